@@ -1,0 +1,87 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of ours: Swift 6 mode with complete concurrency checking, and no warning is left standing.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "maru",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "maru", targets: ["maru"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // The core: Embedded-clean, compiled a second time to WebAssembly by script/web.
+        .target(name: "Floor", swiftSettings: strict),
+        .target(name: "BoardRoom", dependencies: ["Floor"], swiftSettings: strict),
+
+        // The browser host: a thin door into the core.
+        .target(name: "Browser", dependencies: ["Floor", "BoardRoom"], swiftSettings: strict),
+
+        // The server host.
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .target(
+            name: "Storage",
+            dependencies: ["Floor", "CPostgres", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
+        .target(
+            name: "Server",
+            dependencies: [
+                "Floor", "BoardRoom", "Storage",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "maru",
+            dependencies: [
+                "Floor", "Server", "Storage",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+
+        // What the tests share: a still clock, counting ids, a fresh database of each engine, the cast.
+        .target(
+            name: "TestKit",
+            dependencies: [
+                "Floor", "BoardRoom", "Storage", "Server",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .testTarget(name: "FloorTests", dependencies: ["Floor"], swiftSettings: strict),
+        .testTarget(name: "BoardRoomTests", dependencies: ["Floor", "BoardRoom"], swiftSettings: strict),
+        .testTarget(name: "StorageTests", dependencies: ["Floor", "Storage", "TestKit"], swiftSettings: strict),
+        .testTarget(
+            name: "ServerTests",
+            dependencies: [
+                "Floor", "BoardRoom", "Storage", "Server", "TestKit",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ],
+            swiftSettings: strict),
+        .testTarget(name: "ConvergenceTests", dependencies: ["Floor", "BoardRoom"], swiftSettings: strict),
+        .testTarget(name: "ParityTests", dependencies: ["Floor", "BoardRoom", "Browser"], swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,140 @@
+public import Floor
+
+/// The way into the room, for both hosts: what a request needs, and what the answer to it is.
+public enum BoardDoor {
+    /// Which data the answer to `request` takes.
+    ///
+    /// - Throws: `missing` for an address that is none of the room's, and what is wrong with an id.
+    public static func plan(_ request: Request) throws(Refusal) -> BoardNeed {
+        switch try BoardAddress(request) {
+        case .boards: return .boards
+        case .create: return .nothing
+        case .board(let board):
+            return .board(.init(board, cards: .all, undo: true, told: try request.query.id("did")))
+        case .adding(let board), .columns(let board), .people(let board): return .board(.init(board, cards: .none))
+        case .card(let board, let card), .cardMenu(let board, let card):
+            return .board(.init(board, cards: .these([card])))
+        case .act(let board, let useCase):
+            return .board(.init(board, cards: try useCase.cards(request.form), undo: useCase.needsUndo))
+        }
+    }
+
+    /// The answer, once the host has loaded what `plan` asked for.
+    ///
+    /// A form that is refused comes back as its page, with what was typed; a refusal that has no form is thrown.
+    public static func respond(
+        to request: Request, with data: BoardData, as viewer: Viewer, tools: inout Tools
+    ) throws(Refusal) -> Outcome {
+        switch (try BoardAddress(request), data) {
+        case (.boards, .boards(let boards)): return .page(BoardsPage.page(boards, viewer))
+        case (.create, _): return try CreateBoard.decide(request.form, viewer, &tools)
+        case (.board, .board(let slice)): return .page(BoardPage.page(slice, viewer))
+        case (.adding, .board(let slice)):
+            guard slice.role.mayEdit else { throw .forbidden }
+            return .page(try CardPage.adding(slice, viewer, form: request.query, refusal: nil))
+        case (.card(_, let card), .board(let slice)):
+            return .page(try CardPage.card(card, slice, viewer))
+        case (.cardMenu(_, let card), .board(let slice)):
+            guard slice.role.mayEdit else { throw .forbidden }
+            return .page(try CardMenuPage.page(card, slice, viewer))
+        case (.columns, .board(let slice)): return .page(ColumnsPage.page(slice, viewer))
+        case (.people, .board(let slice)): return .page(PeoplePage.page(slice, viewer))
+        case (.act(_, let useCase), .board(let slice)):
+            return try act(useCase, request.form, slice, viewer, &tools)
+        default: throw .missing
+        }
+    }
+
+    /// The rule alone, for a program: a refusal is thrown, never shown as a page.
+    public static func decide(
+        _ request: Request, with data: BoardData, as viewer: Viewer, tools: inout Tools
+    ) throws(Refusal) -> Outcome {
+        switch (try BoardAddress(request), data) {
+        case (.create, _): return try CreateBoard.decide(request.form, viewer, &tools)
+        case (.act(_, let useCase), .board(let slice)): return try useCase.decide(request.form, slice, viewer, &tools)
+        default: throw .missing
+        }
+    }
+
+    /// The answer to an operation that was recorded before: the same as then, if it is the same operation.
+    ///
+    /// - Throws: `operation-taken` where the id was spent on something else.
+    public static func again(_ recorded: Operation, for request: Request, as viewer: Viewer) throws(Refusal) -> Outcome {
+        let title = request.form["title"].map(Text.trimmed)
+        let isOther =
+            recorded.author != viewer.person
+            || title.map { title in
+                recorded.kind == "card.added"
+                    && !recorded.changes.contains { $0.field == Card.Field.title && $0.to == .string(title) }
+            } ?? false
+        if isOther { throw .operationTaken }
+        return .redirect(Link("/board").at(recorded.space).with("did", recorded.id.text))
+    }
+
+    private static func act(
+        _ useCase: BoardUseCase, _ form: Fields, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) -> Outcome {
+        do throws(Refusal) {
+            return try useCase.decide(form, slice, viewer, &tools)
+        } catch {
+            guard error.kind == .invalid || error.kind == .conflict, let show = useCase.form else { throw error }
+            var page = try show(form, error, slice, viewer)
+            page.status = error.kind.status
+            return .page(page)
+        }
+    }
+}
+
+extension Refusal {
+    static let operationTaken = Refusal(
+        .conflict, "operation-taken",
+        Phrase(
+            ko: "이 양식은 이미 보냈어요. 페이지를 새로 열고 다시 해 주세요.",
+            en: "This form was sent before. Open the page anew and try again."),
+        field: "operation")
+}
+
+/// Where in the room an address leads.
+enum BoardAddress {
+    case boards
+    case create
+    case board(ID<Space>)
+    case adding(ID<Space>)
+    case card(ID<Space>, ID<Entity>)
+    case cardMenu(ID<Space>, ID<Entity>)
+    case columns(ID<Space>)
+    case people(ID<Space>)
+    case act(ID<Space>, BoardUseCase)
+
+    init(_ request: Request) throws(Refusal) {
+        let path = request.path
+        if path.isEmpty {
+            self = .boards
+        } else if path.count == 1, path[0] == "create-board" {
+            self = .create
+        } else if let board = ID<Space>(path[0]) {
+            self = try BoardAddress.inside(board, Array(path.dropFirst()), request.method)
+        } else {
+            throw .missing
+        }
+    }
+
+    private static func inside(
+        _ board: ID<Space>, _ path: [String], _ method: Request.Method
+    ) throws(Refusal) -> BoardAddress {
+        if method == .post {
+            guard path.count == 1, let useCase = BoardUseCase.named(path[0]) else { throw .missing }
+            return .act(board, useCase)
+        }
+        switch (path.count, path.first) {
+        case (0, _): return .board(board)
+        case (1, "new-card"): return .adding(board)
+        case (1, "columns"): return .columns(board)
+        case (1, "people"): return .people(board)
+        case (2, "card"): if let card = ID<Entity>(path[1]) { return .card(board, card) }
+        case (3, "card"): if path[2] == "menu", let card = ID<Entity>(path[1]) { return .cardMenu(board, card) }
+        default: break
+        }
+        throw .missing
+    }
+}

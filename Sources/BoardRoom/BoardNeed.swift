@@ -1,0 +1,121 @@
+public import Floor
+
+/// Which part of the data an answer needs. The host loads that much and no more.
+public enum BoardNeed: Equatable, Sendable {
+    /// The list of the viewer's boards.
+    case boards
+    /// Nothing of what is there: a new board is being made.
+    case nothing
+    case board(Part)
+
+    public struct Part: Equatable, Sendable {
+        public var board: ID<Space>
+        public var cards: Cards
+        /// The tops of the viewer's undo and redo stacks.
+        public var undo: Bool
+        /// The operation of the viewer's that the page tells about.
+        public var told: ID<Operation>?
+
+        init(_ board: ID<Space>, cards: Cards, undo: Bool = false, told: ID<Operation>? = nil) {
+            self.board = board
+            self.cards = cards
+            self.undo = undo
+            self.told = told
+        }
+    }
+
+    /// Which cards to load. The columns and the people of a board always come with it.
+    public enum Cards: Equatable, Sendable {
+        case none
+        case all
+        /// These, removed or not.
+        case these([ID<Entity>])
+        /// What placing a card takes: the card, the first and last of a column, and two on either side of each card named.
+        case near(cards: [ID<Entity>], column: ID<Entity>?)
+    }
+}
+
+/// The part of one board that was asked for, as one viewer may see it.
+public struct BoardSlice: Sendable {
+    public var board: Board
+    /// The sequence the board is shown at.
+    public var sequence: Int64
+    public var role: Role
+    /// Everybody on the board, in the order they came.
+    public var people: [BoardPerson]
+    public var undoable: Operation?
+    public var redoable: Operation?
+    /// Of the things the undoable operation is about, those that others have changed since.
+    public var touched: [ID<Entity>]
+    public var told: Told?
+    /// How many cards there are on the board, for the limit.
+    public var cardCount: Int
+
+    /// An operation of the viewer's, and the one it takes back or does again.
+    public struct Told: Sendable {
+        public var operation: Operation
+        public var target: Operation?
+
+        public init(operation: Operation, target: Operation? = nil) {
+            self.operation = operation
+            self.target = target
+        }
+    }
+
+    public init(
+        board: Board, sequence: Int64, role: Role, people: [BoardPerson] = [], undoable: Operation? = nil,
+        redoable: Operation? = nil, touched: [ID<Entity>] = [], told: Told? = nil, cardCount: Int = 0
+    ) {
+        self.board = board
+        self.sequence = sequence
+        self.role = role
+        self.people = people
+        self.undoable = undoable
+        self.redoable = redoable
+        self.touched = touched
+        self.told = told
+        self.cardCount = cardCount
+    }
+}
+
+/// Somebody on a board.
+public struct BoardPerson: Equatable, Sendable {
+    public var id: ID<Person>
+    public var name: String
+    public var role: Role
+
+    public init(id: ID<Person>, name: String, role: Role) {
+        self.id = id
+        self.name = name
+        self.role = role
+    }
+}
+
+/// One board in the list of them.
+public struct BoardSummary: Equatable, Sendable {
+    public var id: ID<Space>
+    public var name: String
+    public var role: Role
+    public var people: [BoardPerson]
+    /// Cards not in a *done* column, and all cards.
+    public var openCount: Int
+    public var cardCount: Int
+
+    public init(
+        id: ID<Space>, name: String, role: Role, people: [BoardPerson], openCount: Int, cardCount: Int
+    ) {
+        self.id = id
+        self.name = name
+        self.role = role
+        self.people = people
+        self.openCount = openCount
+        self.cardCount = cardCount
+    }
+}
+
+/// What the host loaded for a `BoardNeed`.
+public enum BoardData: Sendable {
+    case boards([BoardSummary])
+    case nothing
+    case board(BoardSlice)
+}

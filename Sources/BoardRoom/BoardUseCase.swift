@@ -1,0 +1,94 @@
+import Floor
+
+/// One thing a person can do on a board: `POST /board/B/<name>`, `POST` in the API, and a pushed operation's kind.
+///
+/// Hosts make their routes from `BoardUseCase.all`, so none can be forgotten.
+public struct BoardUseCase: Sendable {
+    /// The last segment of the address, verb and noun: `add-card`.
+    public let name: String
+    /// Which cards the rule looks at.
+    let cards: @Sendable (Fields) throws(Refusal) -> BoardNeed.Cards
+    let needsUndo: Bool
+    /// The rule: what to record, or why not.
+    let decide: @Sendable (Fields, BoardSlice, Viewer, inout Tools) throws(Refusal) -> Outcome
+    /// The form again, with what was typed and what is wrong with it. Nil where there is no form to show.
+    let form: (@Sendable (Fields, Refusal, BoardSlice, Viewer) throws(Refusal) -> Page)?
+
+    init(
+        _ name: String, needsUndo: Bool = false,
+        cards: @escaping @Sendable (Fields) throws(Refusal) -> BoardNeed.Cards = { _ throws(Refusal) in .none },
+        form: (@Sendable (Fields, Refusal, BoardSlice, Viewer) throws(Refusal) -> Page)? = nil,
+        decide: @escaping @Sendable (Fields, BoardSlice, Viewer, inout Tools) throws(Refusal) -> Outcome
+    ) {
+        self.name = name
+        self.needsUndo = needsUndo
+        self.cards = cards
+        self.form = form
+        self.decide = decide
+    }
+
+    /// Everything that can be done on a board.
+    public static let all: [BoardUseCase] = [
+        .addCard, .editCard, .moveCard, .deleteCard, .restoreCard,
+        .addColumn, .renameColumn, .moveColumn, .deleteColumn,
+        .renameBoard, .undo, .redo,
+    ]
+
+    static func named(_ name: String) -> BoardUseCase? { all.first { $0.name == name } }
+}
+
+/// What every use case begins with.
+struct Draft {
+    let slice: BoardSlice
+    let viewer: Viewer
+    let id: ID<Operation>
+    let clock: HybridTime
+
+    /// - Throws: `forbidden` for a viewer, and what is wrong with the form's operation id.
+    init(_ form: Fields, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools) throws(Refusal) {
+        guard slice.role.mayEdit else { throw .forbidden }
+        self.slice = slice
+        self.viewer = viewer
+        id = try form.id("operation") ?? tools.id()
+        clock = tools.tick()
+    }
+
+    func operation(_ kind: String, intent: Operation.Intent = .act, _ changes: [Change]) -> Operation {
+        Operation(
+            id: id, space: slice.board.id, author: viewer.person, device: viewer.device, clock: clock, kind: kind,
+            intent: intent, changes: changes)
+    }
+
+    /// Records one operation, then shows the board, which tells of it.
+    func record(_ operation: Operation) -> Outcome {
+        .record([operation], then: Link("/board").at(slice.board.id).with("did", operation.id.text))
+    }
+
+    /// There was nothing to change: the board, as it is.
+    var unchanged: Outcome { .redirect(Link("/board").at(slice.board.id)) }
+
+    /// A card that stands on the board.
+    func card(_ form: Fields) throws(Refusal) -> Card {
+        let id: ID<Entity>? = try form.id("card")
+        guard let id, let card = slice.board.cards[id], !card.isRemoved else { throw .cardMissing }
+        return card
+    }
+
+    /// A column that stands on the board.
+    func column(_ id: ID<Entity>?) throws(Refusal) -> Column {
+        guard let id, let column = slice.board.columns[id], !column.isRemoved else { throw .columnMissing }
+        return column
+    }
+}
+
+extension Refusal {
+    static let cardMissing = Refusal(
+        .missing, "card-missing",
+        Phrase(
+            ko: "이 카드는 여기 없어요. 그사이 지워졌다면 휴지통에서 되살릴 수 있어요.",
+            en: "This card is not here. If it was deleted meanwhile, it can be restored from the trash."),
+        field: "card")
+    static let columnMissing = Refusal(
+        .missing, "column-missing",
+        Phrase(ko: "이 칸은 그사이 없어졌어요. 다른 칸을 골라 주세요.", en: "This column is gone. Choose another one."), field: "column")
+}

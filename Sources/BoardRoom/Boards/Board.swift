@@ -1,0 +1,106 @@
+public import Floor
+
+/// One board: its name, its columns, and as many of its cards as the host was asked to load.
+public struct Board: Equatable, Sendable {
+    public let id: ID<Space>
+    public internal(set) var name: Register<String>
+    public internal(set) var columns: [ID<Entity>: Column]
+    public internal(set) var cards: [ID<Entity>: Card]
+    /// Roles by person; nil for somebody who was taken off.
+    public internal(set) var roles: [ID<Person>: Register<Role?>]
+
+    /// A board's name, 1–50 characters.
+    public static let nameLimit = 50
+    /// Columns on one board.
+    public static let columnLimit = 20
+
+    public init(
+        id: ID<Space>, name: Register<String> = Register(""), columns: [Column] = [], cards: [Card] = [],
+        roles: [ID<Person>: Register<Role?>] = [:]
+    ) {
+        self.id = id
+        self.name = name
+        self.columns = [:]
+        self.cards = [:]
+        self.roles = roles
+        for column in columns { self.columns[column.id] = column }
+        for card in cards { self.cards[card.id] = card }
+    }
+
+    /// The columns that stand, left to right.
+    public var standing: [Column] {
+        columns.values.filter { !$0.isRemoved }.sorted { $0.position < $1.position }
+    }
+
+    /// The column a card shows in: its own or, where that one is gone, the first of the same kind, or the first of all.
+    public func column(of card: Card) -> Column? {
+        guard let place = card.place.value else { return nil }
+        guard let own = columns[place.column] else { return standing.first }
+        if !own.isRemoved { return own }
+        let columns = standing
+        return columns.first { $0.kind.value == own.kind.value } ?? columns.first
+    }
+
+    /// The cards of a column from top to bottom. Equal ranks stand in the order of their ids, everywhere.
+    public func cards(in column: ID<Entity>) -> [Card] {
+        cards.values.filter { !$0.isRemoved && self.column(of: $0)?.id == column }.sorted { $0.position < $1.position }
+    }
+
+    /// Every standing column with its cards, in one pass over them.
+    public func stacks() -> [(column: Column, cards: [Card])] {
+        let columns = standing
+        var indexes: [ID<Entity>: Int] = [:]
+        for (index, column) in columns.enumerated() { indexes[column.id] = index }
+        var stacks: [[Card]] = Array(repeating: [], count: columns.count)
+        for card in cards.values where !card.isRemoved {
+            guard let column = column(of: card), let index = indexes[column.id] else { continue }
+            stacks[index].append(card)
+        }
+        return columns.enumerated().map { index, column in
+            (column, stacks[index].sorted { $0.position < $1.position })
+        }
+    }
+}
+
+/// What somebody may do on a board.
+public enum Role: String, Sendable, CaseIterable {
+    case owner, editor, viewer
+
+    public init?(stored: String) {
+        switch stored {
+        case "owner": self = .owner
+        case "editor": self = .editor
+        case "viewer": self = .viewer
+        default: return nil
+        }
+    }
+
+    public var mayEdit: Bool { self != .viewer }
+}
+
+extension Board: SpaceState {
+    public func value(of field: String, on subject: ID<Entity>) -> JSON? {
+        if subject == ID(id) { return field == "name" ? .string(name.value) : nil }
+        if let card = cards[subject] { return card.value(of: field) }
+        if let column = columns[subject] { return column.value(of: field) }
+        if field == "role" { return roles[ID(subject)]?.value.map { .string($0.rawValue) } ?? .null }
+        return nil
+    }
+
+    public mutating func write(_ change: Change, stamp: Stamp, author: ID<Person>) {
+        if change.subject == ID(id) {
+            if change.field == "name", case .string(let name) = change.to { self.name.write(name, stamp) }
+        } else if change.field == "role" {
+            writeRole(change, stamp)
+        } else if Column.fields.contains(change.field) {
+            columns[change.subject, default: Column(id: change.subject)].write(change, stamp)
+        } else if Card.fields.contains(change.field) {
+            cards[change.subject, default: Card(id: change.subject)].write(change, stamp, author)
+        }
+    }
+
+    private mutating func writeRole(_ change: Change, _ stamp: Stamp) {
+        let role: Role? = if case .string(let text) = change.to { Role(stored: text) } else { nil }
+        roles[ID(change.subject), default: Register(nil)].write(role, stamp)
+    }
+}

@@ -1,0 +1,94 @@
+import Floor
+
+/// A board: its columns side by side, or one to a screen on a phone.
+enum BoardPage {
+    static func page(_ slice: BoardSlice, _ viewer: Viewer) -> Page {
+        let stacks = slice.board.stacks()
+        return Page(
+            title: slice.board.name.value, place: .board, back: Link("/board"), actions: actions(slice, viewer),
+            body: group {
+                if stacks.count > 1 { tabs(stacks, viewer) }
+                tag("div", .class("board"), .id("board")) {
+                    tag("div", .class("columns"), .id("columns")) {
+                        for (column, cards) in stacks { ColumnView.view(column, cards, slice, viewer) }
+                    }
+                }
+                if slice.role.mayEdit { CardMenuView.shared(stacks.map(\.column), slice, viewer) }
+            },
+            live: Page.Live(space: slice.board.id, sequence: slice.sequence),
+            toast: slice.told.flatMap { Telling.toast($0, slice, viewer) })
+    }
+
+    private static func tabs(_ stacks: [(column: Column, cards: [Card])], _ viewer: Viewer) -> HTML {
+        columnTabs(
+            viewer.say(Phrase(ko: "칸", en: "Columns")),
+            stacks.map { column, cards in
+                ColumnTab(
+                    column: ColumnView.anchor(column), label: column.title(viewer.language), count: cards.count,
+                    spokenCount: viewer.say(spokenCount(cards.count)))
+            },
+            row: "columns")
+    }
+
+    static func spokenCount(_ count: Int) -> Phrase {
+        Phrase(ko: "카드 \(grouped(count))장", en: count == 1 ? "1 card" : "\(grouped(count)) cards")
+    }
+
+    private static func actions(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let here = Link("/board").at(slice.board.id)
+        return group {
+            tag("a", .class("faces-link"), .href(here.at("people"))) {
+                faces(
+                    slice.people.map { Face($0.id, $0.name) }, limit: 3,
+                    label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board")))
+            }
+            if slice.role.mayEdit {
+                undoForm(slice, viewer, isIcon: true)
+                redoForm(slice, viewer)
+            }
+            menu(id: "board-menu", name: viewer.say(Phrase(ko: "보드 메뉴", en: "Board menu"))) {
+                if slice.role.mayEdit {
+                    menuLink(
+                        viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), to: here.at("columns"),
+                        icon: .settings)
+                }
+                menuLink(viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People")), to: here.at("people"), icon: .people)
+            }
+        }
+    }
+
+    /// The button that undoes, dead when there is nothing to undo.
+    static func undoForm(_ slice: BoardSlice, _ viewer: Viewer, isIcon: Bool = false) -> HTML {
+        let verb = Phrase(ko: "되돌리기", en: "Undo")
+        return form(
+            Link("/board").at(slice.board.id).at("undo"), operation: viewer.formID, .flag("data-enhance"),
+            .when(isIcon, .fixed("data-keys", "undo"))
+        ) {
+            if isIcon {
+                iconButton(
+                    .undo, name: label(verb, slice.undoable, slice, viewer), .bare,
+                    .when(slice.undoable == nil, .flag("disabled")))
+            } else {
+                button(viewer.say(verb), .bare)
+            }
+        }
+    }
+
+    private static func redoForm(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        form(
+            Link("/board").at(slice.board.id).at("redo"), operation: viewer.formID, .flag("data-enhance"),
+            .fixed("data-keys", "redo")
+        ) {
+            iconButton(
+                .redo, name: label(Phrase(ko: "다시 하기", en: "Redo"), slice.redoable, slice, viewer), .bare,
+                .when(slice.redoable == nil, .flag("disabled")))
+        }
+    }
+
+    private static func label(
+        _ verb: Phrase, _ operation: Operation?, _ slice: BoardSlice, _ viewer: Viewer
+    ) -> String {
+        guard let operation else { return viewer.say(verb) }
+        return viewer.say(verb) + ": " + viewer.say(Telling.noun(operation, slice, viewer.language))
+    }
+}

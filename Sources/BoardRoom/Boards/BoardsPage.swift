@@ -1,0 +1,50 @@
+import Floor
+
+/// The viewer's boards, and the form for another.
+enum BoardsPage {
+    static func page(
+        _ boards: [BoardSummary], _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
+    ) -> Page {
+        Page(
+            title: viewer.say(Phrase(ko: "보드", en: "Boards")), place: .board,
+            body: tag("div", .class("boards")) {
+                if boards.isEmpty {
+                    emptyState(
+                        .drawingBoard,
+                        viewer.say(
+                            Phrase(
+                                ko: "할 일, 하는 중, 다 한 일을 한눈에 보는 곳이에요. 첫 보드를 만들어 보세요.",
+                                en: "A place to see what is to do, being done and done. Make your first board.")))
+                } else {
+                    rows { for board in boards { item(board, viewer) } }
+                }
+                creation(fields, refusal, viewer)
+            },
+            status: refusal?.kind.status ?? 200)
+    }
+
+    private static func item(_ board: BoardSummary, _ viewer: Viewer) -> HTML {
+        row(
+            Row(
+                board.name, to: Link("/board").at(board.id),
+                meta: .text(
+                    viewer.say(
+                        Phrase(
+                            ko: "남은 카드 \(grouped(board.openCount))장 · 모두 \(grouped(board.cardCount))장",
+                            en: "\(grouped(board.openCount)) open · \(grouped(board.cardCount)) in all"))),
+                trailing: faces(
+                    board.people.map { Face($0.id, $0.name) }, limit: 3, size: .small,
+                    label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board")))))
+    }
+
+    private static func creation(_ fields: Fields, _ refusal: Refusal?, _ viewer: Viewer) -> HTML {
+        form(Link("/board").at("create-board"), operation: viewer.formID, .class("create-board")) {
+            field(
+                Field(
+                    "name", viewer.say(Phrase(ko: "새 보드 이름", en: "Name of a new board")), value: fields["name"] ?? "",
+                    limit: Board.nameLimit, error: refusal.map { viewer.say($0.phrase) }, isRequired: true),
+                viewer.language)
+            button(viewer.say(Phrase(ko: "보드 만들기", en: "Make board")), .primary, icon: .plus)
+        }
+    }
+}

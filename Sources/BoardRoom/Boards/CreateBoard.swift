@@ -1,0 +1,55 @@
+public import Floor
+
+/// A new board with its three columns, owned by who makes it.
+public enum CreateBoard {
+    /// Fields: `name`; optional `board` (the new id) and `operation`.
+    ///
+    /// The first operation settles the space: its author becomes the owner by it, and undo passes over it.
+    static func decide(_ form: Fields, _ viewer: Viewer, _ tools: inout Tools) throws(Refusal) -> Outcome {
+        let name = try Board.Name(form["name"] ?? "").text
+        let board: ID<Space> = try form.id("board") ?? tools.id()
+        var changes = [
+            Change(ID(board), "name", to: .string(name)),
+            Change(ID(viewer.person), "role", to: .string(Role.owner.rawValue)),
+        ]
+        for (kind, rank) in zip(Column.Kind.allCases, Rank.evenly(count: Column.Kind.allCases.count)) {
+            changes += Column.arrival(tools.id(), name: nil, kind: kind, rank: rank)
+        }
+        let operation = Operation(
+            id: try form.id("operation") ?? tools.id(), space: board, author: viewer.person, device: viewer.device,
+            clock: tools.tick(), kind: kind, intent: .settle, changes: changes)
+        return .record([operation], then: Link("/board").at(board))
+    }
+
+    /// The kind of the operation that begins a board. A host makes the space when it records one.
+    public static let kind = "board.created"
+}
+
+extension Board {
+    /// A board's name: one line, 1–50 characters after trimming.
+    public struct Name: Sendable {
+        public let text: String
+
+        public init(_ given: String) throws(Refusal) {
+            do throws(Text.Fault) {
+                text = try Text.line(given, limit: Board.nameLimit)
+            } catch {
+                throw Refusal.text(error, field: "name", name: "board-name", subject: Noun.boardName, given: given)
+            }
+        }
+    }
+}
+
+extension BoardUseCase {
+    /// Another name for the board. Field: `name`.
+    static let renameBoard = BoardUseCase(
+        "rename-board", form: ColumnsPage.again,
+        decide: { form, slice, viewer, tools throws(Refusal) in
+            let draft = try Draft(form, slice, viewer, &tools)
+            let name = try Board.Name(form["name"] ?? "").text
+            if name == slice.board.name.value { return draft.unchanged }
+            let change = Change(
+                ID(slice.board.id), "name", from: .string(slice.board.name.value), to: .string(name))
+            return draft.record(draft.operation("board.renamed", [change]))
+        })
+}

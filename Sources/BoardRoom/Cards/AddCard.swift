@@ -1,0 +1,49 @@
+import Floor
+
+extension BoardUseCase {
+    /// A new card at the end of a column.
+    ///
+    /// Fields: `title`; optional `body`, `due` (`YYYY-MM-DD`), `column` (the first one without it), `card` (the new id).
+    static let addCard = BoardUseCase(
+        "add-card",
+        cards: { form throws(Refusal) in
+            let given: ID<Entity>? = try form.id("card")
+            return .near(cards: given.map { [$0] } ?? [], column: try form.id("column"))
+        },
+        form: { form, refusal, slice, viewer throws(Refusal) in
+            try CardPage.adding(slice, viewer, form: form, refusal: refusal)
+        },
+        decide: { form, slice, viewer, tools throws(Refusal) in
+            let draft = try Draft(form, slice, viewer, &tools)
+            guard slice.cardCount < Card.countLimit else { throw .tooManyCards }
+            let column = try draft.column(form.id("column") ?? slice.board.standing.first?.id)
+            let title = try Card.Title(form["title"] ?? "").text
+            let body = try Card.Body(form["body"] ?? "").text
+            let due = try Card.checkedDue(form["due"])
+            let id: ID<Entity> = try form.id("card") ?? tools.id()
+            guard slice.board.cards[id] == nil, slice.board.columns[id] == nil, id != ID(slice.board.id) else {
+                throw .cardTaken
+            }
+            let last = slice.board.cards(in: column.id).last
+            let place = Place(column: column.id, rank: .between(last?.position.rank, nil))
+            var changes = [
+                Change(id, Card.Field.removed, from: .bool(true), to: .bool(false)),
+                Change(id, Card.Field.title, to: .string(title)),
+                Change(id, Card.Field.place, to: .string(place.text)),
+            ]
+            if !body.isEmpty { changes.append(Change(id, Card.Field.body, to: .string(body))) }
+            if let due { changes.append(Change(id, Card.Field.due, to: .string(due.iso))) }
+            return draft.record(draft.operation("card.added", changes))
+        })
+}
+
+extension Refusal {
+    static let cardTaken = Refusal(
+        .conflict, "card-taken",
+        Phrase(ko: "이 id의 카드가 이미 있어요.", en: "There is a card with this id already."), field: "card")
+    static let tooManyCards = Refusal(
+        .conflict, "too-many-cards",
+        Phrase(
+            ko: "보드 하나에는 카드를 \(Card.countLimit)장까지 둘 수 있어요. 다 한 카드를 지우면 더 넣을 수 있어요.",
+            en: "A board holds \(Card.countLimit) cards. Delete some that are done to make room."))
+}

@@ -1,0 +1,101 @@
+public import Floor
+
+/// One card.
+public struct Card: Equatable, Sendable {
+    public let id: ID<Entity>
+    public internal(set) var title: Register<String>
+    public internal(set) var body: Register<String>
+    /// A calendar day, the same day wherever it is read.
+    public internal(set) var due: Register<Day?>
+    /// Column and rank move together, so a card is never in one column with another's rank.
+    public internal(set) var place: Register<Place?>
+    public internal(set) var removed: Register<Bool>
+    /// Who wrote to it last.
+    public internal(set) var changedBy: Register<ID<Person>?>
+    /// Who brought it in, and when: the earliest operation that did.
+    public internal(set) var added: Register<ID<Person>?>
+
+    /// A title, 1–100 characters after trimming.
+    public static let titleLimit = 100
+    /// A body, at most 1,000 characters.
+    public static let bodyLimit = 1000
+
+    public init(
+        id: ID<Entity>, title: Register<String> = Register(""), body: Register<String> = Register(""),
+        due: Register<Day?> = Register(nil), place: Register<Place?> = Register(nil),
+        removed: Register<Bool> = Register(true), changedBy: Register<ID<Person>?> = Register(nil),
+        added: Register<ID<Person>?> = Register(nil)
+    ) {
+        self.id = id
+        self.title = title
+        self.body = body
+        self.due = due
+        self.place = place
+        self.removed = removed
+        self.changedBy = changedBy
+        self.added = added
+    }
+
+    public var isRemoved: Bool { removed.value }
+
+    public var position: Position { Position(rank: place.value?.rank ?? .middle, id: id) }
+
+    enum Field {
+        static let title = "title"
+        static let body = "body"
+        static let due = "due"
+        static let place = "place"
+        static let removed = "removed"
+    }
+
+    static let fields = [Field.title, Field.body, Field.due, Field.place, Field.removed]
+
+    func value(of field: String) -> JSON? {
+        switch field {
+        case Field.title: .string(title.value)
+        case Field.body: .string(body.value)
+        case Field.due: due.value.map { .string($0.iso) } ?? .null
+        case Field.place: place.value.map { .string($0.text) } ?? .null
+        case Field.removed: .bool(removed.value)
+        default: nil
+        }
+    }
+
+    mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
+        switch (change.field, change.to) {
+        case (Field.title, .string(let text)): title.write(text, stamp)
+        case (Field.body, .string(let text)): body.write(text, stamp)
+        case (Field.due, .null): due.write(nil, stamp)
+        case (Field.due, .string(let text)): if let day = Day(text) { due.write(day, stamp) }
+        case (Field.place, .string(let text)): if let place = Place(stored: text) { self.place.write(place, stamp) }
+        case (Field.removed, .bool(let isRemoved)):
+            removed.write(isRemoved, stamp)
+            if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }
+        default: return
+        }
+        changedBy.write(author, stamp)
+    }
+}
+
+/// A column and a rank in it, written `COLUMN/RANK`.
+public struct Place: Equatable, Sendable {
+    public var column: ID<Entity>
+    public var rank: Rank
+
+    public init(column: ID<Entity>, rank: Rank) {
+        self.column = column
+        self.rank = rank
+    }
+
+    /// An id takes 36 characters; after it a slash and the rank.
+    public init?(stored text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count > 37, bytes[36] == UInt8(ascii: "/"),
+            let column = ID<Entity>(String(decoding: bytes[..<36], as: UTF8.self)),
+            let rank = Rank(stored: String(decoding: bytes[37...], as: UTF8.self))
+        else { return nil }
+        self.init(column: column, rank: rank)
+    }
+
+    public var text: String { column.text + "/" + rank.text }
+}

@@ -1,0 +1,55 @@
+public import Floor
+
+extension Card {
+    /// Cards on one board, those in the trash not counted.
+    public static let countLimit = 10_000
+
+    /// A card's title: one line, 1–100 characters after trimming.
+    public struct Title: Sendable {
+        public let text: String
+
+        public init(_ given: String) throws(Refusal) {
+            do throws(Text.Fault) {
+                text = try Text.line(given, limit: Card.titleLimit)
+            } catch {
+                throw Refusal.text(error, field: "title", name: "card-title", subject: Noun.title, given: given)
+            }
+        }
+    }
+
+    /// A card's body: lines of text, at most 1,000 characters.
+    public struct Body: Sendable {
+        public let text: String
+
+        public init(_ given: String) throws(Refusal) {
+            do throws(Text.Fault) {
+                text = try Text.lines(given, limit: Card.bodyLimit)
+            } catch {
+                throw Refusal.text(error, field: "body", name: "card-body", subject: Noun.body, given: given)
+            }
+        }
+    }
+
+    /// The due day a form gives: nothing for none. Days long past are as good as any.
+    static func checkedDue(_ given: String?) throws(Refusal) -> Day? {
+        guard let given, !given.isEmpty else { return nil }
+        guard let day = Day(given) else {
+            throw Refusal(
+                .invalid, "card-due-not-a-day",
+                Phrase(
+                    ko: "달력에 없는 날이에요. 2026-12-03처럼 적어 주세요.",
+                    en: "There is no such day. Write it like 2026-12-03."),
+                field: "due", given: given)
+        }
+        return day
+    }
+}
+
+/// What forms call their fields.
+enum Noun {
+    static let title = Phrase(ko: "제목", en: "Title")
+    static let body = Phrase(ko: "내용", en: "Details")
+    static let due = Phrase(ko: "마감일", en: "Due")
+    static let boardName = Phrase(ko: "보드 이름", en: "Board name")
+    static let columnName = Phrase(ko: "칸 이름", en: "Column name")
+}

@@ -1,0 +1,168 @@
+import Floor
+
+/// The one page on which a card is written, read and changed. Its title is the column's.
+enum CardPage {
+    /// The card a form names.
+    static func id(in form: Fields) throws(Refusal) -> [ID<Entity>] {
+        let id: ID<Entity>? = try form.id("card")
+        guard let id else { throw .cardMissing }
+        return [id]
+    }
+
+    /// A card to be: empty, or with what was typed and what is wrong with it.
+    static func adding(
+        _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields, refusal: Refusal?
+    ) throws(Refusal) -> Page {
+        let given: ID<Entity>? = try fields.id("column")
+        let columns = slice.board.standing
+        guard let column = columns.first(where: { $0.id == given }) ?? columns.first else { throw .columnMissing }
+        return page(
+            column, slice, viewer,
+            body: form(
+                Link("/board").at(slice.board.id).at("add-card"), operation: viewer.formID, isGuarded: true,
+                .class("card-form")
+            ) {
+                hidden("column", column.id.text)
+                inputs(Written(fields), was: nil, column, refusal, viewer)
+                formActions {
+                    linkButton(viewer.say(Phrase(ko: "취소", en: "Cancel")), to: Link("/board").at(slice.board.id))
+                    button(viewer.say(Phrase(ko: "카드 추가", en: "Add card")), .primary)
+                }
+            })
+    }
+
+    /// A card that is there: to change for an editor, to read for a viewer.
+    static func card(_ id: ID<Entity>, _ slice: BoardSlice, _ viewer: Viewer) throws(Refusal) -> Page {
+        guard let card = slice.board.cards[id], !card.isRemoved, let column = slice.board.column(of: card) else {
+            throw .cardMissing
+        }
+        guard slice.role.mayEdit else { return page(column, slice, viewer, body: reading(card, column, viewer)) }
+        return page(card, column, Written(card), refusal: nil, slice, viewer)
+    }
+
+    /// The card's form again, with what was typed and why it was not saved.
+    static func editing(
+        _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields, refusal: Refusal
+    ) throws(Refusal) -> Page {
+        let id: ID<Entity>? = try fields.id("card")
+        guard let id, let card = slice.board.cards[id], !card.isRemoved, let column = slice.board.column(of: card)
+        else { throw refusal }
+        return page(card, column, Written(fields, over: Written(card)), refusal: refusal, slice, viewer)
+    }
+
+    private static func page(
+        _ card: Card, _ column: Column, _ written: Written, refusal: Refusal?, _ slice: BoardSlice, _ viewer: Viewer
+    ) -> Page {
+        var page = page(
+            column, slice, viewer,
+            body: group {
+                form(
+                    Link("/board").at(slice.board.id).at("edit-card"), operation: viewer.formID, isGuarded: true,
+                    .class("card-form"), .id("card-form")
+                ) {
+                    hidden("card", card.id.text)
+                    inputs(written, was: Written(card), column, refusal, viewer)
+                    formActions {
+                        linkButton(viewer.say(Phrase(ko: "닫기", en: "Close")), to: Link("/board").at(slice.board.id))
+                        button(viewer.say(Phrase(ko: "저장", en: "Save")), .primary)
+                    }
+                }
+                history(card, slice, viewer)
+            })
+        page.actions = menu(
+            id: "card-menu", name: viewer.say(Phrase(ko: "옮기기, 지우기", en: "Move or delete"))
+        ) {
+            CardMenuView.items(card: card.id, slice.board.standing, in: column.id, slice, viewer)
+        }
+        return page
+    }
+
+    private static func page(_ column: Column, _ slice: BoardSlice, _ viewer: Viewer, body: HTML) -> Page {
+        Page(
+            title: column.title(viewer.language), place: .board, back: Link("/board").at(slice.board.id),
+            body: tag("div", .class("card-page")) { body },
+            live: Page.Live(space: slice.board.id, sequence: slice.sequence))
+    }
+
+    private static func inputs(
+        _ written: Written, was: Written?, _ column: Column, _ refusal: Refusal?, _ viewer: Viewer
+    ) -> HTML {
+        group {
+            if let refusal, refusal.field == nil { banner(viewer.say(refusal.phrase), .danger) }
+            field(
+                Field(
+                    "title", viewer.say(Noun.title), value: written.title, limit: Card.titleLimit,
+                    error: error("title", refusal, viewer), isRequired: true, isFocused: was == nil),
+                viewer.language)
+            field(
+                Field(
+                    "due", viewer.say(Noun.due), value: written.due, kind: .day, hint: pastHint(written, column, viewer),
+                    error: error("due", refusal, viewer)),
+                viewer.language)
+            field(
+                Field(
+                    "body", viewer.say(Noun.body), value: written.body, kind: .lines, limit: Card.bodyLimit,
+                    error: error("body", refusal, viewer)),
+                viewer.language)
+            if let was {
+                hidden("was-title", was.title)
+                hidden("was-due", was.due)
+                hidden("was-body", was.body)
+            }
+        }
+    }
+
+    /// A day that is past is allowed, and said.
+    private static func pastHint(_ written: Written, _ column: Column, _ viewer: Viewer) -> String? {
+        guard let due = Day(written.due), DueState(due, today: viewer.today, kind: column.kind.value) == .over else {
+            return nil
+        }
+        return viewer.say(Phrase(ko: "이미 지난 날이에요. 그대로 두어도 괜찮아요.", en: "This day is past. It may stay as it is."))
+    }
+
+    private static func error(_ field: String, _ refusal: Refusal?, _ viewer: Viewer) -> String? {
+        guard let refusal, refusal.field == field else { return nil }
+        return viewer.say(refusal.phrase)
+    }
+
+    private static func reading(_ card: Card, _ column: Column, _ viewer: Viewer) -> HTML {
+        tag("article", .class("card-reading")) {
+            tag("h2", .class("card-reading-title")) { card.title.value }
+            if let due = card.due.value { DueView.view(due, kind: column.kind.value, viewer) }
+            tag("div", .class("card-reading-body")) { card.body.value }
+        }
+    }
+
+    /// Who brought it in and who changed it last.
+    private static func history(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let adder = slice.people.first { $0.id == card.added.value }?.name
+        let changer = slice.people.first { $0.id == card.changedBy.value }?.name
+        guard let adder else { return .nothing }
+        return tag("p", .class("card-history")) {
+            viewer.say(Phrase(ko: "\(adder) 님이 썼어요.", en: "Written by \(adder)."))
+            if let changer, card.changedBy.stamp != card.added.stamp {
+                " "
+                viewer.say(Phrase(ko: "마지막으로 고친 사람은 \(changer) 님이에요.", en: "Last changed by \(changer)."))
+            }
+        }
+    }
+
+    /// What stands in the form's three fields.
+    private struct Written {
+        var title: String
+        var due: String
+        var body: String
+
+        init(_ card: Card) {
+            title = card.title.value
+            due = card.due.value?.iso ?? ""
+            body = card.body.value
+        }
+
+        init(_ fields: Fields, over card: Written? = nil) {
+            title = fields["title"] ?? card?.title ?? ""
+            due = fields["due"] ?? card?.due ?? ""
+            body = fields["body"] ?? card?.body ?? ""
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Floor
+
+extension BoardUseCase {
+    /// A card to the trash, from where it can be brought back for 30 days. Field: `card`.
+    static let deleteCard = BoardUseCase(
+        "delete-card",
+        cards: { form throws(Refusal) in .these(try CardPage.id(in: form)) },
+        decide: { form, slice, viewer, tools throws(Refusal) in
+            let draft = try Draft(form, slice, viewer, &tools)
+            let card = try draft.card(form)
+            return draft.record(
+                draft.operation("card.deleted", [card.change(Card.Field.removed, to: .bool(true))]))
+        })
+
+    /// A card back from the trash, to where it stood. Field: `card`.
+    static let restoreCard = BoardUseCase(
+        "restore-card",
+        cards: { form throws(Refusal) in .these(try CardPage.id(in: form)) },
+        decide: { form, slice, viewer, tools throws(Refusal) in
+            let draft = try Draft(form, slice, viewer, &tools)
+            let id: ID<Entity>? = try form.id("card")
+            guard let id, let card = slice.board.cards[id], card.added.value != nil else { throw .cardMissing }
+            if !card.isRemoved { return draft.unchanged }
+            return draft.record(
+                draft.operation("card.restored", [card.change(Card.Field.removed, to: .bool(false))]))
+        })
+}

@@ -1,0 +1,37 @@
+public import Floor
+
+/// How a due day stands to today, where the reader is.
+public enum DueState: Equatable, Sendable {
+    case over, today, ahead, settled
+
+    /// Over exactly when the reader's today is after the due day and the card is not done.
+    public init(_ due: Day, today: Day, kind: Column.Kind) {
+        if kind == .done {
+            self = .settled
+        } else if due < today {
+            self = .over
+        } else {
+            self = due == today ? .today : .ahead
+        }
+    }
+}
+
+enum DueView {
+    /// The due day as people say it; in red, and with a word for it, when it is over.
+    static func view(_ due: Day, kind: Column.Kind, _ viewer: Viewer) -> HTML {
+        let day = due.text(.spoken(today: viewer.today), in: viewer.language)
+        switch DueState(due, today: viewer.today, kind: kind) {
+        case .over:
+            return tag("span", .class("due due--over")) {
+                time(due, day)
+                tag("span", .class("due-word")) { viewer.say(Phrase(ko: "지났어요", en: "overdue")) }
+            }
+        case .today: return tag("span", .class("due due--today")) { time(due, day) }
+        case .ahead, .settled: return tag("span", .class("due")) { time(due, day) }
+        }
+    }
+
+    private static func time(_ due: Day, _ text: String) -> HTML {
+        tag("time", .value("datetime", due.iso)) { text }
+    }
+}

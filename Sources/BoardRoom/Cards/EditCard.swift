@@ -1,0 +1,60 @@
+import Floor
+
+extension BoardUseCase {
+    /// New words or a new day for a card. Only what differs from what the person had before them is written.
+    ///
+    /// Fields: `card`; any of `title`, `body`, `due`; beside each, `was-title`, `was-body`, `was-due`: what the form
+    /// showed at first. Where somebody changed the body meanwhile the two are merged, line by line.
+    static let editCard = BoardUseCase(
+        "edit-card",
+        cards: { form throws(Refusal) in .these(try CardPage.id(in: form)) },
+        form: { form, refusal, slice, viewer throws(Refusal) in
+            try CardPage.editing(slice, viewer, form: form, refusal: refusal)
+        },
+        decide: { form, slice, viewer, tools throws(Refusal) in
+            let draft = try Draft(form, slice, viewer, &tools)
+            let card = try draft.card(form)
+            var changes: [Change] = []
+            if let given = form["title"] {
+                let title = try Card.Title(given).text
+                if title != form["was-title"], title != card.title.value {
+                    changes.append(card.change(Card.Field.title, to: .string(title)))
+                }
+            }
+            if let given = form["body"] {
+                let body = try card.mergedBody(try Card.Body(given).text, was: form["was-body"])
+                if body != card.body.value { changes.append(card.change(Card.Field.body, to: .string(body))) }
+            }
+            if let given = form["due"] {
+                let due = try Card.checkedDue(given)
+                if given != form["was-due"], due != card.due.value {
+                    changes.append(card.change(Card.Field.due, to: due.map { .string($0.iso) } ?? .null))
+                }
+            }
+            if changes.isEmpty { return draft.unchanged }
+            return draft.record(draft.operation("card.edited", changes))
+        })
+}
+
+extension Card {
+    func change(_ field: String, to value: JSON) -> Change {
+        Change(id, field, from: self.value(of: field) ?? .null, to: value)
+    }
+
+    /// The body to keep when `mine` was written over `was` while the card's own may have moved on.
+    func mergedBody(_ mine: String, was: String?) throws(Refusal) -> String {
+        let was = was.map(Text.unixLines) ?? body.value
+        if mine == was { return body.value }
+        if was == body.value { return mine }
+        let merged = Merge.lines(base: was, mine: mine, theirs: body.value)
+        guard Graphemes.count(merged) <= Card.bodyLimit else {
+            throw Refusal(
+                .conflict, "card-body-clash",
+                Phrase(
+                    ko: "쓰는 동안 다른 사람이 내용을 고쳤고, 둘을 합치면 \(Card.bodyLimit)자가 넘어요. 쓴 글은 그대로 있으니 줄여서 다시 저장해 주세요.",
+                    en: "Somebody changed the details while you wrote, and both together are over \(Card.bodyLimit) characters. Your text is still here: shorten it and save again."),
+                field: "body")
+        }
+        return merged
+    }
+}

@@ -1,0 +1,82 @@
+import Floor
+
+extension BoardUseCase {
+    /// A card to another spot, in its own column or in any other.
+    ///
+    /// Fields: `card`; `column` (its own without it); `to`: `top`, `bottom` (without it), `up`, `down`, or `before` and
+    /// `after` with `beside`, another card. Every way of moving, by drag, menu, key or taps, is this one.
+    static let moveCard = BoardUseCase(
+        "move-card",
+        cards: { form throws(Refusal) in
+            let beside: ID<Entity>? = try form.id("beside")
+            return .near(cards: try CardPage.id(in: form) + (beside.map { [$0] } ?? []), column: try form.id("column"))
+        },
+        decide: { form, slice, viewer, tools throws(Refusal) in
+            let draft = try Draft(form, slice, viewer, &tools)
+            let card = try draft.card(form)
+            guard let from = slice.board.column(of: card) else { throw .columnMissing }
+            let column = try draft.column(form.id("column") ?? from.id)
+            guard let to = Spot(stored: form["to"] ?? "bottom") else { throw .unknownSpot(form["to"]) }
+            let others = slice.board.cards(in: column.id)
+            guard let gap = to.gap(for: card, among: others, beside: try form.id("beside")) else {
+                return draft.unchanged
+            }
+            let place = Place(column: column.id, rank: .between(gap.above, gap.below))
+            if place == card.place.value { return draft.unchanged }
+            let change = card.change(Card.Field.place, to: .string(place.text))
+            return draft.record(draft.operation("card.moved", [change]))
+        })
+}
+
+extension Refusal {
+    static func unknownSpot(_ given: String?) -> Refusal {
+        Refusal(
+            .invalid, "card-spot-unknown",
+            Phrase(
+                ko: "어디로 옮길지는 top, bottom, up, down, before, after 가운데 하나여야 해요.",
+                en: "Where to move must be one of top, bottom, up, down, before, after."),
+            field: "to", given: given)
+    }
+}
+
+/// Where in a column a card goes.
+enum Spot: String {
+    case top, bottom, up, down, before, after
+
+    init?(stored: String) {
+        switch stored {
+        case "top": self = .top
+        case "bottom": self = .bottom
+        case "up": self = .up
+        case "down": self = .down
+        case "before": self = .before
+        case "after": self = .after
+        default: return nil
+        }
+    }
+
+    struct Gap {
+        var above: Rank?
+        var below: Rank?
+    }
+
+    /// The ranks between which the card goes, or nil where it stands there already.
+    func gap(for card: Card, among stack: [Card], beside: ID<Entity>?) -> Gap? {
+        let others = stack.filter { $0.id != card.id }
+        let present = stack.firstIndex { $0.id == card.id }
+        let target: Int
+        switch self {
+        case .top: target = 0
+        case .bottom: target = others.count
+        case .up: target = max((present ?? others.count) - 1, 0)
+        case .down: target = min((present ?? others.count) + 1, others.count)
+        case .before: target = others.firstIndex { $0.id == beside } ?? others.count
+        case .after: target = others.firstIndex { $0.id == beside }.map { $0 + 1 } ?? others.count
+        }
+        if target == present { return nil }
+        let above = target > 0 ? others[target - 1].position.rank : nil
+        // Cards of equal rank stand together; a rank between them does not exist, so the card goes below them all.
+        let below = others[target...].first { other in above.map { other.position.rank > $0 } ?? true }
+        return Gap(above: above, below: below?.position.rank)
+    }
+}

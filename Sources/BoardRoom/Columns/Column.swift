@@ -1,0 +1,94 @@
+public import Floor
+
+/// One column of a board.
+public struct Column: Equatable, Sendable {
+    public let id: ID<Entity>
+    /// Nil until somebody renames it: then the kind's own name shows, in each reader's language.
+    public internal(set) var name: Register<String?>
+    public internal(set) var kind: Register<Kind>
+    public internal(set) var rank: Register<Rank>
+    public internal(set) var removed: Register<Bool>
+
+    /// A column's name, 1–30 characters.
+    public static let nameLimit = 30
+
+    /// What a column means: cards in *done* are never overdue.
+    public enum Kind: String, Sendable, CaseIterable {
+        case todo, doing, done
+
+        public init?(stored: String) {
+            switch stored {
+            case "todo": self = .todo
+            case "doing": self = .doing
+            case "done": self = .done
+            default: return nil
+            }
+        }
+
+        public var phrase: Phrase {
+            switch self {
+            case .todo: Phrase(ko: "할 일", en: "To do")
+            case .doing: Phrase(ko: "하는 중", en: "Doing")
+            case .done: Phrase(ko: "다 했어요", en: "Done")
+            }
+        }
+    }
+
+    public init(
+        id: ID<Entity>, name: Register<String?> = Register(nil), kind: Register<Kind> = Register(.todo),
+        rank: Register<Rank> = Register(.middle), removed: Register<Bool> = Register(true)
+    ) {
+        self.id = id
+        self.name = name
+        self.kind = kind
+        self.rank = rank
+        self.removed = removed
+    }
+
+    public var isRemoved: Bool { removed.value }
+    public var position: Position { Position(rank: rank.value, id: id) }
+
+    /// The name as this reader sees it.
+    public func title(_ language: Language) -> String { name.value ?? kind.value.phrase(language) }
+
+    /// Fields are named apart from a card's, so that an operation that arrives before its thing is known finds its way.
+    enum Field {
+        static let name = "column-name"
+        static let kind = "column-kind"
+        static let rank = "column-rank"
+        static let removed = "column-removed"
+    }
+
+    static let fields = [Field.name, Field.kind, Field.rank, Field.removed]
+
+    func value(of field: String) -> JSON? {
+        switch field {
+        case Field.name: name.value.map { .string($0) } ?? .null
+        case Field.kind: .string(kind.value.rawValue)
+        case Field.rank: .string(rank.value.text)
+        case Field.removed: .bool(removed.value)
+        default: nil
+        }
+    }
+
+    mutating func write(_ change: Change, _ stamp: Stamp) {
+        switch (change.field, change.to) {
+        case (Field.name, .null): name.write(nil, stamp)
+        case (Field.name, .string(let text)): name.write(text, stamp)
+        case (Field.kind, .string(let text)): if let kind = Kind(stored: text) { self.kind.write(kind, stamp) }
+        case (Field.rank, .string(let text)): if let rank = Rank(stored: text) { self.rank.write(rank, stamp) }
+        case (Field.removed, .bool(let isRemoved)): removed.write(isRemoved, stamp)
+        default: break
+        }
+    }
+}
+
+/// Where something stands among its like: by rank, and by id where two devices chose the same rank.
+public struct Position: Comparable, Sendable {
+    public let rank: Rank
+    public let id: ID<Entity>
+
+    public static func < (left: Position, right: Position) -> Bool {
+        left.rank == right.rank ? left.id < right.id : left.rank < right.rank
+    }
+}

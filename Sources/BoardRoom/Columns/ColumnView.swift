@@ -1,0 +1,60 @@
+import Floor
+
+/// One column on the board: its head with the count, its cards, and the place to write a new one.
+enum ColumnView {
+    static func anchor(_ column: Column) -> String { "column-" + column.id.text }
+
+    static func view(_ column: Column, _ cards: [Card], _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let title = column.title(viewer.language)
+        return tag(
+            "section", .class("column"), .id(anchor(column)), .data("data-column", column.id.text),
+            .data("data-kind", column.kind.value.rawValue), .value("aria-labelledby", "head-" + column.id.text)
+        ) {
+            tag("header", .class("column-head")) {
+                tag("h2", .class("column-title"), .id("head-" + column.id.text)) { title }
+                badge(cards.count, name: viewer.say(BoardPage.spokenCount(cards.count)))
+                if slice.role.mayEdit {
+                    iconLink(
+                        .plus, name: viewer.say(Phrase(ko: "\(title)에 카드 쓰기", en: "Write a card in \(title)")),
+                        to: Link("/board").at(slice.board.id).at("new-card").with("column", column.id.text))
+                }
+            }
+            tag("ol", .class("cards"), .role("list"), .label(title), .id("cards-" + column.id.text)) {
+                for card in cards { CardView.view(card, column, slice, viewer) }
+            }
+            if cards.isEmpty { empty(column, viewer) }
+            if slice.role.mayEdit { composer(column, title, slice, viewer) }
+        }
+    }
+
+    private static func empty(_ column: Column, _ viewer: Viewer) -> HTML {
+        let phrase =
+            switch column.kind.value {
+            case .todo: Phrase(ko: "할 일이 없어요. 아래에 하나 적어 보세요.", en: "Nothing to do. Write something below.")
+            case .doing: Phrase(ko: "지금 하는 일을 여기로 옮겨 두세요.", en: "Move what you are doing here.")
+            case .done: Phrase(ko: "다 한 일이 여기에 모여요.", en: "What is done gathers here.")
+            }
+        return tag("p", .class("column-empty")) { viewer.say(phrase) }
+    }
+
+    /// A title and Enter: the quickest way to a card.
+    private static func composer(_ column: Column, _ title: String, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let id = "new-" + column.id.text
+        return form(
+            Link("/board").at(slice.board.id).at("add-card"), operation: viewer.formID, .class("quick-add"),
+            .flag("data-enhance"), .flag("data-quick-add"), .id("add-" + column.id.text)
+        ) {
+            hidden("column", column.id.text)
+            tag("label", .class("spoken"), .value("for", id)) {
+                viewer.say(Phrase(ko: "\(title)에 새 카드 제목", en: "Title of a new card in \(title)"))
+            }
+            tag(
+                "input", .class("input"), .id(id), .name("title"), .type("text"), .flag("required"),
+                .fixed("autocomplete", "off"), .fixed("enterkeyhint", "done"),
+                .data("data-limit", String(Card.titleLimit)),
+                .value("placeholder", viewer.say(Phrase(ko: "카드 추가", en: "Add a card"))))
+            iconButton(
+                .plus, name: viewer.say(Phrase(ko: "\(title)에 추가", en: "Add to \(title)")), .bare)
+        }
+    }
+}

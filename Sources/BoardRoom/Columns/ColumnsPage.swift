@@ -1,0 +1,101 @@
+import Floor
+
+/// The board's name and its columns, to change.
+enum ColumnsPage {
+    static func page(
+        _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
+    ) -> Page {
+        Page(
+            title: viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), place: .board,
+            back: Link("/board").at(slice.board.id),
+            body: tag("div", .class("settings")) {
+                if let refusal { banner(viewer.say(refusal.phrase), .danger) }
+                if slice.role.mayEdit { name(slice, viewer, fields, refusal) }
+                sectionHeading(viewer.say(Phrase(ko: "칸", en: "Columns")), count: slice.board.standing.count)
+                tag("ol", .class("settings-columns"), .role("list")) {
+                    for column in slice.board.standing { item(column, slice, viewer, fields) }
+                }
+                if slice.role.mayEdit { addition(slice, viewer, fields) }
+            },
+            live: Page.Live(space: slice.board.id, sequence: slice.sequence))
+    }
+
+    /// The page again after a form of it was refused.
+    static let again: @Sendable (Fields, Refusal, BoardSlice, Viewer) throws(Refusal) -> Page = {
+        form, refusal, slice, viewer throws(Refusal) in
+        page(slice, viewer, form: form, refusal: refusal)
+    }
+
+    private static func name(_ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?) -> HTML {
+        form(
+            Link("/board").at(slice.board.id).at("rename-board"), operation: viewer.formID, .class("settings-line")
+        ) {
+            field(
+                Field(
+                    "name", viewer.say(Noun.boardName), value: slice.board.name.value, limit: Board.nameLimit,
+                    isRequired: true, id: "board-name"),
+                viewer.language)
+            button(viewer.say(Phrase(ko: "저장", en: "Save")))
+        }
+    }
+
+    private static func item(_ column: Column, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields) -> HTML {
+        let here = Link("/board").at(slice.board.id)
+        let title = column.title(viewer.language)
+        let typed = fields["column"] == column.id.text ? fields["name"] : nil
+        return tag("li", .class("settings-column"), .data("data-kind", column.kind.value.rawValue)) {
+            if slice.role.mayEdit {
+                form(here.at("rename-column"), operation: viewer.formID, .class("settings-line")) {
+                    hidden("column", column.id.text)
+                    field(
+                        Field(
+                            "name", viewer.say(Noun.columnName), value: typed ?? title, limit: Column.nameLimit,
+                            id: "column-name-" + column.id.text),
+                        viewer.language)
+                    button(viewer.say(Phrase(ko: "저장", en: "Save")))
+                }
+                tag("div", .class("settings-moves")) {
+                    move(.back, Phrase(ko: "‘\(title)’ 왼쪽으로", en: "“\(title)” to the left"), "left", column, here, viewer)
+                    move(
+                        .forward, Phrase(ko: "‘\(title)’ 오른쪽으로", en: "“\(title)” to the right"), "right", column, here,
+                        viewer)
+                    form(here.at("delete-column"), operation: viewer.formID) {
+                        hidden("column", column.id.text)
+                        iconButton(
+                            .trash, name: viewer.say(Phrase(ko: "‘\(title)’ 칸 지우기", en: "Delete the column “\(title)”")))
+                    }
+                }
+            } else {
+                tag("span") { title }
+            }
+        }
+    }
+
+    private static func move(
+        _ mark: Icon, _ phrase: Phrase, _ side: String, _ column: Column, _ here: Link, _ viewer: Viewer
+    ) -> HTML {
+        form(here.at("move-column"), operation: viewer.formID) {
+            hidden("column", column.id.text)
+            hidden("to", side)
+            iconButton(mark, name: viewer.say(phrase))
+        }
+    }
+
+    private static func addition(_ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields) -> HTML {
+        form(
+            Link("/board").at(slice.board.id).at("add-column"), operation: viewer.formID, .class("settings-line")
+        ) {
+            field(
+                Field(
+                    "name", viewer.say(Phrase(ko: "새 칸 이름", en: "Name of a new column")),
+                    value: fields["column"] == nil && fields["kind"] != nil ? fields["name"] ?? "" : "",
+                    limit: Column.nameLimit, isRequired: true, id: "new-column-name"),
+                viewer.language)
+            picker(
+                "kind", viewer.say(Phrase(ko: "종류", en: "Kind")),
+                Column.Kind.allCases.map { Choice($0.rawValue, viewer.say($0.phrase)) },
+                chosen: fields["kind"] ?? Column.Kind.todo.rawValue)
+            button(viewer.say(Phrase(ko: "칸 추가", en: "Add column")), .quiet, icon: .plus)
+        }
+    }
+}

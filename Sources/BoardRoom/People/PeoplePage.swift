@@ -1,0 +1,46 @@
+public import Floor
+
+/// Who is on the board and what they may do; for an owner, the way to invite.
+enum PeoplePage {
+    static func page(_ slice: BoardSlice, _ viewer: Viewer) -> Page {
+        Page(
+            title: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People")), place: .board,
+            back: Link("/board").at(slice.board.id),
+            body: tag("div", .class("settings")) {
+                rows {
+                    for person in slice.people {
+                        row(
+                            Row(
+                                person.name,
+                                leading: avatar(person.name, person: person.id, size: .medium, isNamedBeside: true),
+                                meta: .text(viewer.say(person.role.phrase))))
+                    }
+                }
+                if slice.role == .owner { invitation(slice, viewer) }
+            },
+            live: Page.Live(space: slice.board.id, sequence: slice.sequence))
+    }
+
+    /// Makes a link; whoever opens it is on the board. The server's own form: a link is not an operation of the room.
+    private static func invitation(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        form(Link("/board").at(slice.board.id).at("invite"), .class("settings-line")) {
+            segmented(
+                "role", viewer.say(Phrase(ko: "새 사람은", en: "New people may")),
+                [
+                    Choice("editor", viewer.say(Phrase(ko: "고칠 수 있어요", en: "change things"))),
+                    Choice("viewer", viewer.say(Phrase(ko: "보기만 해요", en: "only look"))),
+                ], chosen: "editor")
+            button(viewer.say(Phrase(ko: "초대 링크 만들기", en: "Make an invitation link")), .primary, icon: .link)
+        }
+    }
+}
+
+extension Role {
+    public var phrase: Phrase {
+        switch self {
+        case .owner: Phrase(ko: "주인", en: "Owner")
+        case .editor: Phrase(ko: "편집", en: "Editor")
+        case .viewer: Phrase(ko: "보기", en: "Viewer")
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Floor
+
+/// What an operation did, in words.
+enum Telling {
+    /// The line that tells the viewer what they just did, where it is worth telling: nothing for what the eye sees anyway.
+    static func toast(_ told: BoardSlice.Told, _ slice: BoardSlice, _ viewer: Viewer) -> Page.Toast? {
+        let operation = told.operation
+        switch operation.intent {
+        case .settle: return nil
+        case .act:
+            guard operation.kind == "card.deleted" || operation.kind == "column.deleted" else { return nil }
+            let undo = slice.undoable?.id == operation.id ? BoardPage.undoForm(slice, viewer) : nil
+            return Page.Toast(viewer.say(done(operation, slice, viewer.language)), undo: undo)
+        case .undo, .redo:
+            guard let target = told.target else { return nil }
+            return Page.Toast(viewer.say(reversed(operation, target, slice, viewer.language)))
+        }
+    }
+
+    /// What was taken back or done again, and what was left because somebody changed it since.
+    static func reversed(
+        _ operation: Operation, _ target: Operation, _ slice: BoardSlice, _ language: Language
+    ) -> Phrase {
+        let what = noun(target, slice, language)
+        let left = target.reversibleCount - operation.changes.count
+        if operation.changes.isEmpty {
+            return Phrase(
+                ko: "\(what.ko): 그사이 다른 사람이 고쳐서 그대로 두었어요.",
+                en: "\(what.en): somebody changed it since, so it stays as it is.")
+        }
+        let isUndo = if case .undo = operation.intent { true } else { false }
+        let whole =
+            isUndo
+            ? Phrase(ko: "되돌렸어요: \(what.ko).", en: "Undone: \(what.en).")
+            : Phrase(ko: "다시 했어요: \(what.ko).", en: "Done again: \(what.en).")
+        if left <= 0 { return whole }
+        return Phrase(
+            ko: "\(whole.ko) \(left)가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.",
+            en: "\(whole.en) \(left == 1 ? "One part" : "\(left) parts") stayed: somebody changed it since.")
+    }
+
+    /// What was done, as a sentence.
+    static func done(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> Phrase {
+        let name = name(operation, slice, language)
+        switch operation.kind {
+        case "card.deleted":
+            return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 지웠어요.", en: "Deleted “\(name)”.")
+        case "column.deleted":
+            return Phrase(ko: "‘\(name)’ 칸을 지웠어요.", en: "Deleted the column “\(name)”.")
+        default: return noun(operation, slice, language)
+        }
+    }
+
+    /// What was done, as a name for it: for the buttons that undo and redo it.
+    static func noun(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> Phrase {
+        let name = name(operation, slice, language)
+        switch operation.kind {
+        case "card.added": return Phrase(ko: "‘\(name)’ 추가", en: "adding “\(name)”")
+        case "card.edited": return Phrase(ko: "‘\(name)’ 고치기", en: "editing “\(name)”")
+        case "card.moved": return Phrase(ko: "‘\(name)’ 옮기기", en: "moving “\(name)”")
+        case "card.deleted": return Phrase(ko: "‘\(name)’ 지우기", en: "deleting “\(name)”")
+        case "card.restored": return Phrase(ko: "‘\(name)’ 되살리기", en: "restoring “\(name)”")
+        case "column.added": return Phrase(ko: "‘\(name)’ 칸 추가", en: "adding the column “\(name)”")
+        case "column.renamed": return Phrase(ko: "칸 이름 바꾸기", en: "renaming a column")
+        case "column.moved": return Phrase(ko: "‘\(name)’ 칸 옮기기", en: "moving the column “\(name)”")
+        case "column.deleted": return Phrase(ko: "‘\(name)’ 칸 지우기", en: "deleting the column “\(name)”")
+        case "board.renamed": return Phrase(ko: "보드 이름 바꾸기", en: "renaming the board")
+        default: return Phrase(ko: "바꾼 것", en: "a change")
+        }
+    }
+
+    /// The name of the thing an operation is about: as the operation has it, else as it is called now.
+    private static func name(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> String {
+        guard let subject = operation.subject else { return "" }
+        if let column = slice.board.columns[subject] { return column.title(language) }
+        if let card = slice.board.cards[subject] { return card.title.value }
+        for change in operation.changes where change.field == Card.Field.title {
+            if case .string(let title) = change.to { return title }
+        }
+        return ""
+    }
+}

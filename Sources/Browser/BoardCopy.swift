@@ -1,0 +1,73 @@
+import BoardRoom
+import Floor
+
+/// One board as a device holds it: its state, its log, and each person's undo.
+struct BoardCopy {
+    private(set) var board: Board
+    private(set) var log: [Operation] = []
+    private(set) var people: [BoardPerson] = []
+    private(set) var clock = HybridTime.zero
+    private var undoable: [ID<Person>: [Operation]] = [:]
+    private var redoable: [ID<Person>: [Operation]] = [:]
+
+    init(id: ID<Space>) { board = Board(id: id) }
+
+    /// Takes an operation in: the state, the log, and its author's undo.
+    mutating func take(_ operation: Operation, names: (ID<Person>) -> String) {
+        board.apply(operation)
+        log.append(operation)
+        clock = max(clock, operation.clock)
+        keepUndo(operation)
+        keepPeople(operation, names: names)
+    }
+
+    /// The part of the board that an answer needs, as the viewer may see it; nil for somebody who is not on the board.
+    func slice(for viewer: ID<Person>, told: ID<Operation>?) -> BoardSlice? {
+        guard let own = people.first(where: { $0.id == viewer }) else { return nil }
+        let undo = undoable[viewer]?.last
+        return BoardSlice(
+            board: board, sequence: Int64(log.count), role: own.role, people: people, undoable: undo,
+            redoable: redoable[viewer]?.last, touched: undo.map(touchedSince) ?? [],
+            told: told.flatMap(telling), cardCount: board.cards.values.count { !$0.isRemoved })
+    }
+
+    private func telling(_ id: ID<Operation>) -> BoardSlice.Told? {
+        guard let operation = log.first(where: { $0.id == id }) else { return nil }
+        switch operation.intent {
+        case .act, .settle: return BoardSlice.Told(operation: operation)
+        case .undo(let target), .redo(let target):
+            return BoardSlice.Told(operation: operation, target: log.first { $0.id == target })
+        }
+    }
+
+    /// Of the things an operation is about, those that somebody else has changed after it.
+    private func touchedSince(_ operation: Operation) -> [ID<Entity>] {
+        guard let index = log.firstIndex(where: { $0.id == operation.id }) else { return [] }
+        let later = log[index...].filter { $0.author != operation.author }.flatMap(\.changes)
+        return operation.changes.map(\.subject).filter { subject in later.contains { $0.subject == subject } }
+    }
+
+    private mutating func keepUndo(_ operation: Operation) {
+        let author = operation.author
+        switch operation.intent {
+        case .settle: break
+        case .act:
+            undoable[author, default: []].append(operation)
+            redoable[author] = []
+        case .undo:
+            if let done = undoable[author]?.popLast() { redoable[author, default: []].append(done) }
+        case .redo:
+            if let undone = redoable[author]?.popLast() { undoable[author, default: []].append(undone) }
+        }
+    }
+
+    private mutating func keepPeople(_ operation: Operation, names: (ID<Person>) -> String) {
+        for change in operation.changes where change.field == "role" {
+            let person = ID<Person>(change.subject)
+            people.removeAll { $0.id == person }
+            if case .string(let text) = change.to, let role = Role(stored: text) {
+                people.append(BoardPerson(id: person, name: names(person), role: role))
+            }
+        }
+    }
+}

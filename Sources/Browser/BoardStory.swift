@@ -1,0 +1,180 @@
+import BoardRoom
+import Floor
+
+/// Several people's requests to Board, one after another, answered from a copy in memory.
+///
+/// Words in a story stand for ids nobody can know beforehand: `$board` for the board made last, `$card:Milk` for the card
+/// of that title, `$column:2` for the second column that stands, `$operation:1` for the first operation of the board.
+struct BoardStory {
+    private var boards: [BoardCopy] = []
+    private let names: [String]
+    private let languages: [Language]
+    private let entropy: UInt64
+    private var now: Int64
+    private var today: Day
+
+    /// Reads `people` (`name`, `language`), `seed`, `now` (Unix milliseconds) and `today` (ISO) from the question.
+    init(_ question: JSON) {
+        let people = question["people"]?.arrayValue ?? []
+        names = people.map { $0.text("name") }
+        languages = people.map { Language(stored: $0.text("language")) ?? .ko }
+        entropy = UInt64(truncatingIfNeeded: question["seed"]?.integerValue ?? 1)
+        now = question["now"]?.integerValue ?? 1_790_000_000_000
+        today = Day(question.text("today")) ?? Day.epoch
+    }
+
+    /// Answers each visit. A visit names who comes (`by`), what for (`get` or `post`, the path without the room), and the
+    /// form or query (`with`). `join` with a `role` puts somebody on the board; `now` and `today` move time.
+    consuming func tell(_ visits: [JSON], to transcript: inout Transcript) {
+        for (number, visit) in visits.enumerated() {
+            now = visit["now"]?.integerValue ?? now + 1000
+            if let day = Day(visit.text("today")) { today = day }
+            transcript.line("== \(number + 1) \(visit.text("by"))")
+            if visit["join"] != nil { join(visit) } else { answer(visit, number: number, to: &transcript) }
+        }
+    }
+
+    private mutating func join(_ visit: JSON) {
+        guard let board = boards.last else { return }
+        let person = person(visit.text("join"))
+        var tools = Tools(
+            entropy: Entropy(seed: (entropy, 1, UInt64(bitPattern: now), 7)), clock: board.clock, now: now)
+        let operation = Operation(
+            id: tools.id(), space: board.board.id, author: self.person(visit.text("by")), device: ID(high: 2, low: 1),
+            clock: tools.tick(), kind: "role.changed", intent: .settle,
+            changes: [Change(ID(person), "role", to: .string(visit.text("role")))])
+        record(operation)
+    }
+
+    private mutating func answer(_ visit: JSON, number: Int, to transcript: inout Transcript) {
+        let viewer = viewer(visit)
+        let request = request(visit)
+        do throws(Refusal) {
+            if let id: ID<Operation> = try request.form.id("operation"), let recorded = recorded(id) {
+                write(try BoardDoor.again(recorded, for: request, as: viewer), viewer, to: &transcript)
+                return
+            }
+            let data = try load(try BoardDoor.plan(request), for: viewer)
+            var tools = Tools(
+                entropy: Entropy(seed: (entropy, 2, UInt64(bitPattern: now), UInt64(number))),
+                clock: boards.last?.clock ?? .zero, now: now)
+            let outcome = try BoardDoor.respond(to: request, with: data, as: viewer, tools: &tools)
+            write(outcome, viewer, to: &transcript)
+            if case .record(let operations, _) = outcome { for operation in operations { record(operation) } }
+        } catch {
+            transcript.line("refused \(error.kind.status) \(error.name) \(error.field ?? "-")")
+            transcript.line(viewer.say(error.phrase))
+        }
+    }
+
+    private mutating func record(_ operation: Operation) {
+        if !boards.contains(where: { $0.board.id == operation.space }) { boards.append(BoardCopy(id: operation.space)) }
+        guard let index = boards.firstIndex(where: { $0.board.id == operation.space }) else { return }
+        let names = names
+        boards[index].take(operation) { person in
+            names.indices.contains(Int(person.low)) ? names[Int(person.low)] : ""
+        }
+    }
+
+    private func recorded(_ id: ID<Operation>) -> Operation? {
+        for board in boards { for operation in board.log where operation.id == id { return operation } }
+        return nil
+    }
+
+    private func load(_ need: BoardNeed, for viewer: Viewer) throws(Refusal) -> BoardData {
+        switch need {
+        case .nothing: return .nothing
+        case .boards:
+            return .boards(
+                boards.compactMap { copy in
+                    guard let slice = copy.slice(for: viewer.person, told: nil) else { return nil }
+                    return BoardSummary(
+                        id: copy.board.id, name: copy.board.name.value, role: slice.role, people: slice.people,
+                        openCount: slice.cardCount, cardCount: slice.cardCount)
+                })
+        case .board(let part):
+            let copy = boards.first { $0.board.id == part.board }
+            guard let slice = copy?.slice(for: viewer.person, told: part.told) else { throw .missing }
+            return .board(slice)
+        }
+    }
+}
+
+extension BoardStory {
+    private func write(_ outcome: Outcome, _ viewer: Viewer, to transcript: inout Transcript) {
+        switch outcome {
+        case .redirect(let link): transcript.line("look \(link.text)")
+        case .record(let operations, let link):
+            for operation in operations { transcript.line(operation) }
+            transcript.line("then \(link.text)")
+        case .page(let page):
+            transcript.line("page \(page.status)")
+            transcript.line(Shell.document(page, viewer: viewer, assets: Assets([]), places: [.today, .board, .me]))
+            transcript.line(Shell.fragment(page, viewer: viewer))
+        }
+    }
+
+    private func person(_ name: String) -> ID<Person> {
+        ID(high: 1, low: UInt64(names.firstIndex(of: name) ?? names.count))
+    }
+
+    private func viewer(_ visit: JSON) -> Viewer {
+        let name = visit.text("by")
+        let index = names.firstIndex(of: name)
+        let language = Language(stored: visit.text("language")) ?? index.map { languages[$0] } ?? .ko
+        return Viewer(
+            person: person(name), name: name, device: ID(high: 2, low: UInt64(index ?? 0)), language: language,
+            today: today, dayEnds: now / 86_400_000 * 86_400_000 + 86_400_000, now: now)
+    }
+
+    private func request(_ visit: JSON) -> Request {
+        let method: Request.Method = visit["post"] == nil ? .get : .post
+        let address = visit.text(method == .post ? "post" : "get")
+        let path = address.split(separator: "/").map { resolve(String($0)) }
+        var fields = Fields()
+        if let members = visit["with"]?.members {
+            for member in members { fields.set(member.name, resolve(member.value.stringValue ?? "")) }
+        }
+        return method == .post ? Request(.post, path, form: fields) : Request(.get, path, query: fields)
+    }
+
+    /// What a word of the story stands for; any other text is itself.
+    private func resolve(_ word: String) -> String {
+        guard word.utf8.first == UInt8(ascii: "$"), let copy = boards.last else { return word }
+        let parts = word.dropFirst().split(separator: ":", maxSplits: 1).map { String($0) }
+        let name = parts.count > 1 ? parts[1] : ""
+        switch parts.first {
+        case "board": return copy.board.id.text
+        case "column":
+            let columns = copy.board.standing
+            let index = (Int(name) ?? 1) - 1
+            return columns.indices.contains(index) ? columns[index].id.text : word
+        case "card":
+            let named = copy.board.cards.values.filter { $0.title.value == name }
+            return named.map(\.id).max()?.text ?? word
+        case "operation":
+            let index = (Int(name) ?? 1) - 1
+            return copy.log.indices.contains(index) ? copy.log[index].id.text : word
+        default: return word
+        }
+    }
+}
+
+extension Transcript {
+    /// An operation, a line for itself and one for each change.
+    mutating func line(_ operation: Operation) {
+        let intent =
+            switch operation.intent {
+            case .act: "act"
+            case .settle: "settle"
+            case .undo(let target): "undo \(target.text)"
+            case .redo(let target): "redo \(target.text)"
+            }
+        line("\(operation.kind) \(operation.id.text) \(operation.clock.rawValue) \(intent)")
+        for change in operation.changes {
+            line("  \(change.subject.text) \(change.field)")
+            line(change.from.bytes)
+            line(change.to.bytes)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// What JavaScript sees of the module: a way to hand bytes in, and a way to get bytes back. Everything else is Swift.
+// On the server's side these compile as ordinary functions, so that the tests build them too.
+
+/// Memory of `size` bytes for JavaScript to write a question into. It gives it back with `maru_free`.
+@c(maru_allocate)
+public func allocate(_ size: Int32) -> UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer.allocate(byteCount: max(Int(size), 1), alignment: 8)
+}
+
+/// Takes back what `maru_allocate` or `maru_answer` gave.
+@c(maru_free)
+public func free(_ memory: UnsafeMutableRawPointer?) {
+    memory?.deallocate()
+}
+
+/// Answers the question in `length` bytes at `question`. At the address returned stand four bytes of length, the least
+/// significant first, and then the answer. JavaScript frees both.
+@c(maru_answer)
+public func answer(_ question: UnsafeRawPointer?, _ length: Int32) -> UnsafeMutableRawPointer {
+    let asked = UnsafeRawBufferPointer(start: question, count: Int(length))
+    let answered = ParityDoor.answer([UInt8](asked))
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 + answered.count, alignment: 8)
+    memory.storeBytes(of: UInt32(answered.count).littleEndian, as: UInt32.self)
+    answered.withUnsafeBytes {
+        UnsafeMutableRawBufferPointer(start: memory + 4, count: answered.count).copyMemory(from: $0)
+    }
+    return memory
+}

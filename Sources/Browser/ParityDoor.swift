@@ -1,0 +1,45 @@
+import Floor
+
+/// A question and its answer as bytes, the same in both hosts: what the parity tests compare.
+///
+/// A question is a JSON object. With `visits` it is a story told to a board, request by request; with `pieces` it is a
+/// list of small things that the floor does with text, days, ranks and HTML.
+public enum ParityDoor {
+    /// The answer to a question. What cannot be read is answered too, in words, so that both hosts can be compared on it.
+    public static func answer(_ question: [UInt8]) -> [UInt8] {
+        var transcript = Transcript()
+        do throws(JSON.Malformed) {
+            let asked = try JSON.parse(question)
+            if let visits = asked["visits"]?.arrayValue {
+                BoardStory(asked).tell(visits, to: &transcript)
+            } else if let pieces = asked["pieces"]?.arrayValue {
+                for piece in pieces { FloorPiece.write(piece, to: &transcript) }
+            } else {
+                transcript.line("nothing asked")
+            }
+        } catch {
+            transcript.line("not JSON: \(error.text)")
+        }
+        return transcript.bytes
+    }
+}
+
+/// What was answered, line by line.
+struct Transcript {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func line(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    mutating func line(_ text: [UInt8]) {
+        bytes.append(contentsOf: text)
+        bytes.append(UInt8(ascii: "\n"))
+    }
+}
+
+extension JSON {
+    /// The string of a member, or an empty one where it is absent or of another kind.
+    func text(_ name: String) -> String { self[name]?.stringValue ?? "" }
+}

@@ -1,0 +1,54 @@
+/// An address within this house, built from parts that are escaped as they are added, so it can never be `javascript:`,
+/// another site's, or more than it says.
+public struct Link: Equatable, Sendable {
+    public private(set) var text: String
+
+    /// A fixed address of ours, such as `"/board"`. It begins with a slash.
+    public init(_ root: StaticString) { text = root.withUTF8Buffer { String(decoding: $0, as: UTF8.self) } }
+
+    /// Adds one segment to the path.
+    public func at(_ segment: String) -> Link {
+        var link = self
+        if !link.text.hasSuffix("/") { link.text += "/" }
+        link.text += Link.escape(segment)
+        return link
+    }
+
+    public func at<Subject>(_ id: ID<Subject>) -> Link { at(id.text) }
+
+    /// Adds one pair to the query.
+    public func with(_ name: StaticString, _ value: String) -> Link {
+        var link = self
+        link.text += link.text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+        link.text += name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) } + "=" + Link.escape(value)
+        return link
+    }
+
+    /// An address given from outside (where to go after signing in): ours only if it stays in this house.
+    public init?(within text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.first == UInt8(ascii: "/"), bytes.count == 1 || bytes[1] != UInt8(ascii: "/"), bytes.count <= 2048
+        else { return nil }
+        for byte in bytes where byte <= 0x20 || byte == 0x7F || byte >= 0x80 || byte == UInt8(ascii: "\\") { return nil }
+        self.text = text
+    }
+
+    /// Percent-encodes everything but RFC 3986's unreserved characters.
+    static func escape(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+                bytes.append(byte)
+            default:
+                bytes.append(UInt8(ascii: "%"))
+                bytes.append(Hex.digit(byte >> 4))
+                bytes.append(Hex.digit(byte & 0xF))
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,91 @@
+/// Names one thing: a person, a space, a card, an operation. A UUID (RFC 9562) of 128 bits.
+///
+/// The subject is only a mark that keeps a card's id from being passed where a board's is meant; it takes no space.
+/// Written as 36 lower-case characters: `019a9f5e-3c00-7abc-8def-0123456789ab`.
+public struct ID<Subject>: Hashable, Comparable, Sendable {
+    public let high: UInt64
+    public let low: UInt64
+
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// The same 128 bits as the name of something else, where two kinds of thing share one id (a board is a space).
+    public init<Other>(_ other: ID<Other>) {
+        high = other.high
+        low = other.low
+    }
+
+    /// Makes a UUID of version 7: 48 bits of Unix milliseconds, then random bits, so later ids sort later.
+    public init(milliseconds: Int64, entropy: inout Entropy) {
+        let time = UInt64(truncatingIfNeeded: milliseconds) & 0xFFFF_FFFF_FFFF
+        high = time << 16 | 0x7000 | entropy.next() & 0x0FFF
+        low = 0x8000_0000_0000_0000 | entropy.next() & 0x3FFF_FFFF_FFFF_FFFF
+    }
+
+    /// Reads the 36-character form, upper or lower case. Anything else gives nil.
+    public init?(_ text: some StringProtocol) {
+        var halves: (UInt64, UInt64) = (0, 0)
+        var digits = 0
+        var position = 0
+        for byte in text.utf8 {
+            let isDash = position == 8 || position == 13 || position == 18 || position == 23
+            position += 1
+            if isDash {
+                guard byte == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            guard let digit = Hex.value(of: byte), digits < 32 else { return nil }
+            if digits < 16 { halves.0 = halves.0 << 4 | UInt64(digit) } else { halves.1 = halves.1 << 4 | UInt64(digit) }
+            digits += 1
+        }
+        guard digits == 32, position == 36 else { return nil }
+        (high, low) = halves
+    }
+
+    /// The 36-character lower-case form.
+    public var text: String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(36)
+        for index in 0..<32 {
+            if index == 8 || index == 12 || index == 16 || index == 20 { bytes.append(UInt8(ascii: "-")) }
+            let half = index < 16 ? high : low
+            let shift = UInt64(60 - (index % 16) * 4)
+            bytes.append(Hex.digit(UInt8(truncatingIfNeeded: half >> shift & 0xF)))
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// When the id was made, in Unix milliseconds, as its maker's clock had it (version 7 only).
+    public var milliseconds: Int64 { Int64(high >> 16) }
+
+    public static func < (left: ID, right: ID) -> Bool {
+        left.high == right.high ? left.low < right.low : left.high < right.high
+    }
+}
+
+/// Somebody with an account in this house.
+public enum Person {}
+/// A unit of sharing, permission, order and sync: one board, one journal, one team, one meetup.
+public enum Space {}
+/// One browser or program that a person uses; it makes ids of its own.
+public enum Device {}
+/// Anything inside a space that operations change: a card, a column, the board itself, a member.
+public enum Entity {}
+
+/// Hexadecimal digits, one at a time.
+enum Hex {
+    static func value(of byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    }
+}

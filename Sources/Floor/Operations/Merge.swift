@@ -1,0 +1,71 @@
+/// Three-way merging of text by lines, so that nobody's words are lost when two people write at once.
+public enum Merge {
+    /// What `mine` and `theirs` come to together, both having begun as `base`.
+    ///
+    /// A stretch that only one of them changed takes that change. Where both changed the same stretch, differently, both
+    /// versions stay, theirs above mine.
+    public static func lines(base: String, mine: String, theirs: String) -> String {
+        if mine == theirs || theirs == base { return mine }
+        if mine == base { return theirs }
+        let base = split(base)
+        let mine = split(mine)
+        let theirs = split(theirs)
+        let inMine = matches(base, mine)
+        let inTheirs = matches(base, theirs)
+
+        var merged: [Substring] = []
+        var at = (base: 0, mine: 0, theirs: 0)
+        for index in 0...base.count {
+            let isEnd = index == base.count
+            let here = isEnd ? (mine.count, theirs.count) : (inMine[index], inTheirs[index])
+            guard here.0 >= 0, here.1 >= 0 else { continue }
+            merged += stretch(
+                base[at.base..<index], mine: mine[at.mine..<here.0], theirs: theirs[at.theirs..<here.1])
+            if !isEnd { merged.append(base[index]) }
+            at = (index + 1, here.0 + 1, here.1 + 1)
+        }
+        return merged.joined(separator: "\n")
+    }
+
+    private static func stretch(
+        _ base: ArraySlice<Substring>, mine: ArraySlice<Substring>, theirs: ArraySlice<Substring>
+    ) -> [Substring] {
+        if mine == theirs || theirs == base { return Array(mine) }
+        if mine == base { return Array(theirs) }
+        return Array(theirs) + Array(mine)
+    }
+
+    private static func split(_ text: String) -> [Substring] {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    /// For each line of `base`, where it stands in `other` on a longest common subsequence, or -1.
+    private static func matches(_ base: [Substring], _ other: [Substring]) -> [Int] {
+        var found = Array(repeating: -1, count: base.count)
+        let rows = base.count + 1
+        let columns = other.count + 1
+        var lengths = Array(repeating: UInt16(0), count: rows * columns)
+        for row in stride(from: base.count - 1, through: 0, by: -1) {
+            for column in stride(from: other.count - 1, through: 0, by: -1) {
+                lengths[row * columns + column] =
+                    base[row] == other[column]
+                    ? lengths[(row + 1) * columns + column + 1] + 1
+                    : max(lengths[(row + 1) * columns + column], lengths[row * columns + column + 1])
+            }
+        }
+        var row = 0
+        var column = 0
+        while row < base.count, column < other.count {
+            if base[row] == other[column] {
+                found[row] = column
+                row += 1
+                column += 1
+            } else if lengths[(row + 1) * columns + column] >= lengths[row * columns + column + 1] {
+                row += 1
+            } else {
+                column += 1
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,61 @@
+/// The stamps of a thing's fields in one short text, for a column of a table or a snapshot.
+///
+/// One letter for each field, in the order the room keeps them: `-` for a field nobody has written, else which of the
+/// distinct stamps after it; then those stamps, each as 16 hexadecimal digits of clock and the 36 characters of the id.
+/// Most things were written by one operation or two, so most texts are short.
+public enum Stamps {
+    /// Distinct stamps in one text, at most: as many as there are letters.
+    static let limit = 26
+
+    public static func text(_ stamps: [Stamp]) -> String {
+        var distinct: [Stamp] = []
+        var letters: [UInt8] = []
+        for stamp in stamps {
+            if stamp == .never {
+                letters.append(UInt8(ascii: "-"))
+                continue
+            }
+            let index =
+                distinct.firstIndex(of: stamp)
+                ?? {
+                    distinct.append(stamp)
+                    return distinct.count - 1
+                }()
+            letters.append(UInt8(ascii: "a") + UInt8(truncatingIfNeeded: index))
+        }
+        for stamp in distinct {
+            for shift in stride(from: 60, through: 0, by: -4) {
+                letters.append(Hex.digit(UInt8(truncatingIfNeeded: stamp.clock.rawValue >> Int64(shift) & 0xF)))
+            }
+            letters.append(contentsOf: stamp.operation.text.utf8)
+        }
+        return String(decoding: letters, as: UTF8.self)
+    }
+
+    /// Reads `count` stamps. Text of another form gives nil.
+    public static func read(_ text: String, count: Int) -> [Stamp]? {
+        let bytes = Array(text.utf8)
+        guard count <= limit, bytes.count >= count, (bytes.count - count).isMultiple(of: 52) else { return nil }
+        var distinct: [Stamp] = []
+        for start in stride(from: count, to: bytes.count, by: 52) {
+            var clock: Int64 = 0
+            for byte in bytes[start..<start + 16] {
+                guard let digit = Hex.value(of: byte) else { return nil }
+                clock = clock << 4 | Int64(digit)
+            }
+            guard let operation = ID<Operation>(String(decoding: bytes[(start + 16)..<(start + 52)], as: UTF8.self))
+            else { return nil }
+            distinct.append(Stamp(clock: HybridTime(rawValue: clock), operation: operation))
+        }
+        var stamps: [Stamp] = []
+        for letter in bytes[..<count] {
+            if letter == UInt8(ascii: "-") {
+                stamps.append(.never)
+                continue
+            }
+            guard letter >= UInt8(ascii: "a"), Int(letter - UInt8(ascii: "a")) < distinct.count else { return nil }
+            stamps.append(distinct[Int(letter - UInt8(ascii: "a"))])
+        }
+        return stamps
+    }
+}

@@ -1,0 +1,32 @@
+/// One person's undo and redo in one space, read from the operations in their order.
+///
+/// The server keeps the same in the log's rows; a replica, which holds the operations, keeps this.
+public struct UndoLedger: Equatable, Sendable {
+    public let person: ID<Person>
+    /// What can be undone, the next last.
+    public private(set) var undoable: [Operation]
+    /// What can be done again, the next last.
+    public private(set) var redoable: [Operation]
+
+    public init(of person: ID<Person>) {
+        self.person = person
+        undoable = []
+        redoable = []
+    }
+
+    public mutating func take(_ operation: Operation) {
+        guard operation.author == person else { return }
+        switch operation.intent {
+        case .settle: break
+        case .act:
+            undoable.append(operation)
+            redoable = []
+        case .undo(let target):
+            guard let index = undoable.lastIndex(where: { $0.id == target }) else { return }
+            redoable.append(undoable.remove(at: index))
+        case .redo(let target):
+            guard let index = redoable.lastIndex(where: { $0.id == target }) else { return }
+            undoable.append(redoable.remove(at: index))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/// A person as a small round picture: their photo, or their initials on a tint that is always theirs.
+///
+/// - Parameter isNamedBeside: true where the name stands next to it as text, so that it is not spoken twice.
+public func avatar(
+    _ name: String, person: ID<Person>, photo: Link? = nil, size: AvatarSize = .small, isNamedBeside: Bool = false
+) -> HTML {
+    let speech: [Attribute] =
+        isNamedBeside ? [.hiddenFromSpeech] : [.role("img"), .label(name), .value("title", name)]
+    let look: [Attribute] = [.class("avatar"), size.attribute, .value("data-tint", String(tint(of: person)))]
+    guard let photo else { return .element("span", look + speech, [.text(initials(of: name))]) }
+    return .element("span", look + speech, [tag("img", .link("src", photo), .fixed("alt", ""))])
+}
+
+/// How large an avatar is: beside a card's due day, in a bar, on one's own page.
+public enum AvatarSize: Sendable {
+    case small, medium, large
+
+    var attribute: Attribute {
+        switch self {
+        case .small: .none
+        case .medium: .fixed("data-size", "medium")
+        case .large: .fixed("data-size", "large")
+        }
+    }
+}
+
+/// How many tints `tokens.css` has for people.
+let tintCount: UInt64 = 10
+
+/// The tint that is this person's everywhere: from the random end of their id, so that people who joined together differ.
+func tint(of person: ID<Person>) -> UInt64 {
+    // The low bits of the id pass through a multiplication so that ids counted up one by one spread out too.
+    (person.low &* 0x9E37_79B9_7F4A_7C15 >> 32) % tintCount
+}
+
+/// Up to two characters that stand for a name: a Korean given name's last two syllables (김민지 → 민지), the first letters
+/// of the first and the last word otherwise (Ann Lee → AL), the first character of anything else.
+public func initials(of name: String) -> String {
+    let words = name.split(separator: " ")
+    guard let first = words.first, let last = words.last, let character = first.first else { return "" }
+    if isHangul(last) { return String(last.suffix(2)) }
+    if words.count > 1, let other = last.first { return uppercased(character) + uppercased(other) }
+    return uppercased(character)
+}
+
+private func isHangul(_ word: Substring) -> Bool {
+    word.unicodeScalars.allSatisfy { (0xAC00...0xD7A3).contains($0.value) }
+}
+
+/// Upper case for the letters that have it within Latin-1, without Unicode's tables.
+private func uppercased(_ character: Character) -> String {
+    let scalars = character.unicodeScalars
+    guard scalars.count == 1, let scalar = scalars.first else { return String(character) }
+    switch scalar.value {
+    case 0x61...0x7A, 0xE0...0xF6, 0xF8...0xFE:
+        guard let upper = Unicode.Scalar(scalar.value - 0x20) else { return String(character) }
+        return String(Character(upper))
+    default: return String(character)
+    }
+}

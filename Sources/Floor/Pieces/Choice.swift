@@ -1,0 +1,89 @@
+/// One of a few answers that exclude each other.
+public struct Choice: Sendable {
+    public var value: String
+    public var label: String
+
+    public init(_ value: String, _ label: String) {
+        self.value = value
+        self.label = label
+    }
+}
+
+/// Two to four choices side by side, one of them on. Radio buttons underneath.
+public func segmented(_ name: StaticString, _ label: String, _ choices: [Choice], chosen: String) -> HTML {
+    tag("fieldset", .class("choice")) {
+        tag("legend", .class("field-label")) { label }
+        tag("div", .class("segmented")) {
+            for choice in choices {
+                tag("label", .class("segment")) {
+                    tag(
+                        "input", .type("radio"), .name(name), .value(choice.value),
+                        .when(choice.value == chosen, .flag("checked")))
+                    tag("span") { choice.label }
+                }
+            }
+        }
+    }
+}
+
+/// Something that is on or off.
+public func toggle(_ name: StaticString, _ label: String, hint: String? = nil, isOn: Bool) -> HTML {
+    tag("label", .class("switch")) {
+        tag("span", .class("switch-words")) {
+            tag("span", .class("switch-label")) { label }
+            if let hint { tag("span", .class("field-hint")) { hint } }
+        }
+        tag(
+            "input", .type("checkbox"), .role("switch"), .name(name), .value("on"), .when(isOn, .flag("checked")))
+    }
+}
+
+/// One choice from a list too long to lie side by side.
+public func picker(
+    _ name: StaticString, _ label: String, _ choices: [Choice], chosen: String, id: String? = nil
+) -> HTML {
+    let id = id ?? "field-" + name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    return tag("div", .class("field")) {
+        tag("label", .class("field-label"), .value("for", id)) { label }
+        tag("select", .class("input"), .id(id), .name(name)) {
+            for choice in choices {
+                tag("option", .value(choice.value), .when(choice.value == chosen, .flag("selected"))) { choice.label }
+            }
+        }
+    }
+}
+
+/// One tab over columns that lie side by side: it leads to the column by its id, with or without scripts.
+public struct ColumnTab: Sendable {
+    public var column: String
+    public var label: String
+    public var count: Int
+    /// The count in words: "카드 12장".
+    public var spokenCount: String
+
+    public init(column: String, label: String, count: Int, spokenCount: String) {
+        self.column = column
+        self.label = label
+        self.count = count
+        self.spokenCount = spokenCount
+    }
+}
+
+/// The tabs over a row of columns, shown where only one column fits.
+///
+/// - Parameter row: the id of the row of columns; `columns.js` keeps the two in step.
+public func columnTabs(_ name: String, _ tabs: [ColumnTab], row: String) -> HTML {
+    tag("nav", .class("column-tabs"), .label(name), .data("data-columns", row)) {
+        tag("div", .class("segmented")) {
+            for (index, tab) in tabs.enumerated() {
+                tag(
+                    "a", .class("segment"), .value("href", "#" + tab.column),
+                    .when(index == 0, .fixed("aria-current", "true"))
+                ) {
+                    tag("span", .class("segment-words")) { tab.label }
+                    badge(tab.count, name: tab.spokenCount)
+                }
+            }
+        }
+    }
+}

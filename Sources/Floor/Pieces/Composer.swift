@@ -1,0 +1,17 @@
+/// Where one writes a line and sends it: it grows with the text and stays above the keyboard.
+public func composer(
+    _ action: Link, _ name: StaticString, label: String, value: String = "", limit: Int? = nil,
+    operation: ID<Operation>? = nil, _ language: Language, @HTMLBuilder leading: () -> HTML = { .nothing }
+) -> HTML {
+    let id = "composer-" + name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    return form(action, operation: operation, .class("composer"), .flag("data-compose")) {
+        leading()
+        tag("label", .class("spoken"), .value("for", id)) { label }
+        tag(
+            "textarea", .class("composer-box"), .id(id), .name(name), .fixed("rows", "1"), .flag("data-grow"),
+            .flag("required"), .value("placeholder", label),
+            limit.map { .data("data-limit", String($0)) } ?? .none
+        ) { value }
+        iconButton(.send, name: PiecePhrases.send(language), .primary)
+    }
+}

@@ -1,0 +1,45 @@
+/// How many: a circle for one digit, a capsule from two. Its size follows the text, so nothing is ever cut off.
+///
+/// - Parameters:
+///   - count: zero or more.
+///   - style: how loud it is.
+///   - name: what is counted, for those who hear the page: "3 cards". Without it only the number is spoken.
+public func badge(_ count: Int, _ style: BadgeStyle = .ink, name: String? = nil) -> HTML {
+    guard let name else { return tag("span", .class("badge"), style.attribute) { grouped(count) } }
+    return tag("span", .class("badge"), style.attribute) {
+        tag("span", .hiddenFromSpeech) { grouped(count) }
+        spoken(name)
+    }
+}
+
+/// How loud a badge is.
+public enum BadgeStyle: Sendable {
+    /// Dark on light: counts that are simply so.
+    case ink
+    /// The room's colour: something waits.
+    case accent
+    /// Quiet: a count beside other counts.
+    case soft
+
+    var attribute: Attribute {
+        switch self {
+        case .ink: .none
+        case .accent: .fixed("data-style", "accent")
+        case .soft: .fixed("data-style", "soft")
+        }
+    }
+}
+
+/// A number with a comma between each three digits, which both our languages write alike: `12,345`.
+public func grouped(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude).utf8)
+    var text: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
+    for (index, digit) in digits.enumerated() {
+        if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(UInt8(ascii: ",")) }
+        text.append(digit)
+    }
+    return String(decoding: text, as: UTF8.self)
+}
+
+/// Words for those who hear the page and not for those who see it.
+public func spoken(_ text: String) -> HTML { tag("span", .class("spoken")) { text } }

@@ -1,0 +1,42 @@
+/// A question that must be answered before going on: a dialog on a desktop, a sheet from the bottom edge on a phone.
+///
+/// Opened by `openButton` or `menuOpener`.
+public func dialog(id: String, title: String, _ language: Language, @HTMLBuilder content: () -> HTML) -> HTML {
+    tag("dialog", .class("dialog"), .id(id), .value("aria-labelledby", id + "-title")) {
+        tag("div", .class("dialog-top")) {
+            tag("h2", .class("dialog-title"), .id(id + "-title")) { title }
+            iconButton(
+                .close, name: PiecePhrases.close(language), .bare, .type("button"), .fixed("command", "close"),
+                .value("commandfor", id))
+        }
+        tag("div", .class("dialog-body")) { content() }
+    }
+}
+
+/// A button that opens a dialog of this page.
+public func openButton(
+    _ text: String, opens dialog: String, _ style: ButtonStyle = .quiet, icon mark: Icon? = nil
+) -> HTML {
+    button(text, style, icon: mark, .type("button"), .fixed("command", "show-modal"), .value("commandfor", dialog))
+}
+
+/// A button that closes the dialog it stands in and does nothing else.
+public func closeButton(_ text: String, of dialog: String, _ style: ButtonStyle = .quiet) -> HTML {
+    button(text, style, .type("button"), .fixed("command", "close"), .value("commandfor", dialog))
+}
+
+/// Asks before something that cannot be taken back: what will happen, a way out, and the one button that does it.
+public func confirmation(
+    id: String, title: String, body: String, does verb: String, _ action: Link, operation: ID<Operation>? = nil,
+    _ language: Language
+) -> HTML {
+    dialog(id: id, title: title, language) {
+        tag("p") { body }
+        form(action, operation: operation) {
+            formActions {
+                closeButton(PiecePhrases.cancel(language), of: id)
+                button(verb, .danger)
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// One of the house's line drawings. Each is drawn once in a document, by the shell, and used wherever it is named.
+public enum Icon: String, Sendable, CaseIterable {
+    case today, board, diary, retro, run, me
+    case plus, more, back, forward, close, check, edit, trash, restore, undo, redo, retry, history
+    case move, up, down, top, bottom, handle
+    case calendar, clock, flag, search, filter, tag, checklist, comment, people, link, share, send
+    case settings, signOut = "sign-out", language, sun, moon, device
+    case info, warning, offline, sync, lock, eye
+    case drawingBoard = "drawing-board", drawingColumn = "drawing-column", drawingSearch = "drawing-search"
+    case drawingTrash = "drawing-trash", drawingPeople = "drawing-people", drawingError = "drawing-error"
+
+    /// Drawings are larger than icons and stand alone in an empty place.
+    var isDrawing: Bool {
+        switch self {
+        case .drawingBoard, .drawingColumn, .drawingSearch, .drawingTrash, .drawingPeople, .drawingError: true
+        default: false
+        }
+    }
+}
+
+/// An icon beside words, so it is not spoken; give it a name where it stands alone.
+public func icon(_ icon: Icon, name: String? = nil) -> HTML {
+    let speech: [Attribute] = if let name { [.role("img"), .label(name)] } else { [.hiddenFromSpeech] }
+    let look: Attribute = icon.isDrawing ? .class("drawing") : .class("icon")
+    return .element("svg", [look] + speech, [tag("use", .value("href", "#i-" + icon.rawValue))])
+}

@@ -1,0 +1,53 @@
+/// Things one can do with something, behind one button. It opens without scripts; on a phone it rises from the bottom edge.
+///
+/// - Parameters:
+///   - id: unlike any other on the page, and the same each time the page is drawn.
+///   - name: what it is a menu of, spoken: "‘회고 준비’ 메뉴".
+///   - opener: the icon of the button that opens it.
+public func menu(
+    id: String, name: String, opener: Icon = .more, _ style: ButtonStyle = .bare, @HTMLBuilder items: () -> HTML
+) -> HTML {
+    group {
+        iconButton(opener, name: name, style, .type("button"), .value("popovertarget", id))
+        tag("div", .class("menu"), .id(id), .fixed("popover", "auto"), .role("group"), .label(name)) { items() }
+    }
+}
+
+/// A menu's item that goes somewhere.
+public func menuLink(_ text: String, to link: Link, icon mark: Icon? = nil, isCurrent: Bool = false) -> HTML {
+    tag("a", .class("menu-item"), .href(link), .when(isCurrent, .fixed("aria-current", "true"))) {
+        words(text, mark)
+    }
+}
+
+/// A menu's item that does something: a form of one button.
+public func menuForm(
+    _ text: String, _ action: Link, operation: ID<Operation>? = nil, icon mark: Icon? = nil,
+    isDanger: Bool = false, @HTMLBuilder fields: () -> HTML = { .nothing }
+) -> HTML {
+    form(action, operation: operation) {
+        fields()
+        tag("button", .class("menu-item"), .when(isDanger, .flag("data-danger"))) { words(text, mark) }
+    }
+}
+
+/// A menu's item that opens a dialog on this page.
+public func menuOpener(_ text: String, opens dialog: String, icon mark: Icon? = nil, isDanger: Bool = false) -> HTML {
+    tag(
+        "button", .class("menu-item"), .type("button"), .fixed("command", "show-modal"), .value("commandfor", dialog),
+        .when(isDanger, .flag("data-danger"))
+    ) { words(text, mark) }
+}
+
+/// A word over the items that belong together.
+public func menuHeading(_ text: String) -> HTML { tag("p", .class("menu-heading")) { text } }
+
+/// A thin line between items that do not belong together.
+public func menuLine() -> HTML { tag("hr", .class("menu-line")) }
+
+private func words(_ text: String, _ mark: Icon?) -> HTML {
+    group {
+        if let mark { icon(mark) }
+        tag("span") { text }
+    }
+}

@@ -1,0 +1,57 @@
+extension Shell {
+    /// The way to every room: tabs along the bottom of a phone, a rail at the side of a desktop. The same list in both.
+    static func navigation(_ current: Page.Place, viewer: Viewer, places: [Page.Place]) -> HTML {
+        tag("nav", .class("places"), .label(viewer.say(PiecePhrases.places))) {
+            brand(viewer.language)
+            tag("ul", .class("place-list"), .role("list")) {
+                for place in places { item(place, isCurrent: place == current, viewer) }
+            }
+        }
+    }
+
+    /// The house's name and mark, which lead to its front.
+    static func brand(_ language: Language) -> HTML {
+        tag("a", .class("brand"), .href(Link("/"))) {
+            tag("span", .class("brand-mark"), .hiddenFromSpeech)
+            tag("span") { PiecePhrases.house(language) }
+        }
+    }
+
+    private static func item(_ place: Page.Place, isCurrent: Bool, _ viewer: Viewer) -> HTML {
+        tag("li", .value("data-place", place.rawValue)) {
+            tag("a", .class("place"), .href(place.link), .when(isCurrent, .fixed("aria-current", "page"))) {
+                if place == .me {
+                    avatar(viewer.name, person: viewer.person, isNamedBeside: true)
+                } else {
+                    icon(place.icon)
+                }
+                tag("span", .class("place-name")) { viewer.say(PiecePhrases.name(of: place)) }
+            }
+        }
+    }
+}
+
+extension Page.Place {
+    /// Where the room is.
+    public var link: Link {
+        switch self {
+        case .today: Link("/today")
+        case .board: Link("/board")
+        case .diary: Link("/diary")
+        case .retro: Link("/retro")
+        case .run: Link("/run")
+        case .me: Link("/me")
+        }
+    }
+
+    var icon: Icon {
+        switch self {
+        case .today: .today
+        case .board: .board
+        case .diary: .diary
+        case .retro: .retro
+        case .run: .run
+        case .me: .me
+        }
+    }
+}

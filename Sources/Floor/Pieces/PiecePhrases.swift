@@ -1,0 +1,48 @@
+/// What the shared pieces say of themselves.
+enum PiecePhrases {
+    static let house = Phrase(ko: "마루", en: "Maru")
+    static let today = Phrase(ko: "오늘", en: "Today")
+    static let board = Phrase(ko: "보드", en: "Board")
+    static let diary = Phrase(ko: "일기", en: "Diary")
+    static let retro = Phrase(ko: "회고", en: "Retro")
+    static let run = Phrase(ko: "러닝", en: "Run")
+    static let me = Phrase(ko: "나", en: "Me")
+    static let places = Phrase(ko: "마루의 방", en: "Rooms")
+    static let skip = Phrase(ko: "본문으로 바로 가기", en: "Skip to the page")
+    static let back = Phrase(ko: "뒤로", en: "Back")
+    static let close = Phrase(ko: "닫기", en: "Close")
+    static let more = Phrase(ko: "더 보기", en: "More")
+    static let cancel = Phrase(ko: "취소", en: "Cancel")
+    static let optional = Phrase(ko: "선택", en: "Optional")
+    static let loading = Phrase(ko: "불러오는 중이에요", en: "Loading")
+    static let retry = Phrase(ko: "다시 시도", en: "Try again")
+    static let send = Phrase(ko: "보내기", en: "Send")
+    static let saved = Phrase(ko: "저장됨", en: "Saved")
+    static let saving = Phrase(ko: "저장하는 중", en: "Saving")
+    static let onDevice = Phrase(ko: "이 기기에만", en: "On this device")
+    static let offline = Phrase(ko: "오프라인", en: "Offline")
+    static let unsaved = Phrase(ko: "저장 못 함", en: "Not saved")
+    static let here = Phrase(ko: "지금 함께 보는 사람", en: "Here now")
+    static let leaveTitle = Phrase(ko: "저장하지 않은 내용이 있어요", en: "You have unsaved changes")
+    static let leaveBody = Phrase(
+        ko: "이 페이지를 떠나면 방금 쓴 내용이 사라져요.", en: "If you leave this page, what you just wrote is lost.")
+    static let leave = Phrase(ko: "버리고 나가기", en: "Discard and leave")
+    static let stay = Phrase(ko: "계속 쓰기", en: "Keep writing")
+
+    /// A room's name.
+    static func name(of place: Page.Place) -> Phrase {
+        switch place {
+        case .today: today
+        case .board: board
+        case .diary: diary
+        case .retro: retro
+        case .run: run
+        case .me: me
+        }
+    }
+
+    /// What a counter says once more than the limit has been written: by how much.
+    static func over(by count: Int) -> Phrase {
+        Phrase(ko: "\(grouped(count))자 넘었어요", en: "\(grouped(count)) over")
+    }
+}

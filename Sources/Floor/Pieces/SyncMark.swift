@@ -1,0 +1,65 @@
+/// Where what one wrote is by now.
+public enum SyncState: Sendable, CaseIterable {
+    /// With the house: safe.
+    case saved
+    /// On its way.
+    case saving
+    /// On this device, to be sent later.
+    case onDevice
+    /// No connection.
+    case offline
+    /// The house would not take it.
+    case refused
+}
+
+/// A word and a dot that say where what one wrote is.
+public func syncMark(_ state: SyncState, _ language: Language) -> HTML {
+    tag("span", .class("sync"), state.attribute, .flag("data-sync-mark")) { state.phrase(language) }
+}
+
+extension SyncState {
+    fileprivate var attribute: Attribute {
+        switch self {
+        case .saved: .fixed("data-state", "saved")
+        case .saving: .fixed("data-state", "saving")
+        case .onDevice: .fixed("data-state", "device")
+        case .offline: .fixed("data-state", "offline")
+        case .refused: .fixed("data-state", "refused")
+        }
+    }
+
+    fileprivate var phrase: Phrase {
+        switch self {
+        case .saved: PiecePhrases.saved
+        case .saving: PiecePhrases.saving
+        case .onDevice: PiecePhrases.onDevice
+        case .offline: PiecePhrases.offline
+        case .refused: PiecePhrases.unsaved
+        }
+    }
+}
+
+/// Somebody to be drawn as an avatar.
+public struct Face: Sendable {
+    public var person: ID<Person>
+    public var name: String
+    public var isHere: Bool
+
+    public init(_ person: ID<Person>, _ name: String, isHere: Bool = false) {
+        self.person = person
+        self.name = name
+        self.isHere = isHere
+    }
+}
+
+/// A few people side by side, a dot on those who look at this page now; past `limit`, how many more.
+public func faces(_ faces: [Face], limit: Int = 4, size: AvatarSize = .medium, label: String) -> HTML {
+    tag("ul", .class("faces"), .role("list"), .label(label)) {
+        for face in faces.prefix(limit) {
+            tag("li", .class("face"), .when(face.isHere, .flag("data-here"))) {
+                avatar(face.name, person: face.person, size: size)
+            }
+        }
+        if faces.count > limit { tag("li", .class("face face-more")) { "+" + grouped(faces.count - limit) } }
+    }
+}

@@ -1,0 +1,57 @@
+/// Something the person asked for that Maru will not do, said so that they know what to do next.
+///
+/// A refusal is the person's to mend; whatever is ours to mend is a fault and never reaches a page as text.
+public struct Refusal: Error, Equatable, Sendable {
+    public enum Kind: Equatable, Sendable {
+        case invalid, signedOut, forbidden, missing, conflict, tooMany, tooLarge
+
+        /// The HTTP status that says it.
+        public var status: Int {
+            switch self {
+            case .invalid: 422
+            case .signedOut: 401
+            case .forbidden: 403
+            case .missing: 404
+            case .conflict: 409
+            case .tooMany: 429
+            case .tooLarge: 413
+            }
+        }
+    }
+
+    public var kind: Kind
+    /// A stable name, once per refusal: `card-title-too-long`. The API's problem `type` ends in it.
+    public var name: String
+    public var phrase: Phrase
+    /// The form field it is about, if it is about one.
+    public var field: String?
+    /// What was given, trimmed to `Refusal.givenLimit` characters, where saying it back helps.
+    public var given: String?
+    /// Whole seconds to wait, for `tooMany`.
+    public var retryAfter: Int?
+
+    /// How much of what was given is said back, in characters.
+    public static let givenLimit = 80
+
+    public init(
+        _ kind: Kind, _ name: String, _ phrase: Phrase, field: String? = nil, given: String? = nil,
+        retryAfter: Int? = nil
+    ) {
+        self.kind = kind
+        self.name = name
+        self.phrase = phrase
+        self.field = field
+        self.given = given.map { String($0.prefix(Refusal.givenLimit)) }
+        self.retryAfter = retryAfter
+    }
+
+    /// Nothing here, or nothing this person may know of: the two are never told apart.
+    public static let missing = Refusal(
+        .missing, "missing", Phrase(ko: "여기에는 아무것도 없어요. 지워졌거나 주소가 달라졌을 수 있어요.", en: "There is nothing here. It may have been deleted, or the address may have changed."))
+
+    public static let forbidden = Refusal(
+        .forbidden, "forbidden", Phrase(ko: "볼 수만 있고 고칠 수는 없어요. 주인에게 편집 권한을 부탁해 보세요.", en: "You can look but not change this. Ask an owner to make you an editor."))
+
+    public static let signedOut = Refusal(
+        .signedOut, "signed-out", Phrase(ko: "먼저 로그인해 주세요.", en: "Sign in first."))
+}

@@ -1,0 +1,85 @@
+import Floor
+
+extension Refusal {
+    static func emailInvalid(given: String) -> Refusal {
+        Refusal(
+            .invalid, "email-invalid",
+            Phrase(ko: "이메일 주소를 이름@주소 꼴로 적어 주세요.", en: "Give an e-mail address, like name@example.org."), field: "email",
+            given: given)
+    }
+
+    /// Told only to somebody who holds an invitation, and so counted with the attempts.
+    static let emailTaken = Refusal(
+        .conflict, "email-taken",
+        Phrase(ko: "이 이메일 주소로 만든 계정이 이미 있어요. 로그인해 주세요.", en: "There is an account with this address already. Sign in."),
+        field: "email")
+
+    static let nameMissing = Refusal(
+        .invalid, "name-missing", Phrase(ko: "이름을 적어 주세요.", en: "Give your name."), field: "name")
+
+    static func nameTooLong(given: String) -> Refusal {
+        Refusal(
+            .invalid, "name-too-long",
+            Phrase(
+                ko: "이름은 \(PersonName.limit)자까지예요.", en: "A name can have \(PersonName.limit) characters."),
+            field: "name", given: given)
+    }
+
+    static func nameUnreadable(given: String) -> Refusal {
+        Refusal(
+            .invalid, "name-unreadable",
+            Phrase(ko: "이름에 보이지 않는 글자가 들어 있어요. 다시 적어 주세요.", en: "The name has characters that cannot be seen. Type it again."),
+            field: "name")
+    }
+
+    static let passwordTooShort = Refusal(
+        .invalid, "password-too-short",
+        Phrase(
+            ko: "비밀번호는 \(Password.minimum)자 이상이어야 해요.", en: "A password needs at least \(Password.minimum) characters."),
+        field: "password")
+
+    static let passwordTooLong = Refusal(
+        .invalid, "password-too-long",
+        Phrase(ko: "비밀번호가 너무 길어요. 영문으로 1,024자까지예요.", en: "This password is too long. It can have 1,024 bytes."), field: "password")
+
+    static let passwordIsEmail = Refusal(
+        .invalid, "password-is-email",
+        Phrase(ko: "이메일 주소와 다른 비밀번호를 정해 주세요.", en: "Choose a password that is not your e-mail address."), field: "password")
+
+    /// The same for an address nobody has and for a wrong password.
+    static let wrongCredentials = Refusal(
+        .signedOut, "wrong-credentials",
+        Phrase(ko: "이메일 주소나 비밀번호가 맞지 않아요.", en: "The e-mail address or the password is not right."))
+
+    static let invitationMissing = Refusal(
+        .missing, "invitation-missing",
+        Phrase(
+            ko: "이 초대는 더 쓸 수 없어요. 초대한 사람에게 새 초대를 부탁해 주세요.",
+            en: "This invitation no longer works. Ask whoever invited you for a new one."))
+
+    static let welcomeMissing = Refusal(
+        .missing, "welcome-missing",
+        Phrase(
+            ko: "이 링크는 더 쓸 수 없어요. 서버를 다시 시작하면 새 링크가 나와요. 이미 첫 사람이 들어왔다면 로그인해 주세요.",
+            en: "This link no longer works. Starting the server again prints a new one. If someone has come in already, sign in."
+        ))
+
+    static let signUpClosed = Refusal(
+        .forbidden, "sign-up-closed",
+        Phrase(ko: "이 집에는 초대를 받아야 들어올 수 있어요.", en: "This house takes people in by invitation."))
+
+    static let administratorsOnly = Refusal(
+        .forbidden, "administrators-only",
+        Phrase(ko: "관리자만 할 수 있어요.", en: "Only an administrator can do this."))
+
+    static let zoneUnknown = Refusal(
+        .invalid, "zone-unknown",
+        Phrase(ko: "아시아/서울처럼 알려진 시간대를 골라 주세요. 예: Asia/Seoul", en: "Choose a known time zone, such as Asia/Seoul."),
+        field: "zone")
+
+    static func choiceUnknown(_ field: String, given: String) -> Refusal {
+        Refusal(
+            .invalid, "choice-unknown",
+            Phrase(ko: "보이는 것 가운데 하나를 골라 주세요.", en: "Choose one of those shown."), field: field, given: given)
+    }
+}

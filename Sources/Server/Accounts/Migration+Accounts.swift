@@ -1,0 +1,75 @@
+import Storage
+
+extension Migration {
+    /// The tables of people, how they come in, and how they stay signed in.
+    static let accounts: [Migration] = [
+        Migration(
+            id: "floor.0101-people",
+            statements: [
+                """
+                CREATE TABLE floor_person (
+                    id TEXT NOT NULL PRIMARY KEY,
+                    email TEXT NOT NULL UNIQUE,
+                    name TEXT NOT NULL,
+                    language TEXT NOT NULL,
+                    theme TEXT NOT NULL,
+                    zone TEXT,
+                    administrator \(.bool) NOT NULL,
+                    suspended_at \(.int64),
+                    created_at \(.int64) NOT NULL
+                ) \(.strict)
+                """,
+                """
+                CREATE TABLE floor_password (
+                    person TEXT NOT NULL PRIMARY KEY REFERENCES floor_person (id) ON DELETE CASCADE,
+                    hash TEXT NOT NULL,
+                    changed_at \(.int64) NOT NULL
+                ) \(.strict)
+                """,
+                """
+                CREATE TABLE floor_session (
+                    device TEXT NOT NULL PRIMARY KEY,
+                    token \(.bytes) NOT NULL UNIQUE,
+                    person TEXT NOT NULL REFERENCES floor_person (id) ON DELETE CASCADE,
+                    name TEXT NOT NULL,
+                    created_at \(.int64) NOT NULL,
+                    seen_at \(.int64) NOT NULL,
+                    expires_at \(.int64) NOT NULL
+                ) \(.strict)
+                """,
+                "CREATE INDEX floor_session_person ON floor_session (person, seen_at)",
+                """
+                CREATE TABLE floor_invitation (
+                    id TEXT NOT NULL PRIMARY KEY,
+                    code \(.bytes) NOT NULL UNIQUE,
+                    made_by TEXT NOT NULL REFERENCES floor_person (id) ON DELETE CASCADE,
+                    space TEXT,
+                    role TEXT,
+                    uses_left \(.int64) NOT NULL,
+                    created_at \(.int64) NOT NULL,
+                    expires_at \(.int64) NOT NULL
+                ) \(.strict)
+                """,
+                "CREATE INDEX floor_invitation_maker ON floor_invitation (made_by, created_at)",
+                """
+                CREATE TABLE floor_setup (
+                    token \(.bytes) NOT NULL PRIMARY KEY,
+                    created_at \(.int64) NOT NULL
+                ) \(.strict)
+                """,
+                """
+                CREATE TABLE floor_house (
+                    id \(.int64) NOT NULL PRIMARY KEY,
+                    opened_at \(.int64)
+                ) \(.strict)
+                """,
+                "INSERT INTO floor_house (id, opened_at) VALUES (1, NULL)",
+                """
+                CREATE TABLE floor_attempt (
+                    key \(.bytes) NOT NULL PRIMARY KEY,
+                    empties_at \(.int64) NOT NULL
+                ) \(.strict)
+                """,
+            ])
+    ]
+}

@@ -1,0 +1,54 @@
+import CryptoExtras
+import Dispatch
+import Floor
+import Synchronization
+
+/// Where passwords are hashed: two threads of their own, so that slow work on purpose holds up nothing else, and a line
+/// before them that has an end.
+final class PasswordWork: Sendable {
+    private let cost: Int
+    private let lanes: [DispatchQueue]
+    private let load: Mutex<[Int]>
+    /// What an address that nobody has is compared with: the same work, and never the same hash.
+    private let nobody: PasswordHash
+
+    init(cost: Int) {
+        self.cost = cost
+        lanes = (0..<Limits.passwordsAtOnce).map { DispatchQueue(label: "maru.password.\($0)") }
+        load = Mutex(Array(repeating: 0, count: Limits.passwordsAtOnce))
+        nobody = PasswordHash(cost: cost, salt: Array(repeating: 0, count: 16), key: Array(repeating: 0, count: 32))
+    }
+
+    /// The text that is stored for a new password.
+    func hash(_ password: Password, salt: [UInt8]) async throws -> String {
+        let cost = cost
+        return try await run { try PasswordHash(of: password, cost: cost, salt: salt).text }
+    }
+
+    /// Compares a password with what is stored; with nothing stored it takes as long, and is wrong.
+    ///
+    /// - Returns: whether it is right, and whether it should be hashed anew because the cost has been changed.
+    func check(_ password: Password, against stored: String?) async throws -> (isRight: Bool, isOld: Bool) {
+        let known = stored.flatMap { PasswordHash(stored: $0) }
+        let hash = known ?? nobody
+        let isEqual = try await run { try hash.matches(password) }
+        return (isEqual && known != nil, hash.cost != cost)
+    }
+
+    private func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+        let lane = load.withLock { load -> Int? in
+            guard load.reduce(0, +) < Limits.passwordsAtOnce + Limits.passwordsWaiting else { return nil }
+            let lane = load.indices.min { load[$0] < load[$1] } ?? 0
+            load[lane] += 1
+            return lane
+        }
+        guard let lane else { throw Refusal.busy }
+        return try await withCheckedThrowingContinuation { continuation in
+            lanes[lane].async {
+                let result = Swift.Result { try work() }
+                self.load.withLock { $0[lane] -= 1 }
+                continuation.resume(with: result)
+            }
+        }
+    }
+}

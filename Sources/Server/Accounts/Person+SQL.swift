@@ -1,0 +1,81 @@
+import Floor
+import Storage
+
+extension Connection {
+    /// The password's hash and the person for an e-mail address. A suspended person has none.
+    func credential(for email: EmailAddress) throws -> (person: ID<Person>, hash: String)? {
+        let row = try first(
+            """
+            SELECT p.id, c.hash FROM floor_person p JOIN floor_password c ON c.person = p.id
+            WHERE p.email = \(email.text) AND p.suspended_at IS NULL
+            """)
+        guard let row else { return nil }
+        return (try row.id(0), try row.text(1))
+    }
+
+    /// Whether an address has an account already.
+    func isTaken(_ email: EmailAddress) throws -> Bool {
+        try first("SELECT 1 FROM floor_person WHERE email = \(email.text)") != nil
+    }
+
+    /// Everybody in the house who is not suspended: id and name, in the order they came.
+    func people() throws -> [(id: ID<Person>, name: String)] {
+        try all("SELECT id, name FROM floor_person WHERE suspended_at IS NULL ORDER BY created_at, id").map {
+            (try $0.id(0), try $0.text(1))
+        }
+    }
+
+    /// A person's e-mail address and name.
+    func profile(of person: ID<Person>) throws -> (email: String, name: String)? {
+        guard let row = try first("SELECT email, name FROM floor_person WHERE id = \(person)") else { return nil }
+        return (try row.text(0), try row.text(1))
+    }
+}
+
+extension Transaction {
+    /// Adds a person. An address that is taken adds nothing.
+    /// - Returns: whether the person was added.
+    func add(_ person: NewPerson, hash: String, isAdministrator: Bool, now: Int64) throws -> Bool {
+        let added = try execute(
+            """
+            INSERT INTO floor_person (id, email, name, language, theme, zone, administrator, suspended_at, created_at)
+            VALUES (\(person.id), \(person.email.text), \(person.name.text), \(person.language.rawValue),
+                \(Viewer.Theme.system.rawValue), \(person.zone), \(isAdministrator), NULL, \(now))
+            ON CONFLICT (email) DO NOTHING
+            """)
+        guard added == 1 else { return false }
+        try execute(
+            "INSERT INTO floor_password (person, hash, changed_at) VALUES (\(person.id), \(hash), \(now))")
+        return true
+    }
+
+    /// Writes a password's hash at another cost, or another password's.
+    func setPassword(_ hash: String, of person: ID<Person>, now: Int64) throws {
+        try execute(
+            "UPDATE floor_password SET hash = \(hash), changed_at = \(now) WHERE person = \(person)")
+    }
+
+    /// Writes what a person chose for themselves.
+    func setProfile(
+        of person: ID<Person>, name: PersonName, language: Language, theme: Viewer.Theme, zone: String?
+    ) throws {
+        try execute(
+            """
+            UPDATE floor_person SET name = \(name.text), language = \(language.rawValue), theme = \(theme.rawValue),
+                zone = \(zone) WHERE id = \(person)
+            """)
+    }
+
+    /// Suspends a person from the next request on, or lets them back in.
+    func setSuspended(_ person: ID<Person>, at moment: Int64?) throws {
+        try execute("UPDATE floor_person SET suspended_at = \(moment) WHERE id = \(person)")
+    }
+
+    /// Opens the house for good: only one person can be the first.
+    /// - Returns: whether it was still closed.
+    func openHouse(now: Int64) throws -> Bool {
+        let opened = try execute("UPDATE floor_house SET opened_at = \(now) WHERE id = 1 AND opened_at IS NULL")
+        try execute("DELETE FROM floor_setup")
+        return opened == 1
+    }
+}

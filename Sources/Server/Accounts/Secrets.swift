@@ -1,0 +1,90 @@
+import Crypto
+import Floor
+
+/// What a browser shows to say whose it is: 256 random bits. The database keeps only its hash.
+public struct SessionToken: Sendable, Equatable {
+    /// 43 characters of base64url.
+    public let text: String
+
+    public init(_ chance: Chance) { text = Base64URL.encode(chance.secret(32)) }
+
+    /// Reads what a cookie holds; nil if no token looks like it.
+    init?(_ text: String) {
+        guard text.utf8.count == 43, text.utf8.allSatisfy(Base64URL.contains) else { return nil }
+        self.text = text
+    }
+
+    var hash: [UInt8] { sha256(text) }
+}
+
+/// What brings somebody in: 80 random bits, in letters and digits that are not mistaken for each other.
+public struct InvitationCode: Sendable, Equatable {
+    /// Sixteen characters, as in a link.
+    public let text: String
+
+    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+
+    init(_ chance: Chance) {
+        text = String(decoding: chance.secret(16).map { InvitationCode.alphabet[Int($0 & 31)] }, as: UTF8.self)
+    }
+
+    /// Reads a code as people copy it: with dashes or spaces, in capitals, with O for 0 and I or L for 1.
+    init?(_ typed: String) {
+        guard typed.utf8.count <= 64 else { return nil }
+        var bytes: [UInt8] = []
+        for byte in typed.lowercased().utf8 {
+            switch byte {
+            case UInt8(ascii: "-"), UInt8(ascii: " "): continue
+            case UInt8(ascii: "o"): bytes.append(UInt8(ascii: "0"))
+            case UInt8(ascii: "i"), UInt8(ascii: "l"): bytes.append(UInt8(ascii: "1"))
+            case _ where InvitationCode.alphabet.contains(byte): bytes.append(byte)
+            default: return nil
+            }
+        }
+        guard bytes.count == 16 else { return nil }
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+
+    var hash: [UInt8] { sha256(text) }
+}
+
+/// SHA-256 of a secret of ours. They are long and random, so nothing slower is needed.
+func sha256(_ text: String) -> [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
+
+enum Base64URL {
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+    static func contains(_ byte: UInt8) -> Bool { alphabet.contains(byte) }
+
+    static func encode(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        var bits: UInt32 = 0
+        var count = 0
+        for byte in bytes {
+            bits = bits << 8 | UInt32(byte)
+            count += 8
+            while count >= 6 {
+                count -= 6
+                text.append(alphabet[Int(bits >> UInt32(count) & 63)])
+            }
+        }
+        if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count) & 63)]) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var bits: UInt32 = 0
+        var count = 0
+        for byte in text.utf8 {
+            guard let value = alphabet.firstIndex(of: byte) else { return nil }
+            bits = bits << 6 | UInt32(value)
+            count += 6
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+            }
+        }
+        return bytes
+    }
+}

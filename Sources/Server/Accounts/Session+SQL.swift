@@ -1,0 +1,79 @@
+import Floor
+import Storage
+
+/// One browser or program in which somebody is signed in.
+struct Session: Sendable, Equatable {
+    let device: ID<Device>
+    /// What the browser says it is, short: “Firefox, Linux”.
+    let name: String
+    let createdAt: Int64
+    let seenAt: Int64
+}
+
+extension Connection {
+    /// A person's sessions that stand, the one used last first.
+    func sessions(of person: ID<Person>, now: Int64) throws -> [Session] {
+        try all(
+            """
+            SELECT device, name, created_at, seen_at FROM floor_session
+            WHERE person = \(person) AND expires_at > \(now) ORDER BY seen_at DESC, device
+            """
+        ).map { row in
+            Session(
+                device: try row.id(0), name: try row.text(1), createdAt: try row.int64(2), seenAt: try row.int64(3))
+        }
+    }
+
+    /// Whether a session still stands, and its person is not suspended.
+    func stands(session device: ID<Device>, now: Int64) throws -> Bool {
+        try first(
+            """
+            SELECT 1 FROM floor_session s JOIN floor_person p ON p.id = s.person
+            WHERE s.device = \(device) AND s.expires_at > \(now) AND p.suspended_at IS NULL
+            """) != nil
+    }
+}
+
+extension Transaction {
+    /// Begins a session. Ended ones go, and beyond the limit those used longest ago.
+    func beginSession(
+        _ token: SessionToken, device: ID<Device>, of person: ID<Person>, name: String, now: Int64
+    ) throws {
+        try execute("DELETE FROM floor_session WHERE person = \(person) AND expires_at <= \(now)")
+        try execute(
+            """
+            DELETE FROM floor_session WHERE device IN (
+                SELECT device FROM floor_session WHERE person = \(person)
+                ORDER BY seen_at DESC, device LIMIT 1000 OFFSET \(Limits.sessionsPerPerson - 1))
+            """)
+        try execute(
+            """
+            INSERT INTO floor_session (device, token, person, name, created_at, seen_at, expires_at)
+            VALUES (\(device), \(token.hash), \(person), \(name), \(now), \(now), \(now + Limits.sessionMilliseconds))
+            """)
+    }
+
+    /// Writes down that a session is in use, which gives it its whole time again.
+    func touch(session device: ID<Device>, now: Int64) throws {
+        try execute(
+            """
+            UPDATE floor_session SET seen_at = \(now), expires_at = \(now + Limits.sessionMilliseconds)
+            WHERE device = \(device)
+            """)
+    }
+
+    /// Ends one session of a person's.
+    /// - Returns: whether there was one.
+    func endSession(_ device: ID<Device>, of person: ID<Person>) throws -> Bool {
+        try execute("DELETE FROM floor_session WHERE device = \(device) AND person = \(person)") > 0
+    }
+
+    /// Ends all of a person's sessions but one.
+    func endSessions(of person: ID<Person>, except device: ID<Device>?) throws {
+        if let device {
+            try execute("DELETE FROM floor_session WHERE person = \(person) AND device <> \(device)")
+        } else {
+            try execute("DELETE FROM floor_session WHERE person = \(person)")
+        }
+    }
+}

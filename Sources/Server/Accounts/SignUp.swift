@@ -1,0 +1,110 @@
+import Floor
+import Storage
+
+/// Somebody about to get an account.
+struct NewPerson: Sendable {
+    let id: ID<Person>
+    let email: EmailAddress
+    let name: PersonName
+    let language: Language
+    let zone: String?
+}
+
+/// What brings somebody in.
+enum Entrance: Sendable {
+    /// The first start's link: the person becomes the administrator.
+    case welcome(SessionToken)
+    case invitation(InvitationCode)
+    /// The house lets anyone in.
+    case open
+    /// The command line.
+    case administrator(makes: Bool)
+}
+
+/// A session that has begun, and where to go from here.
+struct Begun: Sendable {
+    let token: SessionToken
+    let person: ID<Person>
+    let device: ID<Device>
+    let next: Link
+}
+
+/// Makes an account by way of an entrance, and signs its person in.
+///
+/// The password is hashed before the transaction, which then checks the entrance again: whoever comes second finds it shut.
+struct SignUp: Sendable {
+    let services: Services
+    let entrance: Entrance
+    let language: Language
+    let zone: String?
+    let network: [UInt8]?
+    let deviceName: String
+
+    func callAsFunction(email: String, name: String, password: String) async throws -> Begun {
+        let email = try EmailAddress(email)
+        let name = try PersonName(name)
+        let password = try Password(new: password, for: email)
+        try await services.countAttempts([AttemptKey.network(network)])
+        try await services.database.read { connection in
+            try entrance.check(connection, now: services.clock())
+            if try connection.isTaken(email) { throw Refusal.emailTaken }
+        }
+        let hash = try await services.passwords.hash(password, salt: services.chance.secret(16))
+        let now = services.clock()
+        var entropy = services.chance.entropy()
+        let person = NewPerson(
+            id: ID(milliseconds: now, entropy: &entropy), email: email, name: name, language: language, zone: zone)
+        let device = ID<Device>(milliseconds: now, entropy: &entropy)
+        let token = SessionToken(services.chance)
+        let seed = entropy
+        let next = try await services.database.write { transaction in
+            var entropy = seed
+            guard try transaction.add(person, hash: hash, isAdministrator: makesAdministrator, now: now) else {
+                throw Refusal.emailTaken
+            }
+            let next = try enter(transaction, person.id, device, now, &entropy)
+            try transaction.beginSession(token, device: device, of: person.id, name: deviceName, now: now)
+            return next
+        }
+        return Begun(token: token, person: person.id, device: device, next: next)
+    }
+
+    private var makesAdministrator: Bool {
+        switch entrance {
+        case .welcome: true
+        case .administrator(let makes): makes
+        case .invitation, .open: false
+        }
+    }
+
+    private func enter(
+        _ transaction: Transaction, _ person: ID<Person>, _ device: ID<Device>, _ now: Int64, _ entropy: inout Entropy
+    ) throws -> Link {
+        switch entrance {
+        case .welcome(let token):
+            guard try transaction.welcomes(token), try transaction.openHouse(now: now) else {
+                throw Refusal.welcomeMissing
+            }
+        case .invitation(let code):
+            return try services.accept(code, person, device, transaction, now, &entropy)
+        case .open: try entrance.check(transaction, now: now)
+        case .administrator(let makes): if makes { _ = try transaction.openHouse(now: now) }
+        }
+        return Link("/")
+    }
+}
+
+extension Entrance {
+    /// Whether it stands open, before any work is done for whoever knocks.
+    ///
+    /// - Throws: `welcome-missing`, `invitation-missing`, `sign-up-closed`.
+    func check(_ connection: Connection, now: Int64) throws {
+        switch self {
+        case .welcome(let token): guard try connection.welcomes(token) else { throw Refusal.welcomeMissing }
+        case .invitation(let code):
+            guard try connection.invitation(code, now: now) != nil else { throw Refusal.invitationMissing }
+        case .open: guard try connection.isOpen() else { throw Refusal.signUpClosed }
+        case .administrator: break
+        }
+    }
+}

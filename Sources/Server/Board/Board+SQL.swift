@@ -1,0 +1,99 @@
+import BoardRoom
+import Floor
+import Storage
+
+/// A board's own row: all of it but its columns and cards.
+struct BoardRow {
+    var name: Register<String>
+    var cardCount: Int
+}
+
+extension Column {
+    fileprivate var stamps: [Stamp] { [name.stamp, kind.stamp, rank.stamp, removed.stamp] }
+
+    fileprivate init(_ row: Row) throws {
+        let stamps = try row.stamps(5, count: 4)
+        guard let kind = Kind(stored: try row.text(2)), let rank = Rank(stored: try row.text(3)) else {
+            throw StorageError.column("kind", "is not as it was written")
+        }
+        self.init(
+            id: try row.id(0), name: Register(try row.optionalText(1), stamp: stamps[0]),
+            kind: Register(kind, stamp: stamps[1]), rank: Register(rank, stamp: stamps[2]),
+            removed: Register(try row.bool(4), stamp: stamps[3]))
+    }
+}
+
+extension Connection {
+    func boardRow(_ board: ID<Space>) throws -> BoardRow? {
+        guard let row = try first("SELECT name, stamps, card_count FROM board_board WHERE id = \(board)") else {
+            return nil
+        }
+        return BoardRow(name: Register(try row.text(0), stamp: try row.stamps(1, count: 1)[0]), cardCount: try row.int(2))
+    }
+
+    /// Every column a board has had, those that were deleted too: cards may still be in one.
+    func columns(of board: ID<Space>) throws -> [Column] {
+        try all("SELECT id, name, kind, rank, removed, stamps FROM board_column WHERE board = \(board)").map(Column.init)
+    }
+
+    /// The people of some boards, in the order they came.
+    func boardPeople(_ boards: [ID<Space>]) throws -> [ID<Space>: [BoardPerson]] {
+        if boards.isEmpty { return [:] }
+        let rows = try all(
+            """
+            SELECT m.space, m.person, p.name, m.role FROM floor_member m JOIN floor_person p ON p.id = m.person
+            WHERE m.space IN (\(list: boards)) ORDER BY m.joined_at, m.person
+            """)
+        var people: [ID<Space>: [BoardPerson]] = [:]
+        for row in rows {
+            guard let role = Role(stored: try row.text(3)) else { continue }
+            people[try row.id(0), default: []].append(
+                BoardPerson(id: try row.id(1), name: try row.text(2), role: role))
+        }
+        return people
+    }
+
+    /// The boards somebody is on, the one changed last first.
+    func boards(of person: ID<Person>) throws -> [BoardSummary] {
+        let rows = try all(
+            """
+            SELECT b.id, b.name, m.role, b.card_count,
+                (SELECT count(*) FROM board_card c JOIN board_column k ON k.board = c.board AND k.id = c.column_id
+                    WHERE c.board = b.id AND c.removed = \(false) AND k.kind <> \("done"))
+            FROM floor_member m JOIN board_board b ON b.id = m.space
+            WHERE m.person = \(person) ORDER BY b.changed_at DESC, b.id
+            """)
+        let people = try boardPeople(try rows.map { try $0.id(0) })
+        return try rows.compactMap { row in
+            guard let role = Role(stored: try row.text(2)) else { return nil }
+            let id: ID<Space> = try row.id(0)
+            return BoardSummary(
+                id: id, name: try row.text(1), role: role, people: people[id] ?? [], openCount: try row.int(4),
+                cardCount: try row.int(3))
+        }
+    }
+}
+
+extension Transaction {
+    func save(_ column: Column, of board: ID<Space>) throws {
+        try execute(
+            """
+            INSERT INTO board_column (board, id, name, kind, rank, removed, stamps)
+            VALUES (\(board), \(column.id), \(column.name.value), \(column.kind.value.rawValue),
+                \(column.rank.value.text), \(column.isRemoved), \(Stamps.text(column.stamps)))
+            ON CONFLICT (board, id) DO UPDATE SET name = excluded.name, kind = excluded.kind, rank = excluded.rank,
+                removed = excluded.removed, stamps = excluded.stamps
+            """)
+    }
+
+    /// Writes the board's own row, with `more` cards standing on it than before.
+    func save(_ board: Board, more cards: Int, at now: Int64) throws {
+        try execute(
+            """
+            INSERT INTO board_board (id, name, stamps, card_count, changed_at)
+            VALUES (\(board.id), \(board.name.value), \(Stamps.text([board.name.stamp])), \(cards), \(now))
+            ON CONFLICT (id) DO UPDATE SET name = excluded.name, stamps = excluded.stamps,
+                card_count = board_board.card_count + excluded.card_count, changed_at = excluded.changed_at
+            """)
+    }
+}

@@ -1,0 +1,102 @@
+import BoardRoom
+import Floor
+import Storage
+
+extension Card {
+    fileprivate static let columns: SQL = """
+        id, title, body, due_day, column_id, rank, removed, added_by, changed_by, stamps
+        """
+
+    /// The registers whose stamps a row keeps, in this order.
+    fileprivate var stamps: [Stamp] {
+        [title.stamp, body.stamp, due.stamp, place.stamp, removed.stamp, added.stamp, changedBy.stamp]
+    }
+
+    fileprivate init(_ row: Row) throws {
+        let stamps = try row.stamps(9, count: 7)
+        let column: ID<Entity>? = try row.optionalID(4)
+        let rank = try row.optionalText(5).flatMap { Rank(stored: $0) }
+        let place: Place? = if let column, let rank { Place(column: column, rank: rank) } else { nil }
+        self.init(
+            id: try row.id(0), title: Register(try row.text(1), stamp: stamps[0]),
+            body: Register(try row.text(2), stamp: stamps[1]),
+            due: Register(try row.optionalText(3).flatMap { Day($0) }, stamp: stamps[2]),
+            place: Register(place, stamp: stamps[3]), removed: Register(try row.bool(6), stamp: stamps[4]),
+            changedBy: Register(try row.optionalID(8), stamp: stamps[6]),
+            added: Register(try row.optionalID(7), stamp: stamps[5]))
+    }
+}
+
+extension Row {
+    func stamps(_ column: Row.Column, count: Int) throws -> [Stamp] {
+        guard let stamps = Stamps.read(try text(column), count: count) else {
+            throw StorageError.column("stamps", "is not as it was written")
+        }
+        return stamps
+    }
+}
+
+extension Connection {
+    /// The cards that stand on a board.
+    func cards(of board: ID<Space>) throws -> [Card] {
+        try all("SELECT \(Card.columns) FROM board_card WHERE board = \(board) AND removed = \(false)").map(Card.init)
+    }
+
+    func cards(_ ids: [ID<Entity>], of board: ID<Space>) throws -> [Card] {
+        if ids.isEmpty { return [] }
+        return try all("SELECT \(Card.columns) FROM board_card WHERE board = \(board) AND id IN (\(list: ids))")
+            .map(Card.init)
+    }
+
+    /// The first and the last card of a column.
+    func edges(of column: ID<Entity>, on board: ID<Space>) throws -> [Card] {
+        let first = try first(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed = \(false) AND column_id = \(column) ORDER BY rank, id LIMIT 1
+            """)
+        let last = try self.first(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed = \(false) AND column_id = \(column) ORDER BY rank DESC, id DESC LIMIT 1
+            """)
+        return try [first, last].compactMap { $0 }.map(Card.init)
+    }
+
+    /// Two cards on either side of one, in its column.
+    func neighbours(of card: Card, on board: ID<Space>) throws -> [Card] {
+        guard let place = card.place.value else { return [] }
+        let above = try all(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed = \(false) AND column_id = \(place.column)
+                AND (rank < \(place.rank.text) OR (rank = \(place.rank.text) AND id < \(card.id)))
+            ORDER BY rank DESC, id DESC LIMIT 2
+            """)
+        let below = try all(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed = \(false) AND column_id = \(place.column)
+                AND (rank > \(place.rank.text) OR (rank = \(place.rank.text) AND id > \(card.id)))
+            ORDER BY rank, id LIMIT 2
+            """)
+        return try (above + below).map(Card.init)
+    }
+}
+
+extension Transaction {
+    func save(_ card: Card, of board: ID<Space>) throws {
+        try execute(
+            """
+            INSERT INTO board_card
+                (board, id, title, body, due_day, column_id, rank, removed, added_by, changed_by, stamps)
+            VALUES (\(board), \(card.id), \(card.title.value), \(card.body.value), \(card.due.value?.iso),
+                \(card.place.value?.column), \(card.place.value?.rank.text), \(card.isRemoved),
+                \(card.added.value), \(card.changedBy.value), \(Stamps.text(card.stamps)))
+            ON CONFLICT (board, id) DO UPDATE SET title = excluded.title, body = excluded.body,
+                due_day = excluded.due_day, column_id = excluded.column_id, rank = excluded.rank,
+                removed = excluded.removed, added_by = excluded.added_by, changed_by = excluded.changed_by,
+                stamps = excluded.stamps
+            """)
+    }
+}

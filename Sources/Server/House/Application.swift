@@ -1,0 +1,43 @@
+public import Hummingbird
+
+/// The house as a program that answers requests: the same for `maru serve` and for every test.
+///
+/// The database is open and migrated. The application does not close it.
+public func buildApplication(_ services: Services) -> some ApplicationProtocol {
+    let settings = services.settings
+    return Application(
+        responder: buildResponder(services),
+        server: .http1(
+            configuration: .init(
+                idleTimeout: .seconds(Limits.idleSeconds),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: Limits.headerFieldBytes, maxHeaderListSize: Limits.headerListBytes,
+                    maxHeaderFieldCount: Limits.headerCount))),
+        configuration: ApplicationConfiguration(
+            address: .hostname(settings.host, port: settings.port),
+            availableConnectionsDelegate: .maximum(settings.connections, logger: services.logger)),
+        services: [LivePulse(services)],
+        onServerRunning: { channel in
+            services.state.become(.ready)
+            guard let port = channel.localAddress?.port else { return }
+            services.logger.notice("Maru is open at http://\(settings.host):\(port)")
+        },
+        logger: services.logger)
+}
+
+/// Every route behind the front door.
+func buildResponder(_ services: Services) -> RouterResponder<MaruContext> {
+    let router = Router(context: MaruContext.self, options: .autoGenerateHeadEndpoints)
+    let known = KnownRoutes()
+    router.add(middleware: FrontDoor(services, known))
+    let routes = Routes(router)
+    mountHealth(routes, services)
+    mountAssets(routes, services)
+    mountAccounts(routes, services)
+    mountLive(routes, services)
+    for room in services.rooms { room.mount(routes, services) }
+    let api = API(services.rooms.flatMap { $0.endpoints(services) } + floorEndpoints(services))
+    api.mount(routes, services)
+    known.set(routes.table)
+    return router.buildResponder()
+}

@@ -1,0 +1,25 @@
+public import Floor
+
+/// Where random bits come from. Tests count instead.
+public struct Chance: Sendable {
+    /// Bits for ids, fresh for each request.
+    public let entropy: @Sendable () -> Entropy
+    /// Bytes for secrets: tokens, salts, codes. From the system's own source.
+    public let secret: @Sendable (_ count: Int) -> [UInt8]
+
+    public init(entropy: @escaping @Sendable () -> Entropy, secret: @escaping @Sendable (_ count: Int) -> [UInt8]) {
+        self.entropy = entropy
+        self.secret = secret
+    }
+
+    /// The operating system's.
+    public static let system = Chance(
+        entropy: {
+            var source = SystemRandomNumberGenerator()
+            return Entropy(seed: (source.next(), source.next(), source.next(), source.next()))
+        },
+        secret: { count in
+            var source = SystemRandomNumberGenerator()
+            return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &source) }
+        })
+}

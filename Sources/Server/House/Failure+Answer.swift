@@ -1,0 +1,98 @@
+import Floor
+import HTTPTypes
+import Hummingbird
+
+extension Failure {
+    /// A problem for programs, a page for people.
+    func answer(_ request: Incoming, _ context: MaruContext, _ services: Services) -> Response {
+        var response =
+            wantsProblem(request)
+            ? problem(request, context, services) : page(request, context, services)
+        if let seconds = told.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
+        if case .methodNotAllowed(let methods) = self {
+            response.headers[.allow] = Set(methods.map(\.rawValue)).sorted().joined(separator: ", ")
+        }
+        return response
+    }
+
+    private func wantsProblem(_ request: Incoming) -> Bool {
+        let path = request.uri.path
+        if path == "/api" || path.hasPrefix("/api/") { return true }
+        let accept = request.headers[.accept] ?? ""
+        return !accept.contains("text/html") && accept.contains("json")
+    }
+
+    /// RFC 9457.
+    private func problem(_ request: Incoming, _ context: MaruContext, _ services: Services) -> Response {
+        let language = Language(accepting: request.headers[.acceptLanguage] ?? "")
+        return Reply(services).json(
+            told.problem(status: status, language, requestID: context.requestID), status: status,
+            type: "application/problem+json")
+    }
+
+    private func page(_ request: Incoming, _ context: MaruContext, _ services: Services) -> Response {
+        let language =
+            context.memo.person?.language ?? Language(accepting: request.headers[.acceptLanguage] ?? "")
+        if told.name == Refusal.signedOut.name, let signIn = signInInstead(request) {
+            return Reply(services).redirect(signIn)
+        }
+        return Reply(services).plain(
+            PlainPage(
+                title: told.title(language), language: language, theme: context.memo.person?.theme ?? .system,
+                status: status,
+                body: group {
+                    tag("p") { told.phrase(language) }
+                    if case .fault = self {
+                        tag("p", .class("field-hint")) {
+                            Phrase(ko: "알려 주실 때 쓸 번호: ", en: "The number to report: ")(language)
+                            tag("code") { context.requestID }
+                        }
+                    }
+                    tag("p") {
+                        linkButton(Phrase(ko: "마루로 돌아가기", en: "Back to Maru")(language), to: Link("/"))
+                    }
+                }))
+    }
+
+    /// Somebody who opens a page signed out signs in first, and comes back to it.
+    private func signInInstead(_ request: Incoming) -> Link? {
+        guard request.method == .get, request.headers[.fragment] == nil else { return nil }
+        let signIn = Link("/sign-in")
+        guard let here = Link(within: request.uri.string), here.text != "/" else { return signIn }
+        return signIn.with("next", here.text)
+    }
+}
+
+extension Refusal {
+    /// A problem document (RFC 9457): `type` is stable, the rest is for people and programs to read.
+    func problem(status: Int, _ language: Language, requestID: String) -> JSON {
+        var members: [JSON.Member] = [
+            JSON.Member("type", .string("/problems/" + name)),
+            JSON.Member("title", .string(title(language))),
+            JSON.Member("status", .integer(Int64(status))),
+            JSON.Member("detail", .string(phrase(language))),
+            JSON.Member("rule", .string(name)),
+        ]
+        if let field { members.append(JSON.Member("field", .string(field))) }
+        if let given { members.append(JSON.Member("given", .string(given))) }
+        if let retryAfter { members.append(JSON.Member("retryAfter", .integer(Int64(retryAfter)))) }
+        members.append(JSON.Member("requestId", .string(requestID)))
+        return .object(members)
+    }
+
+    /// What kind of thing went wrong, in a few words.
+    func title(_ language: Language) -> String {
+        let phrase =
+            switch kind {
+            case _ where name == "fault": Phrase(ko: "마루에 문제가 생겼어요", en: "Something went wrong")
+            case .invalid: Phrase(ko: "이대로는 받을 수 없어요", en: "This cannot be accepted")
+            case .signedOut: Phrase(ko: "로그인이 필요해요", en: "Sign in first")
+            case .forbidden: Phrase(ko: "할 수 없는 일이에요", en: "This is not allowed")
+            case .missing: Phrase(ko: "찾을 수 없어요", en: "Nothing here")
+            case .conflict: Phrase(ko: "그사이 달라졌어요", en: "This has changed meanwhile")
+            case .tooMany: Phrase(ko: "잠시만 기다려 주세요", en: "Wait a moment")
+            case .tooLarge: Phrase(ko: "너무 커요", en: "This is too large")
+            }
+        return phrase(language)
+    }
+}

@@ -1,0 +1,85 @@
+import Floor
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Reads what was posted, strictly: nothing half right gets through.
+enum FormReader {
+    /// The fields of a posted form.
+    ///
+    /// - Throws: what is wrong with it: another content type, too large, too slow, not UTF-8, a field twice.
+    static func form(_ request: Incoming, now: @Sendable () -> Int64) async throws -> Fields {
+        let bytes = try await body(request, limit: Limits.formBytes, now: now)
+        guard !bytes.isEmpty else { return Fields() }
+        guard mediaType(request) == "application/x-www-form-urlencoded" else { throw Refusal.wrongContentType }
+        return try fields(bytes)
+    }
+
+    /// A whole body, no larger and no slower than allowed.
+    static func body(_ request: Incoming, limit: Int, now: @Sendable () -> Int64) async throws -> [UInt8] {
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw Refusal.bodyTooLarge
+        }
+        let started = now()
+        var bytes: [UInt8] = []
+        for try await chunk in request.body {
+            guard bytes.count + chunk.readableBytes <= limit else { throw Refusal.bodyTooLarge }
+            guard now() - started <= Limits.bodySeconds * 1_000 else { throw Refusal.tooSlow }
+            bytes.append(contentsOf: chunk.readableBytesView)
+        }
+        return bytes
+    }
+
+    /// The content type without its parameters, in lower case.
+    static func mediaType(_ request: Incoming) -> String {
+        let type = request.headers[.contentType] ?? ""
+        return type.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+    }
+
+    /// Reads `a=b&c=d`, whether from a body or from an address.
+    static func fields(_ bytes: some Collection<UInt8>) throws(Refusal) -> Fields {
+        var pairs: [Fields.Pair] = []
+        for part in bytes.split(separator: UInt8(ascii: "&")) {
+            guard pairs.count < Limits.formFields else { throw .bodyTooLarge }
+            let equals = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+            let name = try text(part[..<equals], plusIsSpace: true, field: nil)
+            let value = part[equals...].dropFirst()
+            pairs.append(Fields.Pair(name, try text(value, plusIsSpace: true, field: name)))
+        }
+        let fields = Fields(pairs)
+        if let name = fields.repeated { throw .repeatedField(String(name.prefix(Refusal.givenLimit))) }
+        return fields
+    }
+
+    /// Undoes percent-encoding. What does not decode to UTF-8, or holds U+0000, is refused.
+    static func text(_ bytes: some Collection<UInt8>, plusIsSpace: Bool, field: String?) throws(Refusal) -> String {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var rest = bytes.makeIterator()
+        while let byte = rest.next() {
+            switch byte {
+            case UInt8(ascii: "+") where plusIsSpace: decoded.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else {
+                    throw .malformedText(field: field)
+                }
+                decoded.append(high << 4 | low)
+            case 0: throw .malformedText(field: field)
+            default: decoded.append(byte)
+            }
+        }
+        guard !decoded.contains(0), let text = String(validating: decoded, as: UTF8.self) else {
+            throw .malformedText(field: field)
+        }
+        return text
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

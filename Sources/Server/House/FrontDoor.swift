@@ -1,0 +1,88 @@
+import Hummingbird
+import Synchronization
+
+/// Stands before every address: refuses what no address should see, turns what is thrown into an answer, puts the
+/// defences on it, and writes the line in the log.
+struct FrontDoor: RouterMiddleware {
+    let services: Services
+    private let known: KnownRoutes
+    private let headers: SecurityHeaders
+
+    init(_ services: Services, _ known: KnownRoutes) {
+        self.services = services
+        self.known = known
+        headers = SecurityHeaders(isSecure: services.settings.address.isSecure)
+    }
+
+    func handle(
+        _ request: Incoming, context: MaruContext,
+        next: (Incoming, MaruContext) async throws -> Response
+    ) async throws -> Response {
+        let started = ContinuousClock.now
+        var response: Response
+        var fault: (any Error)?
+        do {
+            try check(request, context)
+            response = try await next(request, context)
+        } catch {
+            let failure = Failure(error, request, known)
+            if case .fault = failure { fault = error }
+            response = failure.answer(request, context, services)
+        }
+        if let session = context.memo.person { await renew(session, &response) }
+        headers.add(to: &response, for: request)
+        log(request, response, context, started.duration(to: .now), fault)
+        return response
+    }
+
+    private func check(_ request: Incoming, _ context: MaruContext) throws {
+        guard request.uri.string.utf8.count <= Limits.targetBytes else { throw Refusal.addressTooLong }
+        try refuseCrossSite(request, services.settings)
+        let address = ClientAddress(request, context.peer, trusting: services.settings.trustedProxies)
+        try services.rates.count(address.network, now: services.clock())
+    }
+
+    /// A session in use lives on: once a day it is written down, and the cookie is given its 30 days anew.
+    private func renew(_ session: SignedIn, _ response: inout Response) async {
+        let now = services.clock()
+        guard now - session.seenAt > Limits.sessionTouchMilliseconds, let token = session.token else { return }
+        guard response.headers[.setCookie] == nil else { return }
+        do {
+            try await services.database.write { try $0.touch(session: session.device, now: now) }
+            response.headers[.setCookie] = SessionCookie(services.settings).issued(token)
+        } catch {
+            services.logger.warning("A session could not be renewed", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func log(
+        _ request: Incoming, _ response: Response, _ context: MaruContext, _ took: Duration, _ fault: (any Error)?
+    ) {
+        if let fault {
+            services.logger.error(
+                "fault", metadata: ["request": "\(context.requestID)", "error": "\(String(reflecting: fault))"])
+        }
+        guard services.logger.logLevel <= .info else { return }
+        let micros = took.components.seconds * 1_000_000 + took.components.attoseconds / 1_000_000_000_000
+        services.logger.info(
+            "request",
+            metadata: [
+                "request": "\(context.requestID)", "method": "\(request.method.rawValue)",
+                "path": "\(context.endpointPath ?? "-")", "status": "\(response.status.code)", "micros": "\(micros)",
+            ])
+    }
+}
+
+/// The routes there are, known once all are mounted.
+final class KnownRoutes: Sendable {
+    private let table = Mutex<[RoutePattern]>([])
+
+    func set(_ patterns: [RoutePattern]) { table.withLock { $0 = patterns } }
+
+    /// The methods that an address answers; empty where there is no such address.
+    func methods(at path: String) -> [HTTPRequest.Method] {
+        let segments = Substring(path).split(separator: "/")
+        let methods = table.withLock { $0.filter { $0.matches(segments) }.map(\.method) }
+        return methods.contains(.get) ? methods + [.head] : methods
+    }
+}

@@ -1,0 +1,15 @@
+import Synchronization
+
+/// How far the process is: `/readyz` says it, and streams end by it.
+public final class HouseState: Sendable {
+    public enum Phase: Sendable { case starting, ready, stopping }
+
+    private let phase = Mutex(Phase.starting)
+
+    public var now: Phase { phase.withLock { $0 } }
+
+    /// Moves on; never back from stopping.
+    public func become(_ next: Phase) {
+        phase.withLock { if $0 != .stopping { $0 = next } }
+    }
+}

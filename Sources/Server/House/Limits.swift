@@ -1,0 +1,61 @@
+/// Every limit of the host that is not the administrator's to set, in one place. Those that are stand in `Settings`.
+enum Limits {
+    /// A posted form or JSON document: 64 KiB, unless a route says more.
+    static let formBytes = 64 * 1024
+    /// Fields in one form or query; our largest form has a dozen.
+    static let formFields = 100
+    /// A whole request body arrives within this many seconds or is refused.
+    static let bodySeconds: Int64 = 30
+    /// One header, and all of them together.
+    static let headerFieldBytes = 16 * 1024
+    static let headerListBytes = 32 * 1024
+    static let headerCount = 100
+    /// A connection that neither sends nor receives is closed after this many seconds; so is one whose headers take
+    /// longer than that to arrive.
+    static let idleSeconds: Int64 = 60
+    /// The path and query of a request.
+    static let targetBytes = 8 * 1024
+
+    /// Passwords being checked at once, and waiting to be. scrypt takes 128 MiB each at the standard cost.
+    static let passwordsAtOnce = 2
+    static let passwordsWaiting = 64
+
+    /// Sign-in attempts for one e-mail address: so many at once, then one per interval.
+    static let attemptsPerAddress = Pace(burst: 10, interval: 60_000)
+    /// Sign-in, sign-up and invitation attempts from one network.
+    static let attemptsPerNetwork = Pace(burst: 40, interval: 10_000)
+
+    /// How many networks and people the request rates remember; the idlest are forgotten.
+    static let rememberedRates = 10_000
+
+    /// Milliseconds of quiet after which a live stream is pinged.
+    static let pingMilliseconds: Int64 = 25_000
+    /// What a browser waits before it opens a live stream again.
+    static let retryMilliseconds = 2_000
+    /// A live stream sends no oftener than this; what comes between is sent once, as the latest.
+    static let nudgeMilliseconds: Int64 = 50
+    /// How long a live stream trusts what it knows about its session and spaces.
+    static let recheckMilliseconds: Int64 = 1_000
+    /// Boards one browser can say it is looking at.
+    static let presencePerStream = 4
+
+    /// Seconds given to requests under way when the server is told to stop.
+    static let stopSeconds: Int64 = 10
+
+    /// A session ends after this long without use, in milliseconds.
+    static let sessionMilliseconds: Int64 = 30 * 24 * 3_600_000
+    /// A session's last use is written at most this often.
+    static let sessionTouchMilliseconds: Int64 = 24 * 3_600_000
+    /// Sessions one person can have; signing in once more ends the one used longest ago.
+    static let sessionsPerPerson = 50
+    /// An invitation ends after this long.
+    static let invitationMilliseconds: Int64 = 14 * 24 * 3_600_000
+    /// People one invitation can bring in.
+    static let invitationUses = 50
+
+    /// So many at once, then one per interval (milliseconds).
+    struct Pace: Sendable {
+        var burst: Int64
+        var interval: Int64
+    }
+}

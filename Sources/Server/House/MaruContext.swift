@@ -1,0 +1,26 @@
+public import Hummingbird
+import Synchronization
+
+/// What the host knows of a request besides what it says: its id, where it came from, and who it turned out to be.
+public struct MaruContext: RequestContext {
+    public var coreContext: CoreRequestContextStorage
+    /// The other end of the connection, as an address without a port; nil where there is no network.
+    public let peer: String?
+    /// Filled in when the session has been looked up; the front door reads it when the answer is ready.
+    let memo = Memo()
+
+    public init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        peer = source.channel.remoteAddress?.ipAddress
+    }
+
+    /// Names the request in logs, on quiet pages and in problems.
+    public var requestID: String { id }
+
+    final class Memo: Sendable {
+        private let signedIn = Mutex<SignedIn?>(nil)
+
+        var person: SignedIn? { signedIn.withLock { $0 } }
+        func remember(_ person: SignedIn) { signedIn.withLock { $0 = person } }
+    }
+}

@@ -1,0 +1,60 @@
+public import Floor
+public import Hummingbird
+import HTTPTypes
+
+/// Answers, made from what a room or the host decided.
+public struct Reply: Sendable {
+    let services: Services
+
+    public init(_ services: Services) { self.services = services }
+
+    /// A page as a whole document, or only its changing element where the request wants that.
+    public func page(_ page: Page, for viewer: Viewer, _ request: Floor.Request) -> Response {
+        let bytes =
+            request.wantsFragment
+            ? Shell.fragment(page, viewer: viewer)
+            : Shell.document(page, viewer: viewer, assets: services.assets.links, places: services.places)
+        return html(bytes, status: page.status)
+    }
+
+    /// A document for somebody who is not signed in.
+    func plain(_ page: PlainPage) -> Response {
+        html(
+            Shell.plain(
+                title: page.title, lead: page.lead, language: page.language, theme: page.theme,
+                assets: services.assets.links, body: page.body, footer: page.footer),
+            status: page.status)
+    }
+
+    /// Look there instead, with GET.
+    public func redirect(_ link: Link) -> Response {
+        Response(status: .seeOther, headers: [.location: link.text])
+    }
+
+    private func html(_ bytes: [UInt8], status: Int) -> Response {
+        Response(
+            status: HTTPResponse.Status(code: status),
+            headers: [.contentType: "text/html; charset=utf-8", .vary: "Maru-Fragment, Accept-Language, Cookie"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    /// A JSON document.
+    public func json(_ value: JSON, status: Int = 200, type: String = "application/json") -> Response {
+        var writer = JSON.Writer(capacity: 1_024)
+        writer.write(value)
+        return Response(
+            status: HTTPResponse.Status(code: status), headers: [.contentType: type],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: writer.bytes)))
+    }
+}
+
+/// What stands on a page for somebody who is not signed in.
+struct PlainPage: Sendable {
+    var title: String
+    var lead: String?
+    var language: Language
+    var theme = Viewer.Theme.system
+    var status = 200
+    var body: HTML
+    var footer: HTML = .nothing
+}

@@ -1,0 +1,44 @@
+public import Floor
+public import Storage
+
+/// What a room brings to the house. The host knows rooms by nothing else.
+public struct Room: Sendable {
+    public let place: Page.Place
+    /// The kind of its spaces in the log: `board`.
+    public let kind: String
+    public let migrations: [Migration]
+    /// Adds its pages.
+    public let mount: @Sendable (Routes, Services) -> Void
+    /// Its part of the API.
+    public let endpoints: @Sendable (Services) -> [APIEndpoint]
+    /// Makes an invited person a member of one of its spaces, through the one door, and says where to go.
+    ///
+    /// Throws `missing` where the space is gone. Somebody who is a member already keeps the higher role.
+    public let admit: @Sendable (Transaction, Admission, inout Entropy) throws -> Link
+
+    /// An invitation that was accepted.
+    public struct Admission: Sendable {
+        public let space: ID<Space>
+        public let person: ID<Person>
+        /// `owner`, `editor` or `viewer`.
+        public let role: String
+        public let invitedBy: ID<Person>
+        public let device: ID<Device>
+        /// Unix milliseconds.
+        public let now: Int64
+    }
+
+    public init(
+        place: Page.Place, kind: String, migrations: [Migration],
+        mount: @escaping @Sendable (Routes, Services) -> Void,
+        endpoints: @escaping @Sendable (Services) -> [APIEndpoint] = { _ in [] },
+        admit: @escaping @Sendable (Transaction, Admission, inout Entropy) throws -> Link
+    ) {
+        self.place = place
+        self.kind = kind
+        self.migrations = migrations
+        self.mount = mount
+        self.endpoints = endpoints
+        self.admit = admit
+    }
+}

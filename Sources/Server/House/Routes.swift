@@ -1,0 +1,45 @@
+public import Hummingbird
+
+/// A request as it came in. `Request` alone is the rooms' word.
+public typealias Incoming = Hummingbird.Request
+
+/// Where addresses are given their answers. It also remembers which methods each address knows, for 405.
+public final class Routes {
+    public typealias Handler = @Sendable (Incoming, MaruContext) async throws -> Response
+
+    let router: Router<MaruContext>
+    private(set) var table: [RoutePattern] = []
+
+    init(_ router: Router<MaruContext>) { self.router = router }
+
+    /// Adds an address. `{name}` stands for one segment, `**` at the end for one or more.
+    public func on(_ method: HTTPRequest.Method, _ path: String, _ handler: @escaping Handler) {
+        router.on(RouterPath(path), method: method, use: handler)
+        table.append(RoutePattern(path, method))
+    }
+
+    public func get(_ path: String, _ handler: @escaping Handler) { on(.get, path, handler) }
+    public func post(_ path: String, _ handler: @escaping Handler) { on(.post, path, handler) }
+}
+
+/// One address and one method it answers.
+struct RoutePattern: Sendable {
+    let segments: [Substring]
+    let method: HTTPRequest.Method
+
+    init(_ path: String, _ method: HTTPRequest.Method) {
+        segments = Substring(path).split(separator: "/")
+        self.method = method
+    }
+
+    func matches(_ path: [Substring]) -> Bool {
+        if segments.last == "**" {
+            guard path.count >= segments.count else { return false }
+        } else if path.count != segments.count {
+            return false
+        }
+        return zip(segments, path).allSatisfy { pattern, segment in
+            pattern == "**" || pattern.hasPrefix("{") || pattern == segment
+        }
+    }
+}

@@ -1,0 +1,44 @@
+public import Floor
+public import Logging
+public import Storage
+
+/// Everything that lives as long as the process, in one value that is handed to whoever needs it.
+public struct Services: Sendable {
+    public let settings: Settings
+    public let database: Database
+    /// Unix milliseconds.
+    public let clock: @Sendable () -> Int64
+    public let chance: Chance
+    public let logger: Logger
+    public let assets: AssetStore
+    public let rooms: [Room]
+    public let live: LiveHub
+    public let zones: ZoneDays
+    public let state: HouseState
+    let passwords: PasswordWork
+    let rates: RequestRates
+
+    public init(
+        settings: Settings, database: Database, clock: @escaping @Sendable () -> Int64, chance: Chance = .system,
+        logger: Logger, assets: AssetStore, rooms: [Room] = Room.all
+    ) {
+        self.settings = settings
+        self.database = database
+        self.clock = clock
+        self.chance = chance
+        self.logger = logger
+        self.assets = assets
+        self.rooms = rooms
+        live = LiveHub(perPerson: settings.streamsPerson, total: settings.streams)
+        zones = ZoneDays()
+        state = HouseState()
+        passwords = PasswordWork(cost: settings.passwordCost)
+        rates = RequestRates(settings)
+    }
+
+    /// Every table of the house: the floor's, the log's, and each room's, in the order they are applied.
+    public var migrations: [Migration] { Migration.log + Migration.accounts + rooms.flatMap(\.migrations) }
+
+    /// The places people can go to.
+    public var places: [Page.Place] { rooms.map(\.place) + [.me] }
+}

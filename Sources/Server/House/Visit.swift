@@ -1,0 +1,95 @@
+public import Floor
+import HTTPTypes
+import Hummingbird
+public import Storage
+
+/// A request as the rooms see it: read, checked, and with what it says of who asks. No data has been touched yet.
+///
+/// ```swift
+/// let visit = try await Visit(incoming, context, services)
+/// let (viewer, slice) = try await services.database.read { connection in
+///     let viewer = try visit.viewer(connection)
+///     return (viewer, try connection.slice(need, for: viewer.person))
+/// }
+/// ```
+public struct Visit: Sendable {
+    /// The core's own form of it. Its path has no room's segment.
+    public let request: Floor.Request
+    /// Unix milliseconds; the whole request is answered as of this moment.
+    public let now: Int64
+    /// Where it was made, as a link to come back to after signing in.
+    public let address: Link?
+    /// What a browser asks for before anyone has chosen.
+    public let language: Language
+    let token: SessionToken?
+    private let zone: String?
+    private let services: Services
+    private let memo: MaruContext.Memo
+
+    /// Reads a request, with its form if it posts one.
+    ///
+    /// - Parameter dropping: how many segments of the path are the room's own.
+    /// - Throws: what is wrong with it (400, 413, 415).
+    public init(
+        _ incoming: Incoming, _ context: MaruContext, _ services: Services, dropping: Int = 1
+    ) async throws {
+        let isPost = incoming.method == .post
+        let form = isPost ? try await FormReader.form(incoming, now: services.clock) : Fields()
+        try self.init(incoming, context, services, dropping: dropping, form: form)
+    }
+
+    /// Reads a request whose body is somebody else's matter.
+    public init(
+        _ incoming: Incoming, _ context: MaruContext, _ services: Services, dropping: Int = 1, form: Fields
+    ) throws(Refusal) {
+        var path: [String] = []
+        for segment in incoming.uri.path.utf8.split(separator: UInt8(ascii: "/")).dropFirst(dropping) {
+            path.append(try FormReader.text(segment, plusIsSpace: false, field: nil))
+        }
+        request = Floor.Request(
+            incoming.method == .post ? .post : .get, path,
+            query: try FormReader.fields((incoming.uri.query ?? "").utf8), form: form,
+            wantsFragment: incoming.headers[.fragment] != nil)
+        now = services.clock()
+        address = incoming.method == .get || incoming.method == .head ? Link(within: incoming.uri.string) : nil
+        language = Language(accepting: incoming.headers[.acceptLanguage] ?? "")
+        let cookies = Cookies(incoming.headers)
+        token = cookies[SessionCookie.name(services.settings)].flatMap { SessionToken(String($0)) }
+        zone = cookies["maru_zone"].map(String.init)
+        self.services = services
+        memo = context.memo
+    }
+
+    /// Who asks, found in the transaction that reads the rest: one query.
+    ///
+    /// - Throws: `signed-out`; `too-many-requests`.
+    public func viewer(_ connection: Connection) throws -> Viewer { viewer(try person(connection)) }
+
+    /// Who asks, if they are signed in.
+    public func viewerIfAny(_ connection: Connection) throws -> Viewer? { try personIfAny(connection).map(viewer) }
+
+    /// - Throws: `signed-out`; `too-many-requests`.
+    public func person(_ connection: Connection) throws -> SignedIn {
+        guard let person = try personIfAny(connection) else { throw Refusal.signedOut }
+        return person
+    }
+
+    func personIfAny(_ connection: Connection) throws -> SignedIn? {
+        guard let token, let person = try connection.signedIn(token, now: now) else { return nil }
+        memo.remember(person)
+        try services.rates.count(person.id, now: now)
+        return person
+    }
+
+    /// The same person as the rooms know them, with the day it is where they are.
+    public func viewer(_ person: SignedIn) -> Viewer {
+        let day = services.zones.day(in: [zone, person.zone], now: now)
+        return Viewer(
+            person: person.id, name: person.name, device: person.device, language: person.language,
+            theme: person.theme, today: day.today, dayEnds: day.ends, now: now,
+            isAdministrator: person.isAdministrator)
+    }
+
+    /// What a handler makes operations with.
+    public func tools(clock: HybridTime) -> Tools { Tools(entropy: services.chance.entropy(), clock: clock, now: now) }
+}

@@ -1,0 +1,39 @@
+extension Settings {
+    /// Every key of the configuration, once: its name, what it does, what it may be, and where it goes.
+    ///
+    /// `docs/configuration.md` is written from this list.
+    public static let keys: [Key] = [
+        Key("host", \.host, .text(1...255), "The network address to listen on. `0.0.0.0` or `::` for all of them."),
+        Key("port", \.port, .whole(0...65_535), "The port to listen on; 0 lets the system choose one."),
+        Key("data", \.data, .text(1...4_096), "The folder in which the house keeps its database and files."),
+        Key(
+            "database", \.database, .postgres,
+            "Where PostgreSQL is, as `postgres://user:password@host/name`. Empty: SQLite, in the data folder."),
+        Key("database.connections", \.databaseConnections, .whole(1...200), "Connections to PostgreSQL, at most."),
+        Key(
+            "web", \.web, .text(0...4_096),
+            "The folder with styles, scripts and icons. Empty: looked for beside the program and where it was started."),
+        Key(
+            "address", \.address, .publicAddress,
+            "How people reach the house. With `https://` cookies are sent over TLS only. Empty: as each request says."),
+        Key(
+            "proxies", \.trustedProxies, .networks,
+            "Proxies whose `X-Forwarded-For` is believed, as addresses or networks with commas between."),
+        Key("log.format", \.logFormat, .choice(), "How log lines are written."),
+        Key("log.level", \.logLevel, .choice(), "The least of what is logged."),
+        Key("signup", \.signUp, .choice(), "Who may make an account: people with an invitation, or anyone."),
+        Key(
+            "password.cost", \.passwordCost, .powerOfTwo(16_384...1_048_576),
+            "scrypt's N: how much work, and how many KiB, one password takes to check."),
+        Key(
+            "rate.person", \.ratePerson, .whole(0...1_000_000),
+            "Requests a second for one person, with ten times that at once. 0: no limit."),
+        Key(
+            "rate.network", \.rateNetwork, .whole(0...1_000_000),
+            "Requests a second from one network, with ten times that at once. 0: no limit. This machine is not counted."),
+        Key("connections", \.connections, .whole(16...100_000), "Connections open at once; more wait to be accepted."),
+        Key("streams.person", \.streamsPerson, .whole(1...100), "Live streams one person can hold open."),
+        Key("streams", \.streams, .whole(1...100_000), "Live streams open at once."),
+        Key("metrics", \.metrics, .yesNo, "Whether figures for Prometheus are served at `/metrics`."),
+    ]
+}

@@ -1,0 +1,70 @@
+import Configuration
+import Floor
+
+extension Settings {
+    /// What one place says: the command line, the environment, or the file. The first that names a key decides.
+    public struct Source: Sendable {
+        /// For messages: “the environment”.
+        public let name: String
+        /// Key to value, as written.
+        public let values: [String: String]
+
+        public init(_ name: String, _ values: [String: String]) {
+            self.name = name
+            self.values = values
+        }
+    }
+
+    /// Reads the sources in order of their say.
+    ///
+    /// - Throws: `SettingsRefusal` for a key that does not exist and for a value that is not allowed.
+    public init(reading sources: [Source]) throws(SettingsRefusal) {
+        self.init()
+        for source in sources { try Settings.refuseUnknown(source) }
+        guard !sources.isEmpty else { return }
+        let reader = ConfigReader(providers: sources.map(\.provider))
+        for key in Settings.keys {
+            guard let text = reader.string(forKey: ConfigKey(key.name)) else { continue }
+            guard key.take(text, &self) else {
+                let source = sources.first { $0.values[key.name] != nil }?.name ?? "the configuration"
+                throw .wrongValue(key: key.name, value: String(text.prefix(80)), from: source, allowed: key.allowed)
+            }
+        }
+    }
+
+    private static func refuseUnknown(_ source: Source) throws(SettingsRefusal) {
+        for name in source.values.keys.sorted() where !keys.contains(where: { $0.name == name }) {
+            throw .unknownKey(name, from: source.name, nearest: nearest(to: name))
+        }
+    }
+
+    /// The key that a misspelt one most likely means: the one that shares most of its letter pairs.
+    static func nearest(to name: String) -> String? {
+        let pairs = Set(zip(name, name.dropFirst()).map { "\($0)\($1)" })
+        let scored = keys.map { key in
+            (key.name, Set(zip(key.name, key.name.dropFirst()).map { "\($0)\($1)" }).intersection(pairs).count)
+        }
+        guard let best = scored.max(by: { $0.1 < $1.1 }), best.1 * 2 >= pairs.count, best.1 > 0 else { return nil }
+        return best.0
+    }
+}
+
+extension Settings.Source {
+    /// The `MARU_…` variables of an environment.
+    public static func environment(_ environment: [String: String]) -> Settings.Source {
+        var values: [String: String] = [:]
+        for (variable, value) in environment where variable.hasPrefix(Settings.variablePrefix) {
+            let name = Settings.keys.first { $0.variable == variable }?.name
+            values[name ?? variable] = value
+        }
+        return Settings.Source("the environment", values)
+    }
+
+    var provider: InMemoryProvider {
+        var table: [AbsoluteConfigKey: ConfigValue] = [:]
+        for (name, value) in values {
+            table[AbsoluteConfigKey(ConfigKey(name))] = ConfigValue(.string(value), isSecret: name == "database")
+        }
+        return InMemoryProvider(name: name, values: table)
+    }
+}

@@ -1,0 +1,24 @@
+public import Floor
+
+/// Reads and writes, all or nothing, inside a body that ``Database/write(_:)`` runs.
+///
+/// A statement that fails ends the transaction, even where its error is caught: what may be there already is written with
+/// `ON CONFLICT`, not by trying.
+public final class Transaction: Connection {
+    private(set) var announcements: [Announcement] = []
+
+    /// Runs a statement that writes.
+    /// - Returns: how many rows it changed.
+    @discardableResult
+    public func execute(_ sql: SQL) throws -> Int { try run(sql).changed }
+
+    /// Tells everyone who listens, in this process and in every other, that a space has come to a sequence. It is told
+    /// after the commit, and not at all if there is none.
+    public func announce(_ space: ID<Space>, sequence: Int64) {
+        if let index = announcements.firstIndex(where: { $0.space == space }) {
+            announcements[index].sequence = max(announcements[index].sequence, sequence)
+        } else {
+            announcements.append(Announcement(space: space, sequence: sequence))
+        }
+    }
+}

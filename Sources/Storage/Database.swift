@@ -1,0 +1,85 @@
+/// The house's database: SQLite in one file, or PostgreSQL.
+///
+/// Bodies are synchronous, so nobody can hold a transaction across a network call, and they run on the database's own
+/// threads, so they may block. On PostgreSQL a body can run more than once: after a deadlock, or when the connection it was
+/// given turns out to be dead. It must therefore do nothing but read and write through what it was given.
+public final class Database: Sendable {
+    let engine: DatabaseEngine
+
+    private init(_ engine: DatabaseEngine) { self.engine = engine }
+
+    /// Opens the database, which must be reachable. It has no tables before ``migrate(_:)``.
+    /// - Parameter report: told, in a line for the log, of faults that no caller sees, such as a lost listener.
+    public static func open(
+        _ location: Location, limits: Limits = Limits(), report: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws -> Database {
+        switch location {
+        case .sqlite(let path): Database(.sqlite(try await SQLiteEngine.open(path, limits: limits)))
+        case .postgres(let connectionString, let connections):
+            Database(
+                .postgres(
+                    try await PostgresEngine.open(
+                        connectionString, connections: connections, limits: limits, report: report)))
+        }
+    }
+
+    /// Runs reads that all see one moment of the database.
+    public func read<Result: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Result
+    ) async throws -> Result {
+        switch engine {
+        case .sqlite(let engine): try await engine.read(body)
+        case .postgres(let engine): try await engine.read(body)
+        }
+    }
+
+    /// Runs a transaction: all of the body's writes, or none if it throws. Returns once they are on disk.
+    ///
+    /// Cancelling the task takes back a write that still waits; one that has begun is finished.
+    public func write<Result: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
+        switch engine {
+        case .sqlite(let engine): try await engine.write(body)
+        case .postgres(let engine): try await engine.write(body)
+        }
+    }
+
+    /// Brings the schema to where this build needs it: see ``Migration``.
+    @discardableResult
+    public func migrate(_ migrations: [Migration]) async throws -> MigrationReport {
+        switch engine {
+        case .sqlite(let engine): try await engine.migrate(migrations)
+        case .postgres(let engine): try await engine.migrate(migrations)
+        }
+    }
+
+    /// What is announced from now on, by this process and (PostgreSQL) every other. Whoever is too slow keeps the newest.
+    public func announcements() -> AsyncStream<Announcement> {
+        switch engine {
+        case .sqlite(let engine): engine.announcer.listen()
+        case .postgres(let engine): engine.announcer.listen()
+        }
+    }
+
+    /// Lets what has begun finish, refuses all else, and closes. Streams of announcements end.
+    public func close() async {
+        switch engine {
+        case .sqlite(let engine): await engine.close()
+        case .postgres(let engine): await engine.close()
+        }
+    }
+
+    /// Which of the two it is, for `doctor` and metrics.
+    public var engineName: String {
+        switch engine {
+        case .sqlite: "SQLite"
+        case .postgres: "PostgreSQL"
+        }
+    }
+}
+
+enum DatabaseEngine: Sendable {
+    case sqlite(SQLiteEngine)
+    case postgres(PostgresEngine)
+}

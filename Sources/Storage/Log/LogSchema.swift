@@ -1,0 +1,67 @@
+extension Migration {
+    /// The tables of the floor itself: spaces, members, the operation log, jobs. A host's own migrations follow these.
+    public static let floor = [log, jobs]
+
+    static let log = Migration(
+        id: "floor.0001-log",
+        statements: [
+            """
+            CREATE TABLE floor_space (
+                id TEXT NOT NULL PRIMARY KEY,
+                kind TEXT NOT NULL,
+                sequence \(.int64) NOT NULL,
+                clock \(.int64) NOT NULL,
+                created_at \(.int64) NOT NULL) \(.strict)
+            """,
+            """
+            CREATE TABLE floor_member (
+                space TEXT NOT NULL REFERENCES floor_space (id),
+                person TEXT NOT NULL,
+                role TEXT NOT NULL,
+                kind TEXT NOT NULL,
+                joined_at \(.int64) NOT NULL,
+                PRIMARY KEY (space, person)) \(.strict)
+            """,
+            "CREATE INDEX floor_member_person ON floor_member (person, kind)",
+            """
+            CREATE TABLE floor_operation (
+                space TEXT NOT NULL REFERENCES floor_space (id),
+                sequence \(.int64) NOT NULL,
+                id TEXT NOT NULL,
+                author TEXT NOT NULL,
+                device TEXT NOT NULL,
+                clock \(.int64) NOT NULL,
+                kind TEXT NOT NULL,
+                intent TEXT NOT NULL,
+                target TEXT,
+                subject TEXT,
+                changes TEXT NOT NULL,
+                undo_state \(.int64),
+                recorded_at \(.int64) NOT NULL,
+                PRIMARY KEY (space, sequence),
+                UNIQUE (space, id)) \(.strict)
+            """,
+            """
+            CREATE INDEX floor_operation_undo ON floor_operation (space, author, undo_state, sequence)
+                WHERE undo_state IS NOT NULL
+            """,
+            "CREATE INDEX floor_operation_subject ON floor_operation (space, subject, sequence)",
+            // What an operation changes besides its subject: most change one thing, and write nothing here.
+            """
+            CREATE TABLE floor_operation_also (
+                space TEXT NOT NULL,
+                subject TEXT NOT NULL,
+                sequence \(.int64) NOT NULL,
+                PRIMARY KEY (space, subject, sequence),
+                FOREIGN KEY (space, sequence) REFERENCES floor_operation (space, sequence)) \(.strict)
+            """,
+        ])
+}
+
+/// How an operation stands on its author's undo stack, as `undo_state` holds it. NULL where undo passes over it.
+enum UndoState {
+    /// Undone, and then something new was done: gone from both stacks.
+    static let dropped: Int64 = 0
+    static let undoable: Int64 = 1
+    static let redoable: Int64 = 2
+}

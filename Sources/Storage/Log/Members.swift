@@ -1,0 +1,79 @@
+public import Floor
+
+/// Somebody who belongs to a space.
+public struct Member: Equatable, Sendable {
+    public let person: ID<Person>
+    /// `owner`, `editor` or `viewer`.
+    public let role: String
+    /// Unix milliseconds.
+    public let joinedAt: Int64
+}
+
+/// A space that somebody belongs to.
+public struct Membership: Equatable, Sendable {
+    public let space: SpaceHead
+    public let role: String
+}
+
+extension Connection {
+    /// The person's role in the space, or nil where they are no member.
+    public func role(of person: ID<Person>, in space: ID<Space>) throws -> String? {
+        try first("SELECT role FROM floor_member WHERE space = \(space) AND person = \(person)")?.text("role")
+    }
+
+    /// The space's members, who joined first before who joined later.
+    public func members(of space: ID<Space>) throws -> [Member] {
+        try all(
+            """
+            SELECT person, role, joined_at FROM floor_member WHERE space = \(space) ORDER BY joined_at, person
+            """
+        ).map {
+            Member(person: try $0.id("person"), role: try $0.text("role"), joinedAt: try $0.int64("joined_at"))
+        }
+    }
+
+    /// The person's spaces of one kind, those they joined first before the others.
+    public func spaces(of person: ID<Person>, kind: String) throws -> [Membership] {
+        try all(
+            """
+            SELECT floor_space.id, floor_space.kind, sequence, clock, role
+            FROM floor_member JOIN floor_space ON floor_space.id = floor_member.space
+            WHERE person = \(person) AND floor_member.kind = \(kind)
+            ORDER BY joined_at, floor_space.id
+            """
+        ).map { Membership(space: try SpaceHead($0), role: try $0.text("role")) }
+    }
+
+    /// All of the person's spaces.
+    public func spaces(of person: ID<Person>) throws -> [Membership] {
+        try all(
+            """
+            SELECT floor_space.id, floor_space.kind, sequence, clock, role
+            FROM floor_member JOIN floor_space ON floor_space.id = floor_member.space
+            WHERE person = \(person)
+            ORDER BY joined_at, floor_space.id
+            """
+        ).map { Membership(space: try SpaceHead($0), role: try $0.text("role")) }
+    }
+}
+
+extension Transaction {
+    /// Gives the person a role in the space, or with nil takes them out of it.
+    ///
+    /// The space must exist. That a space keeps an owner is the room's rule to hold, under ``lockSpace(_:)``.
+    /// - Parameter now: Unix milliseconds; kept as when they joined, and not moved by a later change of role.
+    public func setRole(_ role: String?, of person: ID<Person>, in space: ID<Space>, at now: Int64) throws {
+        guard let role else {
+            try execute("DELETE FROM floor_member WHERE space = \(space) AND person = \(person)")
+            return
+        }
+        // The kind stands here too, so that a person's boards are one look into one index. A space's kind never changes.
+        let written = try execute(
+            """
+            INSERT INTO floor_member (space, person, role, kind, joined_at)
+            SELECT id, \(person), \(role), kind, \(now) FROM floor_space WHERE id = \(space)
+            ON CONFLICT (space, person) DO UPDATE SET role = excluded.role
+            """)
+        guard written == 1 else { throw StorageError.constraint("there is no space \(space.text)") }
+    }
+}

@@ -1,0 +1,110 @@
+public import Floor
+
+extension Connection {
+    /// The operation of that id, if the space has recorded it.
+    public func operation(_ id: ID<Operation>, in space: ID<Space>) throws -> RecordedOperation? {
+        try first("\(recorded) WHERE space = \(space) AND id = \(id)").map(RecordedOperation.init)
+    }
+
+    /// Those that follow a sequence, in their order: what a device that has come so far lacks.
+    public func operations(in space: ID<Space>, after sequence: Int64, limit: Int) throws -> [RecordedOperation] {
+        try all(
+            "\(recorded) WHERE space = \(space) AND sequence > \(sequence) ORDER BY sequence LIMIT \(limit)"
+        ).map(RecordedOperation.init)
+    }
+
+    /// The newest, or those before a sequence, newest first: a page of history.
+    public func operations(
+        in space: ID<Space>, before sequence: Int64?, limit: Int
+    ) throws -> [RecordedOperation] {
+        try all(
+            """
+            \(recorded) WHERE space = \(space) AND sequence < \(sequence ?? .max)
+            ORDER BY sequence DESC LIMIT \(limit)
+            """
+        ).map(RecordedOperation.init)
+    }
+
+    /// What happened to one thing, newest first.
+    public func operations(
+        on subject: ID<Entity>, in space: ID<Space>, before sequence: Int64? = nil, limit: Int
+    ) throws -> [RecordedOperation] {
+        try all(
+            """
+            \(recorded) WHERE space = \(space) AND sequence IN (\(sequences(on: subject, in: space)))
+                AND sequence < \(sequence ?? .max)
+            ORDER BY sequence DESC LIMIT \(limit)
+            """
+        ).map(RecordedOperation.init)
+    }
+
+    /// What undo would take back: the person's last act here that is not undone.
+    public func undoable(by person: ID<Person>, in space: ID<Space>) throws -> RecordedOperation? {
+        try first(
+            """
+            \(recorded) WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.undoable)
+            ORDER BY sequence DESC LIMIT 1
+            """
+        ).map(RecordedOperation.init)
+    }
+
+    /// What redo would do again. Acts are undone from the last to the first, so the first of those undone was undone last.
+    public func redoable(by person: ID<Person>, in space: ID<Space>) throws -> RecordedOperation? {
+        try first(
+            """
+            \(recorded) WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.redoable)
+            ORDER BY sequence LIMIT 1
+            """
+        ).map(RecordedOperation.init)
+    }
+
+    /// Whether anybody but this person has changed the thing since a sequence.
+    public func othersChanged(
+        _ subject: ID<Entity>, in space: ID<Space>, since sequence: Int64, not person: ID<Person>
+    ) throws -> Bool {
+        try first(
+            """
+            SELECT 1 AS found FROM floor_operation
+            WHERE space = \(space) AND sequence IN (\(sequences(on: subject, in: space)))
+                AND sequence > \(sequence) AND author <> \(person)
+            LIMIT 1
+            """
+        ) != nil
+    }
+
+    private var recorded: SQL {
+        """
+        SELECT space, sequence, id, author, device, clock, kind, intent, target, changes, recorded_at
+        FROM floor_operation
+        """
+    }
+
+    private func sequences(on subject: ID<Entity>, in space: ID<Space>) -> SQL {
+        """
+        SELECT sequence FROM floor_operation WHERE space = \(space) AND subject = \(subject)
+        UNION ALL SELECT sequence FROM floor_operation_also WHERE space = \(space) AND subject = \(subject)
+        """
+    }
+}
+
+extension RecordedOperation {
+    /// Our own rows are read whatever their size: what was once recorded must never become unreadable.
+    private static let limits = JSON.Limits(bytes: .max, depth: 512, values: .max, members: .max, digits: .max)
+
+    /// Reads the columns in the order in which ``Connection`` selects them.
+    init(_ row: Row) throws {
+        let intent = try Operation.Intent(name: row.text(7), target: row.optionalID(8))
+        guard let intent else { throw StorageError.malformed("the intent of operation \(try row.text(2))") }
+        let changes: [Change]
+        do {
+            changes = try Change.list(json: JSON.parse(row.text(9), limits: RecordedOperation.limits))
+        } catch is Operation.Unreadable, is JSON.Malformed {
+            throw StorageError.malformed("the changes of operation \(try row.text(2))")
+        }
+        self.init(
+            operation: Operation(
+                id: try row.id(2), space: try row.id(0), author: try row.id(3), device: try row.id(4),
+                clock: try row.time(5), kind: try row.text(6), intent: intent, changes: changes),
+            sequence: try row.int64(1), recordedAt: try row.int64(10))
+    }
+}

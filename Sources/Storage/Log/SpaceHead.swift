@@ -1,0 +1,53 @@
+public import Floor
+
+/// A space as it stands: what it is, and how far its log has come.
+public struct SpaceHead: Equatable, Sendable {
+    public let id: ID<Space>
+    /// The room it belongs to: `board`, `diary`.
+    public let kind: String
+    /// The last operation's place; 0 where there is none.
+    public internal(set) var sequence: Int64
+    /// The latest clock that any of its operations has.
+    public internal(set) var clock: HybridTime
+}
+
+extension Connection {
+    /// The space, or nil where there is none of that id.
+    public func space(_ id: ID<Space>) throws -> SpaceHead? {
+        try first("SELECT id, kind, sequence, clock FROM floor_space WHERE id = \(id)").map(SpaceHead.init)
+    }
+
+    /// Those spaces that exist, each with how far it has come: for many cursors at once.
+    public func spaces(_ ids: [ID<Space>]) throws -> [SpaceHead] {
+        try all("SELECT id, kind, sequence, clock FROM floor_space WHERE id IN (\(list: ids))").map(SpaceHead.init)
+    }
+}
+
+extension Transaction {
+    /// Makes a space without members or operations. Throws ``StorageError/duplicate(_:)`` where it exists.
+    /// - Parameter now: Unix milliseconds.
+    @discardableResult
+    public func createSpace(_ id: ID<Space>, kind: String, at now: Int64) throws -> SpaceHead {
+        try execute(
+            """
+            INSERT INTO floor_space (id, kind, sequence, clock, created_at)
+            VALUES (\(id), \(kind), 0, \(HybridTime.zero), \(now))
+            """)
+        return SpaceHead(id: id, kind: kind, sequence: 0, clock: .zero)
+    }
+
+    /// The space, held until the transaction ends, so that what is decided from here on is decided one after the other.
+    /// Whoever locks several does so in the order of their ids.
+    public func lockSpace(_ id: ID<Space>) throws -> SpaceHead? {
+        try first("SELECT id, kind, sequence, clock FROM floor_space WHERE id = \(id) \(.forUpdate)")
+            .map(SpaceHead.init)
+    }
+}
+
+extension SpaceHead {
+    init(_ row: Row) throws {
+        self.init(
+            id: try row.id("id"), kind: try row.text("kind"), sequence: try row.int64("sequence"),
+            clock: try row.time("clock"))
+    }
+}

@@ -1,0 +1,62 @@
+import CPostgres
+
+extension PostgresConnection {
+    /// Opens a connection, with our defaults for whatever the connection string leaves open.
+    static func connect(_ connectionString: String) throws -> OpaquePointer {
+        // Those before `dbname` give way to the connection string; those after it do not.
+        let settings: [(String, String)] = [
+            ("connect_timeout", "5"),
+            ("application_name", "maru"),
+            ("keepalives_idle", "30"),
+            ("tcp_user_timeout", "15000"),
+            // With several hosts, the one that takes writes.
+            ("target_session_attrs", "read-write"),
+            ("dbname", connectionString),
+            ("client_encoding", "UTF8"),
+        ]
+        let handle = withCStrings(settings.map(\.0)) { names in
+            withCStrings(settings.map(\.1)) { values in PQconnectdbParams(names, values, 1) }
+        }
+        guard let handle, PQstatus(handle) == CONNECTION_OK else {
+            let message = handle.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? "out of memory"
+            PQfinish(handle)
+            throw StorageError.unavailable(message)
+        }
+        // "already exists, skipping" is no news for standard error.
+        _ = PQsetNoticeProcessor(handle, { _, _ in }, nil)
+        for setting in sessionSettings {
+            let result = PQexec(handle, setting)
+            defer { PQclear(result) }
+            guard PQresultStatus(result) == PGRES_COMMAND_OK else {
+                let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+                PQfinish(handle)
+                throw StorageError.unavailable(message)
+            }
+        }
+        return handle
+    }
+
+    /// Nothing runs for ever: a statement, a wait for a lock, and a transaction whose body hangs all end.
+    private static let sessionSettings = [
+        "SET statement_timeout = '60s'; SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s'"
+    ]
+
+    /// Gives a body the texts as a C array that ends in NULL.
+    private static func withCStrings<Result>(
+        _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+    ) -> Result {
+        var bytes: [CChar] = []
+        let starts = texts.map { text in
+            defer { bytes.append(contentsOf: text.utf8CString) }
+            return bytes.count
+        }
+        return bytes.withUnsafeBufferPointer { buffer in
+            let pointers = starts.map { start in buffer.baseAddress.map { $0 + start } } + [nil]
+            return pointers.withUnsafeBufferPointer { pointers in
+                // It holds the NULL at least, so it has an address.
+                guard let address = pointers.baseAddress else { preconditionFailure("an array has an address") }
+                return body(address)
+            }
+        }
+    }
+}

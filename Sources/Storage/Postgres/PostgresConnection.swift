@@ -1,0 +1,153 @@
+import CPostgres
+import Dispatch
+
+/// One connection to PostgreSQL with its prepared statements. It connects when first used, and again when it has broken.
+///
+/// `@unchecked Sendable`: everything in it but `queue` is touched on `queue` alone.
+final class PostgresConnection: Session, @unchecked Sendable {
+    /// How many statements are kept prepared before they are all let go.
+    static let preparedLimit = 256
+
+    let queue = DispatchQueue(label: "maru.postgres")
+    private let connectionString: String
+    private var handle: OpaquePointer?
+    private var serial = 0
+    private var prepared: [PostgresStatement: String] = [:]
+    /// The last transaction was chosen as the victim of a deadlock or a collision: it may be run again.
+    private(set) var isVictim = false
+
+    init(_ connectionString: String) { self.connectionString = connectionString }
+
+    deinit { disconnect() }
+
+    var dialect: Dialect { .postgres }
+
+    var isBroken: Bool { handle == nil || PQstatus(handle) == CONNECTION_BAD }
+
+    func disconnect() {
+        PQfinish(handle)
+        handle = nil
+        prepared = [:]
+    }
+
+    /// Runs a body between `begin` and COMMIT; rolls back if it throws.
+    func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
+        isVictim = false
+        try self.begin(begin)
+        do {
+            let result = try body()
+            try commit()
+            return result
+        } catch {
+            if !isBroken, PQtransactionStatus(handle) != PQTRANS_IDLE { _ = try? command("ROLLBACK") }
+            if isBroken || PQtransactionStatus(handle) != PQTRANS_IDLE { disconnect() }
+            throw error
+        }
+    }
+
+    /// A connection that has lain idle may be dead without knowing it. BEGIN finds out, and has done nothing yet.
+    private func begin(_ begin: String) throws {
+        if !isBroken {
+            do {
+                return try _ = command(begin)
+            } catch where isBroken {}
+        }
+        try connect()
+        _ = try command(begin)
+    }
+
+    private func commit() throws {
+        do {
+            // A transaction in which a statement failed answers COMMIT with ROLLBACK, without any error.
+            guard try command("COMMIT") == "COMMIT" else {
+                throw StorageError.statement(code: "25P02", message: "the transaction had failed", sql: "COMMIT")
+            }
+        } catch where isBroken {
+            throw StorageError.outcomeUnknown("the connection broke during COMMIT")
+        }
+    }
+
+    private func connect() throws {
+        disconnect()
+        handle = try PostgresConnection.connect(connectionString)
+    }
+
+    /// Runs a command without parameters.
+    /// - Returns: PostgreSQL's word for what it did.
+    private func command(_ text: String) throws -> String {
+        let result = PQexec(handle, text)
+        defer { PQclear(result) }
+        try check(result, text)
+        return PQcmdStatus(result).map { String(cString: $0) } ?? ""
+    }
+
+    func run(_ rendered: Rendered) throws -> Answer {
+        let statement = PostgresStatement(rendered)
+        let name = try prepare(statement)
+        let result = PostgresParameters(rendered.values).withPointers { values, lengths, formats in
+            PQexecPrepared(handle, name, CInt(rendered.values.count), values, lengths, formats, 0)
+        }
+        defer { PQclear(result) }
+        do {
+            try check(result, rendered.text)
+        } catch {
+            // Its plan may have become invalid with a change of the schema.
+            prepared[statement] = nil
+            throw error
+        }
+        return PostgresAnswer.read(result)
+    }
+
+    /// Sends a payload to everyone who listens on ``channel``, in a statement of its own.
+    func notify(_ payload: String) throws {
+        _ = try run(Rendered(text: "SELECT pg_notify(\(PostgresConnection.channel), $1)", values: [.text(payload)]))
+    }
+
+    /// The channel, as an expression: one for each schema, so that two houses in one database do not hear each other.
+    static let channel = "'maru_' || coalesce(hashtext(current_schema()), 0)"
+
+    private func prepare(_ statement: PostgresStatement) throws -> String {
+        if let name = prepared[statement] { return name }
+        if prepared.count >= PostgresConnection.preparedLimit {
+            _ = try command("DEALLOCATE ALL")
+            prepared = [:]
+        }
+        serial += 1
+        let name = "s\(serial)"
+        let types = statement.kinds.map(PostgresType.parameter)
+        let result = PQprepare(handle, name, statement.text, CInt(types.count), types)
+        defer { PQclear(result) }
+        try check(result, statement.text)
+        prepared[statement] = name
+        return name
+    }
+
+    private func check(_ result: OpaquePointer?, _ sql: String) throws {
+        switch PQresultStatus(result) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return
+        default: break
+        }
+        // The message without its detail, which would hold what people wrote.
+        let code = PQresultErrorField(result, CInt(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
+        let message =
+            PQresultErrorField(result, CInt(UInt8(ascii: "M"))).map { String(cString: $0) }
+            ?? PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+        if code == "40P01" || code == "40001" { isVictim = true }
+        // 25006: after a failover this is no longer the server that takes writes.
+        if code == "25006" { disconnect() }
+        if isBroken { throw StorageError.unavailable(message) }
+        throw PostgresConnection.storageError(code, message, sql: sql)
+    }
+
+    /// What an SQLSTATE means to us: <https://www.postgresql.org/docs/15/errcodes-appendix.html>.
+    private static func storageError(_ code: String, _ message: String, sql: String) -> StorageError {
+        switch code {
+        case "23505": .duplicate(message)
+        case "40P01", "40001", "55P03", "57014": .busy(message)
+        case "25006": .unavailable(message)
+        case _ where code.hasPrefix("23"): .constraint(message)
+        case _ where code.hasPrefix("53") || code.hasPrefix("57P") || code.hasPrefix("58"): .unavailable(message)
+        default: .statement(code: code, message: message, sql: sql)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Dispatch
+import Synchronization
+
+/// PostgreSQL: a pool of connections, each on a thread of its own.
+///
+/// Writes run in READ COMMITTED, where rows that are read to be changed are locked by `\(.forUpdate)`; reads run in a
+/// REPEATABLE READ, READ ONLY transaction, so that a page is of one moment.
+final class PostgresEngine: Sendable {
+    /// How often a write is run again that PostgreSQL chose as a deadlock's victim.
+    static let deadlockRetries = 5
+
+    let announcer = Announcer()
+    private let connectionString: String
+    private let turnstile: Turnstile
+    private let idle = Mutex<[PostgresConnection]>([])
+    private let listener: PostgresListener
+    private let report: @Sendable (String) -> Void
+
+    private init(
+        _ connectionString: String, connections: Int, limits: Limits, report: @escaping @Sendable (String) -> Void
+    ) {
+        self.connectionString = connectionString
+        self.report = report
+        turnstile = Turnstile(places: max(connections, 1), limits: limits)
+        listener = PostgresListener(connectionString, announcer: announcer, report: report)
+    }
+
+    static func open(
+        _ connectionString: String, connections: Int, limits: Limits, report: @escaping @Sendable (String) -> Void
+    ) async throws -> PostgresEngine {
+        let engine = PostgresEngine(connectionString, connections: connections, limits: limits, report: report)
+        _ = try await engine.read { try $0.first("SELECT 1 AS one") }
+        await engine.listener.start()
+        return engine
+    }
+
+    /// A read whose connection breaks is run once more: it has changed nothing.
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Result
+    ) async throws -> Result {
+        try await withConnection { connection in
+            let reading = { () throws -> Result in
+                try connection.transaction("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY") {
+                    let reading = Connection(connection)
+                    return try reading.finish { try body(reading) }
+                }
+            }
+            do {
+                return (try reading(), [])
+            } catch where connection.isBroken {
+                return (try reading(), [])
+            }
+        }
+    }
+
+    /// A write whose connection breaks is not run again, except where it was dead when taken from the pool: only its
+    /// caller knows whether it may be done twice.
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
+        try await withConnection { connection in
+            var retries = 0
+            while true {
+                do {
+                    return try connection.transaction("BEGIN ISOLATION LEVEL READ COMMITTED") {
+                        let transaction = Transaction(connection)
+                        return (try transaction.finish { try body(transaction) }, transaction.announcements)
+                    }
+                } catch where connection.isVictim && retries < PostgresEngine.deadlockRetries {
+                    retries += 1
+                }
+            }
+        }
+    }
+
+    func migrate(_ migrations: [Migration]) async throws -> MigrationReport {
+        try await write { transaction in
+            // Held until the transaction ends: nodes that start together migrate one after the other.
+            _ = try transaction.first("SELECT pg_advisory_xact_lock(1835102837, hashtext(current_schema()))")
+            return try Migrator(migrations).run(transaction) { _ in nil }
+        }
+    }
+
+    func close() async {
+        announcer.close()
+        await turnstile.close()
+        await listener.stop()
+        let connections = idle.withLock { idle in
+            defer { idle = [] }
+            return idle
+        }
+        for connection in connections { connection.queue.async { connection.disconnect() } }
+    }
+
+    /// Runs a body on a connection's own thread. Others are told what it announced once the caller has its answer, in a
+    /// statement of its own: a NOTIFY inside the transaction would make all commits of the house wait for one another.
+    private func withConnection<Result: Sendable>(
+        _ body: @escaping @Sendable (PostgresConnection) throws -> (Result, [Announcement])
+    ) async throws -> Result {
+        try await turnstile.enter()
+        let connection = idle.withLock { $0.popLast() } ?? PostgresConnection(connectionString)
+        return try await withCheckedThrowingContinuation { continuation in
+            connection.queue.async { [self] in
+                do {
+                    let (result, announcements) = try body(connection)
+                    announcer.tell(announcements)
+                    continuation.resume(returning: result)
+                    listener.tellOthers(announcements, over: connection)
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+                idle.withLock { $0.append(connection) }
+                turnstile.leave()
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import CPostgres
+import Dispatch
+import Floor
+import Glibc
+import Synchronization
+
+/// Hears what other processes announce, over a connection of its own that is made again whenever it breaks.
+///
+/// What is announced while it is broken is missed, which costs time and no data: the log is the truth.
+final class PostgresListener: Sendable {
+    private static let shortestPause = 100
+    private static let longestPause = 10_000
+
+    private struct State {
+        var isStopped = false
+        var whenStarted: CheckedContinuation<Void, Never>?
+        var whenStopped: CheckedContinuation<Void, Never>?
+        var hasEnded = true
+    }
+
+    private let connectionString: String
+    private let announcer: Announcer
+    private let report: @Sendable (String) -> Void
+    private let queue = DispatchQueue(label: "maru.postgres.listen")
+    private let state = Mutex(State())
+    private let bell = Bell()
+    /// Marks what this process announced itself, and so has told its own listeners already.
+    private let node = String(UInt64.random(in: .min ... .max), radix: 16)
+
+    init(_ connectionString: String, announcer: Announcer, report: @escaping @Sendable (String) -> Void) {
+        self.connectionString = connectionString
+        self.announcer = announcer
+        self.report = report
+    }
+
+    /// Returns once it listens, or once the first attempt has failed.
+    func start() async {
+        await withCheckedContinuation { continuation in
+            state.withLock { state in
+                state.whenStarted = continuation
+                state.hasEnded = false
+            }
+            queue.async { self.run() }
+        }
+    }
+
+    func stop() async {
+        await withCheckedContinuation { continuation in
+            let hasEnded = state.withLock { state in
+                state.isStopped = true
+                if !state.hasEnded { state.whenStopped = continuation }
+                return state.hasEnded
+            }
+            bell.ring()
+            if hasEnded { continuation.resume() }
+        }
+    }
+
+    /// Tells all other processes, over a connection that is in no transaction.
+    func tellOthers(_ announcements: [Announcement], over connection: PostgresConnection) {
+        var rest = announcements[...]
+        while !rest.isEmpty {
+            // A payload holds less than 8,000 bytes; each announcement takes at most 57.
+            let words = rest.prefix(100).map { "\($0.space.text) \($0.sequence)" }
+            rest = rest.dropFirst(100)
+            do {
+                try connection.notify(([node] + words).joined(separator: " "))
+            } catch {
+                report("telling the other nodes failed: \(error)")
+            }
+        }
+    }
+
+    private func run() {
+        var pause = PostgresListener.shortestPause
+        while !state.withLock(\.isStopped) {
+            do {
+                let handle = try PostgresConnection.connect(connectionString)
+                defer { PQfinish(handle) }
+                try PostgresListener.command("SELECT \(PostgresConnection.channel) AS channel", handle) { result in
+                    let channel = PQgetvalue(result, 0, 0).map { String(cString: $0) } ?? ""
+                    // Only letters, digits and a sign: see `channel`.
+                    try PostgresListener.command("LISTEN \"\(channel)\"", handle) { _ in }
+                }
+                pause = PostgresListener.shortestPause
+                started()
+                try hear(handle)
+            } catch {
+                report("the listener's connection broke: \(error); trying again in \(pause) ms")
+                started()
+                bell.wait(for: nil, milliseconds: pause)
+                pause = min(pause * 2, PostgresListener.longestPause)
+            }
+        }
+        let continuation = state.withLock { state in
+            state.hasEnded = true
+            defer { state.whenStopped = nil }
+            return state.whenStopped
+        }
+        continuation?.resume()
+    }
+
+    private func started() {
+        let continuation = state.withLock { state in
+            defer { state.whenStarted = nil }
+            return state.whenStarted
+        }
+        continuation?.resume()
+    }
+
+    private func hear(_ handle: OpaquePointer) throws {
+        while !state.withLock(\.isStopped) {
+            bell.wait(for: PQsocket(handle), milliseconds: -1)
+            guard PQconsumeInput(handle) == 1 else {
+                throw StorageError.unavailable(PQerrorMessage(handle).map { String(cString: $0) } ?? "")
+            }
+            while let notification = PQnotifies(handle) {
+                defer { PQfreemem(notification) }
+                guard let payload = notification.pointee.extra else { continue }
+                announcer.tell(announcements(in: String(cString: payload)))
+            }
+        }
+    }
+
+    /// Reads `node space sequence space sequence …`.
+    private func announcements(in payload: String) -> [Announcement] {
+        let words = payload.split(separator: " ")
+        guard let sender = words.first, sender != node else { return [] }
+        return stride(from: 1, to: words.count - 1, by: 2).compactMap { index in
+            guard let space = ID<Space>(words[index]), let sequence = Int64(words[index + 1]) else { return nil }
+            return Announcement(space: space, sequence: sequence)
+        }
+    }
+
+    private static func command(
+        _ text: String, _ handle: OpaquePointer, _ body: (OpaquePointer?) throws -> Void
+    ) throws {
+        let result = PQexec(handle, text)
+        defer { PQclear(result) }
+        switch PQresultStatus(result) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: try body(result)
+        default: throw StorageError.unavailable(PQerrorMessage(handle).map { String(cString: $0) } ?? "")
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// The name of a table of ours: lower-case letters, digits and underscores, so that it needs no quoting anywhere.
+struct Name: Sendable {
+    let text: String
+
+    init(_ name: StaticString, _ suffix: StaticString = "") {
+        text = String(describing: name) + String(describing: suffix)
+        precondition(
+            text.utf8.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_")
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            }, "a table's name is lower-case letters, digits and underscores")
+    }
+}

@@ -1,0 +1,40 @@
+extension SQL {
+    /// A word that the two engines spell differently. There is no way to make one outside of Storage: what differs is
+    /// listed here and in the two search hooks, and nowhere else.
+    public struct Word: Sendable {
+        let sqlite: StaticString
+        let postgres: StaticString
+
+        init(sqlite: StaticString, postgres: StaticString) {
+            self.sqlite = sqlite
+            self.postgres = postgres
+        }
+
+        /// A column of 64-bit integers.
+        public static let int64 = Word(sqlite: "INTEGER", postgres: "BIGINT")
+        /// A column of double precision.
+        public static let float64 = Word(sqlite: "REAL", postgres: "DOUBLE PRECISION")
+        /// A column of bytes.
+        public static let bytes = Word(sqlite: "BLOB", postgres: "BYTEA")
+        /// A column of true and false.
+        public static let bool = Word(sqlite: "INTEGER", postgres: "BOOLEAN")
+        /// Ends every `CREATE TABLE`: without it SQLite stores text in an integer column without complaint.
+        public static let strict = Word(sqlite: "STRICT", postgres: "")
+        /// Ends a `SELECT` whose row is about to be changed according to what was read. SQLite has one writer at a time
+        /// and needs nothing.
+        public static let forUpdate = Word(sqlite: "", postgres: "FOR UPDATE")
+        /// Ends a `SELECT` that picks rows nobody else is working on.
+        public static let forUpdateSkippingLocked = Word(sqlite: "", postgres: "FOR UPDATE SKIP LOCKED")
+
+        /// A query of no rows, typed as the list it stands for.
+        static func nothing(of kind: BindKind) -> Word {
+            switch kind {
+            case .int64: Word(sqlite: "SELECT 0 WHERE 1 = 0", postgres: "SELECT 0::BIGINT WHERE FALSE")
+            case .bool: Word(sqlite: "SELECT 0 WHERE 1 = 0", postgres: "SELECT FALSE WHERE FALSE")
+            case .float64: Word(sqlite: "SELECT 0.0 WHERE 1 = 0", postgres: "SELECT 0::DOUBLE PRECISION WHERE FALSE")
+            case .text: Word(sqlite: "SELECT '' WHERE 1 = 0", postgres: "SELECT ''::TEXT WHERE FALSE")
+            case .bytes: Word(sqlite: "SELECT x'' WHERE 1 = 0", postgres: "SELECT ''::BYTEA WHERE FALSE")
+            }
+        }
+    }
+}

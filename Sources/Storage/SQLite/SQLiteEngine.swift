@@ -1,0 +1,104 @@
+import Dispatch
+import GRDB
+
+/// SQLite in one file: a GRDB pool in WAL mode, one connection that writes and a few that read.
+final class SQLiteEngine: Sendable {
+    /// As many readers as work at once; more only wait for the processor.
+    static let readers = 4
+
+    let announcer = Announcer()
+    private let pool: DatabasePool
+    private let commits: GroupCommit
+    private let turnstile: Turnstile
+    private let queue = DispatchQueue(label: "maru.sqlite.read", attributes: .concurrent)
+
+    private init(_ pool: DatabasePool, limits: Limits) {
+        self.pool = pool
+        commits = GroupCommit(pool, announcer: announcer, limits: limits)
+        turnstile = Turnstile(places: SQLiteEngine.readers, limits: limits)
+    }
+
+    static func open(_ path: String, limits: Limits) async throws -> SQLiteEngine {
+        try await blocking {
+            do {
+                let pool = try DatabasePool(path: path, configuration: configuration)
+                // GRDB sets NORMAL after the connection's preparation, and NORMAL may lose the last commits with the power.
+                try pool.writeWithoutTransaction { database in
+                    try database.execute(sql: "PRAGMA synchronous = FULL")
+                    // Checkpoint each 16 MB rather than each 4: fewer writes of the same page, for a little more to read back.
+                    try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+                    try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
+                }
+                return SQLiteEngine(pool, limits: limits)
+            } catch let error as DatabaseError {
+                throw SQLiteSession.storageError(error.extendedResultCode.rawValue, error.message ?? "", sql: "")
+            }
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(5)
+        configuration.maximumReaderCount = readers
+        configuration.persistentReadOnlyConnections = true
+        configuration.label = "maru.sqlite"
+        configuration.prepareDatabase { database in
+            // Kibibytes for each connection. No mmap: a failing disk would end the process instead of the statement.
+            try database.execute(sql: "PRAGMA cache_size = -4096")
+            try database.execute(sql: "PRAGMA temp_store = MEMORY")
+        }
+        return configuration
+    }
+
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Result
+    ) async throws -> Result {
+        try await turnstile.enter()
+        defer { turnstile.leave() }
+        return try await withCheckedThrowingContinuation { continuation in
+            queue.async { [pool] in
+                continuation.resume(
+                    with: Swift.Result {
+                        try pool.read { database in
+                            let connection = Connection(SQLiteSession(database))
+                            return try connection.finish { try body(connection) }
+                        }
+                    })
+            }
+        }
+    }
+
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
+        try await commits.write(body)
+    }
+
+    func migrate(_ migrations: [Migration]) async throws -> MigrationReport {
+        try await blocking { [pool] in
+            try pool.writeWithoutTransaction { database in
+                let session = SQLiteSession(database)
+                try session.run("BEGIN IMMEDIATE")
+                do {
+                    let report = try Migrator(migrations).run(Transaction(session)) { name in
+                        try SQLiteSnapshot.write(of: pool.path, before: name)
+                    }
+                    try session.run("COMMIT")
+                    return report
+                } catch {
+                    if !session.hasLostTransaction { try session.run("ROLLBACK") }
+                    throw error
+                }
+            }
+        }
+    }
+
+    func close() async {
+        announcer.close()
+        await commits.close()
+        await turnstile.close()
+        // Fails only where a statement is still running, and none is. SQLite checkpoints as the last one closes.
+        try? await blocking { [pool] in try pool.close() }
+    }
+}

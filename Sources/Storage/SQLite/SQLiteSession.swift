@@ -1,0 +1,124 @@
+import GRDB
+import GRDBSQLite
+
+/// A GRDB connection while a body has it. Statements come prepared from GRDB's cache and are stepped through SQLite's own
+/// interface, which spares every row a copy.
+final class SQLiteSession: Session {
+    private let database: GRDB.Database
+
+    init(_ database: GRDB.Database) { self.database = database }
+
+    var dialect: Dialect { .sqlite }
+
+    func run(_ rendered: Rendered) throws -> Answer {
+        let statement: Statement
+        do {
+            statement = try database.cachedStatement(sql: rendered.text)
+        } catch let error as DatabaseError {
+            throw SQLiteSession.storageError(
+                error.extendedResultCode.rawValue, error.message ?? "", sql: rendered.text)
+        }
+        let handle = statement.sqliteStatement
+        defer {
+            sqlite3_reset(handle)
+            sqlite3_clear_bindings(handle)
+        }
+        for (index, value) in rendered.values.enumerated() {
+            let code = SQLiteSession.bind(value, to: handle, at: CInt(index + 1))
+            guard code == SQLITE_OK else { throw failed(code, rendered) }
+        }
+        let before = sqlite3_total_changes64(database.sqliteConnection)
+        let width = sqlite3_column_count(handle)
+        var values: [Value] = []
+        stepping: while true {
+            let code = sqlite3_step(handle)
+            switch code {
+            case SQLITE_ROW: for column in 0..<width { values.append(SQLiteSession.value(of: handle, column)) }
+            case SQLITE_DONE: break stepping
+            default: throw failed(code, rendered)
+            }
+        }
+        // `changes` leaves out what cascaded, as PostgreSQL does, but keeps the last count where nothing changed at all.
+        let hasChanged = sqlite3_total_changes64(database.sqliteConnection) != before
+        let changed = hasChanged ? sqlite3_changes64(database.sqliteConnection) : 0
+        return Answer(columns: names(of: handle, width), values: values, changed: Int(changed))
+    }
+
+    /// Runs a statement of ours that has no parameters and no answer.
+    func run(_ text: StaticString) throws {
+        _ = try run(Rendered(text: String(describing: text), values: []))
+    }
+
+    /// Whether SQLite has, by itself, rolled back the transaction that was open: it does so where the disk is full or fails.
+    var hasLostTransaction: Bool { !database.isInsideTransaction }
+
+    private func names(of handle: SQLiteStatement, _ width: CInt) -> [String] {
+        (0..<width).map { sqlite3_column_name(handle, $0).map { String(cString: $0) } ?? "" }
+    }
+
+    private func failed(_ code: CInt, _ rendered: Rendered) -> StorageError {
+        let message = sqlite3_errmsg(database.sqliteConnection).map { String(cString: $0) } ?? ""
+        return SQLiteSession.storageError(code, message, sql: rendered.text)
+    }
+}
+
+extension SQLiteSession {
+    /// Tells SQLite to copy what it is given, since ours does not outlive the call.
+    private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+
+    private static func bind(_ value: Bound, to handle: SQLiteStatement, at index: CInt) -> CInt {
+        switch value {
+        case .null: return sqlite3_bind_null(handle, index)
+        case .int64(let value): return sqlite3_bind_int64(handle, index, value)
+        case .bool(let value): return sqlite3_bind_int64(handle, index, value ? 1 : 0)
+        case .float64(let value): return sqlite3_bind_double(handle, index, value)
+        case .text(var value):
+            return value.withUTF8 { bytes in
+                // An empty buffer may have no address, which would bind NULL.
+                guard let address = bytes.baseAddress else { return sqlite3_bind_text(handle, index, "", 0, copied) }
+                return address.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+                    sqlite3_bind_text(handle, index, $0, CInt(bytes.count), copied)
+                }
+            }
+        case .bytes(let value):
+            guard !value.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
+            return sqlite3_bind_blob(handle, index, value, CInt(value.count), copied)
+        }
+    }
+
+    private static func value(of handle: SQLiteStatement, _ column: CInt) -> Value {
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_INTEGER: return .int64(sqlite3_column_int64(handle, column))
+        case SQLITE_FLOAT: return .float64(sqlite3_column_double(handle, column))
+        case SQLITE_TEXT:
+            guard let text = sqlite3_column_text(handle, column) else { return .text("") }
+            let length = Int(sqlite3_column_bytes(handle, column))
+            return .text(String(decoding: UnsafeBufferPointer(start: text, count: length), as: UTF8.self))
+        case SQLITE_BLOB:
+            guard let blob = sqlite3_column_blob(handle, column) else { return .bytes([]) }
+            let length = Int(sqlite3_column_bytes(handle, column))
+            return .bytes(Array(UnsafeRawBufferPointer(start: blob, count: length)))
+        default: return .null
+        }
+    }
+
+    /// What an extended result code means to us: <https://www.sqlite.org/rescode.html>.
+    static func storageError(_ code: CInt, _ message: String, sql: String) -> StorageError {
+        switch code {
+        case SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_ROWID: return .duplicate(message)
+        default: break
+        }
+        switch code & 0xFF {
+        case SQLITE_CONSTRAINT: return .constraint(message)
+        case SQLITE_BUSY, SQLITE_LOCKED: return .busy(message)
+        case SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_NOMEM:
+            return .unavailable("\(message) (SQLite \(code))")
+        default: return .statement(code: "\(code)", message: message, sql: sql)
+        }
+    }
+}
+
+/// Extended result codes that <sqlite3.h> has as expressions, which Swift does not import.
+private let SQLITE_CONSTRAINT_UNIQUE: CInt = 2067
+private let SQLITE_CONSTRAINT_PRIMARYKEY: CInt = 1555
+private let SQLITE_CONSTRAINT_ROWID: CInt = 2579

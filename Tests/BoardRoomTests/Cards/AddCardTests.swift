@@ -1,0 +1,79 @@
+import Floor
+import Testing
+
+@testable import BoardRoom
+
+struct AddCardTests {
+    @Test func `a new card stands last in its column and in no other`() throws {
+        var desk = try Desk()
+        try desk.add("하나")
+        try desk.add("둘")
+        try desk.add("셋", to: 1)
+        #expect(desk.titles(0) == ["하나", "둘"])
+        #expect(desk.titles(1) == ["셋"])
+    }
+
+    @Test(arguments: ["", "   ", "\n\t", "\u{3000}"])
+    func `a blank title is refused and leaves no operation`(title: String) throws {
+        var desk = try Desk()
+        let before = desk.log.count
+        let refusal = #expect(throws: Refusal.self) { try desk.act("add-card", ["title": title]) }
+        #expect(refusal?.field == "title")
+        #expect(refusal?.kind == .invalid)
+        #expect(desk.log.count == before)
+    }
+
+    @Test func `a title of 100 and a body of 1,000 characters fit, one more of either does not`() throws {
+        var desk = try Desk()
+        let family = "👨‍👩‍👧‍👦"
+        try desk.act(
+            "add-card",
+            ["title": String(repeating: "각", count: 100), "body": String(repeating: family, count: 1000)])
+        #expect(desk.titles(0).count == 1)
+        let title = #expect(throws: Refusal.self) {
+            try desk.act("add-card", ["title": String(repeating: "각", count: 101)])
+        }
+        #expect(title?.field == "title")
+        let body = #expect(throws: Refusal.self) {
+            try desk.act("add-card", ["title": "a", "body": String(repeating: family, count: 1001)])
+        }
+        #expect(body?.field == "body")
+        #expect(desk.titles(0).count == 1)
+    }
+
+    @Test(arguments: ["2026-02-30", "어제", "2026-1-1", "99999-01-01"])
+    func `a due day that no calendar has is refused with what was given`(due: String) throws {
+        var desk = try Desk()
+        let refusal = #expect(throws: Refusal.self) { try desk.act("add-card", ["title": "a", "due": due]) }
+        #expect(refusal?.field == "due")
+        #expect(refusal?.given == due)
+    }
+
+    @Test func `a due day long past is as good as any`() throws {
+        var desk = try Desk()
+        try desk.act("add-card", ["title": "a", "due": "1999-12-31"])
+        #expect(desk.board.cards.values.first?.due.value == Day("1999-12-31"))
+    }
+
+    @Test func `a viewer may not add`() throws {
+        var desk = try Desk()
+        #expect(throws: Refusal.forbidden) { try desk.act("add-card", ["title": "a"], as: desk.cast.sam) }
+    }
+
+    @Test func `a column of another board is refused`() throws {
+        var desk = try Desk()
+        #expect(throws: Refusal.columnMissing) {
+            try desk.act("add-card", ["title": "a", "column": ID<Entity>(high: 5, low: 5).text])
+        }
+    }
+
+    @Test func `what was typed comes back with the reason`() throws {
+        var desk = try Desk()
+        let outcome = try desk.run(
+            .post, [desk.board.id.text, "add-card"],
+            Fields([.init("title", " "), .init("body", "지키고 싶은 글 <b>")]), as: desk.cast.minji)
+        guard case .page(let page) = outcome else { throw Desk.Missed.page }
+        #expect(page.status == 422)
+        #expect(desk.html(page).contains("지키고 싶은 글 &lt;b&gt;"))
+    }
+}

@@ -1,0 +1,70 @@
+import Floor
+import Testing
+
+@testable import BoardRoom
+
+struct EditCardTests {
+    @Test func `only what was changed is written`() throws {
+        var desk = try Desk()
+        let card = try desk.add("옛 제목")
+        let operation = try desk.act(
+            "edit-card",
+            ["card": card.text, "title": "새 제목", "was-title": "옛 제목", "body": "", "was-body": "", "due": "", "was-due": ""])
+        #expect(operation?.changes == [Change(card, "title", from: .string("옛 제목"), to: .string("새 제목"))])
+    }
+
+    @Test func `saving what is there already makes no operation`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        #expect(try desk.act("edit-card", ["card": card.text, "title": " 제목 ", "body": ""]) == nil)
+    }
+
+    @Test func `a field that somebody else changed meanwhile is theirs if I left it alone`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "title": "도윤의 제목"], as: desk.cast.doyun)
+        try desk.act(
+            "edit-card",
+            ["card": card.text, "title": "제목", "was-title": "제목", "body": "민지의 글", "was-body": ""])
+        let now = try #require(desk.board.cards[card])
+        #expect(now.title.value == "도윤의 제목")
+        #expect(now.body.value == "민지의 글")
+    }
+
+    @Test func `two who write one body at once both keep their words`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "body": "하나\n둘\n셋"])
+        try desk.act("edit-card", ["card": card.text, "body": "하나!\n둘\n셋", "was-body": "하나\n둘\n셋"], as: desk.cast.doyun)
+        try desk.act("edit-card", ["card": card.text, "body": "하나\n둘\n셋!", "was-body": "하나\n둘\n셋"])
+        #expect(desk.board.cards[card]?.body.value == "하나!\n둘\n셋!")
+        try desk.act("edit-card", ["card": card.text, "body": "하나!\n둘둘\n셋!", "was-body": "하나!\n둘\n셋!"], as: desk.cast.doyun)
+        try desk.act("edit-card", ["card": card.text, "body": "하나!\n두울\n셋!", "was-body": "하나!\n둘\n셋!"])
+        #expect(desk.board.cards[card]?.body.value == "하나!\n둘둘\n두울\n셋!")
+    }
+
+    @Test func `the form sends line ends as the web does and nothing changes by it`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "body": "하나\r\n둘"])
+        #expect(desk.board.cards[card]?.body.value == "하나\n둘")
+        #expect(try desk.act("edit-card", ["card": card.text, "body": "하나\r\n둘", "was-body": "하나\r\n둘"]) == nil)
+    }
+
+    @Test func `a due day goes away when it is emptied and stays past when the title changes`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "due": "2020-01-01"])
+        try desk.act("edit-card", ["card": card.text, "title": "새 제목", "due": "2020-01-01", "was-due": "2020-01-01"])
+        #expect(desk.board.cards[card]?.due.value == Day("2020-01-01"))
+        try desk.act("edit-card", ["card": card.text, "due": ""])
+        #expect(desk.board.cards[card]?.due.value == nil)
+    }
+
+    @Test func `an edit leaves the column as it is`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목", to: 2)
+        try desk.act("edit-card", ["card": card.text, "title": "새 제목"])
+        #expect(desk.titles(2) == ["새 제목"])
+    }
+}

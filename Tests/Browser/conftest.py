@@ -1,0 +1,137 @@
+"""What every journey stands on: one house for the run, Debian's Chromium, and people signed in on their devices."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from house import ROOT, Caller, House
+from people import EVERYONE, Person
+
+CHROMIUM = "/usr/bin/chromium"
+FAILURES = ROOT / ".build/journeys"
+
+SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory):
+    house = House(tmp_path_factory.mktemp("house") / "data")
+    for person in EVERYONE:
+        house.add(person)
+    house.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Visitors:
+    """Opens browsers for people. Each has the person's language and zone unless the journey says otherwise."""
+
+    def __init__(self, house: House, chromium: Browser):
+        self.house = house
+        self.chromium = chromium
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+
+    def stranger(self, device: str = "desktop", locale: str = "en-US", theme: str = "light",
+                 zone: str = "Asia/Seoul", scripts: bool = True) -> Page:
+        """Somebody who has not signed in."""
+        touch = {"has_touch": True, "is_mobile": True} if device == "phone" else {}
+        context = self.chromium.new_context(
+            base_url=self.house.address, viewport=SIZES[device], locale=locale, color_scheme=theme,
+            timezone_id=zone, java_script_enabled=scripts, service_workers="block", **touch)
+        context.set_default_timeout(10_000)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
+        page.on("console", self.listen)
+        return page
+
+    def listen(self, message) -> None:
+        # A refused form is a 4xx, which Chromium reports on the console though the page has handled it.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.complaints.append(f"{message.page.url}: {message.text}")
+
+    def sign_in(self, person: Person, device: str = "desktop", locale: str | None = None,
+                theme: str = "light", zone: str | None = None, scripts: bool = True) -> Page:
+        """Somebody at their device, signed in."""
+        page = self.stranger(device, locale or person.locale, theme, zone or person.zone, scripts)
+        name, _, value = session_cookie(self.house, person).partition("=")
+        page.context.add_cookies([{"name": name, "value": value, "url": self.house.address}])
+        return page
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+# One sign-in a person for the whole run: signing in is slow on purpose, and limited.
+cookies: dict[tuple[int, str], str] = {}
+
+
+def session_cookie(house: House, person: Person) -> str:
+    key = (house.port, person.email)
+    if key not in cookies:
+        cookies[key] = Caller(house).sign_in(person).cookie
+    return cookies[key]
+
+
+@pytest.fixture
+def visitors(house, chromium, request):
+    visitors = Visitors(house, chromium)
+    yield visitors
+    outcome = getattr(request.node, "outcome_of_call", None)
+    if outcome and outcome.failed:
+        photograph(visitors, request.node.name)
+    visitors.close()
+    assert not visitors.complaints, "The browser complained:\n" + "\n".join(visitors.complaints)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if report.when == "call":
+        item.outcome_of_call = report
+    return report
+
+
+def photograph(visitors: Visitors, name: str) -> None:
+    """What each browser showed when the journey failed."""
+    FAILURES.mkdir(parents=True, exist_ok=True)
+    pages = [page for context in visitors.contexts for page in context.pages]
+    for number, page in enumerate(pages):
+        page.screenshot(path=FAILURES / f"{re.sub(r'[^0-9a-zA-Z가-힣]+', '-', name)}-{number}.png")
+
+
+@pytest.fixture
+def caller(house):
+    """The JSON API as a person: `caller(MINJI).post("/api/v1/boards", …)`."""
+    return lambda person: Caller(house, session_cookie(house, person))
+
+
+@pytest.fixture
+def accessible():
+    """Fails on anything axe finds, and says what and where."""
+
+    def check(page: Page) -> None:
+        violations = Axe().run(page).response["violations"]
+        lines = [
+            f"{violation['id']} ({violation['impact']}): {violation['help']}\n    " +
+            "\n    ".join(f"{' '.join(map(str, node['target']))}  {node['html'][:160]}" for node in violation["nodes"])
+            for violation in violations
+        ]
+        assert not lines, f"{page.url}\n" + "\n".join(lines)
+
+    return check

@@ -1,0 +1,156 @@
+"""A Maru of the tests' own: the built program on a free port, with data in a folder that is gone afterwards."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+from people import Person
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class House:
+    """`maru serve`, to be started, killed and started again on the same data."""
+
+    def __init__(self, data: Path, database: str | None = None, port: int | None = None, settings: dict | None = None):
+        self.binary = Path(os.environ.get("MARU_BINARY", ROOT / ".build/debug/maru"))
+        if not self.binary.exists():
+            raise RuntimeError(f"There is no {self.binary}: build it, or set MARU_BINARY.")
+        self.data = data
+        self.database = database
+        self.port = port or free_port()
+        self.settings = settings or {}
+        self.log = data.with_name(data.name + ".log")
+        self.process: subprocess.Popen | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    @property
+    def storage(self) -> list[str]:
+        options = ["--data", str(self.data)]
+        return options + ["--database", self.database] if self.database else options
+
+    def add(self, person: Person) -> None:
+        """Gives somebody an account, as an administrator does at the command line."""
+        command = [self.binary, "user", "add", "--email", person.email, "--name", person.name, "--password-stdin"]
+        command += ["--admin"] if person.administers else []
+        done = subprocess.run(
+            [*command, *self.storage], input=person.password + "\n", text=True, capture_output=True,
+            timeout=60, env=self.environment, cwd=ROOT)
+        assert done.returncode == 0, f"maru user add: {done.stdout}{done.stderr}"
+
+    @property
+    def environment(self) -> dict:
+        return {**os.environ, **self.settings}
+
+    def start(self, deadline: float = 30) -> None:
+        """Returns when the house answers that it is ready."""
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(
+                [self.binary, "serve", "--host", "127.0.0.1", "--port", str(self.port), *self.storage],
+                stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=self.environment, cwd=ROOT)
+        end = time.monotonic() + deadline
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                break
+            if self.is_ready():
+                return
+            time.sleep(0.02)
+        raise RuntimeError(f"maru did not start. Its last words:\n{self.last_words()}")
+
+    def is_ready(self) -> bool:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2)
+        try:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+    def kill(self) -> None:
+        """As when the power goes: no chance to finish anything."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(timeout=30)
+
+    def stop(self) -> None:
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise AssertionError("maru did not stop within 20 s of being asked to")
+
+    def last_words(self) -> str:
+        return "\n".join(self.log.read_text(errors="replace").splitlines()[-20:])
+
+
+class Caller:
+    """Somebody's program on the JSON API: one connection, one session."""
+
+    def __init__(self, house: House, cookie: str | None = None):
+        self.house = house
+        self.cookie = cookie
+        self.connection: http.client.HTTPConnection | None = None
+
+    def sign_in(self, person: Person) -> Caller:
+        status, headers, body = self.send(
+            "POST", "/api/v1/session", {"email": person.email, "password": person.password})
+        assert status in (200, 201, 204), f"{person.name} could not sign in: {status} {body}"
+        self.cookie = headers["Set-Cookie"].split(";")[0]
+        return self
+
+    def send(self, method: str, path: str, body: dict | None = None):
+        """One request. An answer that never came raises OSError or http.client.HTTPException."""
+        if self.connection is None:
+            self.connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=30)
+        headers = {"Accept": "application/json"}
+        if self.cookie:
+            headers["Cookie"] = self.cookie
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        try:
+            self.connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+            response = self.connection.getresponse()
+            text = response.read()
+        except Exception:
+            self.connection.close()
+            self.connection = None
+            raise
+        kind = response.headers.get_content_type()
+        return response.status, response.headers, json.loads(text) if text and kind.endswith("json") else text
+
+    def get(self, path: str):
+        status, _, body = self.send("GET", path)
+        assert status == 200, f"GET {path}: {status} {body}"
+        return body
+
+    def post(self, path: str, body: dict):
+        status, _, answer = self.send("POST", path, body)
+        assert status in (200, 201), f"POST {path}: {status} {answer}"
+        return answer
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def new_id() -> str:
+    """A UUID of version 7, as a device makes it."""
+    number = int(time.time() * 1000) << 80 | int.from_bytes(os.urandom(10), "big")
+    number = number & ~(0xF << 76) | 0x7 << 76
+    number = number & ~(0x3 << 62) | 0x2 << 62
+    text = f"{number:032x}"
+    return "-".join([text[:8], text[8:12], text[12:16], text[16:20], text[20:]])

@@ -1,0 +1,56 @@
+// Asks the WebAssembly module every question and prints its answers, one line of base64 each, in order.
+//
+//   node run-wasm.mjs MODULE HASH-SEED QUESTION-FILE…
+//
+// HASH-SEED fills what the module asks for as randomness, which Swift seeds its hashing with: an answer that changes with
+// it depends on the order of a dictionary.
+import { readFileSync } from "node:fs";
+
+const [modulePath, hashSeed, ...questions] = process.argv.slice(2);
+
+let complaint = "";
+const imports = {
+  wasi_snapshot_preview1: {
+    random_get(pointer, length) {
+      new Uint8Array(core.memory.buffer, pointer, length).fill(Number(hashSeed));
+      return 0;
+    },
+    // Swift writes why it stops, byte by byte, before it traps. Nothing else is ever written.
+    fd_write(_file, vectors, count, written) {
+      const view = new DataView(core.memory.buffer);
+      let total = 0;
+      for (let index = 0; index < count; index++) {
+        const pointer = view.getUint32(vectors + index * 8, true);
+        const length = view.getUint32(vectors + index * 8 + 4, true);
+        complaint += Buffer.from(core.memory.buffer, pointer, length).toString();
+        total += length;
+      }
+      view.setUint32(written, total, true);
+      return 0;
+    },
+    fd_close: () => 0,
+    fd_seek: () => 0,
+  },
+};
+
+const { exports: core } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(modulePath)), imports);
+
+function answer(question) {
+  const asked = core.maru_allocate(question.length);
+  new Uint8Array(core.memory.buffer).set(question, asked);
+  const answered = core.maru_answer(asked, question.length);
+  const length = new DataView(core.memory.buffer).getUint32(answered, true);
+  const bytes = Buffer.from(new Uint8Array(core.memory.buffer, answered + 4, length));
+  core.maru_free(asked);
+  core.maru_free(answered);
+  return bytes;
+}
+
+for (const path of questions) {
+  try {
+    console.log(answer(readFileSync(path)).toString("base64"));
+  } catch (trap) {
+    console.error(`${path}: the module stopped: ${complaint || trap}`);
+    process.exit(1);
+  }
+}
