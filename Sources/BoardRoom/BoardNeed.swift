@@ -16,7 +16,7 @@ public enum BoardNeed: Equatable, Sendable {
         /// The operation of the viewer's that the page tells about.
         public var told: ID<Operation>?
 
-        init(_ board: ID<Space>, cards: Cards, undo: Bool = false, told: ID<Operation>? = nil) {
+        public init(_ board: ID<Space>, cards: Cards, undo: Bool = false, told: ID<Operation>? = nil) {
             self.board = board
             self.cards = cards
             self.undo = undo

@@ -43,8 +43,8 @@ struct BoardCopy {
     /// Of the things an operation is about, those that somebody else has changed after it.
     private func touchedSince(_ operation: Operation) -> [ID<Entity>] {
         guard let index = log.firstIndex(where: { $0.id == operation.id }) else { return [] }
-        let later = log[index...].filter { $0.author != operation.author }.flatMap(\.changes)
-        return operation.changes.map(\.subject).filter { subject in later.contains { $0.subject == subject } }
+        let later = log[index...].filter { $0.author != operation.author }.flatMap { $0.changes }
+        return operation.changes.map { $0.subject }.filter { subject in later.contains { $0.subject == subject } }
     }
 
     private mutating func keepUndo(_ operation: Operation) {

@@ -20,7 +20,7 @@ struct BoardStory {
         languages = people.map { Language(stored: $0.text("language")) ?? .ko }
         entropy = UInt64(truncatingIfNeeded: question["seed"]?.integerValue ?? 1)
         now = question["now"]?.integerValue ?? 1_790_000_000_000
-        today = Day(question.text("today")) ?? Day.epoch
+        today = Day(question.text("today")) ?? Day.first
     }
 
     /// Answers each visit. A visit names who comes (`by`), what for (`get` or `post`, the path without the room), and the
@@ -151,7 +151,7 @@ extension BoardStory {
             return columns.indices.contains(index) ? columns[index].id.text : word
         case "card":
             let named = copy.board.cards.values.filter { $0.title.value == name }
-            return named.map(\.id).max()?.text ?? word
+            return named.map { $0.id }.max()?.text ?? word
         case "operation":
             let index = (Int(name) ?? 1) - 1
             return copy.log.indices.contains(index) ? copy.log[index].id.text : word

@@ -36,6 +36,7 @@ public final class Database: Sendable {
     /// Runs a transaction: all of the body's writes, or none if it throws. Returns once they are on disk.
     ///
     /// Cancelling the task takes back a write that still waits; one that has begun is finished.
+    @discardableResult
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
@@ -67,6 +68,14 @@ public final class Database: Sendable {
         switch engine {
         case .sqlite(let engine): await engine.close()
         case .postgres(let engine): await engine.close()
+        }
+    }
+
+    /// How many reads and writes wait for their turn just now, for metrics.
+    public var waiting: Int {
+        switch engine {
+        case .sqlite(let engine): engine.waiting
+        case .postgres(let engine): engine.waiting
         }
     }
 

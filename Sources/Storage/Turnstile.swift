@@ -71,6 +71,8 @@ final class Turnstile: Sendable {
         if let outcome { continuation.resume(with: outcome) }
     }
 
+    var waiting: Int { state.withLock(\.waiting.count) }
+
     /// Gives the place to whoever has waited longest.
     func leave() {
         let (next, last) = state.withLock { state -> (Waiting?, CheckedContinuation<Void, Never>?) in
@@ -84,14 +86,18 @@ final class Turnstile: Sendable {
         last?.resume()
     }
 
-    /// Refuses all who wait or come, and returns when the last one inside has left.
-    func close() async {
+    /// Refuses all who wait or come.
+    func close() {
         let refused = state.withLock { state in
             state.isClosed = true
             defer { state.waiting = [] }
             return state.waiting
         }
         for waiting in refused { waiting.continuation.resume(throwing: StorageError.closed) }
+    }
+
+    /// Returns when the last one inside has left, after ``close()``.
+    func emptied() async {
         await withCheckedContinuation { continuation in
             let isEmpty = state.withLock { state in
                 if state.free == places { return true }

@@ -135,3 +135,15 @@ def accessible():
         assert not lines, f"{page.url}\n" + "\n".join(lines)
 
     return check
+
+
+@pytest.fixture
+def share(house):
+    """Brings somebody onto a board by its invitation link, as people do: `share(board, DOYUN)`."""
+
+    def invite(board, person: Person, role: str = "editor") -> None:
+        link = board.caller.post(f"{board.api}/invitations", {"role": role})["link"]
+        code = link.rstrip("/").rsplit("/", 1)[1]
+        Caller(house, session_cookie(house, person)).post(f"/api/v1/invitations/{code}/acceptance", {})
+
+    return invite

@@ -16,7 +16,7 @@ def house(request, tmp_path):
     if request.param == "postgresql":
         database = fresh_database()
     # Writers here are far busier than people are allowed to be.
-    house = House(tmp_path / "data", database, settings={"MARU_LIMITS_ENABLED": "false"})
+    house = House(tmp_path / "data", database, settings={"MARU_RATE_PERSON": "0"})
     house.add(MINJI)
     yield house
     house.stop()

@@ -13,7 +13,7 @@ enum BoardPage {
                         for (column, cards) in stacks { ColumnView.view(column, cards, slice, viewer) }
                     }
                 }
-                if slice.role.mayEdit { CardMenuView.shared(stacks.map(\.column), slice, viewer) }
+                if slice.role.mayEdit { CardMenuView.shared(stacks.map { $0.column }, slice, viewer) }
             },
             live: Page.Live(space: slice.board.id, sequence: slice.sequence),
             toast: slice.told.flatMap { Telling.toast($0, slice, viewer) })

@@ -45,8 +45,8 @@ public struct Link: Equatable, Sendable {
                 bytes.append(byte)
             default:
                 bytes.append(UInt8(ascii: "%"))
-                bytes.append(Hex.digit(byte >> 4))
-                bytes.append(Hex.digit(byte & 0xF))
+                bytes.append(Hex.capital(byte >> 4))
+                bytes.append(Hex.capital(byte & 0xF))
             }
         }
         return String(decoding: bytes, as: UTF8.self)

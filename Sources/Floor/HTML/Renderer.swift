@@ -21,6 +21,7 @@ public struct Renderer {
         case .void(let name, let attributes): open(name, attributes)
         case .element(let name, let attributes, let children):
             open(name, attributes)
+            if Renderer.dropsFirstLineEnd(name) { write("\n") }
             for child in children { write(child) }
             write("</")
             write(name)
@@ -31,6 +32,12 @@ public struct Renderer {
     /// Text that is ours and fixed: a doctype.
     public mutating func write(_ fixed: StaticString) {
         fixed.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    /// A browser drops a line end right after these start tags, so one is written for it: else a text that begins with
+    /// an empty line would lose it each time it is edited.
+    private static func dropsFirstLineEnd(_ name: StaticString) -> Bool {
+        name.withUTF8Buffer { $0.elementsEqual("textarea".utf8) || $0.elementsEqual("pre".utf8) }
     }
 
     private mutating func open(_ name: StaticString, _ attributes: [Attribute]) {
@@ -67,7 +74,8 @@ public struct Renderer {
         write("=\"")
     }
 
-    /// `<`, `>` and `&` in text; in an attribute the quotes too. U+0000, which HTML cannot carry, becomes U+FFFD.
+    /// `<`, `>` and `&` in text; in an attribute the quotes too. A carriage return, which a browser would read as a line
+    /// feed, is written as a reference; U+0000, which HTML cannot carry, becomes U+FFFD.
     private mutating func escape(_ text: String, inAttribute: Bool) {
         var text = text
         text.withUTF8 { source in
@@ -80,6 +88,7 @@ public struct Renderer {
                 case UInt8(ascii: ">"): entity = "&gt;"
                 case UInt8(ascii: "\"") where inAttribute: entity = "&quot;"
                 case UInt8(ascii: "'") where inAttribute: entity = "&#39;"
+                case UInt8(ascii: "\r"): entity = "&#13;"
                 case 0: entity = "\u{FFFD}"
                 default: continue
                 }

@@ -2,7 +2,9 @@
 ///
 /// Opened by `openButton` or `menuOpener`.
 public func dialog(id: String, title: String, _ language: Language, @HTMLBuilder content: () -> HTML) -> HTML {
-    tag("dialog", .class("dialog"), .id(id), .value("aria-labelledby", id + "-title")) {
+    tag(
+        "dialog", .class("dialog"), .id(id), .fixed("closedby", "any"), .value("aria-labelledby", id + "-title")
+    ) {
         tag("div", .class("dialog-top")) {
             tag("h2", .class("dialog-title"), .id(id + "-title")) { title }
             iconButton(

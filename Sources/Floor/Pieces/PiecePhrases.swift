@@ -23,6 +23,7 @@ enum PiecePhrases {
     static let offline = Phrase(ko: "오프라인", en: "Offline")
     static let unsaved = Phrase(ko: "저장 못 함", en: "Not saved")
     static let here = Phrase(ko: "지금 함께 보는 사람", en: "Here now")
+    static let justDone = Phrase(ko: "방금 한 일", en: "Just done")
     static let leaveTitle = Phrase(ko: "저장하지 않은 내용이 있어요", en: "You have unsaved changes")
     static let leaveBody = Phrase(
         ko: "이 페이지를 떠나면 방금 쓴 내용이 사라져요.", en: "If you leave this page, what you just wrote is lost.")

@@ -1,6 +1,6 @@
 /// The line that says what just happened, with the way to take it back. It goes by itself, but not while it is looked at.
 public func toast(_ toast: Page.Toast, _ language: Language) -> HTML {
-    tag("div", .class("toast"), .flag("data-toast")) {
+    tag("section", .class("toast"), .label(PiecePhrases.justDone(language)), .flag("data-toast")) {
         tag("p", .class("toast-text")) { toast.text }
         if let undo = toast.undo { tag("div", .class("toast-action")) { undo } }
         iconButton(.close, name: PiecePhrases.close(language), .bare, .type("button"), .flag("data-closes"))

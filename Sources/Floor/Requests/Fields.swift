@@ -28,9 +28,8 @@ public struct Fields: Equatable, Sendable {
 
     /// The first name that stands more than once, which no form of ours sends.
     public var repeated: String? {
-        for (index, pair) in pairs.enumerated() {
-            for earlier in pairs[..<index] where earlier.name == pair.name { return pair.name }
-        }
+        var seen: Set<String> = []
+        for pair in pairs where !seen.insert(pair.name).inserted { return pair.name }
         return nil
     }
 

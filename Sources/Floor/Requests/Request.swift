@@ -43,7 +43,7 @@ public struct Viewer: Sendable {
 
     public init(
         person: ID<Person>, name: String, device: ID<Device>, language: Language, theme: Theme = .system, today: Day,
-        dayEnds: Int64, now: Int64, isAdministrator: Bool = false, formID: ID<Operation>
+        dayEnds: Int64, now: Int64, isAdministrator: Bool = false, formID: ID<Operation> = .unmade
     ) {
         self.person = person
         self.name = name
@@ -59,6 +59,11 @@ public struct Viewer: Sendable {
 
     /// A phrase in the viewer's language.
     public func say(_ phrase: Phrase) -> String { phrase(language) }
+}
+
+extension ID {
+    /// No id at all: what a page carries that nobody will post from.
+    public static var unmade: ID { ID(high: 0, low: 0) }
 }
 
 /// What a room answers.

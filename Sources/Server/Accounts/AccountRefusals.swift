@@ -25,12 +25,11 @@ extension Refusal {
             field: "name", given: given)
     }
 
-    static func nameUnreadable(given: String) -> Refusal {
-        Refusal(
-            .invalid, "name-unreadable",
-            Phrase(ko: "이름에 보이지 않는 글자가 들어 있어요. 다시 적어 주세요.", en: "The name has characters that cannot be seen. Type it again."),
-            field: "name")
-    }
+    /// What cannot be seen is not said back.
+    static let nameUnreadable = Refusal(
+        .invalid, "name-unreadable",
+        Phrase(ko: "이름에 보이지 않는 글자가 들어 있어요. 다시 적어 주세요.", en: "The name has characters that cannot be seen. Type it again."),
+        field: "name")
 
     static let passwordTooShort = Refusal(
         .invalid, "password-too-short",

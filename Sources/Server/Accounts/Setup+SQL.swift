@@ -28,7 +28,7 @@ extension Transaction {
 /// Makes the link by which the first person comes in; nil once they have come.
 ///
 /// It is new at each start, since only its hash is kept.
-public func welcomeLink(_ services: Services) async throws -> Link? {
+func welcomeLink(_ services: Services) async throws -> Link? {
     let token = SessionToken(services.chance)
     let now = services.clock()
     let isNew = try await services.database.write { transaction in

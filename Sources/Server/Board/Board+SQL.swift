@@ -11,7 +11,7 @@ struct BoardRow {
 extension Column {
     fileprivate var stamps: [Stamp] { [name.stamp, kind.stamp, rank.stamp, removed.stamp] }
 
-    fileprivate init(_ row: Row) throws {
+    fileprivate init(_ row: Storage.Row) throws {
         let stamps = try row.stamps(5, count: 4)
         guard let kind = Kind(stored: try row.text(2)), let rank = Rank(stored: try row.text(3)) else {
             throw StorageError.column("kind", "is not as it was written")
@@ -33,7 +33,7 @@ extension Connection {
 
     /// Every column a board has had, those that were deleted too: cards may still be in one.
     func columns(of board: ID<Space>) throws -> [Column] {
-        try all("SELECT id, name, kind, rank, removed, stamps FROM board_column WHERE board = \(board)").map(Column.init)
+        try all("SELECT id, name, kind, rank, removed, stamps FROM board_column WHERE board = \(board)").map { try Column($0) }
     }
 
     /// The people of some boards, in the order they came.

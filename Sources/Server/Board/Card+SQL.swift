@@ -3,7 +3,7 @@ import Floor
 import Storage
 
 extension Card {
-    fileprivate static let columns: SQL = """
+    static let columns: SQL = """
         id, title, body, due_day, column_id, rank, removed, added_by, changed_by, stamps
         """
 
@@ -12,7 +12,7 @@ extension Card {
         [title.stamp, body.stamp, due.stamp, place.stamp, removed.stamp, added.stamp, changedBy.stamp]
     }
 
-    fileprivate init(_ row: Row) throws {
+    init(_ row: Storage.Row) throws {
         let stamps = try row.stamps(9, count: 7)
         let column: ID<Entity>? = try row.optionalID(4)
         let rank = try row.optionalText(5).flatMap { Rank(stored: $0) }
@@ -27,8 +27,8 @@ extension Card {
     }
 }
 
-extension Row {
-    func stamps(_ column: Row.Column, count: Int) throws -> [Stamp] {
+extension Storage.Row {
+    func stamps(_ column: Storage.Row.Column, count: Int) throws -> [Stamp] {
         guard let stamps = Stamps.read(try text(column), count: count) else {
             throw StorageError.column("stamps", "is not as it was written")
         }
@@ -39,13 +39,13 @@ extension Row {
 extension Connection {
     /// The cards that stand on a board.
     func cards(of board: ID<Space>) throws -> [Card] {
-        try all("SELECT \(Card.columns) FROM board_card WHERE board = \(board) AND removed = \(false)").map(Card.init)
+        try all("SELECT \(Card.columns) FROM board_card WHERE board = \(board) AND removed = \(false)").map { try Card($0) }
     }
 
     func cards(_ ids: [ID<Entity>], of board: ID<Space>) throws -> [Card] {
         if ids.isEmpty { return [] }
         return try all("SELECT \(Card.columns) FROM board_card WHERE board = \(board) AND id IN (\(list: ids))")
-            .map(Card.init)
+            .map { try Card($0) }
     }
 
     /// The first and the last card of a column.
@@ -60,7 +60,7 @@ extension Connection {
             SELECT \(Card.columns) FROM board_card
             WHERE board = \(board) AND removed = \(false) AND column_id = \(column) ORDER BY rank DESC, id DESC LIMIT 1
             """)
-        return try [first, last].compactMap { $0 }.map(Card.init)
+        return try [first, last].compactMap { $0 }.map { try Card($0) }
     }
 
     /// Two cards on either side of one, in its column.
@@ -80,7 +80,7 @@ extension Connection {
                 AND (rank > \(place.rank.text) OR (rank = \(place.rank.text) AND id > \(card.id)))
             ORDER BY rank, id LIMIT 2
             """)
-        return try (above + below).map(Card.init)
+        return try (above + below).map { try Card($0) }
     }
 }
 

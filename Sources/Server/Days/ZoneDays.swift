@@ -47,7 +47,7 @@ public final class ZoneDays: Sendable {
 
     private static func utc(_ now: Int64) -> Today {
         let day = now.flooredQuotient(dayLength)
-        return Today(today: Day(daysSince1970: Int(day)), ends: (day + 1) * dayLength, since: day * dayLength)
+        return Today(today: calendarDay(day), ends: (day + 1) * dayLength, since: day * dayLength)
     }
 
     /// Walks from one change of the zone's clock to the next until the date has turned. So a day that ends at one in the
@@ -63,16 +63,19 @@ public final class ZoneDays: Sendable {
             let end = midnight - offset(moment)
             let date = Date(timeIntervalSince1970: Double(moment) / 1_000)
             guard let change = zone.nextDaylightSavingTimeTransition(after: date) else {
-                return Today(today: Day(daysSince1970: Int(day)), ends: end, since: now)
+                return Today(today: calendarDay(day), ends: end, since: now)
             }
             let next = Int64((change.timeIntervalSince1970 * 1_000).rounded())
-            if end < next || next <= moment { return Today(today: Day(daysSince1970: Int(day)), ends: end, since: now) }
+            if end < next || next <= moment { return Today(today: calendarDay(day), ends: end, since: now) }
             if next + offset(next) >= midnight {
-                return Today(today: Day(daysSince1970: Int(day)), ends: next, since: now)
+                return Today(today: calendarDay(day), ends: next, since: now)
             }
             moment = next
         }
     }
+
+    /// The clock is set beyond the calendar's years only by mistake.
+    private static func calendarDay(_ number: Int64) -> Day { Day(number: Int(number)) ?? .last }
 
     private static let dayLength: Int64 = 86_400_000
 }

@@ -21,7 +21,8 @@ extension Language {
 
     private init?(tag: String) {
         switch tag {
-        case "ko", _ where tag.hasPrefix("ko-"): self = .ko
+        case "ko": self = .ko
+        case _ where tag.hasPrefix("ko-"): self = .ko
         case "en", "en-us": self = .enUS
         case _ where tag.hasPrefix("en-"): self = .enGB
         default: return nil

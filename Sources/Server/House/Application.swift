@@ -1,4 +1,5 @@
 public import Hummingbird
+import Logging
 
 /// The house as a program that answers requests: the same for `maru serve` and for every test.
 ///
@@ -33,7 +34,8 @@ func buildResponder(_ services: Services) -> RouterResponder<MaruContext> {
     let routes = Routes(router)
     mountHealth(routes, services)
     mountAssets(routes, services)
-    mountAccounts(routes, services)
+    mountEntrances(routes, services)
+    mountMe(routes, services)
     mountLive(routes, services)
     for room in services.rooms { room.mount(routes, services) }
     let api = API(services.rooms.flatMap { $0.endpoints(services) } + floorEndpoints(services))

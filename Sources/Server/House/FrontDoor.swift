@@ -1,4 +1,8 @@
+import Floor
+import HTTPTypes
 import Hummingbird
+import Logging
+import Storage
 import Synchronization
 
 /// Stands before every address: refuses what no address should see, turns what is thrown into an answer, puts the

@@ -1,5 +1,7 @@
 import Floor
 import Hummingbird
+import Logging
+import Storage
 
 /// `/healthz`: the process answers. `/readyz`: it can serve, which takes the database, and it is not about to stop.
 func mountHealth(_ routes: Routes, _ services: Services) {

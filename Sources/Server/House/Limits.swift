@@ -51,7 +51,7 @@ enum Limits {
     /// An invitation ends after this long.
     static let invitationMilliseconds: Int64 = 14 * 24 * 3_600_000
     /// People one invitation can bring in.
-    static let invitationUses = 50
+    static let invitationUses: Int64 = 50
 
     /// So many at once, then one per interval (milliseconds).
     struct Pace: Sendable {

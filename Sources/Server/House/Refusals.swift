@@ -1,4 +1,4 @@
-public import Floor
+import Floor
 
 /// Refusals of the host itself: what is wrong with a request before any room sees it.
 extension Refusal {

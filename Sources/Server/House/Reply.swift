@@ -1,6 +1,7 @@
 public import Floor
 public import Hummingbird
 import HTTPTypes
+import NIOCore
 
 /// Answers, made from what a room or the host decided.
 public struct Reply: Sendable {
@@ -10,19 +11,23 @@ public struct Reply: Sendable {
 
     /// A page as a whole document, or only its changing element where the request wants that.
     public func page(_ page: Page, for viewer: Viewer, _ request: Floor.Request) -> Response {
-        let bytes =
-            request.wantsFragment
+        html(ByteBuffer(bytes: bytes(page, for: viewer, request)), status: page.status)
+    }
+
+    /// The bytes of a page, before they are sent.
+    func bytes(_ page: Page, for viewer: Viewer, _ request: Floor.Request) -> [UInt8] {
+        request.wantsFragment
             ? Shell.fragment(page, viewer: viewer)
             : Shell.document(page, viewer: viewer, assets: services.assets.links, places: services.places)
-        return html(bytes, status: page.status)
     }
 
     /// A document for somebody who is not signed in.
     func plain(_ page: PlainPage) -> Response {
         html(
-            Shell.plain(
-                title: page.title, lead: page.lead, language: page.language, theme: page.theme,
-                assets: services.assets.links, body: page.body, footer: page.footer),
+            ByteBuffer(
+                bytes: Shell.plain(
+                    title: page.title, lead: page.lead, language: page.language, theme: page.theme,
+                    assets: services.assets.links, body: page.body, footer: page.footer)),
             status: page.status)
     }
 
@@ -31,11 +36,11 @@ public struct Reply: Sendable {
         Response(status: .seeOther, headers: [.location: link.text])
     }
 
-    private func html(_ bytes: [UInt8], status: Int) -> Response {
+    func html(_ bytes: ByteBuffer, status: Int) -> Response {
         Response(
             status: HTTPResponse.Status(code: status),
             headers: [.contentType: "text/html; charset=utf-8", .vary: "Maru-Fragment, Accept-Language, Cookie"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+            body: ResponseBody(byteBuffer: bytes))
     }
 
     /// A JSON document.

@@ -1,6 +1,7 @@
 public import Floor
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 public import Storage
 
 /// A request as the rooms see it: read, checked, and with what it says of who asks. No data has been touched yet.
@@ -30,7 +31,7 @@ public struct Visit: Sendable {
     ///
     /// - Parameter dropping: how many segments of the path are the room's own.
     /// - Throws: what is wrong with it (400, 413, 415).
-    public init(
+    init(
         _ incoming: Incoming, _ context: MaruContext, _ services: Services, dropping: Int = 1
     ) async throws {
         let isPost = incoming.method == .post
@@ -39,7 +40,7 @@ public struct Visit: Sendable {
     }
 
     /// Reads a request whose body is somebody else's matter.
-    public init(
+    init(
         _ incoming: Incoming, _ context: MaruContext, _ services: Services, dropping: Int = 1, form: Fields
     ) throws(Refusal) {
         var path: [String] = []
@@ -55,7 +56,7 @@ public struct Visit: Sendable {
         language = Language(accepting: incoming.headers[.acceptLanguage] ?? "")
         let cookies = Cookies(incoming.headers)
         token = cookies[SessionCookie.name(services.settings)].flatMap { SessionToken(String($0)) }
-        zone = cookies["maru_zone"].map(String.init)
+        zone = cookies["maru_zone"].flatMap { try? FormReader.text($0.utf8, plusIsSpace: false, field: nil) }  // Else ignored.
         self.services = services
         memo = context.memo
     }
@@ -80,6 +81,9 @@ public struct Visit: Sendable {
         try services.rates.count(person.id, now: now)
         return person
     }
+
+    /// The time zone the browser says it is in, if it is one.
+    var knownZone: String? { zone.flatMap { ZoneDays.isZone($0) ? $0 : nil } }
 
     /// The same person as the rooms know them, with the day it is where they are.
     public func viewer(_ person: SignedIn) -> Viewer {

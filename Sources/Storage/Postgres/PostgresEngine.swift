@@ -81,9 +81,12 @@ final class PostgresEngine: Sendable {
         }
     }
 
+    var waiting: Int { turnstile.waiting }
+
     func close() async {
         announcer.close()
-        await turnstile.close()
+        turnstile.close()
+        await turnstile.emptied()
         await listener.stop()
         let connections = idle.withLock { idle in
             defer { idle = [] }

@@ -3,7 +3,11 @@ struct Name: Sendable {
     let text: String
 
     init(_ name: StaticString, _ suffix: StaticString = "") {
-        text = String(describing: name) + String(describing: suffix)
+        self.init(String(describing: name) + String(describing: suffix))
+    }
+
+    init(_ name: String) {
+        text = name
         precondition(
             text.utf8.allSatisfy { byte in
                 (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_")

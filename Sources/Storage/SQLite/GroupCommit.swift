@@ -70,6 +70,8 @@ final class GroupCommit: Sendable {
         }
     }
 
+    var waiting: Int { state.withLock(\.waiting.count) }
+
     /// Refuses what comes, finishes what waits.
     func close() async {
         await withCheckedContinuation { continuation in

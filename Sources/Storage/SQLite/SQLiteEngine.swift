@@ -94,10 +94,13 @@ final class SQLiteEngine: Sendable {
         }
     }
 
+    var waiting: Int { commits.waiting + turnstile.waiting }
+
     func close() async {
         announcer.close()
+        turnstile.close()
         await commits.close()
-        await turnstile.close()
+        await turnstile.emptied()
         // Fails only where a statement is still running, and none is. SQLite checkpoints as the last one closes.
         try? await blocking { [pool] in try pool.close() }
     }

@@ -1,0 +1,70 @@
+/// The living page at `/style`: every shared piece in every state, in the theme and language asked for.
+public enum StylePage {
+    /// The viewer, with the theme and the language that the address asks for: `?theme=dark&language=en-GB`.
+    public static func viewer(_ viewer: Viewer, query: Fields) -> Viewer {
+        var viewer = viewer
+        if let theme = query["theme"].flatMap(Viewer.Theme.init(rawValue:)) { viewer.theme = theme }
+        if let language = query["language"].flatMap(Language.init(stored:)) { viewer.language = language }
+        return viewer
+    }
+
+    /// The page itself. `?room=diary` shows it in another room's colour, `?toast=1` with something just done.
+    public static func page(_ viewer: Viewer, query: Fields) -> Page {
+        let language = viewer.language
+        let place = query["room"].flatMap(Page.Place.init(rawValue:)) ?? .board
+        return Page(
+            title: viewer.say(Phrase(ko: "마루의 모습", en: "How Maru looks")), place: place, back: Link("/"),
+            actions: group {
+                syncMark(.saved, language)
+                iconButton(.undo, name: viewer.say(StyleWords.undo), .bare, .type("button"))
+                iconButton(.redo, name: viewer.say(StyleWords.redo), .bare, .type("button"), .flag("disabled"))
+                iconLink(.plus, name: viewer.say(StyleWords.newCard), to: Link("/style"), .primary)
+            },
+            body: tag("div", .class("style-page")) {
+                switches(viewer, place)
+                StyleFoundations.all(language)
+                StyleControls.all(language)
+                StyleLists.all(language)
+            },
+            toast: query["toast"] == nil ? nil : StyleLists.toast(language))
+    }
+
+    private static func switches(_ viewer: Viewer, _ place: Page.Place) -> HTML {
+        let here = Link("/style").with("room", place.rawValue)
+        return tag("div", .class("style-switches")) {
+            chips {
+                for theme in Viewer.Theme.allCases {
+                    chip(
+                        viewer.say(StyleWords.name(of: theme)), icon: StyleWords.icon(of: theme),
+                        to: here.with("theme", theme.rawValue).with("language", viewer.language.rawValue),
+                        isCurrent: theme == viewer.theme)
+                }
+            }
+            chips {
+                for language in Language.allCases {
+                    chip(
+                        StyleWords.name(of: language),
+                        to: here.with("theme", viewer.theme.rawValue).with("language", language.rawValue),
+                        isCurrent: language == viewer.language)
+                }
+            }
+            chips {
+                for other in Page.Place.allCases {
+                    chip(
+                        viewer.say(PiecePhrases.name(of: other)),
+                        to: Link("/style").with("room", other.rawValue).with("theme", viewer.theme.rawValue)
+                            .with("language", viewer.language.rawValue),
+                        isCurrent: other == place)
+                }
+            }
+        }
+    }
+
+    /// One part of the page: what it shows, and the thing itself.
+    static func specimen(_ title: String, @HTMLBuilder content: () -> HTML) -> HTML {
+        tag("section", .class("specimen")) {
+            tag("h2", .class("specimen-title")) { title }
+            content()
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// Text that people type, checked before anything is kept of it.
+public enum Text {
+    /// Why a text is not taken. Each room says it in its own words.
+    public enum Fault: Error, Equatable, Sendable {
+        /// Nothing in it can be seen.
+        case empty
+        /// More characters than the limit. The count is exact up to `Graphemes.bytesEach` bytes for each character of the
+        /// limit; of a longer text it says how many there are at least.
+        case tooLong(count: Int, limit: Int)
+        /// A character that is no text: U+0000, escape, a line break within a line.
+        case control
+        /// A character that turns the direction of what follows, by which one name can be made to look like another.
+        case bidirectional
+    }
+
+    /// One line that must say something: a name, a title. Space around it is dropped, and a tab becomes a space.
+    ///
+    /// - Parameter limit: in characters, as `Graphemes` counts them.
+    public static func line(_ given: String, limit: Int) throws(Fault) -> String {
+        let text = trimmed(given)
+        let (count, isOver) = Graphemes.count(text, upTo: limit)
+        if isOver { throw .tooLong(count: count, limit: limit) }
+        var hasTab = false
+        for scalar in text.unicodeScalars {
+            if scalar == "\t" {
+                hasTab = true
+            } else if isControl(scalar) || scalar == "\u{2028}" || scalar == "\u{2029}" {
+                throw .control
+            } else if isBidirectional(scalar) {
+                throw .bidirectional
+            }
+        }
+        if isBlank(text) { throw .empty }
+        return hasTab ? replacing(text, UInt8(ascii: "\t"), by: UInt8(ascii: " ")) : text
+    }
+
+    /// Any number of lines, or nothing at all. Line ends become `\n`; all else stays as it was typed.
+    ///
+    /// - Parameter limit: in characters, line ends included.
+    public static func lines(_ given: String, limit: Int) throws(Fault) -> String {
+        // A form sends two bytes for a line end that counts once, so twice the limit's bytes cannot be wrong.
+        if given.utf8.count / 2 > limit * Graphemes.bytesEach {
+            throw .tooLong(count: Graphemes.count(given, upTo: limit).count, limit: limit)
+        }
+        let text = unixLines(given)
+        let (count, isOver) = Graphemes.count(text, upTo: limit)
+        if isOver { throw .tooLong(count: count, limit: limit) }
+        for scalar in text.unicodeScalars where isControl(scalar) && scalar != "\n" && scalar != "\t" {
+            throw .control
+        }
+        return text
+    }
+
+    /// Without white space at both ends.
+    public static func trimmed(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.firstIndex(where: { !isSpace($0) }),
+            let last = scalars.lastIndex(where: { !isSpace($0) })
+        else { return "" }
+        return String(scalars[first...last])
+    }
+
+    /// With `\n` for every line end, where forms send `\r\n`.
+    public static func unixLines(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        var follows = false
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "\r") {
+                bytes.append(UInt8(ascii: "\n"))
+            } else if byte != UInt8(ascii: "\n") || !follows {
+                bytes.append(byte)
+            }
+            follows = byte == UInt8(ascii: "\r")
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// True where nothing would be seen: no text, or only space and characters without a shape.
+    public static func isBlank(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { isSpace($0) || isInvisible($0) }
+    }
+
+    private static func replacing(_ text: String, _ old: UInt8, by new: UInt8) -> String {
+        String(decoding: text.utf8.map { $0 == old ? new : $0 }, as: UTF8.self)
+    }
+}

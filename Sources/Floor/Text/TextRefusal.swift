@@ -1,0 +1,40 @@
+extension Refusal {
+    /// Why a text is not taken, said about the field it was typed into.
+    ///
+    /// - Parameters:
+    ///   - name: what the stable names of these refusals begin with: `card-title` gives `card-title-too-long`.
+    ///   - subject: what the form calls the field.
+    public static func text(_ fault: Text.Fault, field: String, name: String, subject: Phrase, given: String) -> Refusal {
+        switch fault {
+        case .empty:
+            Refusal(
+                .invalid, name + "-empty",
+                Phrase(
+                    ko: "\(subject.ko)\(Particle.object.after(subject.ko)) 적어 주세요.",
+                    en: "\(subject.en) must not be empty."),
+                field: field, given: given)
+        case .tooLong(let count, let limit):
+            Refusal(
+                .invalid, name + "-too-long",
+                Phrase(
+                    ko: "\(subject.ko)\(Particle.topic.after(subject.ko)) \(grouped(limit))자까지예요. 지금 \(grouped(count))자라서 \(grouped(count - limit))자를 줄여야 해요.",
+                    en: "\(subject.en) may have \(grouped(limit)) characters and has \(grouped(count)): \(grouped(count - limit)) too many."
+                ),
+                field: field, given: given)
+        case .control:
+            Refusal(
+                .invalid, name + "-control",
+                Phrase(
+                    ko: "\(subject.ko)에 보이지 않는 제어 문자가 들어 있어요. 지우고 다시 적어 주세요.",
+                    en: "\(subject.en) contains control characters. Remove them and try again."),
+                field: field, given: given)
+        case .bidirectional:
+            Refusal(
+                .invalid, name + "-bidirectional",
+                Phrase(
+                    ko: "\(subject.ko)에 글의 방향을 바꾸는 문자가 들어 있어요. 지우고 다시 적어 주세요.",
+                    en: "\(subject.en) contains characters that turn the direction of text. Remove them and try again."),
+                field: field, given: given)
+        }
+    }
+}

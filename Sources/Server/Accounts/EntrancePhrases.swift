@@ -1,0 +1,31 @@
+import Floor
+
+/// What is said at the door.
+enum EntrancePhrases {
+    static let signIn = Phrase(ko: "로그인", en: "Sign in")
+    static let signUp = Phrase(ko: "계정 만들기", en: "Make an account")
+    static let email = Phrase(ko: "이메일 주소", en: "E-mail address")
+    static let password = Phrase(ko: "비밀번호", en: "Password")
+    static let passwordHint = Phrase(
+        ko: "\(Password.minimum)자 이상. 낱말 여러 개를 이어도 좋아요.", en: "At least \(Password.minimum) characters. Several words are fine.")
+    static let name = Phrase(ko: "이름", en: "Name")
+    static let haveInvitation = Phrase(ko: "초대를 받았어요", en: "I have an invitation")
+    static let haveAccount = Phrase(ko: "이미 계정이 있어요", en: "I have an account")
+    static let invitation = Phrase(ko: "초대", en: "Invitation")
+    static let invitationLead = Phrase(ko: "받은 초대 코드를 적어 주세요.", en: "Type the code you were given.")
+    static let code = Phrase(ko: "초대 코드", en: "Invitation code")
+    static let open = Phrase(ko: "열기", en: "Open")
+    static let accept = Phrase(ko: "함께하기", en: "Join")
+    static let welcome = Phrase(ko: "어서 오세요", en: "Welcome")
+    static let welcomeLead = Phrase(
+        ko: "첫 사람이 이 집을 돌봐요. 계정을 만들면 관리자가 돼요.",
+        en: "The first person looks after the house. Making an account makes you its administrator.")
+    static let newHouse = Phrase(ko: "아직 아무도 없어요", en: "Nobody has come in yet")
+    static let newHouseLead = Phrase(
+        ko: "서버를 시작한 창에 나온 링크로 첫 계정을 만들어 주세요.", en: "Make the first account by the link that the server printed when it started.")
+    static let openLead = Phrase(ko: "누구나 들어올 수 있어요.", en: "Anyone can come in.")
+
+    static func invited(by name: String) -> Phrase {
+        Phrase(ko: "\(name)\(Particle.subject.after(name)) 초대했어요.", en: "\(name) has invited you.")
+    }
+}

@@ -1,0 +1,61 @@
+import Floor
+import HTTPTypes
+import Hummingbird
+
+/// `/assets/<hash>/<name>`: kept by browsers for good, since another content has another address.
+func mountAssets(_ routes: Routes, _ services: Services) {
+    routes.get("/assets/{hash}/**") { request, context in
+        let name = context.parameters.getCatchAll().joined(separator: "/")
+        guard context.parameters.get("hash") == services.assets.fingerprint, let file = services.assets[name] else {
+            throw Refusal.missing
+        }
+        return serve(file, tag: services.assets.fingerprint, request, caching: "public, max-age=31536000, immutable")
+    }
+    // The names browsers and phones look for without being told.
+    for (path, name) in [
+        ("/favicon.ico", "icons/maru.svg"), ("/manifest.webmanifest", "manifest.webmanifest"),
+        ("/service-worker.js", "service-worker.js"), ("/robots.txt", "robots.txt"),
+    ] {
+        routes.get(path) { request, _ in
+            guard let file = services.assets[name] else { throw Refusal.missing }
+            return serve(file, tag: services.assets.fingerprint, request, caching: "no-cache")
+        }
+    }
+}
+
+private func serve(_ file: AssetFile, tag: String, _ request: Incoming, caching: String) -> Response {
+    var headers: HTTPFields = [
+        .contentType: file.type, .cacheControl: caching, .eTag: "\"\(tag)\"", .vary: "Accept-Encoding",
+    ]
+    if request.headers[values: .ifNoneMatch].contains(where: { $0.contains(tag) || $0 == "*" }) {
+        return Response(status: .notModified, headers: headers)
+    }
+    let accepted = AcceptedEncodings(request.headers[.acceptEncoding] ?? "")
+    var body = file.plain
+    if accepted.brotli, let brotli = file.brotli {
+        headers[.contentEncoding] = "br"
+        body = brotli
+    } else if accepted.gzip, let gzip = file.gzip {
+        headers[.contentEncoding] = "gzip"
+        body = gzip
+    }
+    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+}
+
+/// Which of our encodings a browser takes (RFC 9110 §12.5.3).
+struct AcceptedEncodings {
+    private(set) var brotli = false
+    private(set) var gzip = false
+
+    init(_ header: String) {
+        for part in header.prefix(500).split(separator: ",") {
+            let pieces = part.split(separator: ";").map { $0.filter { $0 != " " } }
+            let isRefused = pieces.dropFirst().contains { $0 == "q=0" || $0.hasPrefix("q=0.000") || $0 == "q=0.0" }
+            switch pieces.first?.lowercased() {
+            case "br": brotli = !isRefused
+            case "gzip": gzip = !isRefused
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+public import Foundation
+
+extension AssetStore {
+    /// Where the folder is: the one that is set, or the first of these that is there: `Web` in the working directory,
+    /// beside the program, above it (a build folder), and in `share/maru` of an installed one.
+    ///
+    /// - Throws: `AssetRefusal` naming the places that were looked in.
+    public static func find(set path: String, program: String) throws -> URL {
+        guard path.isEmpty else { return URL(fileURLWithPath: path) }
+        let folder = URL(fileURLWithPath: program).resolvingSymlinksInPath().deletingLastPathComponent()
+        var places = [URL(fileURLWithPath: "Web"), folder.appendingPathComponent("Web")]
+        var above = folder
+        for _ in 0..<4 {
+            above.deleteLastPathComponent()
+            places.append(above.appendingPathComponent("Web"))
+        }
+        places.append(folder.deletingLastPathComponent().appendingPathComponent("share/maru/Web"))
+        guard let found = places.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
+            throw AssetRefusal.notFound(places.map(\.path))
+        }
+        return found
+    }
+}

@@ -1,0 +1,91 @@
+import Crypto
+public import Floor
+public import Foundation
+
+/// Every file under `Web/`, read once at start and served from memory at addresses that carry the hash of all of them.
+public struct AssetStore: Sendable {
+    /// Where each file is served from, for pages.
+    public let links: Assets
+    /// The first segment after `/assets`.
+    let fingerprint: String
+    private let files: [String: AssetFile]
+
+    /// Reads a folder.
+    ///
+    /// `styles/order.txt` names the style sheets that become `styles/maru.css`, in their order; what is under `built/`
+    /// is served without that word. Files `….br` and `….gz` are the same file, compressed beforehand.
+    ///
+    /// - Throws: `AssetRefusal`, where a file that pages need is not there.
+    public init(reading folder: URL) throws {
+        var contents = try AssetStore.readAll(folder)
+        contents["styles/maru.css"] = try AssetStore.styles(contents)
+        if let missing = Assets.needed.first(where: { contents[$0] == nil }) {
+            throw AssetRefusal.missing(missing, folder: folder.path)
+        }
+        self.init(contents)
+    }
+
+    init(_ contents: [String: [UInt8]]) {
+        var hash = SHA256()
+        for (name, bytes) in contents.sorted(by: { $0.key < $1.key }) {
+            hash.update(data: Array(name.utf8) + [0])
+            hash.update(data: bytes)
+        }
+        fingerprint = String(Base64URL.encode(Array(hash.finalize())).prefix(12))
+        var files: [String: AssetFile] = [:]
+        for (name, bytes) in contents where !name.hasSuffix(".br") && !name.hasSuffix(".gz") {
+            files[name] = AssetFile(
+                name, bytes, gzip: contents[name + ".gz"], brotli: contents[name + ".br"])
+        }
+        self.files = files
+        let root = Link("/assets").at(fingerprint)
+        links = Assets(
+            files.keys.sorted().map { name in
+                Assets.Entry(name, name.split(separator: "/").reduce(root) { $0.at(String($1)) })
+            })
+    }
+
+    subscript(name: String) -> AssetFile? { files[name] }
+
+    private static func readAll(_ folder: URL) throws -> [String: [UInt8]] {
+        guard let names = FileManager.default.enumerator(atPath: folder.path) else {
+            throw AssetRefusal.noFolder(folder.path)
+        }
+        var contents: [String: [UInt8]] = [:]
+        for case let name as String in names {
+            let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
+            let url = folder.appendingPathComponent(name)
+            guard !isHidden, try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { continue }
+            contents[name.hasPrefix("built/") ? String(name.dropFirst(6)) : name] = Array(try Data(contentsOf: url))
+        }
+        return contents
+    }
+
+    private static func styles(_ contents: [String: [UInt8]]) throws -> [UInt8]? {
+        guard let order = contents["styles/order.txt"] else { return contents["styles/maru.css"] }
+        var all: [UInt8] = []
+        for line in String(decoding: order, as: UTF8.self).split(whereSeparator: \.isNewline) {
+            let name = line.trimmingCharacters(in: .whitespaces)
+            guard !name.isEmpty, !name.hasPrefix("#") else { continue }
+            guard let sheet = contents["styles/" + name] else { throw AssetRefusal.missing("styles/" + name, folder: "") }
+            all += sheet + [UInt8(ascii: "\n")]
+        }
+        return all
+    }
+}
+
+/// The folder of styles and scripts cannot be used. It stops the start.
+public enum AssetRefusal: Error, Equatable, CustomStringConvertible {
+    case noFolder(String)
+    case missing(String, folder: String)
+    case notFound([String])
+
+    public var description: String {
+        switch self {
+        case .noFolder(let path): "There is no folder \(path) to read styles and scripts from."
+        case .missing(let name, let folder): "\(name) is missing in the folder of styles and scripts \(folder)."
+        case .notFound(let places):
+            "The folder with styles and scripts was not found. Looked in: \(places.joined(separator: ", ")). Give it with --web."
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import BoardRoom
+import Floor
+import Storage
+
+/// What came of a change that a program asked for.
+struct BoardChange: Sendable {
+    var space: ID<Space>
+    /// The operation, recorded now or when it was first sent.
+    var operation: ID<Operation>
+    /// What it is about: the new card of `add-card`.
+    var subject: ID<Entity>?
+    var isRecorded: Bool
+    var viewer: Viewer
+}
+
+extension BoardHost {
+    /// One use case, asked for with JSON: the same rule, the same door, and refusals as problems instead of pages.
+    func change(_ call: APICall, _ path: [String], _ services: Services) async throws -> BoardChange {
+        let request = Floor.Request(.post, path, form: try call.form)
+        return try await services.database.write { transaction in
+            let viewer = call.visit.viewer(try call.visit.person(transaction))
+            var tools = call.visit.tools(clock: .zero)
+            let space: ID<Space>? = try path.first.flatMap { ID<Space>($0) } ?? request.form.id("board")
+            let given: ID<Operation>? = try request.form.id("operation")
+            switch try transaction.act(request, as: viewer, &tools, BoardDoor.decide) {
+            case .record(let operations, _):
+                guard let operation = operations.first else { throw Refusal.missing }
+                return BoardChange(
+                    space: operation.space, operation: operation.id, subject: operation.subject, isRecorded: true,
+                    viewer: viewer)
+            case .redirect, .page:
+                guard let space else { throw Refusal.missing }
+                let recorded = try given.flatMap { try transaction.operation($0, in: space)?.operation }
+                return BoardChange(
+                    space: space, operation: recorded?.id ?? given ?? tools.id(), subject: recorded?.subject,
+                    isRecorded: recorded != nil, viewer: viewer)
+            }
+        }
+    }
+}
+
+extension Schema {
+    /// A request that makes an operation: it may bring the operation's id, by which sending it twice does it once.
+    static func change(_ properties: [Property]) -> Schema {
+        .object([.init("id", .id("The operation's id; made here without it."), required: false)] + properties)
+    }
+}
+
+extension APICall {
+    var board: String { get throws(Refusal) { (try id("board") as ID<Space>).text } }
+
+    /// The call as the form that a page would post: ids from the path, members from the document, null as empty.
+    var form: Fields {
+        get throws(Refusal) {
+            var form = fields
+            for member in body.members ?? [] where member.value.isNull { form.set(member.name, "") }
+            if let id = form["id"] ?? visit.request.query["id"] { form.set("operation", id) }
+            for name in ["card", "column"] {
+                if let id: ID<Entity> = try? self.id(name) { form.set(name, id.text) }
+            }
+            return form
+        }
+    }
+
+    /// How many to give: 1 to 200, and 100 where nothing is said.
+    func limit() throws(Refusal) -> Int { Int(try number("limit", in: 1...200, else: 100)) }
+
+    func number(_ name: String, in range: ClosedRange<Int64>, else missing: Int64) throws(Refusal) -> Int64 {
+        guard let text = visit.request.query[name] else { return missing }
+        guard let number = Int64(text), range.contains(number) else {
+            throw Refusal(
+                .invalid, "number-out-of-range",
+                Phrase(
+                    ko: "‘\(name)’에는 \(range.lowerBound)부터 \(range.upperBound)까지의 정수가 와야 해요.",
+                    en: "“\(name)” must be a whole number from \(range.lowerBound) to \(range.upperBound)."),
+                field: name, given: text)
+        }
+        return number
+    }
+}
+
+extension Connection {
+    /// A board without its cards, as the API shows it.
+    func apiSlice(_ board: ID<Space>, _ person: ID<Person>) throws -> BoardSlice {
+        guard let head = try space(board) else { throw Refusal.missing }
+        return try slice(BoardNeed.Part(board, cards: .none, undo: true), for: person, at: head, withPeople: true)
+    }
+
+    /// - Throws: `missing` for a board that is not there or not theirs.
+    func requireMember(_ person: ID<Person>, of board: ID<Space>) throws {
+        guard try role(of: person, in: board) != nil else { throw Refusal.missing }
+    }
+
+    /// A page of cards in the order of their ids.
+    func cards(of board: ID<Space>, after: ID<Entity>?, limit: Int) throws -> [Card] {
+        try all(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed = \(false) AND id > \(after?.text ?? "") ORDER BY id LIMIT \(limit)
+            """
+        ).map { try Card($0) }
+    }
+}

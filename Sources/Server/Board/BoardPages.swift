@@ -1,0 +1,133 @@
+import BoardRoom
+import Floor
+import Hummingbird
+import NIOCore
+import Storage
+import Synchronization
+
+/// Boards drawn lately, ready to be sent again while nothing has changed that they show.
+///
+/// Each is kept under all that it depends on, and who may see it is looked up anew for every request: a kept page is
+/// never older than the board, nor anybody's but its reader's.
+final class BoardPages: Sendable {
+    /// All that a drawn board depends on.
+    struct Key: Hashable, Sendable {
+        var board: ID<Space>
+        var sequence: Int64
+        var person: ID<Person>
+        var name: String
+        var role: String
+        var language: Language
+        var theme: Viewer.Theme
+        var today: Day
+        var dayEnds: Int64
+        var isAdministrator: Bool
+        var isFragment: Bool
+        /// The people on the board, and what they are called.
+        var people: String
+    }
+
+    /// Bytes of drawn pages that are kept.
+    static let byteLimit = 16 * 1_024 * 1_024
+
+    private struct Shelf {
+        var pages: [Key: DrawnPage] = [:]
+        var order: [Key] = []
+        var bytes = 0
+    }
+
+    private let shelf = Mutex(Shelf())
+
+    func page(for key: Key) -> DrawnPage? { shelf.withLock { $0.pages[key] } }
+
+    func keep(_ page: DrawnPage, for key: Key) {
+        shelf.withLock { shelf in
+            guard shelf.pages[key] == nil else { return }
+            shelf.pages[key] = page
+            shelf.order.append(key)
+            shelf.bytes += page.bytes.readableBytes
+            while shelf.bytes > BoardPages.byteLimit, let oldest = shelf.order.first {
+                shelf.order.removeFirst()
+                shelf.bytes -= shelf.pages.removeValue(forKey: oldest)?.bytes.readableBytes ?? 0
+            }
+        }
+    }
+}
+
+/// A page drawn once, with the places where each sending puts its own form id.
+struct DrawnPage: Sendable {
+    var bytes: ByteBuffer
+    var status: Int
+    private var places: [Int]
+
+    /// - Parameter bytes: drawn with `ID.unmade` as the form id.
+    init(_ bytes: [UInt8], status: Int) {
+        let blank = Array(ID<Operation>.unmade.text.utf8)
+        var places: [Int] = []
+        var index = 0
+        while index + blank.count <= bytes.count {
+            if bytes[index] == blank[0], bytes[index..<index + blank.count].elementsEqual(blank) {
+                places.append(index)
+                index += blank.count
+            } else {
+                index += 1
+            }
+        }
+        self.bytes = ByteBuffer(bytes: bytes)
+        self.status = status
+        self.places = places
+    }
+
+    func with(formID: ID<Operation>) -> ByteBuffer {
+        var copy = bytes
+        for place in places { copy.setString(formID.text, at: place) }
+        return copy
+    }
+}
+
+/// What was found for a page: the page itself, or what to draw it from.
+enum Found {
+    case drawn(DrawnPage)
+    case data(BoardData, Viewer, BoardPages.Key?)
+}
+
+extension Connection {
+    /// Who asks and what they asked for, in one transaction; a kept page where one is still true.
+    func find(_ need: BoardNeed, _ visit: Visit, _ pages: BoardPages) throws -> Found {
+        let viewer = try visit.viewer(self)
+        guard case .board(let part) = need, part.cards == .all, part.told == nil else {
+            return .data(try data(need, for: viewer.person), viewer, nil)
+        }
+        guard let standing = try standing(of: viewer.person, on: part.board) else { throw Refusal.missing }
+        let key = BoardPages.Key(
+            board: part.board, sequence: standing.head.sequence, person: viewer.person, name: viewer.name,
+            role: standing.role, language: viewer.language, theme: viewer.theme, today: viewer.today,
+            dayEnds: viewer.dayEnds, isAdministrator: viewer.isAdministrator, isFragment: visit.request.wantsFragment,
+            people: try peopleKey(of: part.board))
+        if let page = pages.page(for: key) { return .drawn(page) }
+        let slice = try slice(part, for: viewer.person, at: standing.head, withPeople: true)
+        return .data(.board(slice), viewer, key)
+    }
+
+    private func standing(of person: ID<Person>, on board: ID<Space>) throws -> (head: SpaceHead, role: String)? {
+        guard let head = try space(board), let role = try role(of: person, in: board) else { return nil }
+        return (head, role)
+    }
+
+    /// The names on a board as one text.
+    private func peopleKey(of board: ID<Space>) throws -> String {
+        try all(
+            """
+            SELECT p.name FROM floor_member m JOIN floor_person p ON p.id = m.person
+            WHERE m.space = \(board) ORDER BY m.joined_at, m.person
+            """
+        ).map { try $0.text(0) }.joined(separator: "\n")
+    }
+}
+
+extension Reply {
+    /// A kept page, with a form id of its own.
+    func drawn(_ page: DrawnPage, formID: ID<Operation>) -> Response {
+        html(page.with(formID: formID), status: page.status)
+    }
+}

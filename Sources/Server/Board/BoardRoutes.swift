@@ -1,0 +1,159 @@
+import BoardRoom
+import Floor
+import Hummingbird
+import Storage
+
+extension Room {
+    /// The Board room, as the house knows it.
+    static let board = Room(
+        place: .board, kind: "board", migrations: Migration.board,
+        mount: { routes, services in
+            let host = BoardHost(services)
+            for path in ["board", "board/{board}", "board/{board}/{page}", "board/{board}/card/{card}"] {
+                routes.get(path) { try await host.show($0, $1) }
+            }
+            routes.get("board/{board}/card/{card}/menu") { try await host.show($0, $1) }
+            routes.post("board/create-board") { try await host.act($0, $1) }
+            for useCase in BoardUseCase.all {
+                routes.post("board/{board}/\(useCase.name)") { try await host.act($0, $1) }
+            }
+        },
+        endpoints: { BoardHost($0).endpoints },
+        admit: { transaction, admission, entropy in try transaction.admit(admission, &entropy) })
+}
+
+/// The server's side of the Board room: finds out who asks, loads what the room's rules need, records what they decide.
+struct BoardHost: Sendable {
+    let services: Services
+    let pages: BoardPages
+
+    init(_ services: Services) {
+        self.services = services
+        pages = BoardPages()
+    }
+
+    /// A page.
+    func show(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let need = try BoardDoor.plan(visit.request)
+        let pages = pages
+        let found = try await services.database.read { connection in
+            try connection.find(need, visit, pages)
+        }
+        var tools = visit.tools(clock: .zero)
+        switch found {
+        case .drawn(let drawn): return Reply(services).drawn(drawn, formID: tools.id())
+        case .data(let data, var viewer, let key):
+            if key == nil { viewer.formID = tools.id() }
+            let outcome = try BoardDoor.respond(to: visit.request, with: data, as: viewer, tools: &tools)
+            if let key, case .page(let page) = outcome {
+                let response = Reply(services).bytes(page, for: viewer, visit.request)
+                let drawn = DrawnPage(response, status: page.status)
+                pages.keep(drawn, for: key)
+                return Reply(services).drawn(drawn, formID: tools.id())
+            }
+            return answer(outcome, viewer, visit)
+        }
+    }
+
+    /// A form.
+    func act(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let (outcome, viewer) = try await services.database.write { transaction in
+            let person = try visit.person(transaction)
+            var viewer = visit.viewer(person)
+            var tools = visit.tools(clock: .zero)
+            viewer.formID = tools.id()
+            return (try transaction.act(visit.request, as: viewer, &tools, BoardDoor.respond), viewer)
+        }
+        return answer(outcome, viewer, visit)
+    }
+
+    private func answer(_ outcome: Outcome, _ viewer: Viewer, _ visit: Visit) -> Response {
+        switch outcome {
+        case .page(let page): Reply(services).page(page, for: viewer, visit.request)
+        case .redirect(let link), .record(_, let link): Reply(services).redirect(link)
+        }
+    }
+}
+
+extension Connection {
+    /// What `need` names, as this person may see it.
+    func data(_ need: BoardNeed, for person: ID<Person>) throws -> BoardData {
+        switch need {
+        case .nothing: return .nothing
+        case .boards: return .boards(try boards(of: person))
+        case .board(let part):
+            guard let head = try space(part.board) else { throw Refusal.missing }
+            return .board(try slice(part, for: person, at: head, withPeople: true))
+        }
+    }
+}
+
+extension Transaction {
+    typealias Rule = (Floor.Request, BoardData, Viewer, inout Tools) throws(Refusal) -> Outcome
+
+    /// One change: loads what the rule needs under the space's lock, decides, records. An operation that was recorded
+    /// before is answered as it was then.
+    func act(_ request: Floor.Request, as viewer: Viewer, _ tools: inout Tools, _ rule: Rule) throws -> Outcome {
+        guard case .board(let part) = try BoardDoor.plan(request) else {
+            return try create(request, as: viewer, &tools, rule)
+        }
+        guard var head = try lockSpace(part.board), head.kind == "board" else { throw Refusal.missing }
+        if let again = try again(request, in: head.id, as: viewer) { return again }
+        tools.clock = max(tools.clock, head.clock)
+        let slice = try slice(part, for: viewer.person, at: head, withPeople: false)
+        let outcome = try rule(request, .board(slice), viewer, &tools)
+        if case .record(let operations, _) = outcome { try record(operations, to: &head, at: tools.now) }
+        return outcome
+    }
+
+    private func create(
+        _ request: Floor.Request, as viewer: Viewer, _ tools: inout Tools, _ rule: Rule
+    ) throws -> Outcome {
+        let given: ID<Space>? = try request.form.id("board")
+        if let given, try space(given) != nil {
+            guard let again = try again(request, in: given, as: viewer) else { throw Refusal.boardTaken }
+            return again
+        }
+        let outcome = try rule(request, .nothing, viewer, &tools)
+        if case .record(let operations, _) = outcome, let space = operations.first?.space {
+            var head = try createSpace(space, kind: "board", at: tools.now)
+            try record(operations, to: &head, at: tools.now)
+        }
+        return outcome
+    }
+
+    private func again(_ request: Floor.Request, in space: ID<Space>, as viewer: Viewer) throws -> Outcome? {
+        let id: ID<Operation>? = try request.form.id("operation")
+        guard let id, let recorded = try operation(id, in: space) else { return nil }
+        guard try role(of: viewer.person, in: space) != nil else { throw Refusal.missing }
+        return try BoardDoor.again(recorded.operation, for: request, as: viewer)
+    }
+
+    /// Makes an invited person a member by an operation of whoever invited them. A member keeps the higher role.
+    func admit(_ admission: Room.Admission, _ entropy: inout Entropy) throws -> Link {
+        guard var head = try lockSpace(admission.space), let role = Role(stored: admission.role) else {
+            throw Refusal.missing
+        }
+        let link = Link("/board").at(admission.space)
+        let present = try self.role(of: admission.person, in: admission.space).flatMap { Role(stored: $0) }
+        if let present, present.mayEdit || !role.mayEdit { return link }
+        let operation = Operation(
+            id: ID(milliseconds: admission.now, entropy: &entropy), space: admission.space, author: admission.invitedBy,
+            device: admission.device, clock: head.clock.next(now: admission.now), kind: "member.added", intent: .settle,
+            changes: [
+                Change(
+                    ID(admission.person), "role", from: present.map { .string($0.rawValue) } ?? .null,
+                    to: .string(role.rawValue))
+            ])
+        try record([operation], to: &head, at: admission.now)
+        return link
+    }
+}
+
+extension Refusal {
+    static let boardTaken = Refusal(
+        .conflict, "board-taken",
+        Phrase(ko: "이 id의 보드가 이미 있어요.", en: "There is a board with this id already."), field: "board")
+}

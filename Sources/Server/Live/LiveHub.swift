@@ -1,0 +1,115 @@
+public import Floor
+import Synchronization
+
+/// The live streams that are open in this process, and who is looking at what.
+///
+/// It holds no truth: what it passes on is only "ask again", and each stream asks the database before it says anything.
+public final class LiveHub: Sendable {
+    private let perPerson: Int
+    private let total: Int
+    private let state = Mutex(State())
+
+    private struct State {
+        var streams: [ObjectIdentifier: Mailbox] = [:]
+        var bySpace: [ID<Space>: [ObjectIdentifier: Mailbox]] = [:]
+        var isClosed = false
+
+        mutating func leave(_ space: ID<Space>, _ key: ObjectIdentifier) {
+            bySpace[space]?[key] = nil
+            if bySpace[space]?.isEmpty == true { bySpace[space] = nil }
+        }
+    }
+
+    init(perPerson: Int, total: Int) {
+        self.perPerson = perPerson
+        self.total = total
+    }
+
+    /// How many streams are open.
+    public var count: Int { state.withLock { $0.streams.count } }
+
+    /// Opens a stream's mailbox.
+    ///
+    /// - Throws: `too-many-streams`; `busy` where the house has as many as it takes, or is about to stop.
+    func open(for person: ID<Person>, lookingAt: [ID<Space>]) throws(Refusal) -> Mailbox {
+        let mailbox = Mailbox(person: person, lookingAt: lookingAt)
+        let refusal = state.withLock { state -> Refusal? in
+            guard !state.isClosed, state.streams.count < total else { return .busy }
+            guard state.streams.values.count(where: { $0.person == person }) < perPerson else {
+                return .tooManyStreams(perPerson)
+            }
+            state.streams[ObjectIdentifier(mailbox)] = mailbox
+            return nil
+        }
+        if let refusal { throw refusal }
+        return mailbox
+    }
+
+    /// Has a stream hear of these spaces, and of no others.
+    func subscribe(_ mailbox: Mailbox, to spaces: [ID<Space>]) {
+        let key = ObjectIdentifier(mailbox)
+        let before = mailbox.setSpaces(Set(spaces))
+        state.withLock { state in
+            guard state.streams[key] != nil else { return }
+            for gone in before.subtracting(spaces) { state.leave(gone, key) }
+            for new in Set(spaces).subtracting(before) { state.bySpace[new, default: [:]][key] = mailbox }
+        }
+        let looking = mailbox.present
+        for space in before.symmetricDifference(spaces) where looking.contains(space) { wake(presenceOf: space) }
+    }
+
+    /// Forgets a stream that has ended.
+    func close(_ mailbox: Mailbox) {
+        let key = ObjectIdentifier(mailbox)
+        let spaces = mailbox.setSpaces([])
+        state.withLock { state in
+            state.streams[key] = nil
+            for space in spaces { state.leave(space, key) }
+        }
+        mailbox.finish()
+        for space in mailbox.looksAt where spaces.contains(space) { wake(presenceOf: space) }
+    }
+
+    /// A space has come to a sequence.
+    public func tell(_ space: ID<Space>, sequence: Int64) {
+        for mailbox in listeners(of: space) { mailbox.put(space, sequence) }
+    }
+
+    /// Something about a person has changed (a space they joined or left, a session that ended): their streams look again.
+    public func recheck(_ person: ID<Person>) {
+        let mine = state.withLock { $0.streams.values.filter { $0.person == person } }
+        for mailbox in mine { mailbox.recheck() }
+    }
+
+    /// The members of a space who have it before them now.
+    func people(at space: ID<Space>) -> [ID<Person>] {
+        Set(listeners(of: space).filter { $0.looksAt.contains(space) }.map(\.person)).sorted()
+    }
+
+    /// Ends every stream, and opens no more.
+    public func end() {
+        let all = state.withLock { state in
+            state.isClosed = true
+            return Array(state.streams.values)
+        }
+        for mailbox in all { mailbox.finish() }
+    }
+
+    private func wake(presenceOf space: ID<Space>) {
+        for mailbox in listeners(of: space) where mailbox.looksAt.contains(space) { mailbox.putPresence(space) }
+    }
+
+    private func listeners(of space: ID<Space>) -> [Mailbox] {
+        state.withLock { $0.bySpace[space].map { Array($0.values) } ?? [] }
+    }
+}
+
+extension Refusal {
+    static func tooManyStreams(_ limit: Int) -> Refusal {
+        Refusal(
+            .tooMany, "too-many-streams",
+            Phrase(
+                ko: "실시간 연결은 한 사람이 \(limit)개까지예요. 다른 창을 닫아 주세요.",
+                en: "One person can have \(limit) live connections. Close another window."), retryAfter: 30)
+    }
+}

@@ -1,0 +1,48 @@
+import Floor
+import HTTPTypes
+import Hummingbird
+import ServiceLifecycle
+import Storage
+
+/// `GET /live?at=<space>,<space>`: server-sent events for whoever is signed in.
+func mountLive(_ routes: Routes, _ services: Services) {
+    routes.get("/live") { request, context in
+        let visit = try await Visit(request, context, services)
+        let person = try await services.database.read { try visit.person($0) }
+        let at = (visit.request.query["at"] ?? "").split(separator: ",").prefix(Limits.presencePerStream)
+        let spaces = at.compactMap { ID<Space>($0) }
+        guard request.method == .get else { return Response(status: .ok, headers: LiveStream.headers) }
+        let mailbox = try services.live.open(for: person.id, lookingAt: spaces)
+        let stream = LiveStream(
+            services: services, person: person, mailbox: mailbox, ping: .milliseconds(Limits.pingMilliseconds))
+        return Response(
+            status: .ok, headers: LiveStream.headers,
+            body: ResponseBody { writer in
+                try await stream.serve(request, &writer)
+                try await writer.finish(nil)
+            })
+    }
+}
+
+extension LiveStream {
+    static var headers: HTTPFields {
+        [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store", .accelBuffering: "no"]
+    }
+
+    /// Runs until the browser closes the connection, or the house is told to stop.
+    fileprivate func serve(_ request: Incoming, _ writer: inout any ResponseBodyWriter) async throws {
+        let mailbox = mailbox
+        defer { services.live.close(mailbox) }
+        var own = writer
+        defer { writer = own }
+        try await withGracefulShutdownHandler {
+            try await request.body.consumeWithInboundCloseHandler { _ in
+                try await run(&own)
+            } onInboundClosed: {
+                mailbox.finish()
+            }
+        } onGracefulShutdown: {
+            mailbox.finish()
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Floor
+import Hummingbird
+import Storage
+
+/// One browser's stream of server-sent events.
+///
+/// `space` events say that a space has come to a sequence; `presence` events who has a space before them. Neither says
+/// more: the page asks for what it may see.
+struct LiveStream: Sendable {
+    let services: Services
+    let person: SignedIn
+    let mailbox: Mailbox
+    let ping: Duration
+
+    /// Writes until the browser goes, the session ends, or the house stops.
+    func run(_ writer: inout any ResponseBodyWriter) async throws {
+        defer { services.live.close(mailbox) }
+        try await writer.write(event("retry: \(Limits.retryMilliseconds)\n\n"))
+        var checkedAt = services.clock()
+        guard var heads = try await look() else { return }
+        // A browser that comes back has missed something or not; told where each space is, it knows.
+        try await say(heads, &writer)
+        try await sayPresence(mailbox.looksAt, &writer)
+        for await isPing in wakes() {
+            if isPing { try await writer.write(event(":\n\n")) }
+            let contents = mailbox.take()
+            let now = services.clock()
+            if isPing || contents.mustRecheck || now - checkedAt >= Limits.recheckMilliseconds {
+                let known = Set(heads.map(\.id))
+                guard let looked = try await look() else { return }
+                heads = looked
+                checkedAt = now
+                try await say(heads.filter { !known.contains($0.id) }, &writer)
+            }
+            let mine = mailbox.spaces
+            try await say(contents.sequences.filter { mine.contains($0.key) }.map { ($0.key, $0.value) }, &writer)
+            try await sayPresence(contents.presence, &writer)
+            try await Task.sleep(for: .milliseconds(Limits.nudgeMilliseconds))
+        }
+    }
+
+    /// The spaces this person is a member of at this moment; nil where their session has ended.
+    private func look() async throws -> [SpaceHead]? {
+        let now = services.clock()
+        let heads = try await services.database.read { connection -> [SpaceHead]? in
+            guard try connection.stands(session: person.device, now: now) else { return nil }
+            return try connection.spaces(of: person.id).map(\.space)
+        }
+        services.live.subscribe(mailbox, to: heads?.map(\.id) ?? [])
+        return heads
+    }
+
+    /// A signal from the mailbox, or true when it has been quiet for as long as a ping takes. Ends with the mailbox.
+    private func wakes() -> AsyncStream<Bool> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let pings = Task {
+                while !Task.isCancelled {
+                    try? await Task.sleep(for: ping)  // Cancelled sleep: the loop ends.
+                    continuation.yield(true)
+                }
+            }
+            let signals = Task {
+                for await _ in mailbox.signals { continuation.yield(false) }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in
+                pings.cancel()
+                signals.cancel()
+            }
+        }
+    }
+
+    private func say(_ heads: [SpaceHead], _ writer: inout any ResponseBodyWriter) async throws {
+        try await say(heads.map { ($0.id, $0.sequence) }, &writer)
+    }
+
+    private func say(_ sequences: [(ID<Space>, Int64)], _ writer: inout any ResponseBodyWriter) async throws {
+        guard !sequences.isEmpty else { return }
+        var text = ""
+        for (space, sequence) in sequences.sorted(by: { $0.0 < $1.0 }) {
+            text += "event: space\nid: \(space.text).\(sequence)\n"
+            text += "data: {\"space\":\"\(space.text)\",\"sequence\":\(sequence)}\n\n"
+        }
+        try await writer.write(event(text))
+    }
+
+    private func sayPresence(_ spaces: Set<ID<Space>>, _ writer: inout any ResponseBodyWriter) async throws {
+        let mine = mailbox.spaces
+        for space in spaces.sorted() where mine.contains(space) {
+            let people = services.live.people(at: space).map { "\"\($0.text)\"" }.joined(separator: ",")
+            try await writer.write(
+                event("event: presence\ndata: {\"space\":\"\(space.text)\",\"people\":[\(people)]}\n\n"))
+        }
+    }
+
+    private func event(_ text: String) -> ByteBuffer { ByteBuffer(string: text) }
+}

@@ -1,0 +1,58 @@
+import Floor
+import Foundation
+public import Logging
+import Synchronization
+
+/// One JSON object a line, on standard output.
+public struct JSONLogHandler: LogHandler {
+    public var logLevel: Logger.Level
+    public var metadata: Logger.Metadata = [:]
+    private let label: String
+    private let write: @Sendable ([UInt8]) -> Void
+
+    /// - Parameter write: takes one line, with its newline.
+    public init(
+        label: String, level: Logger.Level, write: @escaping @Sendable ([UInt8]) -> Void = { StandardOutput.write($0) }
+    ) {
+        self.label = label
+        logLevel = level
+        self.write = write
+    }
+
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    public func log(event: LogEvent) {
+        var members = [
+            JSON.Member("time", .string(LogTime.now())),
+            JSON.Member("level", .string(event.level.rawValue)),
+            JSON.Member("message", .string(event.message.description)),
+        ]
+        let own = event.metadata.map { metadata.merging($0) { $1 } } ?? metadata
+        for (key, value) in own.sorted(by: { $0.key < $1.key }) {
+            members.append(JSON.Member(key, JSONLogHandler.json(value)))
+        }
+        var writer = JSON.Writer()
+        writer.write(.object(members))
+        write(writer.bytes + [UInt8(ascii: "\n")])
+    }
+
+    /// Whole numbers stay numbers, so that a reader can count with them.
+    private static func json(_ value: Logger.Metadata.Value) -> JSON {
+        let text = value.description
+        return Int64(text).map { .integer($0) } ?? .string(text)
+    }
+}
+
+/// Standard output, a whole line at a time.
+public enum StandardOutput {
+    private static let lock = Mutex(())
+
+    public static func write(_ line: [UInt8]) {
+        lock.withLock { _ in
+            FileHandle.standardOutput.write(Data(line))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+"""A due day is over exactly when the reader's own today is past it, wherever they are, and without a reload."""
+
+import datetime
+import time
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from boards import Board
+from house import Caller, House
+from people import MINJI
+
+# The last day before a midnight. Daylight saving ends and begins in Los Angeles on the two that are given for it.
+NIGHTS = [
+    ("Asia/Seoul", "2026-11-21"),
+    ("Pacific/Kiritimati", "2026-11-21"),
+    ("America/Los_Angeles", "2026-11-01"),
+    ("America/Los_Angeles", "2027-03-14"),
+]
+
+
+@pytest.mark.parametrize("zone, day", NIGHTS)
+def test_it_turns_red_at_midnight(chromium, tmp_path, zone, day):
+    today = datetime.date.fromisoformat(day)
+    midnight = datetime.datetime.combine(today + datetime.timedelta(days=1), datetime.time(), ZoneInfo(zone))
+    # An instant and a length of time: local clocks may jump between the two.
+    before = midnight.astimezone(datetime.UTC) - datetime.timedelta(minutes=10)
+    house = House(tmp_path / "data")
+    house.set_clock(before)
+    house.add(MINJI)
+    house.start()
+    try:
+        caller = Caller(house).sign_in(MINJI)
+        board = Board(caller, "마감")
+        for title, days in {"어제": -1, "오늘": 0, "내일": 1}.items():
+            board.add(title, due=(today + datetime.timedelta(days=days)).isoformat())
+        board.add("끝난 일", column="done", due=(today - datetime.timedelta(days=1)).isoformat())
+
+        context = chromium.new_context(base_url=house.address, locale="ko-KR", timezone_id=zone)
+        name, _, value = caller.cookie.partition("=")
+        context.add_cookies([{"name": name, "value": value, "url": house.address}])
+        page = context.new_page()
+        page.clock.install(time=before)
+        page.goto(board.page)
+        # The first visit of a browser tells its zone; from then on pages are drawn for it.
+        page.reload()
+        assert over(page) == ["어제"]
+
+        house.set_clock(midnight + datetime.timedelta(seconds=1))
+        time.sleep(1.5)  # Until the program looks at its clock again; nothing tells when it has.
+        page.clock.fast_forward(11 * 60 * 1000)
+        page.wait_for_function("document.querySelectorAll('.due--over').length === 2")
+        assert over(page) == ["어제", "오늘"]
+        context.close()
+    finally:
+        house.stop()
+
+
+def over(page) -> list[str]:
+    return page.locator(".card:has(.due--over) .card-title").all_inner_texts()

@@ -1,0 +1,92 @@
+"""Every pair of colours that meets on a page can be read: text at 4.5 : 1, large text and controls at 3 : 1 (WCAG 2.2)."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+TOKENS = Path(__file__).parents[2] / "Web" / "styles" / "tokens.css"
+THEMES = ("light", "dark")
+GROUNDS = ("paper", "surface", "sunken")
+ACCENTS = ("wood", "board", "diary", "retro", "run", "danger")
+
+
+def colours(theme: str) -> dict[str, tuple[float, float, float]]:
+    text = TOKENS.read_text()
+    found = {}
+    for name, light, dark in re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)", text):
+        found[name] = rgb(light if theme == "light" else dark)
+    for name, both in re.findall(r"--([\w-]+): (#\w{6});", text):
+        found[name] = rgb(both)
+    return found
+
+
+def rgb(text: str) -> tuple[float, float, float]:
+    return tuple(int(text[i : i + 2], 16) for i in (1, 3, 5))
+
+
+def mixed(colour, share: float, ground):
+    """`color-mix(in srgb, colour share, ground)`."""
+    return tuple(c * share + g * (1 - share) for c, g in zip(colour, ground))
+
+
+def luminance(colour) -> float:
+    parts = [value / 255 for value in colour]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one, other) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("ink", ("ink", "ink-2", *ACCENTS))
+def test_words_can_be_read_on_every_ground(theme, ground, ink):
+    c = colours(theme)
+    assert contrast(c[ink], c[ground]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("accent", ACCENTS)
+def test_words_can_be_read_on_a_filled_button(theme, accent):
+    c = colours(theme)
+    assert contrast(c["on-accent"], c[accent]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("accent", (*ACCENTS, "ink-2"))
+def test_words_can_be_read_on_a_banner(theme, accent):
+    c = colours(theme)
+    ground = mixed(c[accent], 0.08, c["paper"])
+    assert contrast(c["ink"], ground) >= 4.5
+    assert contrast(c[accent], ground) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_the_edge_of_a_field_and_the_focus_can_be_seen(theme, ground):
+    c = colours(theme)
+    assert contrast(c["edge"], c[ground]) >= 3
+    assert contrast(c["wood"], c[ground]) >= 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_toast_and_a_badge_can_be_read(theme):
+    c = colours(theme)
+    assert contrast(c["paper"], c["ink"]) >= 4.5
+    assert contrast(c["wood-on-ink"], c["ink"]) >= 4.5
+    assert contrast(c["ink"], mixed(c["ink"], 0.10, c["surface"])) >= 4.5
+
+
+@pytest.mark.parametrize("tint", range(10))
+def test_initials_can_be_read_on_every_tint(tint):
+    c = colours("light")
+    assert contrast(c["on-person"], c[f"person-{tint}"]) >= 4.5
+
+
+def test_both_themes_name_every_colour():
+    assert colours("light").keys() == colours("dark").keys()
+    assert set(GROUNDS) <= colours("light").keys()

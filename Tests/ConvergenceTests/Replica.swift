@@ -1,0 +1,74 @@
+import BoardRoom
+import Floor
+
+/// One device of one person: its own copy of the board, its own clock and chance, changed through the room's rules alone.
+struct Replica {
+    let person: ID<Person>
+    let name: String
+    var board: Board
+    var log: [Operation] = []
+    var known: Set<ID<Operation>> = []
+    var tools: Tools
+    var ledger: UndoLedger
+
+    /// - Parameter skew: how far this device's clock is off, in milliseconds.
+    init(_ number: UInt64, board: ID<Space>, seed: UInt64, skew: Int64) {
+        person = ID(high: 1, low: number)
+        name = "replica \(number)"
+        self.board = Board(id: board)
+        tools = Tools(entropy: Entropy(seed: (seed, number, 3, 4)), clock: .zero, now: 1_795_230_000_000 + skew)
+        ledger = UndoLedger(of: person)
+    }
+
+    /// Takes an operation in, its own or another's, once.
+    mutating func take(_ operation: Operation) {
+        guard known.insert(operation.id).inserted else { return }
+        log.append(operation)
+        ledger.take(operation)
+        board.apply(operation)
+        tools.clock = max(tools.clock, operation.clock)
+    }
+
+    /// Does one thing by the room's rules; nil where there is nothing to do or the rule refuses.
+    mutating func act(_ useCase: String, _ fields: [(String, String)]) -> Operation? {
+        let path = useCase == "create-board" ? [useCase] : [board.id.text, useCase]
+        let request = Request(.post, path, form: Fields(fields.map { Fields.Pair($0.0, $0.1) }))
+        let outcome = try? BoardDoor.decide(request, with: data(for: request), as: viewer, tools: &tools)
+        guard case .record(let operations, _) = outcome else { return nil }
+        for operation in operations { take(operation) }
+        return operations.first
+    }
+
+    private func data(for request: Request) -> BoardData {
+        if case .board = try? BoardDoor.plan(request) { .board(slice) } else { .nothing }
+    }
+
+    var slice: BoardSlice {
+        var slice = BoardSlice(
+            board: board, sequence: 0, role: .owner, people: [], undoable: ledger.undoable.last,
+            redoable: ledger.redoable.last, cardCount: board.cards.values.count { !$0.isRemoved })
+        if let last = slice.undoable, let index = log.firstIndex(where: { $0.id == last.id }) {
+            slice.touched = log[index...].filter { $0.author != person }.flatMap(\.changes).map(\.subject)
+        }
+        return slice
+    }
+
+    var viewer: Viewer {
+        Viewer(
+            person: person, name: name, device: ID(high: 2, low: person.low), language: .ko,
+            today: Day("2026-11-21")!, dayEnds: tools.now, now: tools.now)
+    }
+
+    /// The board as somebody who did none of this would see it: undo stacks apart, which are each person's own.
+    var page: [UInt8] {
+        let onlooker = Viewer(
+            person: ID(high: 8, low: 8), name: "Ann", device: ID(high: 8, low: 9), language: .enGB,
+            today: Day("2026-11-21")!, dayEnds: 0, now: 0)
+        let slice = BoardSlice(board: board, sequence: 1, role: .editor)
+        var tools = Tools(entropy: Entropy(seed: (1, 1, 1, 1)), clock: .zero, now: 0)
+        let outcome = try? BoardDoor.respond(
+            to: Request(.get, [board.id.text]), with: .board(slice), as: onlooker, tools: &tools)
+        guard case .page(let page) = outcome else { return [] }
+        return Renderer.render(page.body)
+    }
+}

@@ -1,0 +1,87 @@
+import Dispatch
+import Floor
+import Storage
+import Synchronization
+import TestKit
+import Testing
+
+/// A table for tests of the database itself.
+let notes = Migration(
+    id: "test.0001-notes",
+    statements: [
+        """
+        CREATE TABLE note (
+            id \(.int64) NOT NULL PRIMARY KEY, text TEXT, number \(.int64), size \(.float64), flag \(.bool), data \(.bytes)
+        ) \(.strict)
+        """
+    ])
+
+func withNotes<Result>(
+    _ engine: Engine, limits: Limits = Limits(), _ body: (Database) async throws -> Result
+) async throws -> Result {
+    try await withDatabase(engine, migrations: Migration.floor + [notes], limits: limits, body)
+}
+
+extension Database {
+    /// How many notes there are.
+    func count() async throws -> Int {
+        try await read { try $0.first("SELECT count(*) AS total FROM note")?.int("total") ?? -1 }
+    }
+
+    /// Comes back once so many wait for their turn; fails loudly where they never do.
+    func untilWaiting(_ count: Int) async throws {
+        try await until("\(count) wait") { waiting >= count }
+    }
+}
+
+struct Mishap: Error {}
+
+/// Comes back once the condition holds, which must be soon.
+func until(_ what: String, _ condition: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now.advanced(by: .seconds(20))
+    while try await !condition() {
+        guard ContinuousClock.now < deadline else {
+            Issue.record("it never came about that \(what)")
+            throw Mishap()
+        }
+        await Task.yield()
+    }
+}
+
+/// Makes a body of a transaction wait until the test lets it go on.
+final class Gate: Sendable {
+    private let opened = DispatchSemaphore(value: 0)
+    private let isReached = Mutex(false)
+
+    /// Called in the body.
+    func pass() {
+        isReached.withLock { $0 = true }
+        opened.wait()
+    }
+
+    func untilReached() async throws { try await until("the body runs") { isReached.withLock { $0 } } }
+
+    func open() { opened.signal() }
+}
+
+/// Counts, from any thread.
+final class Tally: Sendable {
+    private let state = Mutex(0)
+
+    var count: Int { state.withLock { $0 } }
+
+    func add() { state.withLock { $0 += 1 } }
+}
+
+/// Counts ids up from one.
+func id<Subject>(_ number: Int) -> ID<Subject> { ID(high: 7, low: UInt64(number)) }
+
+/// The error that a body ends with.
+func failure<Result>(_ body: () async throws -> Result) async -> (any Error)? {
+    do {
+        _ = try await body()
+        return nil
+    } catch {
+        return error
+    }
+}

@@ -1,0 +1,57 @@
+// Menus open and close by themselves (`popover`). This adds the arrow keys, and the place beside the button where the
+// browser cannot find it.
+
+const items = (menu) => [...menu.querySelectorAll(".menu-item:not(:disabled)")].filter((item) => item.checkVisibility());
+
+const canPlace = CSS.supports("position-area", "block-end");
+let opener = null;
+
+document.addEventListener(
+    "click",
+    (event) => {
+        opener = event.target.closest?.("[popovertarget], [data-card-more]") ?? opener;
+    },
+    true,
+);
+
+const place = (menu, button) => {
+    if (!button || matchMedia("(width < 900px)").matches) return;
+    const from = button.getBoundingClientRect();
+    const size = menu.getBoundingClientRect();
+    const below = from.bottom + 6;
+    const top = below + size.height > innerHeight - 8 ? Math.max(8, from.top - size.height - 6) : below;
+    const left = Math.min(Math.max(8, from.right - size.width), innerWidth - size.width - 8);
+    Object.assign(menu.style, { inset: "auto", margin: "0", top: `${top}px`, left: `${left}px` });
+};
+
+document.addEventListener(
+    "toggle",
+    (event) => {
+        const menu = event.target;
+        if (!menu.matches?.(".menu")) return;
+        const button = event.source ?? opener;
+        button?.setAttribute?.("aria-expanded", String(event.newState === "open"));
+        if (event.newState !== "open") return;
+        // A menu that a script opened has no button of its own to stand beside, unless it was told which.
+        if (!canPlace || !event.source) place(menu, button);
+        // Opened by the keyboard, it is read from its first item.
+        if (button?.matches?.(":focus-visible")) items(menu)[0]?.focus();
+    },
+    true,
+);
+
+document.addEventListener("keydown", (event) => {
+    const menu = event.target.closest?.(".menu:popover-open");
+    const step = { ArrowDown: 1, ArrowUp: -1, Home: "first", End: "last" }[event.key];
+    if (!menu || !step || event.target.matches("input, textarea, select")) return;
+    event.preventDefault();
+    const list = items(menu);
+    const at = list.indexOf(document.activeElement);
+    const next = step === "first" ? 0 : step === "last" ? list.length - 1 : (at + step + list.length) % list.length;
+    list[next]?.focus();
+});
+
+// What a menu did is done: it closes as the form goes.
+document.addEventListener("submit", (event) => {
+    event.target.closest(".menu:popover-open")?.hidePopover();
+});

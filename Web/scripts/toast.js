@@ -1,0 +1,36 @@
+// A toast goes by itself, but not while it is pointed at or has the focus. What it offers stays in the bar above it.
+
+import { announce } from "./announce.js";
+import { whenPageShown } from "./page-shown.js";
+
+const lasts = 8000;
+const seen = new WeakSet();
+
+const go = (toast) => {
+    if (!toast.isConnected) return;
+    if (toast.matches(":hover, :focus-within")) {
+        setTimeout(() => go(toast), 1000);
+        return;
+    }
+    dismiss(toast);
+};
+
+const dismiss = (toast) => {
+    toast.dataset.going = "";
+    setTimeout(() => toast.remove(), 250);
+};
+
+document.addEventListener("click", (event) => {
+    if (!event.target.closest?.("[data-closes]")) return;
+    const toast = event.target.closest("[data-toast]");
+    if (toast) dismiss(toast);
+});
+
+whenPageShown(() => {
+    for (const toast of document.querySelectorAll("[data-toast]")) {
+        if (seen.has(toast)) continue;
+        seen.add(toast);
+        announce(toast.querySelector(".toast-text")?.textContent);
+        setTimeout(() => go(toast), lasts);
+    }
+});
