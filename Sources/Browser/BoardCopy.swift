@@ -31,6 +31,13 @@ struct BoardCopy {
             told: told.flatMap(telling), cardCount: board.cards.values.count { !$0.isRemoved })
     }
 
+    /// Whether the log comes to the same board from its last operation to its first: the order must not matter.
+    var endsAlikeBackwards: Bool {
+        var other = Board(id: board.id)
+        for operation in log.reversed() { other.apply(operation) }
+        return other == board
+    }
+
     private func telling(_ id: ID<Operation>) -> BoardSlice.Told? {
         guard let operation = log.first(where: { $0.id == id }) else { return nil }
         switch operation.intent {

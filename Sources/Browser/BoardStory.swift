@@ -32,6 +32,7 @@ struct BoardStory {
             transcript.line("== \(number + 1) \(visit.text("by"))")
             if visit["join"] != nil { join(visit) } else { answer(visit, number: number, to: &transcript) }
         }
+        for copy in boards { transcript.line(copy.endsAlikeBackwards ? "ends alike" : "ends otherwise backwards") }
     }
 
     private mutating func join(_ visit: JSON) {

@@ -142,8 +142,8 @@ def share(house):
     """Brings somebody onto a board by its invitation link, as people do: `share(board, DOYUN)`."""
 
     def invite(board, person: Person, role: str = "editor") -> None:
-        link = board.caller.post(f"{board.api}/invitations", {"role": role})["link"]
-        code = link.rstrip("/").rsplit("/", 1)[1]
-        Caller(house, session_cookie(house, person)).post(f"/api/v1/invitations/{code}/acceptance", {})
+        code = board.caller.post("/api/v1/invitations", {"space": board.id, "role": role})["code"]
+        status = Caller(house, session_cookie(house, person)).send_form(f"/invite/{code}", {})
+        assert status == 303, f"{person.name} could not accept the invitation: {status}"
 
     return invite

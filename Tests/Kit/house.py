@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import time
+import urllib.parse
 from pathlib import Path
 
 from people import Person
@@ -42,7 +43,8 @@ class House:
 
     def add(self, person: Person) -> None:
         """Gives somebody an account, as an administrator does at the command line."""
-        command = [self.binary, "user", "add", "--email", person.email, "--name", person.name, "--password-stdin"]
+        command = [self.binary, "user", "add", "--email", person.email, "--name", person.name,
+                   "--language", person.language, "--password-stdin"]
         command += ["--admin"] if person.administers else []
         done = subprocess.run(
             [*command, *self.storage], input=person.password + "\n", text=True, capture_output=True,
@@ -140,6 +142,17 @@ class Caller:
             raise
         kind = response.headers.get_content_type()
         return response.status, response.headers, json.loads(text) if text and kind.endswith("json") else text
+
+    def send_form(self, path: str, fields: dict) -> int:
+        """Posts a form as a page does; the status of the answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=30)
+        headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": self.cookie or "",
+                   "Origin": f"http://127.0.0.1:{self.house.port}"}
+        try:
+            connection.request("POST", path, urllib.parse.urlencode(fields), headers)
+            return connection.getresponse().status
+        finally:
+            connection.close()
 
     def get(self, path: str):
         status, _, body = self.send("GET", path)

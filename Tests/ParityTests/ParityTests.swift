@@ -20,6 +20,12 @@ import Testing
         try expectEqual(once, again)
     }
 
+    @Test(arguments: Question.all)
+    func `a board ends the same whatever order its operations come in`(_ question: Question) {
+        let answer = String(decoding: ParityDoor.answer(question.bytes), as: UTF8.self)
+        #expect(!answer.hasSuffix("ends otherwise backwards\n"))
+    }
+
     /// Says where two answers part, not both of them whole.
     private func expectEqual(_ left: [UInt8], _ right: [UInt8]) throws {
         guard left != right else { return }

@@ -55,13 +55,14 @@ let watched = null;
 whenPageShown(() => {
     const columns = row();
     if (!columns || tabs().length === 0) return;
+    // The same columns, drawn anew: they stay where they are.
+    if (watched === columns) return follow();
     const tab = tabs().find((one) => one.getAttribute("href") === sessionStorage.getItem(key()));
     const column = tab && columnOf(tab);
     if (column && getComputedStyle(columns).scrollSnapType !== "none") {
         show(column, false);
         light(tab);
     }
-    if (watched === columns) return;
     watched = columns;
     columns.addEventListener("scroll", () => requestAnimationFrame(follow), { passive: true });
 });

@@ -1,6 +1,6 @@
 // Asks before something unsaved is left behind: a form with `data-guard` whose fields are no longer as they came.
 
-const isChanged = (field) => {
+export const isChanged = (field) => {
     if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
     if (field.tagName === "SELECT") return [...field.options].some((option) => option.selected !== option.defaultSelected);
     return field.type !== "hidden" && "defaultValue" in field && field.value !== field.defaultValue;

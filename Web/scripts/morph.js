@@ -60,7 +60,8 @@ export const morph = (page, wanted) => {
         for (const child of want.childNodes) {
             let node = partner(child, at);
             if (!node) {
-                node = document.importNode(child, false);
+                // What a template holds is not among its children.
+                node = document.importNode(child, child.nodeName === "TEMPLATE");
                 parent.insertBefore(node, at);
             } else if (node === at) at = at.nextSibling;
             else {

@@ -24,6 +24,7 @@ export const say = (text) => {
 export const sayUnsent = (retry) => {
     const toast = drawn("unsent");
     if (!toast) return;
+    toast.dataset.stays = "";
     toast.querySelector("[data-retries]").addEventListener("click", () => {
         toast.remove();
         retry();

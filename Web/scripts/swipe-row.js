@@ -22,6 +22,7 @@ const lendAction = (card) => {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "swipe-action";
+    button.dataset.own = "";
     button.append(...[...form.querySelector("button").children].map((child) => child.cloneNode(true)));
     button.addEventListener("click", () => {
         form.elements.card.value = card.dataset.card;

@@ -26,11 +26,12 @@ document.addEventListener("click", (event) => {
     if (toast) dismiss(toast);
 });
 
-whenPageShown(() => {
-    for (const toast of document.querySelectorAll("[data-toast]")) {
-        if (seen.has(toast)) continue;
-        seen.add(toast);
-        announce(toast.querySelector(".toast-text")?.textContent);
-        setTimeout(() => go(toast), lasts);
-    }
-});
+// Reads a toast out, and lets it go in time. One that waits for an answer (`data-stays`) waits.
+export const attendToast = (toast) => {
+    if (seen.has(toast)) return;
+    seen.add(toast);
+    announce(toast.querySelector(".toast-text")?.textContent);
+    if (!("stays" in toast.dataset)) setTimeout(() => go(toast), lasts);
+};
+
+whenPageShown(() => document.querySelectorAll("[data-toast]").forEach(attendToast));

@@ -8,12 +8,15 @@ enum BoardPage {
             title: slice.board.name.value, place: .board, back: Link("/board"), actions: actions(slice, viewer),
             body: group {
                 if stacks.count > 1 { tabs(stacks, viewer) }
-                tag("div", .class("board"), .id("board")) {
+                tag("div", [.class("board"), .id("board")] + MoveSayings.phrases(viewer)) {
                     tag("div", .class("columns"), .id("columns")) {
                         for (column, cards) in stacks { ColumnView.view(column, cards, slice, viewer) }
                     }
                 }
-                if slice.role.mayEdit { CardMenuView.shared(stacks.map { $0.column }, slice, viewer) }
+                if slice.role.mayEdit {
+                    CardMenuView.shared(stacks.map { $0.column }, slice, viewer)
+                    MoveSayings.banner(viewer)
+                }
             },
             live: Page.Live(space: slice.board.id, sequence: slice.sequence),
             toast: slice.told.flatMap { Telling.toast($0, slice, viewer) })

@@ -20,7 +20,7 @@ enum CardPage {
             column, slice, viewer,
             body: form(
                 Link("/board").at(slice.board.id).at("add-card"), operation: viewer.formID, isGuarded: true,
-                .class("card-form")
+                .class("card-form"), .id("new-card-form"), .flag("data-enhance")
             ) {
                 hidden("column", column.id.text)
                 inputs(Written(fields), was: nil, column, refusal, viewer)
@@ -58,7 +58,7 @@ enum CardPage {
             body: group {
                 form(
                     Link("/board").at(slice.board.id).at("edit-card"), operation: viewer.formID, isGuarded: true,
-                    .class("card-form"), .id("card-form")
+                    .class("card-form"), .id("card-form"), .flag("data-enhance")
                 ) {
                     hidden("card", card.id.text)
                     inputs(written, was: Written(card), column, refusal, viewer)

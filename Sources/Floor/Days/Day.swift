@@ -8,7 +8,9 @@ public struct Day: Hashable, Comparable, Sendable {
 
     /// Nil for a day that the calendar does not have.
     public init?(year: Int, month: Int, day: Int) {
-        guard 1...9999 ~= year, 1...12 ~= month, day >= 1, day <= Day.length(ofMonth: month, in: year) else { return nil }
+        guard 1...9999 ~= year, 1...12 ~= month, day >= 1, day <= Day.length(ofMonth: month, in: year) else {
+            return nil
+        }
         self.init(checked: year, month, day)
     }
 

@@ -29,7 +29,9 @@ public struct Link: Equatable, Sendable {
         let bytes = Array(text.utf8)
         guard bytes.first == UInt8(ascii: "/"), bytes.count == 1 || bytes[1] != UInt8(ascii: "/"), bytes.count <= 2048
         else { return nil }
-        for byte in bytes where byte <= 0x20 || byte == 0x7F || byte >= 0x80 || byte == UInt8(ascii: "\\") { return nil }
+        for byte in bytes where byte <= 0x20 || byte == 0x7F || byte >= 0x80 || byte == UInt8(ascii: "\\") {
+            return nil
+        }
         self.text = text
     }
 

@@ -37,7 +37,11 @@ public struct ID<Subject>: Hashable, Comparable, Sendable {
                 continue
             }
             guard let digit = Hex.value(of: byte), digits < 32 else { return nil }
-            if digits < 16 { halves.0 = halves.0 << 4 | UInt64(digit) } else { halves.1 = halves.1 << 4 | UInt64(digit) }
+            if digits < 16 {
+                halves.0 = halves.0 << 4 | UInt64(digit)
+            } else {
+                halves.1 = halves.1 << 4 | UInt64(digit)
+            }
             digits += 1
         }
         guard digits == 32, position == 36 else { return nil }

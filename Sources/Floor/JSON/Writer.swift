@@ -17,11 +17,11 @@ extension JSON {
 
         public mutating func write(_ value: JSON) {
             switch value {
-            case .null: write("null")
-            case .bool(let truth): write(truth ? "true" : "false")
+            case .null: fixed("null")
+            case .bool(let truth): fixed(truth ? "true" : "false")
             case .integer(let number): write(number)
             case .decimal(let text): write(decimal: text)
-            case .string(let text): write(text)
+            case .string(let text): quote(text)
             case .array(let values):
                 bytes.append(UInt8(ascii: "["))
                 for index in values.indices {
@@ -33,7 +33,7 @@ extension JSON {
                 bytes.append(UInt8(ascii: "{"))
                 for index in members.indices {
                     if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                    write(members[index].name)
+                    quote(members[index].name)
                     bytes.append(UInt8(ascii: ":"))
                     write(members[index].value)
                 }
@@ -41,8 +41,8 @@ extension JSON {
             }
         }
 
-        private mutating func write(_ fixed: StaticString) {
-            fixed.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        private mutating func fixed(_ text: StaticString) {
+            text.withUTF8Buffer { bytes.append(contentsOf: $0) }
         }
 
         private mutating func write(_ number: Int64) {
@@ -59,11 +59,11 @@ extension JSON {
                 bytes.append(contentsOf: source)
                 return true
             }
-            if !isNumber { write("null") }
+            if !isNumber { fixed("null") }
         }
 
         /// A string in quotes. Only what must be escaped is: quote, backslash and the control characters.
-        private mutating func write(_ text: String) {
+        private mutating func quote(_ text: String) {
             var text = text
             bytes.append(UInt8(ascii: "\""))
             text.withUTF8 { source in
@@ -89,7 +89,7 @@ extension JSON {
             case 0x0C: bytes.append(UInt8(ascii: "f"))
             case 0x0D: bytes.append(UInt8(ascii: "r"))
             case 0..<0x20:
-                write("u00")
+                fixed("u00")
                 bytes.append(Hex.digit(byte >> 4))
                 bytes.append(Hex.digit(byte & 0xF))
             default: bytes.append(byte)

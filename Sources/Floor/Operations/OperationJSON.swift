@@ -2,6 +2,8 @@ extension Operation {
     /// Why some JSON is not an operation: the member that is absent or not as it must be.
     public struct Unreadable: Error, Equatable, Sendable {
         public let member: String
+
+        public init(member: String) { self.member = member }
     }
 
     /// The operation as sync sends it and exports hold it. The clock is text, since a JavaScript number cannot hold it.

@@ -21,6 +21,9 @@ enum PiecePhrases {
     static let saving = Phrase(ko: "저장하는 중", en: "Saving")
     static let onDevice = Phrase(ko: "이 기기에만", en: "On this device")
     static let offline = Phrase(ko: "오프라인", en: "Offline")
+    static let unsent = Phrase(
+        ko: "보내지 못했어요. 쓴 것은 그대로 있어요.", en: "Not sent. What you wrote is still here.")
+    static let gone = Phrase(ko: "여기 있던 것이 그사이 없어졌어요.", en: "What was here is gone.")
     static let unsaved = Phrase(ko: "저장 못 함", en: "Not saved")
     static let here = Phrase(ko: "지금 함께 보는 사람", en: "Here now")
     static let justDone = Phrase(ko: "방금 한 일", en: "Just done")

@@ -12,6 +12,7 @@ public enum Shell {
                 element(page, viewer: viewer)
                 announcements
                 leaveDialog(viewer.language)
+                sayings(viewer.language)
             })
     }
 
@@ -53,7 +54,12 @@ public enum Shell {
             page.live.map { .data("data-sequence", String($0.sequence)) } ?? .none,
             .data("data-day-ends", String(viewer.dayEnds))
         ) {
-            topBar(page.title, back: page.back, actions: page.actions, viewer.language)
+            topBar(
+                page.title, back: page.back,
+                actions: group {
+                    if page.live != nil { liveSyncMark(viewer.language) }
+                    page.actions
+                }, viewer.language)
             tag("main", .class("main"), .id("main"), .fixed("tabindex", "-1")) { page.body }
             if let said = page.toast { toast(said, viewer.language) }
         }

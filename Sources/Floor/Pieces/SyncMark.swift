@@ -17,6 +17,15 @@ public func syncMark(_ state: SyncState, _ language: Language) -> HTML {
     tag("span", .class("sync"), state.attribute, .flag("data-sync-mark")) { state.phrase(language) }
 }
 
+/// The mark of a page that changes by itself: it brings the words along that `sync-mark.js` puts into it.
+func liveSyncMark(_ language: Language) -> HTML {
+    tag(
+        "span", .class("sync"), SyncState.saved.attribute, .flag("data-sync-mark"), .flag("data-live"),
+        .data("data-saved", PiecePhrases.saved(language)), .data("data-saving", PiecePhrases.saving(language)),
+        .data("data-offline", PiecePhrases.offline(language)), .data("data-refused", PiecePhrases.unsaved(language))
+    ) { PiecePhrases.saved(language) }
+}
+
 extension SyncState {
     fileprivate var attribute: Attribute {
         switch self {
@@ -56,8 +65,11 @@ public struct Face: Sendable {
 public func faces(_ faces: [Face], limit: Int = 4, size: AvatarSize = .medium, label: String) -> HTML {
     tag("ul", .class("faces"), .role("list"), .label(label)) {
         for face in faces.prefix(limit) {
-            tag("li", .class("face"), .when(face.isHere, .flag("data-here"))) {
+            tag(
+                "li", .class("face"), .data("data-person", face.person.text), .when(face.isHere, .flag("data-here"))
+            ) {
                 avatar(face.name, person: face.person, size: size)
+                tag("span", .class("spoken face-here")) { PiecePhrases.here(language) }
             }
         }
         if faces.count > limit { tag("li", .class("face face-more")) { "+" + grouped(faces.count - limit) } }

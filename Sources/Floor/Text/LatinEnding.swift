@@ -9,7 +9,8 @@ extension Ending {
     init(latin word: ArraySlice<Unicode.Scalar>) {
         let letters = word.map { UInt8(truncatingIfNeeded: $0.value | 0x20) }
         let isAllCapitals = word.allSatisfy { $0.value < 0x60 }
-        let isSpelled = letters.count == 1 || !letters.contains(where: Ending.isVowel) || isAllCapitals && letters.count <= 3
+        let isSpelled =
+            letters.count == 1 || !letters.contains(where: Ending.isVowel) || isAllCapitals && letters.count <= 3
         self = isSpelled ? Ending(spelled: letters) : Ending(read: letters)
     }
 

@@ -4,7 +4,8 @@ extension Refusal {
     /// - Parameters:
     ///   - name: what the stable names of these refusals begin with: `card-title` gives `card-title-too-long`.
     ///   - subject: what the form calls the field.
-    public static func text(_ fault: Text.Fault, field: String, name: String, subject: Phrase, given: String) -> Refusal {
+    public static func text(_ fault: Text.Fault, field: String, name: String, subject: Phrase, given: String) -> Refusal
+    {
         switch fault {
         case .empty:
             Refusal(
@@ -17,8 +18,10 @@ extension Refusal {
             Refusal(
                 .invalid, name + "-too-long",
                 Phrase(
-                    ko: "\(subject.ko)\(Particle.topic.after(subject.ko)) \(grouped(limit))자까지예요. 지금 \(grouped(count))자라서 \(grouped(count - limit))자를 줄여야 해요.",
-                    en: "\(subject.en) may have \(grouped(limit)) characters and has \(grouped(count)): \(grouped(count - limit)) too many."
+                    ko:
+                        "\(subject.ko)\(Particle.topic.after(subject.ko)) \(grouped(limit))자까지예요. 지금 \(grouped(count))자라서 \(grouped(count - limit))자를 줄여야 해요.",
+                    en:
+                        "\(subject.en) may have \(grouped(limit)) characters and has \(grouped(count)): \(grouped(count - limit)) too many."
                 ),
                 field: field, given: given)
         case .control:

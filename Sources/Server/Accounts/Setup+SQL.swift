@@ -1,4 +1,4 @@
-import Floor
+public import Floor
 import Storage
 
 extension Connection {
@@ -25,16 +25,18 @@ extension Transaction {
     }
 }
 
-/// Makes the link by which the first person comes in; nil once they have come.
-///
-/// It is new at each start, since only its hash is kept.
-func welcomeLink(_ services: Services) async throws -> Link? {
-    let token = SessionToken(services.chance)
-    let now = services.clock()
-    let isNew = try await services.database.write { transaction in
-        guard try !transaction.isOpen() else { return false }
-        try transaction.addWelcome(token, now: now)
-        return true
+extension Services {
+    /// Makes the link by which the first person comes in; nil once they have come.
+    ///
+    /// It is new at each start, since only its hash is kept.
+    public func welcomeLink() async throws -> Link? {
+        let token = SessionToken(chance)
+        let now = clock()
+        let isNew = try await database.write { transaction in
+            guard try !transaction.isOpen() else { return false }
+            try transaction.addWelcome(token, now: now)
+            return true
+        }
+        return isNew ? Link("/welcome").at(token.text) : nil
     }
-    return isNew ? Link("/welcome").at(token.text) : nil
 }

@@ -22,10 +22,11 @@ public struct AssetStore: Sendable {
         if let missing = Assets.needed.first(where: { contents[$0] == nil }) {
             throw AssetRefusal.missing(missing, folder: folder.path)
         }
-        self.init(contents)
+        self.init(holding: contents)
     }
 
-    init(_ contents: [String: [UInt8]]) {
+    /// - Parameter contents: file names and what is in them.
+    public init(holding contents: [String: [UInt8]]) {
         var hash = SHA256()
         for (name, bytes) in contents.sorted(by: { $0.key < $1.key }) {
             hash.update(data: Array(name.utf8) + [0])
@@ -44,6 +45,9 @@ public struct AssetStore: Sendable {
                 Assets.Entry(name, name.split(separator: "/").reduce(root) { $0.at(String($1)) })
             })
     }
+
+    /// No files: for commands that serve no pages, and tests that look at none.
+    public static let none = AssetStore(holding: [:])
 
     subscript(name: String) -> AssetFile? { files[name] }
 

@@ -13,6 +13,13 @@ public struct Job: Equatable, Sendable {
     /// Which attempt this is, from 1. It also tells a claim from a later one.
     public let attempt: Int
 
+    public init(id: ID<Job>, kind: String, payload: String, attempt: Int) {
+        self.id = id
+        self.kind = kind
+        self.payload = payload
+        self.attempt = attempt
+    }
+
     /// The shortest pause after a failure; it doubles with each attempt.
     public static let shortestPause: Int64 = 5_000
     /// The longest.

@@ -7,6 +7,12 @@ public struct Member: Equatable, Sendable {
     public let role: String
     /// Unix milliseconds.
     public let joinedAt: Int64
+
+    public init(person: ID<Person>, role: String, joinedAt: Int64) {
+        self.person = person
+        self.role = role
+        self.joinedAt = joinedAt
+    }
 }
 
 /// A space that somebody belongs to.

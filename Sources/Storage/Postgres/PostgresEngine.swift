@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Synchronization
 
 /// PostgreSQL: a pool of connections, each on a thread of its own.
@@ -68,6 +69,8 @@ final class PostgresEngine: Sendable {
                     }
                 } catch where connection.isVictim && retries < PostgresEngine.deadlockRetries {
                     retries += 1
+                    // Its thread may wait. By chance, or the two would meet again.
+                    usleep(UInt32.random(in: 1_000...20_000) << UInt32(retries))
                 }
             }
         }

@@ -8,7 +8,8 @@ struct DayTests {
         var number = Day.first.number
         var weekday = 1
         var days = 0
-        for year in stride(from: 1, through: 9999, by: 1) where year < 5 || year > 9995 || year % 100 == 0 || 1895...2105 ~= year {
+        for year in stride(from: 1, through: 9999, by: 1)
+        where year < 5 || year > 9995 || year % 100 == 0 || 1895...2105 ~= year {
             if let first = Day(year: year, month: 1, day: 1), first.number != number {
                 weekday = (weekday - 1 + first.number - number) % 7 + 1
                 number = first.number
@@ -17,7 +18,9 @@ struct DayTests {
                 for date in 1...Day.length(ofMonth: month, in: year) {
                     let day = try #require(Day(year: year, month: month, day: date))
                     guard day.number == number, Day(number: number) == day, day.weekday.rawValue == weekday else {
-                        Issue.record("\(day.iso) has the number \(day.number) and weekday \(day.weekday), not \(number), \(weekday)")
+                        Issue.record(
+                            "\(day.iso) has the number \(day.number) and weekday \(day.weekday), not \(number), \(weekday)"
+                        )
                         return
                     }
                     number += 1
@@ -51,9 +54,11 @@ struct DayTests {
     }
 
     @Test(arguments: [
-        "", "2026", "2026-12", "2026-12-3", "2026-1-03", "26-12-03", "02026-12-03", "2026-12-031", "2026/12/03", "20261203",
+        "", "2026", "2026-12", "2026-12-3", "2026-1-03", "26-12-03", "02026-12-03", "2026-12-031", "2026/12/03",
+        "20261203",
         "2026-12-03T00:00", " 2026-12-03", "2026-12-03 ", "+026-12-03", "-026-12-03", "2026-00-01", "2026-13-01",
-        "2026-01-00", "2026-01-32", "2026-02-29", "2026-04-31", "0000-01-01", "２０２６-12-03", "2026-12-0x", "2026-12-03\0",
+        "2026-01-00", "2026-01-32", "2026-02-29", "2026-04-31", "0000-01-01", "２０２６-12-03", "2026-12-0x",
+        "2026-12-03\0",
         "2026–12–03", "----------",
     ])
     func `what is no day is refused`(iso: String) {

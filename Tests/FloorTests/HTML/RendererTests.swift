@@ -47,7 +47,10 @@ struct RendererTests {
 
     @Test func `random text of awkward pieces is one text node`() {
         var entropy = Entropy.repeatable()
-        let pieces = ["<", ">", "&", "\"", "'", "/", "!", "--", "a", "amp;", "lt;", "#", "x3c", ";", " ", "\n", "\r", "\0", "한", "👩‍👧"]
+        let pieces = [
+            "<", ">", "&", "\"", "'", "/", "!", "--", "a", "amp;", "lt;", "#", "x3c", ";", " ", "\n", "\r", "\0", "한",
+            "👩‍👧",
+        ]
         for _ in 0..<rounds(500, inRelease: 20_000) {
             let count = Int.random(in: 1...12, using: &entropy)
             let text = (0..<count).map { _ in pieces.randomElement(using: &entropy) ?? "" }.joined()

@@ -69,7 +69,8 @@ enum Token: Equatable {
     /// Character references as our renderer writes them; line ends as a browser reads them.
     private static func decoded(_ bytes: [UInt8]) -> String {
         var text = String(decoding: bytes, as: UTF8.self)
-        for (old, new) in [("\r\n", "\n"), ("\r", "\n"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"),
+        for (old, new) in [
+            ("\r\n", "\n"), ("\r", "\n"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"),
             ("&#13;", "\r"), ("&amp;", "&"),
         ] {
             text = replace(old, by: new, in: text)

@@ -5,7 +5,12 @@ struct JSONFuzzTests {
     @Test func `no bytes trap the reader, and what it reads it reads again from its own writing`() throws {
         var entropy = Entropy.repeatable()
         let seeds = JSONReadingTests.valid.map { Array($0.0.utf8) } + JSONReadingTests.invalid.map { Array($0.0.utf8) }
-        var corpus = seeds + [Array(#"{"changes":[{"subject":"019a","field":"title","from":null,"to":"우유\n\ud83c\udf89"}],"clock":1}"#.utf8)]
+        var corpus =
+            seeds + [
+                Array(
+                    #"{"changes":[{"subject":"019a","field":"title","from":null,"to":"우유\n\ud83c\udf89"}],"clock":1}"#
+                        .utf8)
+            ]
         var taken = 0
         let limits = JSON.Limits(allowsZero: true)
         for _ in 0..<rounds(60_000, inRelease: 200_000) {
@@ -31,8 +36,11 @@ struct JSONFuzzTests {
     }
 
     private func mutate(_ bytes: inout [UInt8], _ corpus: [[UInt8]], _ entropy: inout Entropy) {
-        let pieces: [[UInt8]] = ["[", "]", "{", "}", ",", ":", "\"", "\\", "\\u", "d83c", "\\udf89", "0", "-", ".", "e", "null", " ", "\"a\":"]
-            .map { Array($0.utf8) }
+        let pieces: [[UInt8]] = [
+            "[", "]", "{", "}", ",", ":", "\"", "\\", "\\u", "d83c", "\\udf89", "0", "-", ".", "e", "null", " ",
+            "\"a\":",
+        ]
+        .map { Array($0.utf8) }
         let index = Int.random(in: 0...bytes.count, using: &entropy)
         switch Int.random(in: 0..<7, using: &entropy) {
         case 0: bytes.insert(UInt8.random(in: 0...255, using: &entropy), at: index)
@@ -55,7 +63,8 @@ struct JSONFuzzTests {
         case 2: return .integer(Int64(bitPattern: entropy.next()) >> Int64.random(in: 0...63, using: &entropy))
         case 3: return .decimal(["1.5", "-0.0", "1e9", "99999999999999999999"].randomElement(using: &entropy) ?? "0.1")
         case 4, 5: return .string(text(&entropy))
-        case 6: return .array((0..<Int.random(in: 0...4, using: &entropy)).map { _ in random(depth: depth - 1, &entropy) })
+        case 6:
+            return .array((0..<Int.random(in: 0...4, using: &entropy)).map { _ in random(depth: depth - 1, &entropy) })
         default:
             return .object(
                 (0..<Int.random(in: 0...20, using: &entropy)).map { index in
@@ -65,7 +74,10 @@ struct JSONFuzzTests {
     }
 
     private func text(_ entropy: inout Entropy) -> String {
-        let pieces = ["a", "\"", "\\", "/", "\n", "\u{1}", "é", "한", "🎉", "👨‍👩‍👧", "\u{2028}", "\\u0000", "\u{7F}", "e\u{301}"]
-        return (0..<Int.random(in: 0...6, using: &entropy)).map { _ in pieces.randomElement(using: &entropy) ?? "" }.joined()
+        let pieces = [
+            "a", "\"", "\\", "/", "\n", "\u{1}", "é", "한", "🎉", "👨‍👩‍👧", "\u{2028}", "\\u0000", "\u{7F}", "e\u{301}",
+        ]
+        return (0..<Int.random(in: 0...6, using: &entropy)).map { _ in pieces.randomElement(using: &entropy) ?? "" }
+            .joined()
     }
 }

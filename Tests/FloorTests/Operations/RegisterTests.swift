@@ -8,7 +8,9 @@ struct RegisterTests {
 
     @Test func `every order of arrival ends in the same value`() {
         // The clocks repeat on purpose: then the operation's id decides.
-        let writes = [("a", stamp(1, 1)), ("b", stamp(2, 2)), ("c", stamp(2, 3)), ("d", stamp(1, 9)), ("e", stamp(0, 5))]
+        let writes = [
+            ("a", stamp(1, 1)), ("b", stamp(2, 2)), ("c", stamp(2, 3)), ("d", stamp(1, 9)), ("e", stamp(0, 5)),
+        ]
         var orders = 0
         permute(writes) { order in
             var register = Register("first")

@@ -75,7 +75,9 @@ struct RankTests {
         #expect(byBytes == ranks)
     }
 
-    @Test(arguments: ["a0", "a0V", "az", "b00", "Zz", "Yzz", "a01", "hzzzzzzzz", "hzzzzzzzzz", "S00000001", "S00000000V"])
+    @Test(arguments: [
+        "a0", "a0V", "az", "b00", "Zz", "Yzz", "a01", "hzzzzzzzz", "hzzzzzzzzz", "S00000001", "S00000000V",
+    ])
     func `a stored rank reads back, and there is room on both its sides`(text: String) throws {
         let rank = try #require(Rank(stored: text))
         #expect(rank.text == text)
@@ -111,7 +113,8 @@ struct RankTests {
             let count = Int.random(in: 1...6, using: &entropy)
             // Mostly the digits at the ends, where carrying and touching happen.
             let tail = (0..<count).map { _ in
-                Bool.random(using: &entropy) ? Array("0z1y").randomElement(using: &entropy) ?? "0"
+                Bool.random(using: &entropy)
+                    ? Array("0z1y").randomElement(using: &entropy) ?? "0"
                     : digits.randomElement(using: &entropy) ?? "0"
             }
             return Rank(stored: String([head] + tail))

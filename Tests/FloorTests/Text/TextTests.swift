@@ -3,29 +3,39 @@ import Testing
 
 struct TextTests {
     @Test(arguments: [
-        ("우유 사기", "우유 사기"), ("  우유 사기\n", "우유 사기"), ("\u{3000}우유\u{A0}", "우유"), ("a\tb", "a b"), ("\u{FEFF}a\u{200B}", "a"),
+        ("우유 사기", "우유 사기"), ("  우유 사기\n", "우유 사기"), ("\u{3000}우유\u{A0}", "우유"), ("a\tb", "a b"),
+        ("\u{FEFF}a\u{200B}", "a"),
         ("❤️", "❤️"), ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"), ("שלום\u{200F}", "שלום\u{200F}"), ("e\u{301}", "e\u{301}"),
     ])
     func `a line loses the space around it and nothing else`(given: String, text: String) throws {
         #expect(Array(try Text.line(given, limit: 30).utf8) == Array(text.utf8))
     }
 
-    @Test(arguments: ["", " ", "\n\t ", "\u{3000}", "\u{200B}", "\u{FEFF}\u{2060}", "\u{3164}", "\u{115F}\u{1160}", "\u{2800}", "\u{FE0F}", "\u{200D}\u{200C}"])
+    @Test(arguments: [
+        "", " ", "\n\t ", "\u{3000}", "\u{200B}", "\u{FEFF}\u{2060}", "\u{3164}", "\u{115F}\u{1160}", "\u{2800}",
+        "\u{FE0F}", "\u{200D}\u{200C}",
+    ])
     func `a line in which nothing can be seen is empty`(given: String) {
         #expect(throws: Text.Fault.empty) { try Text.line(given, limit: 30) }
     }
 
-    @Test(arguments: ["a\nb", "a\r\nb", "a\rb", "a\0b", "\u{1B}[31m", "a\u{7F}", "a\u{9B}b", "a\u{2028}b", "a\u{2029}b"])
+    @Test(arguments: [
+        "a\nb", "a\r\nb", "a\rb", "a\0b", "\u{1B}[31m", "a\u{7F}", "a\u{9B}b", "a\u{2028}b", "a\u{2029}b",
+    ])
     func `a line with a control character is refused`(given: String) {
         #expect(throws: Text.Fault.control) { try Text.line(given, limit: 30) }
     }
 
-    @Test(arguments: ["\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}", "\u{2068}", "\u{2069}"])
+    @Test(arguments: [
+        "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}", "\u{2068}", "\u{2069}",
+    ])
     func `a line that turns the direction of text is refused`(mark: String) {
         #expect(throws: Text.Fault.bidirectional) { try Text.line("txt\(mark)exe", limit: 30) }
     }
 
-    @Test(arguments: ["한", "é", "e\u{301}", "👩‍👩‍👧‍👦", "🇰🇷", "👩🏽‍❤️‍💋‍👨🏻", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "각"])
+    @Test(arguments: [
+        "한", "é", "e\u{301}", "👩‍👩‍👧‍👦", "🇰🇷", "👩🏽‍❤️‍💋‍👨🏻", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "각",
+    ])
     func `a limit counts what a person counts`(character: String) throws {
         #expect(Graphemes.count(character) == 1)
         let full = String(repeating: character, count: 30)
@@ -50,7 +60,8 @@ struct TextTests {
     }
 
     @Test(arguments: [
-        ("", ""), ("a\r\nb\rc\nd", "a\nb\nc\nd"), ("\r\r\n\n", "\n\n\n"), ("  a\t\n\n ", "  a\t\n\n "), ("a\u{202E}b", "a\u{202E}b"),
+        ("", ""), ("a\r\nb\rc\nd", "a\nb\nc\nd"), ("\r\r\n\n", "\n\n\n"), ("  a\t\n\n ", "  a\t\n\n "),
+        ("a\u{202E}b", "a\u{202E}b"),
     ])
     func `lines keep everything but the form's line ends`(given: String, text: String) throws {
         #expect(Array(try Text.lines(given, limit: 100).utf8) == Array(text.utf8))

@@ -1,0 +1,23 @@
+/// What scripts may have to say, in the person's language: drawn with the page, so that no script holds a phrase.
+///
+/// Each stands in a `template`, which shows nothing until a script takes a copy.
+public func saying(_ name: String, @HTMLBuilder content: () -> HTML) -> HTML {
+    tag("template", .id("say-" + name)) { content() }
+}
+
+extension Shell {
+    /// The sayings of every page: a line to be filled in, what could not be sent, and that the page's subject is gone.
+    static func sayings(_ language: Language) -> HTML {
+        group {
+            saying("said") { toast(Page.Toast(""), language) }
+            saying("unsent") {
+                toast(
+                    Page.Toast(
+                        PiecePhrases.unsent(language),
+                        undo: button(PiecePhrases.retry(language), .bare, .type("button"), .flag("data-retries"))),
+                    language)
+            }
+            saying("gone") { banner(PiecePhrases.gone(language), .warning) }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Logging
+import Storage
+
+extension Services {
+    /// Opens the house that the settings describe: its data folder, its database brought up to date.
+    ///
+    /// - Parameters:
+    ///   - assets: nil for commands that serve no pages.
+    ///   - isMigrating: false leaves the schema as it is.
+    public static func open(
+        _ settings: Settings, assets: AssetStore? = nil, isMigrating: Bool = true
+    ) async throws -> Services {
+        let logger = makeLogger(settings)
+        let database = try await Database.open(try location(settings)) { logger.warning("\($0)") }
+        let services = Services(
+            settings: settings, database: database, clock: systemClock, logger: logger, assets: assets ?? .none)
+        guard isMigrating else { return services }
+        let report = try await database.migrate(services.migrations)
+        for migration in report.applied { logger.info("Applied \(migration)") }
+        if let snapshot = report.snapshot { logger.notice("The database as it was before stands in \(snapshot)") }
+        return services
+    }
+
+    /// Where the database is. The data folder is made if it is not there, for nobody else to read.
+    private static func location(_ settings: Settings) throws -> Location {
+        guard settings.database.isEmpty else {
+            return .postgres(settings.database, connections: settings.databaseConnections)
+        }
+        try FileManager.default.createDirectory(
+            atPath: settings.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return .sqlite(path: URL(fileURLWithPath: settings.data).appendingPathComponent("maru.sqlite").path)
+    }
+}

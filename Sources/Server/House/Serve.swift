@@ -1,0 +1,41 @@
+import Floor
+import Hummingbird
+import Logging
+import ServiceLifecycle
+import Storage
+import UnixSignals
+
+extension Services {
+    /// Serves until the process is told to stop (SIGTERM, SIGINT), then ends in order: no new connections, requests
+    /// finished, streams ended with a hint to come back, the database written together and closed.
+    public func serve() async throws {
+        if let link = try await welcomeLink() {
+            logger.notice("Nobody has come in yet. Make the first account at \(origin)\(link.text)")
+        }
+        var configuration = ServiceGroupConfiguration(
+            services: [buildApplication(self)], gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
+        configuration.maximumGracefulShutdownDuration = .seconds(Limits.stopSeconds)
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch {
+            await database.close()
+            throw error
+        }
+        await database.close()
+        logger.notice("Maru has stopped.")
+    }
+
+    /// The house's address for links that are printed or handed on.
+    var origin: String {
+        guard !settings.address.isSet else { return settings.address.text }
+        let host = ["0.0.0.0", "::", "127.0.0.1", "::1"].contains(settings.host) ? "localhost" : settings.host
+        return "http://\(host):\(settings.port)"
+    }
+
+    /// The libraries' own lines are for finding faults in them.
+    private var quiet: Logger {
+        var logger = logger
+        logger.logLevel = max(logger.logLevel, .warning)
+        return logger
+    }
+}

@@ -1,0 +1,104 @@
+public import Floor
+import HTTPTypes
+import Hummingbird
+public import HummingbirdTesting
+public import Logging
+public import Server
+import Storage
+
+/// A whole house on a fresh database, without sockets, with a clock that stands still.
+public struct House: Sendable {
+    public let services: Services
+    public let clock: StillClock
+    public let client: any TestClientProtocol
+    private let residents: [Cast: Visitor]
+
+    init(_ services: Services, _ clock: StillClock, _ client: any TestClientProtocol) {
+        self.init(services, clock, client, [:])
+    }
+
+    private init(
+        _ services: Services, _ clock: StillClock, _ client: any TestClientProtocol, _ residents: [Cast: Visitor]
+    ) {
+        self.services = services
+        self.clock = clock
+        self.client = client
+        self.residents = residents
+    }
+
+    /// Somebody with a browser who is not signed in.
+    public func visitor(_ language: Language = .ko, from network: String? = nil) -> Visitor {
+        Visitor(client, language, isSecure: services.settings.address.isSecure, network: network)
+    }
+
+    /// The browser of somebody who lives here; the test must have asked for them.
+    public subscript(resident: Cast) -> Visitor {
+        guard let visitor = residents[resident] else { preconditionFailure("\(resident) does not live in this house") }
+        return visitor
+    }
+
+    /// The first start's link, as it would be printed.
+    public func welcomePath() async throws -> String? { try await services.welcomeLink()?.text }
+
+    func moved(in cast: [Cast]) async throws -> House {
+        var residents: [Cast: Visitor] = [:]
+        for person in cast {
+            let visitor = visitor(person.language)
+            let path: String
+            if let welcome = try await welcomePath() {
+                path = welcome
+            } else if let first = cast.first, let host = residents[first] {
+                path = try await host.invitation()
+            } else {
+                preconditionFailure("somebody must come first")
+            }
+            let answer = try await visitor.post(
+                path, ["name": person.name, "email": person.email, "password": person.password])
+            guard answer.status == 303 else { throw Unwelcome(person: person, answer: answer.body) }
+            residents[person] = visitor
+        }
+        return House(services, clock, client, residents)
+    }
+
+    struct Unwelcome: Error {
+        let person: Cast
+        let answer: String
+    }
+}
+
+/// Gives a body a house on a fresh database of the engine.
+///
+/// - Parameters:
+///   - cast: who lives there; the first is the administrator. They came in through the welcome link and invitations.
+///   - change: changes the settings, which are the standard ones but for a cheap password cost.
+public func withHouse<Result: Sendable>(
+    _ engine: Engine, cast: [Cast] = [], rooms: [Room] = Room.all, assets: AssetStore = .stub,
+    logger: Logger? = nil, settings change: (inout Settings) -> Void = { _ in },
+    _ body: @escaping @Sendable (House) async throws -> Result
+) async throws -> Result {
+    var settings = Settings()
+    settings.passwordCost = 16
+    change(&settings)
+    let clock = StillClock()
+    let chosen = settings
+    return try await withDatabase(engine, migrations: []) { database in
+        let services = Services(
+            settings: chosen, database: database, clock: { clock.now }, chance: .counting(),
+            logger: logger ?? .silent, assets: assets, rooms: rooms)
+        try await database.migrate(services.migrations)
+        return try await buildApplication(services).test(.router) { client in
+            try await body(House(services, clock, client).moved(in: cast))
+        }
+    }
+}
+
+extension Logger {
+    /// Says nothing.
+    public static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+}
+
+extension AssetStore {
+    /// The files that pages name, without content.
+    public static let stub = AssetStore(
+        holding: Dictionary(uniqueKeysWithValues: Assets.needed.map { ($0, Array("/* \($0) */".utf8)) }))
+}

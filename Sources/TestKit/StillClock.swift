@@ -1,0 +1,17 @@
+import Synchronization
+
+/// A clock that stands still until a test moves it.
+public final class StillClock: Sendable {
+    private let moment: Mutex<Int64>
+
+    /// - Parameter milliseconds: where it stands: Thursday 3 December 2026, 09:00 in Seoul.
+    public init(_ milliseconds: Int64 = 1_796_256_000_000) { moment = Mutex(milliseconds) }
+
+    /// Unix milliseconds.
+    public var now: Int64 { moment.withLock { $0 } }
+
+    /// Moves it on.
+    public func advance(_ milliseconds: Int64) { moment.withLock { $0 += milliseconds } }
+    public func advance(seconds: Int64) { advance(seconds * 1_000) }
+    public func advance(days: Int64) { advance(days * 86_400_000) }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import Server
+import Storage
+
+struct Demo: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Fills an empty house with people and rooms to look at, in two languages.")
+
+    @OptionGroup var house: HouseOptions
+
+    func run() async throws {
+        try await telling {
+            let settings = try house.settings(["log.level": "warning"])
+            let services = try await Services.open(settings)
+            try await closing(services) { try await services.fillDemo() }
+            print("The demo house is ready. Open it with: maru serve --data \(settings.data)")
+            print("Everybody's password is: \(Services.demoPassword)")
+            for (email, name, _) in Services.demoPeople { print("  \(email)  \(name)") }
+        }
+    }
+}

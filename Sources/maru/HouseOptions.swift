@@ -1,0 +1,47 @@
+import ArgumentParser
+import Foundation
+import Server
+
+/// What every command that opens the house takes.
+struct HouseOptions: ParsableArguments {
+    @Option(help: "The folder in which the house keeps its database and files.")
+    var data: String?
+
+    @Option(help: ArgumentHelp("PostgreSQL to use instead of the file in the data folder.", valueName: "postgres://…"))
+    var database: String?
+
+    @Option(help: ArgumentHelp("A JSON file of settings, instead of maru.json in the data folder.", valueName: "file"))
+    var config: String?
+
+    @Option(help: ArgumentHelp("Any setting, for example --set log.format=json.", valueName: "key=value"))
+    var set: [String] = []
+
+    /// The settings, from the command line first, then the environment, then the file.
+    ///
+    /// - Parameter own: what the command's own options say.
+    func settings(_ own: [String: String?] = [:]) throws -> Settings {
+        var given: [String: String] = [:]
+        for pair in set {
+            guard let equals = pair.firstIndex(of: "=") else {
+                throw ValidationError("--set takes key=value, not “\(pair)”.")
+            }
+            given[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
+        }
+        for (key, value) in own.merging(["data": data, "database": database], uniquingKeysWith: { $1 }) {
+            if let value { given[key] = value }
+        }
+        let sources: [Settings.Source] = [
+            Settings.Source("the command line", given), .environment(ProcessInfo.processInfo.environment),
+        ]
+        guard let file = try file(besides: sources) else { return try Settings(reading: sources) }
+        return try Settings(reading: sources + [.file(file)])
+    }
+
+    /// The file that is named, which must be there, or the one in the data folder, which need not be.
+    private func file(besides sources: [Settings.Source]) throws -> URL? {
+        if let config { return URL(fileURLWithPath: config) }
+        let data = try Settings(reading: sources).data
+        let usual = URL(fileURLWithPath: data).appendingPathComponent("maru.json")
+        return FileManager.default.fileExists(atPath: usual.path) ? usual : nil
+    }
+}

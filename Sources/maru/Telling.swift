@@ -1,0 +1,29 @@
+import ArgumentParser
+import Floor
+import Foundation
+import Server
+import Storage
+
+/// Runs a command, and says what stopped it in words and by an exit code that scripts can tell apart.
+func telling(_ body: () async throws -> Void) async throws {
+    do {
+        try await body()
+    } catch let error as SettingsRefusal {
+        try stop("\(error)", code: 78)
+    } catch let error as AssetRefusal {
+        try stop("\(error)", code: 78)
+    } catch let refusal as Refusal {
+        try stop(refusal.phrase(.enUS) + (refusal.given.map { " Given: \($0)" } ?? ""), code: 65)
+    } catch StorageError.newerSchema(let migrations) {
+        try stop("The database was written by a newer Maru (\(migrations.joined(separator: ", "))). Use that one.", code: 69)
+    } catch let error as StorageError {
+        try stop("The database cannot be used: \(error)", code: 69)
+    } catch let error where "\(error)".contains("EADDRINUSE") || "\(error)".contains("errno: 98") {
+        try stop("Another program listens on that port already. Choose another with --port.", code: 69)
+    }
+}
+
+private func stop(_ message: String, code: Int32) throws -> Never {
+    FileHandle.standardError.write(Data(("maru: " + message + "\n").utf8))
+    throw ExitCode(code)
+}

@@ -1,0 +1,64 @@
+import Floor
+import Storage
+import TestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(3))) struct MembersTests {
+    @Test(arguments: Engine.allCases)
+    func `who belongs to what is told from either side`(engine: Engine) async throws {
+        try await withBoard(engine) { database in
+            let diary: ID<Space> = id(2)
+            try await database.write { transaction in
+                try transaction.createSpace(diary, kind: "diary", at: 1)
+                try transaction.setRole("owner", of: ann, in: board, at: 10)
+                try transaction.setRole("viewer", of: sam, in: board, at: 20)
+                try transaction.setRole("owner", of: ann, in: diary, at: 30)
+            }
+            let (members, boards, all, role, none) = try await database.read { connection in
+                (
+                    try connection.members(of: board), try connection.spaces(of: ann, kind: "board"),
+                    try connection.spaces(of: ann), try connection.role(of: sam, in: board),
+                    try connection.role(of: sam, in: diary)
+                )
+            }
+            #expect(
+                members == [
+                    Member(person: ann, role: "owner", joinedAt: 10), Member(person: sam, role: "viewer", joinedAt: 20),
+                ])
+            #expect(boards.map(\.space.id) == [board])
+            #expect(all.map(\.space.id) == [board, diary])
+            #expect(all.map(\.role) == ["owner", "owner"])
+            #expect(role == "viewer")
+            #expect(none == nil)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a role that changes does not move the day of joining, and one that ends is gone`(engine: Engine) async throws {
+        try await withBoard(engine) { database in
+            try await database.write { try $0.setRole("viewer", of: sam, in: board, at: 20) }
+            try await database.write { try $0.setRole("editor", of: sam, in: board, at: 40) }
+            let members = try await database.read { try $0.members(of: board) }
+            #expect(members == [Member(person: sam, role: "editor", joinedAt: 20)])
+            try await database.write { try $0.setRole(nil, of: sam, in: board, at: 50) }
+            let (role, spaces) = try await database.read {
+                (try $0.role(of: sam, in: board), try $0.spaces(of: sam))
+            }
+            #expect(role == nil)
+            #expect(spaces.isEmpty)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `nobody belongs to a space that is not there`(engine: Engine) async throws {
+        try await withBoard(engine) { database in
+            let error = await failure {
+                try await database.write { try $0.setRole("owner", of: ann, in: id(99), at: 1) }
+            }
+            guard case .constraint? = error as? StorageError else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Floor
+import Foundation
+import Storage
+import TestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(3))) struct MigrationTests {
+    private static let labels = Migration(
+        id: "test.0002-labels", statements: ["ALTER TABLE note ADD COLUMN label TEXT"])
+
+    /// Released migrations are never changed: whoever changes one meets this.
+    @Test(arguments: [
+        ("floor.0001-log", "bfcea3735bf8cac9"), ("floor.0002-jobs", "f443a4739a7d8ec4"),
+    ])
+    func `a released migration says what it said`(id: String, fingerprint: String) throws {
+        let migration = try #require(Migration.floor.first { $0.id == id })
+        #expect(migration.fingerprint == fingerprint)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what is due is applied once, in order`(engine: Engine) async throws {
+        try await withLocation(engine) { location in
+            let database = try await Database.open(location)
+            try await closing(database) {
+                let first = try await database.migrate([notes])
+                let second = try await database.migrate([notes, MigrationTests.labels])
+                let third = try await database.migrate([notes, MigrationTests.labels])
+                #expect(first.applied == ["test.0001-notes"])
+                #expect(second.applied == ["test.0002-labels"])
+                #expect(third.applied == [])
+                #expect(third.snapshot == nil)
+                try await database.write { try $0.execute("INSERT INTO note (id, label) VALUES (\(1), \("x"))") }
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `one that fails leaves the schema as it was`(engine: Engine) async throws {
+        try await withLocation(engine) { location in
+            let database = try await Database.open(location)
+            try await closing(database) {
+                try await database.migrate([notes])
+                let broken = Migration(id: "test.0003-broken", statements: ["CREATE TABLE fine (id TEXT)", "NONSENSE"])
+                let error = await failure { try await database.migrate([notes, MigrationTests.labels, broken]) }
+                guard case .statement? = error as? StorageError else {
+                    Issue.record("\(String(describing: error))")
+                    return
+                }
+                let report = try await database.migrate([notes, MigrationTests.labels])
+                #expect(report.applied == ["test.0002-labels"])
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a newer schema is refused, and named`(engine: Engine) async throws {
+        try await withDatabase(engine, migrations: [notes, MigrationTests.labels]) { database in
+            let error = await failure { try await database.migrate([notes]) }
+            #expect(error as? StorageError == .newerSchema(["test.0002-labels"]))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a migration that says something else now is refused`(engine: Engine) async throws {
+        try await withDatabase(engine, migrations: [notes]) { database in
+            let changed = Migration(id: notes.id, statements: notes.statements + ["CREATE TABLE more (id TEXT)"])
+            let error = await failure { try await database.migrate([changed, MigrationTests.labels]) }
+            #expect(error as? StorageError == .changedMigration("test.0001-notes"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `nodes that start together migrate once`(engine: Engine) async throws {
+        try await withLocation(engine) { location in
+            let applied = try await withThrowingTaskGroup(of: [String].self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        let database = try await Database.open(location)
+                        return try await closing(database) {
+                            try await database.migrate(Migration.floor + [notes]).applied
+                        }
+                    }
+                }
+                return try await group.reduce(into: []) { $0 += $1 }
+            }
+            #expect(applied.sorted() == ["floor.0001-log", "floor.0002-jobs", "test.0001-notes"])
+        }
+    }
+
+    @Test func `the file is copied before it is migrated, and the copy opens as it was`() async throws {
+        try await withLocation(.sqlite) { location in
+            let database = try await Database.open(location)
+            try await closing(database) {
+                let first = try await database.migrate([notes])
+                #expect(first.snapshot == nil)
+                try await database.write { try $0.execute("INSERT INTO note (id, text) VALUES (\(1), \("before"))") }
+                let second = try await database.migrate([notes, MigrationTests.labels])
+                let path = try #require(second.snapshot)
+                #expect(path.hasSuffix(".before-test.0002-labels"))
+                #expect(!FileManager.default.fileExists(atPath: path + ".unfinished"))
+                let copy = try await Database.open(.sqlite(path: path))
+                try await closing(copy) {
+                    let text = try await copy.read { try $0.first("SELECT text FROM note")?.text("text") }
+                    #expect(text == "before")
+                    let due = try await copy.migrate([notes, MigrationTests.labels])
+                    #expect(due.applied == ["test.0002-labels"])
+                }
+            }
+        }
+    }
+
+    @Test func `a copy left by a migration that failed is replaced by a newer one`() async throws {
+        try await withLocation(.sqlite) { location in
+            let database = try await Database.open(location)
+            try await closing(database) {
+                try await database.migrate([notes])
+                let broken = Migration(id: "test.0002-labels", statements: ["NONSENSE"])
+                _ = await failure { try await database.migrate([notes, broken]) }
+                try await database.write { try $0.execute("INSERT INTO note (id) VALUES (\(1))") }
+                let report = try await database.migrate([notes, MigrationTests.labels])
+                let copy = try await Database.open(.sqlite(path: try #require(report.snapshot)))
+                try await closing(copy) {
+                    let count = try await copy.count()
+                    #expect(count == 1)
+                }
+            }
+        }
+    }
+
+    @Test func `a copy that cannot be written stops the migration`() async throws {
+        try await withLocation(.sqlite) { location in
+            guard case .sqlite(let path) = location else { return }
+            let database = try await Database.open(location)
+            try await closing(database) {
+                try await database.migrate([notes])
+                // A folder stands where the copy would go.
+                try FileManager.default.createDirectory(
+                    atPath: path + ".before-test.0002-labels/inside", withIntermediateDirectories: true)
+                let error = await failure { try await database.migrate([notes, MigrationTests.labels]) }
+                guard case .snapshot? = error as? StorageError else {
+                    Issue.record("\(String(describing: error))")
+                    return
+                }
+                let applied = try await database.read {
+                    try $0.all("SELECT id FROM floor_migration").map { try $0.text("id") }
+                }
+                #expect(applied == ["test.0001-notes"])
+            }
+        }
+    }
+
+    @Test func `commits wait for the disk, and references are checked`() async throws {
+        try await withDatabase(.sqlite) { database in
+            let settings = try await database.write { transaction in
+                try [
+                    transaction.first("PRAGMA synchronous")?.int(0), transaction.first("PRAGMA foreign_keys")?.int(0),
+                ]
+            }
+            let mode = try await database.read { try $0.first("PRAGMA journal_mode")?.text(0) }
+            #expect(settings == [2, 1])
+            #expect(mode == "wal")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Floor
+import Storage
+import TestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(3))) struct SearchTests {
+    private static let texts = TextIndex("test_text")
+    private static let places = PlaceIndex("test_place")
+    private static let migration = Migration(
+        id: "test.0001-search", statements: texts.creation + places.creation)
+
+    private func found(
+        _ words: [String], in spaces: [ID<Space>] = [board], _ database: Database
+    ) async throws -> [String] {
+        try await database.read { connection in
+            try connection.all("SELECT id FROM (\(SearchTests.texts.ids(holding: words, in: spaces))) AS found ORDER BY id")
+                .map { try $0.text("id") }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a thing is found by all of its words, in its own space`(engine: Engine) async throws {
+        try await withDatabase(engine, migrations: [SearchTests.migration]) { database in
+            try await database.write { transaction in
+                try transaction.index(["마루", "루에", "에서"], of: "a", in: board, for: SearchTests.texts)
+                try transaction.index(["마루", "안녕"], of: "b", in: board, for: SearchTests.texts)
+                try transaction.index(["마루"], of: "c", in: id(2) as ID<Space>, for: SearchTests.texts)
+            }
+            try await #expect(found(["마루"], database) == ["a", "b"])
+            try await #expect(found(["마루", "안녕"], database) == ["b"])
+            try await #expect(found(["마루"], in: [id(2)], database) == ["c"])
+            try await #expect(found(["마루"], in: [id(2), board], database) == ["a", "b", "c"])
+            try await #expect(found(["없음"], database) == [])
+            try await #expect(found(["마"], database) == [])
+            try await #expect(found([], database) == [])
+            try await #expect(found(["마루"], in: [], database) == [])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what a thing no longer says does not find it`(engine: Engine) async throws {
+        try await withDatabase(engine, migrations: [SearchTests.migration]) { database in
+            try await database.write { try $0.index(["ab", "bc"], of: "a", in: board, for: SearchTests.texts) }
+            try await database.write { try $0.index(["bc", "cd", "cd"], of: "a", in: board, for: SearchTests.texts) }
+            try await #expect(found(["ab"], database) == [])
+            try await #expect(found(["bc", "cd"], database) == ["a"])
+            try await database.write { try $0.index([], of: "a", in: board, for: SearchTests.texts) }
+            try await #expect(found(["bc"], database) == [])
+        }
+    }
+
+    @Test(arguments: Engine.allCases, ["OR", "NOT", "a*", "\"", "'", "a & b", "! a", ":*", "12", "(", "a:b", "-", "é", "🏠"])
+    func `no word is taken for a search's own language`(engine: Engine, word: String) async throws {
+        try await withDatabase(engine, migrations: [SearchTests.migration]) { database in
+            try await database.write { transaction in
+                try transaction.index([word, "plain"], of: "a", in: board, for: SearchTests.texts)
+                try transaction.index(["a", "b", "plain"], of: "b", in: board, for: SearchTests.texts)
+            }
+            try await #expect(found([word], database) == ["a"])
+            try await #expect(found([word, "plain"], database) == ["a"])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a box holds what lies within it and on its edges`(engine: Engine) async throws {
+        try await withDatabase(engine, migrations: [SearchTests.migration]) { database in
+            let seoul = PlaceIndex.Box(south: 37.4, west: 126.8, north: 37.7, east: 127.2)
+            try await database.write { transaction in
+                try transaction.place("hall", latitude: 37.5665, longitude: 126.9780, in: SearchTests.places)
+                try transaction.place("edge", latitude: 37.4, longitude: 126.8, in: SearchTests.places)
+                try transaction.place("just out", latitude: 37.399_999_9, longitude: 126.8, in: SearchTests.places)
+                try transaction.place("busan", latitude: 35.1796, longitude: 129.0756, in: SearchTests.places)
+            }
+            let within = { (box: PlaceIndex.Box) in
+                try await database.read { connection in
+                    try connection.all("SELECT id FROM (\(SearchTests.places.ids(in: box))) AS found ORDER BY id")
+                        .map { try $0.text("id") }
+                }
+            }
+            try await #expect(within(seoul) == ["edge", "hall"])
+            try await database.write { transaction in
+                try transaction.place("hall", latitude: 35, longitude: 129, in: SearchTests.places)
+                try transaction.unplace("edge", in: SearchTests.places)
+                try transaction.unplace("nothing", in: SearchTests.places)
+            }
+            try await #expect(within(seoul) == [])
+            try await #expect(within(.init(south: -90, west: -180, north: 90, east: 180)) == ["busan", "hall", "just out"])
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Floor
+import Storage
+import TestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(3))) struct UndoStackTests {
+    private func tops(_ database: Database, _ person: ID<Person> = ann) async throws -> [ID<Floor.Operation>?] {
+        try await database.read { connection in
+            [
+                try connection.undoable(by: person, in: board)?.operation.id,
+                try connection.redoable(by: person, in: board)?.operation.id,
+            ]
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `undo goes back, redo forth, and something new ends redo`(engine: Engine) async throws {
+        try await withBoard(engine) { database in
+            try await #expect(tops(database) == [nil, nil])
+            try await database.append(.sample(1), .sample(2), .sample(3))
+            try await #expect(tops(database) == [id(3), nil])
+            try await database.append(.sample(4, intent: .undo(id(3))))
+            try await #expect(tops(database) == [id(2), id(3)])
+            try await database.append(.sample(5, intent: .undo(id(2))))
+            try await #expect(tops(database) == [id(1), id(2)])
+            try await database.append(.sample(6, intent: .redo(id(2))))
+            try await #expect(tops(database) == [id(2), id(3)])
+            try await database.append(.sample(7))
+            try await #expect(tops(database) == [id(7), nil])
+            try await database.append(.sample(8, intent: .undo(id(7))))
+            try await #expect(tops(database) == [id(2), id(7)])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `undo passes over what is settled, and ends nothing`(engine: Engine) async throws {
+        try await withBoard(engine) { database in
+            try await database.append(.sample(1), .sample(2), .sample(3, intent: .undo(id(2))), .sample(4, intent: .settle))
+            try await #expect(tops(database) == [id(1), id(2)])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what others do leaves my stacks alone`(engine: Engine) async throws {
+        try await withBoard(engine) { database in
+            try await database.append(.sample(1), .sample(2), .sample(3, intent: .undo(id(2))))
+            try await database.append(
+                .sample(4, by: sam), .sample(5, by: sam, intent: .undo(id(1))), .sample(6, by: sam, intent: .redo(id(2))))
+            try await #expect(tops(database) == [id(1), id(2)])
+            try await #expect(tops(database, sam) == [id(4), nil])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an undo that arrives twice undoes once`(engine: Engine) async throws {
+        try await withBoard(engine) { database in
+            try await database.append(.sample(1), .sample(2), .sample(3, intent: .undo(id(2))))
+            try await database.append(.sample(4, intent: .redo(id(2))))
+            try await database.append(.sample(3, intent: .undo(id(2))))
+            try await #expect(tops(database) == [id(2), nil])
+        }
+    }
+
+    /// Two plain stacks for each person, beside the rows.
+    @Test(arguments: Engine.allCases, [UInt64(1), 2, 3])
+    func `whatever people do, the rows say what two stacks would`(engine: Engine, seed: UInt64) async throws {
+        try await withBoard(engine) { database in
+            var chance = Entropy(seed: (seed, 2, 3, 4))
+            var undo: [ID<Person>: [ID<Floor.Operation>]] = [:]
+            var redo: [ID<Person>: [ID<Floor.Operation>]] = [:]
+            for number in 1...120 {
+                let person = Bool.random(using: &chance) ? ann : sam
+                var intent = Floor.Operation.Intent.act
+                switch Int.random(in: 0..<10, using: &chance) {
+                case 0..<3: break
+                case 3: intent = .settle
+                case 4..<7: undo[person]?.last.map { intent = .undo($0) }
+                case 7..<9: redo[person]?.last.map { intent = .redo($0) }
+                default:
+                    // Not theirs, or on neither stack: recorded, and moves nothing.
+                    intent = .undo(undo[person == ann ? sam : ann]?.last ?? id(9999))
+                }
+                switch intent {
+                case .settle: break
+                case .act:
+                    undo[person, default: []].append(id(number))
+                    redo[person] = []
+                case .undo(let target):
+                    if undo[person]?.last == target { redo[person, default: []].append(undo[person]!.removeLast()) }
+                case .redo(let target):
+                    if redo[person]?.last == target { undo[person, default: []].append(redo[person]!.removeLast()) }
+                }
+                try await database.append(.sample(number, by: person, intent: intent))
+                for person in [ann, sam] {
+                    let seen = try await tops(database, person)
+                    try #require(seen == [undo[person]?.last, redo[person]?.last], "after operation \(number)")
+                }
+            }
+        }
+    }
+}

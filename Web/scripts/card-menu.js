@@ -1,0 +1,72 @@
+// One menu for all the cards of a board: it opens beside the card it is for, and offers exactly what is a move.
+
+import { cardOf, cardsIn } from "./spot.js";
+
+let card = null;
+
+const menu = () => document.querySelector("#card-menu[popover]");
+const isOpen = () => menu()?.matches(":popover-open") ?? false;
+const opener = () => card?.querySelector("[data-card-more]");
+
+const fill = () => {
+    const column = card.closest("[data-column]").dataset.column;
+    const cards = cardsIn(card.parentNode);
+    const [isFirst, isLast] = [cards[0] === card, cards.at(-1) === card];
+    for (const form of menu().querySelectorAll("form")) form.elements.namedItem("card").value = card.dataset.card;
+    for (const button of menu().querySelectorAll("button[name=column]")) button.hidden = button.value === column;
+    for (const button of menu().querySelectorAll("button[name=to]")) {
+        button.hidden = ["top", "up"].includes(button.value) ? isFirst : isLast;
+    }
+    for (const line of menu().querySelectorAll("hr")) {
+        line.hidden = isFirst && isLast && line.nextElementSibling?.dataset.does === "shift";
+    }
+};
+
+export const menuCard = () => card;
+
+export const openCardMenu = (wanted, byKeyboard = false) => {
+    if (!menu() || !wanted.querySelector("[data-card-more]")) return;
+    card = wanted;
+    fill();
+    const source = opener();
+    source.focus({ preventScroll: true });
+    menu().showPopover({ source });
+    if (byKeyboard) menu().querySelector(".menu-item:not([hidden])")?.focus();
+};
+
+document.addEventListener("click", (event) => {
+    const more = event.target.closest?.("a[data-card-more]");
+    if (!more || !menu() || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    if (isOpen() && card === more.closest(".card")) menu().hidePopover();
+    else openCardMenu(more.closest(".card"), event.detail === 0);
+});
+
+document.addEventListener("contextmenu", (event) => {
+    const target = event.target.closest?.(".card[data-card]");
+    if (!target || event.shiftKey || !menu() || !target.querySelector("[data-card-more]")) return;
+    event.preventDefault();
+    // Under a finger a long press lifts the card; let go without moving it, the menu opens then.
+    if (event.pointerType !== "touch") openCardMenu(target, event.button !== 2);
+});
+
+// After a change the menu stands for the card as it is now, or goes with it.
+document.addEventListener("maru:page", () => {
+    if (!isOpen()) return;
+    card = card && cardOf(card.dataset.card);
+    if (card) fill();
+    else menu().hidePopover();
+});
+
+// The focus goes with the card; from one that is deleted to its neighbour.
+document.addEventListener("maru:sending", ({ target, detail }) => {
+    if (!target.closest?.("#card-menu")) return;
+    const subject = cardOf(detail.body.get("card"));
+    if (!subject) return;
+    const cards = cardsIn(subject.parentNode);
+    const at = cards.indexOf(subject);
+    const isGoing = detail.action.endsWith("/delete-card");
+    const next = isGoing ? (cards[at + 1] ?? cards[at - 1]) : subject;
+    const wanted = next?.querySelector(".card-title") ?? document.getElementById("main");
+    setTimeout(() => wanted.focus({ preventScroll: isGoing }));
+});

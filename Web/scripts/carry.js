@@ -1,0 +1,95 @@
+// A card in the hand: a copy follows the pointer, and a gap shows where it would lie.
+
+import { scrollAlong } from "./auto-scroll.js";
+import { isCalm } from "./glide.js";
+import { cardsIn, isThere, moveCard, spotAt } from "./move-card.js";
+import { holdPage } from "./show-page.js";
+
+const makeCopy = (card, box) => {
+    const copy = card.cloneNode(true);
+    copy.removeAttribute("id");
+    copy.inert = true;
+    copy.classList.add("card-flight", "card--lifted");
+    Object.assign(copy.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px` });
+    document.body.append(copy);
+    return copy;
+};
+
+const makeGap = (card, box) => {
+    const gap = document.createElement("li");
+    gap.className = "card-gap";
+    gap.dataset.own = "";
+    gap.setAttribute("aria-hidden", "true");
+    gap.style.setProperty("--gap-height", `${box.height}px`);
+    card.before(gap);
+    return gap;
+};
+
+const listUnder = (x) => {
+    const lists = [...document.querySelectorAll(".column .cards")];
+    const inside = (list) => {
+        const box = list.closest(".column").getBoundingClientRect();
+        return x >= box.left && x <= box.right;
+    };
+    return lists.find(inside) ?? null;
+};
+
+// Picks the card up at a point; returns how to follow, put down and give up.
+export const carry = (card, x, y) => {
+    const release = holdPage();
+    const box = card.getBoundingClientRect();
+    const copy = makeCopy(card, box);
+    const gap = makeGap(card, box);
+    const home = card.parentNode;
+    const grip = { x: x - box.left, y: y - box.top };
+    const at = { x, y, list: home };
+    card.hidden = true;
+
+    const look = () => {
+        copy.style.translate = `${at.x - x}px ${at.y - y}px`;
+        const list = listUnder(at.x) ?? at.list;
+        if (list !== at.list) at.list.classList.remove("cards--target");
+        at.list = list;
+        list.classList.add("cards--target");
+        const middle = at.y - grip.y + box.height / 2;
+        const next = cardsIn(list).find((one) => {
+            const own = one.getBoundingClientRect();
+            return own.top + own.height / 2 > middle;
+        });
+        if (next ? next.previousElementSibling !== gap : list.lastElementChild !== gap) list.insertBefore(gap, next ?? null);
+    };
+    const stop = scrollAlong(() => at, look);
+
+    // The copy flies to where the card lies from now on, which is shown only then.
+    const land = () => {
+        const end = card.getBoundingClientRect();
+        const from = copy.getBoundingClientRect();
+        if (isCalm() || end.height === 0) return copy.remove();
+        Object.assign(copy.style, { left: `${from.left}px`, top: `${from.top}px`, translate: "0 0" });
+        const keyframes = [{ translate: "0 0" }, { translate: `${end.left - from.left}px ${end.top - from.top}px`, rotate: "0deg" }];
+        card.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 160 });
+        copy.animate(keyframes, { duration: 160, easing: "ease-out" }).finished.finally(() => copy.remove());
+    };
+
+    const finish = (index) => {
+        stop();
+        at.list.classList.remove("cards--target");
+        gap.remove();
+        card.hidden = false;
+        if (index !== null && !isThere(card, at.list, index)) moveCard(card, spotAt(card, at.list, index));
+        land();
+        release();
+    };
+
+    look();
+    return {
+        follow(toX, toY) {
+            Object.assign(at, { x: toX, y: toY });
+        },
+        putDown() {
+            look();
+            finish(cardsIn(at.list).filter((one) => one !== card && gap.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING).length);
+        },
+        giveUp: () => finish(null),
+    };
+};

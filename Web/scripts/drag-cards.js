@@ -1,0 +1,84 @@
+// Cards are dragged: at once with a mouse, after a long press with a finger, which scrolls before and drags after.
+
+import { openCardMenu } from "./card-menu.js";
+import { carry } from "./carry.js";
+import { mayMove } from "./move-card.js";
+
+const longPress = 350;
+// A hand is never quite still.
+const slack = { mouse: 5, touch: 9, pen: 6 };
+
+let press = null;
+
+const distance = (event) => Math.hypot(event.clientX - press.x, event.clientY - press.y);
+
+const lift = () => {
+    press.hand = carry(press.card, press.x, press.y);
+    if (press.isTouch) navigator.vibrate?.(12);
+    document.documentElement.classList.add("is-dragging");
+};
+
+const forget = () => {
+    clearTimeout(press?.timer);
+    if (press?.hand) document.documentElement.classList.remove("is-dragging");
+    const last = press;
+    press = null;
+    return last;
+};
+
+// The click that ends a drag opens nothing.
+const swallowClick = () => {
+    const swallow = (event) => {
+        event.preventDefault();
+        event.stopPropagation();
+    };
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 60);
+};
+
+document.addEventListener("pointerdown", (event) => {
+    if (press) return void (event.isPrimary || giveUp());
+    const card = event.target.closest?.(".cards > .card[data-card]");
+    if (!card || !event.isPrimary || event.button !== 0 || !mayMove(card)) return;
+    if (event.target.closest("button, [data-card-more]") || "swiped" in card.dataset || document.querySelector("[data-picking]")) return;
+    const isTouch = event.pointerType !== "mouse";
+    press = { card, isTouch, id: event.pointerId, x: event.clientX, y: event.clientY, slack: slack[event.pointerType] ?? 9, hand: null };
+    if (isTouch) press.timer = setTimeout(lift, longPress);
+});
+
+document.addEventListener("pointermove", (event) => {
+    if (!press || event.pointerId !== press.id) return;
+    const isFar = distance(event) > press.slack;
+    press.hasMoved ||= isFar;
+    if (press.hand) return press.hand.follow(event.clientX, event.clientY);
+    if (!isFar) return;
+    // A finger that moves before the time is up scrolls or swipes.
+    if (press.isTouch) return void forget();
+    lift();
+    press.hand.follow(event.clientX, event.clientY);
+});
+
+document.addEventListener("pointerup", (event) => {
+    if (!press || event.pointerId !== press.id) return;
+    const { hand, card, isTouch, hasMoved } = forget();
+    if (!hand) return;
+    swallowClick();
+    if (hasMoved || !isTouch) return hand.putDown();
+    hand.giveUp();
+    openCardMenu(card);
+});
+
+const giveUp = () => forget()?.hand?.giveUp();
+
+document.addEventListener("pointercancel", (event) => event.pointerId === press?.id && giveUp());
+addEventListener("blur", giveUp);
+document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !press?.hand) return;
+    event.preventDefault();
+    giveUp();
+    swallowClick();
+});
+
+// The browser's own ways with a link under a pointer: dragging its address, scrolling with a lifted card.
+document.addEventListener("dragstart", (event) => event.target.closest?.(".cards > .card") && event.preventDefault());
+document.addEventListener("touchmove", (event) => press?.hand && event.cancelable && event.preventDefault(), { passive: false });

@@ -1,0 +1,99 @@
+// Hears from the house that something has happened. One tab listens for all the tabs of a browser: it holds a lock, and
+// passes on what it hears; the others tell it what they show.
+
+import { refreshPage } from "./page.js";
+import { whenPageShown } from "./page-shown.js";
+import { listen } from "./live-stream.js";
+import { showPresence } from "./presence.js";
+
+const renews = 30_000;
+const forgets = 150_000;
+const silence = 3_000;
+
+const tab = crypto.getRandomValues(new Uint32Array(2)).join("-");
+const space = () => document.getElementById("page")?.dataset.space ?? "";
+
+const channel = "BroadcastChannel" in window ? new BroadcastChannel("maru-live") : null;
+
+// What this tab does with the news, whoever brought them.
+const take = (news) => {
+    if (news.kind === "presence") showPresence(news);
+    else if (news.space === space()) refreshPage(news.sequence);
+};
+
+// The listening tab's part.
+let stream = null;
+const shown = new Map();
+
+const lookedAt = () => {
+    for (const [other, { at }] of shown) if (Date.now() - at > forgets) shown.delete(other);
+    return [...new Set([space(), ...Array.from(shown.values(), (one) => one.space)])].filter(Boolean).sort();
+};
+
+const lead = () => {
+    stream = listen(lookedAt, (news) => {
+        take(news);
+        channel?.postMessage(news);
+    });
+    channel?.postMessage({ kind: "who" });
+};
+
+const stop = () => {
+    stream?.close();
+    stream = null;
+};
+
+const hear = {
+    space: take,
+    presence: take,
+    who: () => tellShown(),
+    here: () => clearTimeout(deaf),
+    gone: ({ from }) => shown.delete(from) && stream?.look(),
+    shows: ({ from, space }) => {
+        if (!stream) return;
+        shown.set(from, { space, at: Date.now() });
+        channel.postMessage({ kind: "here" });
+        stream.look();
+        for (const news of stream.latest(space)) channel.postMessage(news);
+    },
+};
+channel?.addEventListener("message", ({ data }) => hear[data.kind]?.(data));
+
+// The others' part: to tell what they show, and to take over from a tab that has fallen asleep.
+let deaf = 0;
+
+const tellShown = () => {
+    if (stream) return stream.look();
+    channel?.postMessage({ kind: "shows", from: tab, space: space() });
+};
+
+const askForLife = () => {
+    if (stream || !navigator.locks || document.visibilityState !== "visible") return;
+    clearTimeout(deaf);
+    deaf = setTimeout(() => queue({ steal: true }), silence);
+    tellShown();
+};
+
+const queue = (options = {}) => {
+    if (!navigator.locks || !channel) return stream ?? lead();
+    const held = navigator.locks.request("maru-live", options, () => {
+        lead();
+        return new Promise((resolve) => addEventListener("pagehide", resolve, { once: true }));
+    });
+    held.then(stop, () => {
+        stop();
+        queue();
+    });
+};
+
+if (document.getElementById("page")) {
+    queue();
+    whenPageShown(tellShown);
+    setInterval(tellShown, renews);
+    document.addEventListener("visibilitychange", askForLife);
+    addEventListener("pageshow", (event) => event.persisted && queue());
+    addEventListener("pagehide", () => {
+        if (!stream) channel?.postMessage({ kind: "gone", from: tab });
+        stop();
+    });
+}

@@ -1,0 +1,49 @@
+// Moves a card: by drag, by key and by taps it is the same operation as the menu's.
+
+import { announce } from "./announce.js";
+import { newID } from "./operation.js";
+import { post } from "./post.js";
+import { cardsIn, columnOf } from "./spot.js";
+
+const form = () => document.querySelector("#card-menu form[data-does=move]");
+
+export const mayMove = (card) => form() !== null && card.querySelector("[data-card-more]") !== null;
+
+// `spot` has `to`, and `column` and `beside` where it needs them.
+export const moveCard = (card, spot) => {
+    const body = new URLSearchParams({ operation: newID(), card: card.dataset.card, ...spot });
+    const isMoved = post(form(), body);
+    announce(words(card));
+    return isMoved;
+};
+
+export const titleOf = (card) => card.querySelector(".card-title").textContent;
+
+export const columnName = (list) => list.closest(".column").querySelector(".column-title").textContent;
+
+// A phrase the page brought along, with what it speaks of put in.
+export const phrase = (name, parts) => {
+    const text = document.getElementById("board")?.dataset[name] ?? "";
+    return Object.entries(parts).reduce((words, [key, value]) => words.replace(`{${key}}`, () => value), text);
+};
+
+const words = (card) => {
+    const cards = cardsIn(card.parentNode);
+    return phrase("movedPhrase", {
+        card: titleOf(card), column: columnName(card), place: cards.indexOf(card) + 1, count: cards.length,
+    });
+};
+
+// The spot at a place in a column, counted without the card itself.
+export const spotAt = (card, list, index) => {
+    const others = cardsIn(list).filter((one) => one !== card);
+    const column = list.closest("[data-column]").dataset.column;
+    const beside = others[Math.min(index, others.length - 1)]?.dataset.card;
+    if (!beside) return { column, to: "bottom" };
+    return { column, to: index < others.length ? "before" : "after", beside };
+};
+
+// Whether it stands there already.
+export const isThere = (card, list, index) => card.parentNode === list && cardsIn(list).indexOf(card) === index;
+
+export { cardsIn, columnOf };

@@ -1,0 +1,77 @@
+// Keeps `#page` true: asks for it anew when something has happened, and once more when the asking failed.
+
+import { forgetGone, sayGone, wordsOf } from "./say.js";
+import { isHeld, page, pageIn, parse, sequence, showPage } from "./show-page.js";
+import { markSync } from "./sync-mark.js";
+
+const patience = 20_000;
+const longestPause = 30_000;
+
+export const toSignIn = () => location.assign(`/sign-in?next=${encodeURIComponent(location.pathname)}`);
+
+// The sequence the page should show at least; infinite where it should be asked for in any case.
+let due = 0;
+let request = null;
+let failures = 0;
+let timer = 0;
+
+export const refreshPage = (atLeast = Infinity) => {
+    due = Math.max(due, atLeast);
+    settle();
+};
+
+const settle = async () => {
+    if (!page() || request || isHeld()) return;
+    clearTimeout(timer);
+    if (due <= sequence()) due = 0;
+    if (due === 0) return;
+    const asked = due;
+    due = 0;
+    request = new AbortController();
+    const { signal } = request;
+    let hasFailed = false;
+    try {
+        await load(signal);
+        failures = 0;
+    } catch {
+        due = Math.max(due, asked);
+        hasFailed = !signal.aborted;
+    }
+    request = null;
+    if (hasFailed) tryLater();
+    else settle();
+};
+
+const tryLater = () => {
+    markSync("offline");
+    timer = setTimeout(settle, Math.min(longestPause, 1000 * 2 ** failures) * (0.75 + Math.random() / 2));
+    failures += 1;
+};
+
+const load = async (signal) => {
+    const response = await fetch(location.href, {
+        headers: { "Maru-Fragment": "page" }, cache: "no-store", signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    });
+    const answer = parse(await response.text());
+    signal.throwIfAborted();
+    if (response.status === 401) return toSignIn();
+    if (response.status === 404 || response.status === 403) return sayGone(wordsOf(answer));
+    const wanted = pageIn(answer);
+    if (!response.ok || !wanted) throw new Error(`The page answered ${response.status}`);
+    forgetGone();
+    showPage(wanted, true);
+    markSync("saved");
+};
+
+// What was asked before a change says nothing about it.
+document.addEventListener("maru:held", () => request?.abort());
+document.addEventListener("maru:free", settle);
+document.addEventListener("maru:zone", () => refreshPage());
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refreshPage());
+addEventListener("online", () => refreshPage());
+addEventListener("pageshow", (event) => event.persisted && refreshPage());
+
+// What was just done has been told; it is not told again to whoever comes back to this address.
+if (new URLSearchParams(location.search).has("did")) {
+    history.replaceState(history.state, "", location.pathname + location.hash);
+}

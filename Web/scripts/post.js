@@ -1,0 +1,81 @@
+// Sends what a form says, one after the other in the order it was done, and makes the page show the answer.
+
+import { refreshPage, toSignIn } from "./page.js";
+import { say, sayUnsent, wordsOf } from "./say.js";
+import { holdPage, pageIn, parse } from "./show-page.js";
+import { markSync } from "./sync-mark.js";
+
+const patience = 20_000;
+
+let line = Promise.resolve();
+
+const send = async (form, body) => {
+    try {
+        const response = await fetch(form.getAttribute("action"), {
+            method: "POST", body, headers: { "Maru-Fragment": "page" }, signal: AbortSignal.timeout(patience),
+        });
+        return { response, answer: parse(await response.text()) };
+    } catch {
+        return null;
+    }
+};
+
+// True once the house has it. Others hear of it by `maru:sending` (its `undo` takes what was shown too soon back),
+// `maru:sent` and `maru:refused` on the form. `again` sends the same operation anew where it may not have arrived.
+export const post = async (form, body, again = () => post(form, body)) => {
+    const undo = [];
+    const release = holdPage();
+    const detail = { action: form.getAttribute("action"), body, undo };
+    form.dispatchEvent(new CustomEvent("maru:sending", { bubbles: true, detail }));
+    markSync("saving");
+    const sent = line.then(() => send(form, body));
+    line = sent;
+    const result = await sent;
+    if (!result || result.response.status >= 500) return unsent(form, undo, release, result, again);
+    if (!result.response.ok) return refused(form, undo, release, result);
+    markSync("saved");
+    arrive(result, release);
+    announceOn(form, "maru:sent");
+    return true;
+};
+
+const announceOn = (form, name) => (form.isConnected ? form : document).dispatchEvent(new Event(name, { bubbles: true }));
+
+const takeBack = (undo) => {
+    for (const step of undo.reverse()) step();
+};
+
+const arrive = ({ response, answer }, release) => {
+    const address = new URL(response.url);
+    const wanted = pageIn(answer);
+    if (wanted && address.pathname === location.pathname) return release(wanted);
+    release();
+    location.assign(address);
+};
+
+const unsent = (form, undo, release, result, again) => {
+    takeBack(undo);
+    release();
+    markSync(result ? "refused" : "offline");
+    announceOn(form, "maru:refused");
+    sayUnsent(again);
+    return false;
+};
+
+const refused = (form, undo, release, { response, answer }) => {
+    takeBack(undo);
+    announceOn(form, "maru:refused");
+    markSync("refused");
+    const wanted = pageIn(answer);
+    // A form with a page of its own comes back with what is wrong beside each field; others are told in a line.
+    if (wanted && form.matches("[data-guard]")) {
+        release(wanted);
+        form.querySelector("[aria-invalid=true]")?.focus();
+        return false;
+    }
+    release();
+    if (response.status === 401 && !form.matches("[data-guard]")) toSignIn();
+    else say(wordsOf(answer));
+    refreshPage();
+    return false;
+};

@@ -1,0 +1,86 @@
+// The line under a column: Enter, and the card stands there; the line is empty and ready for the next one.
+
+import { newID } from "./operation.js";
+import { post } from "./post.js";
+
+const composing = new WeakSet();
+document.addEventListener("compositionstart", (event) => composing.add(event.target));
+document.addEventListener("compositionend", (event) => composing.delete(event.target));
+
+// The card as it will be, until the house has drawn it.
+const sketch = (form, body) => {
+    const list = form.closest(".column").querySelector(".cards");
+    const card = document.createElement("li");
+    const title = document.createElement("a");
+    card.id = `card-${body.get("card")}`;
+    card.className = "card";
+    card.setAttribute("aria-busy", "true");
+    title.className = "card-title";
+    title.textContent = body.get("title").trim();
+    card.append(title);
+    list.append(card);
+    list.scrollTo({ top: list.scrollHeight, behavior: "instant" });
+    return card;
+};
+
+// What could not be sent comes back in front of what was written meanwhile.
+const giveBack = (field, text) => {
+    if (!field.isConnected) return;
+    field.value = field.value ? `${text} ${field.value}` : text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+};
+
+const empty = (field) => {
+    field.value = "";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+};
+
+// The operation that did not arrive, by its words: written again unchanged, it is the same one.
+const unsent = new WeakMap();
+
+const bodyOf = (form, title) => {
+    const last = unsent.get(form);
+    unsent.delete(form);
+    if (last?.get("title") === title) return last;
+    const body = new URLSearchParams(new FormData(form));
+    body.set("title", title);
+    body.set("operation", newID());
+    body.set("card", newID());
+    return body;
+};
+
+const add = async (form) => {
+    const field = form.elements.namedItem("title");
+    const title = field.value;
+    if (!title.trim()) return;
+    const body = bodyOf(form, title);
+    empty(field);
+    const card = sketch(form, body);
+    const again = () => {
+        if (form.elements.namedItem("title").value === title) add(form);
+    };
+    if (await post(form, body, again)) {
+        card.scrollIntoView({ block: "nearest", behavior: "instant" });
+        return;
+    }
+    card.remove();
+    unsent.set(form, body);
+    giveBack(field, title);
+};
+
+document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.matches("form[data-quick-add]") || event.defaultPrevented) return;
+    event.preventDefault();
+    const field = form.elements.namedItem("title");
+    // The last syllable is still being put together: it comes first.
+    if (composing.has(field)) field.addEventListener("compositionend", () => setTimeout(() => add(form)), { once: true });
+    else add(form);
+    field.focus({ preventScroll: true });
+});
+
+// Enter in an empty line is the second of two, and asks for nothing.
+document.addEventListener("keydown", (event) => {
+    const form = event.key === "Enter" && !event.isComposing && event.target.closest?.("form[data-quick-add]");
+    if (form && event.target.name === "title" && !event.target.value.trim()) event.preventDefault();
+});

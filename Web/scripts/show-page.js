@@ -1,0 +1,65 @@
+// Lets `#page` become what the house says it is, in place. While something is sent or carried, it waits.
+
+import { rememberPlaces } from "./glide.js";
+import { keepScroll } from "./keep-scroll.js";
+import { morph } from "./morph.js";
+import { showToast } from "./say.js";
+
+export const page = () => document.getElementById("page");
+
+const sequenceOf = (element) => Number(element?.dataset.sequence ?? 0);
+
+// How far in its space's history the page is.
+export const sequence = () => sequenceOf(page());
+
+export const parse = (html) => new DOMParser().parseFromString(html, "text/html");
+
+export const pageIn = (answer) => answer.getElementById("page");
+
+// Changes the page into `wanted`, unless it shows something later already. `marks` shows what others have changed.
+export const showPage = (wanted, marks = false) => {
+    const here = page();
+    const toast = wanted.querySelector(":scope > [data-toast]");
+    toast?.remove();
+    const isOlder = wanted.dataset.space === here.dataset.space && sequenceOf(wanted) < sequenceOf(here);
+    if (!isOlder) {
+        const [glide, keep] = [rememberPlaces(here), keepScroll(here)];
+        morph(here, wanted);
+        keep();
+        glide({ marks });
+        document.title = here.dataset.title ?? document.title;
+    }
+    if (toast) showToast(document.importNode(toast, true));
+    document.dispatchEvent(new Event("maru:page"));
+};
+
+let holds = 0;
+let waiting = [];
+
+export const isHeld = () => holds > 0;
+
+// The last answer is the page; of the others only what they have to tell.
+const showWaiting = () => {
+    const answers = waiting.sort((a, b) => sequenceOf(a) - sequenceOf(b));
+    waiting = [];
+    answers.forEach((answer, index) => {
+        if (index === answers.length - 1 || answer.querySelector("[data-toast]")) showPage(answer);
+    });
+};
+
+// Nothing changes under a card in the hand, or between a touch and its answer. Returns what lets go again; an answer
+// that is to be shown then may be given to it. Tells by `maru:held` and `maru:free`.
+export const holdPage = () => {
+    holds += 1;
+    document.dispatchEvent(new Event("maru:held"));
+    let isMine = true;
+    return (answer = null) => {
+        if (!isMine) return;
+        isMine = false;
+        holds -= 1;
+        if (answer) waiting.push(answer);
+        if (holds > 0) return;
+        showWaiting();
+        document.dispatchEvent(new Event("maru:free"));
+    };
+};
