@@ -1,8 +1,8 @@
 /// The house's database: SQLite in one file, or PostgreSQL.
 ///
 /// Bodies are synchronous, so nobody can hold a transaction across a network call, and they run on the database's own
-/// threads, so they may block. On PostgreSQL a body can run more than once: after a deadlock, or when the connection it was
-/// given turns out to be dead. It must therefore do nothing but read and write through what it was given.
+/// threads, so they may block. On PostgreSQL a body can run more than once: after a deadlock, or when the connection it
+/// was given turns out to be dead. It must therefore do nothing but read and write through what it was given.
 public final class Database: Sendable {
     let engine: DatabaseEngine
 
@@ -55,7 +55,18 @@ public final class Database: Sendable {
         }
     }
 
-    /// What is announced from now on, by this process and (PostgreSQL) every other. Whoever is too slow keeps the newest.
+    /// Writes a whole copy of a SQLite database to a file, as it is at one moment, while others go on reading and
+    /// writing. A file of that name is replaced. PostgreSQL has `pg_dump` for it, and throws
+    /// ``StorageError/unsupported(_:)``.
+    public func copy(to path: String) async throws {
+        switch engine {
+        case .sqlite(let engine): try await engine.copy(to: path)
+        case .postgres: throw StorageError.unsupported("PostgreSQL is copied with pg_dump")
+        }
+    }
+
+    /// What is announced from now on, by this process and (PostgreSQL) every other. Whoever is too slow keeps the
+    /// newest.
     public func announcements() -> AsyncStream<Announcement> {
         switch engine {
         case .sqlite(let engine): engine.announcer.listen()

@@ -1,4 +1,5 @@
-/// What can go wrong with the database. None of it is for people to read; the host logs it and answers in its own words.
+/// What can go wrong with the database. None of it is for people to read; the host logs it and answers in its own
+/// words.
 public enum StorageError: Error, Equatable, Sendable {
     /// Something with this unique value is there already (SQLite's unique constraint, PostgreSQL's 23505).
     case duplicate(String)
@@ -31,6 +32,8 @@ public enum StorageError: Error, Equatable, Sendable {
     case newerSchema([String])
     /// A migration that was applied has another text now. Released migrations are never changed.
     case changedMigration(String)
-    /// The copy of the database that is made before migrating could not be written.
+    /// This engine has another way of doing it.
+    case unsupported(String)
+    /// A copy of the database could not be written.
     case snapshot(String)
 }

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Lets so many in at once, and the rest one after the other as places come free. Waiting is bounded in number and in time,
-/// and ends when the waiting task is cancelled.
+/// Lets so many in at once, and the rest one after the other as places come free. Waiting is bounded in number and in
+/// time, and ends when the waiting task is cancelled.
 final class Turnstile: Sendable {
     private struct Waiting {
         let number: Int
@@ -108,7 +108,8 @@ final class Turnstile: Sendable {
         }
     }
 
-    /// One timer at a time is enough, since all wait equally long: the first in the line is the first to have waited enough.
+    /// One timer at a time is enough, since all wait equally long: the first in the line is the first to have waited
+    /// enough.
     private func sweepLater(_ state: inout State, _ deadline: ContinuousClock.Instant) {
         guard !state.isSweeping else { return }
         state.isSweeping = true

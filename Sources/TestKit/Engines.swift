@@ -9,7 +9,8 @@ public enum Engine: String, CaseIterable, Sendable {
 
 /// Gives a body a fresh, migrated database of the engine as production has it, and takes it away afterwards.
 ///
-/// SQLite is a file in a temporary folder; PostgreSQL is a schema of its own on the server that `MARU_TEST_POSTGRES` names.
+/// SQLite is a file in a temporary folder; PostgreSQL is a schema of its own on the server that `MARU_TEST_POSTGRES`
+/// names.
 public func withDatabase<Result>(
     _ engine: Engine, migrations: [Migration] = Migration.floor, limits: Limits = Limits(),
     _ body: (Database) async throws -> Result
@@ -80,7 +81,9 @@ enum TestServer {
         }
     }
 
-    private static func onServer(_ address: String, _ body: @escaping @Sendable (Transaction) throws -> Void) async throws {
+    private static func onServer(_ address: String, _ body: @escaping @Sendable (Transaction) throws -> Void)
+        async throws
+    {
         let database = try await Database.open(.postgres(address, connections: 1))
         try await closing(database) { try await database.write(body) }
     }

@@ -1,6 +1,7 @@
-"""Four ways to move a card, each the same operation: by drag, from the menu, by keyboard, and by two taps."""
+"""Ways to move a card, each the same operation: by drag with a mouse or a finger, from the menu, by key, by two taps."""
 
 import pytest
+from playwright.sync_api import expect
 
 from boards import Board
 from people import MINJI
@@ -16,43 +17,122 @@ def board(caller):
 
 
 def card(page, title):
-    return page.locator(".card", has=page.get_by_role("link", name=title, exact=True))
+    return page.locator("li.card", has=page.get_by_role("link", name=title, exact=True))
+
+
+def title(page, text):
+    return page.locator("#main").get_by_role("link", name=text, exact=True)
 
 
 def settles(page, column, titles):
     """Waits until a column shows these titles, in this order."""
     page.wait_for_function(
-        """([kind, titles]) => [...document.querySelectorAll(`[data-kind=${kind}] .card-title`)]
+        """([kind, titles]) => [...document.querySelectorAll(`[data-kind=${kind}] .card:not([hidden]) .card-title`)]
             .map(title => title.textContent).join() === titles.join()""",
-        arg=[column, titles])
+        arg=[column, titles], timeout=5000)
+
+
+def stays(page, board, column, titles):
+    """The column shows these titles, at once and after a reload: the house has it, too."""
+    settles(page, column, titles)
+    page.wait_for_function("() => !document.querySelector('[data-sync-mark][data-state=saving]')")
+    fresh = page.context.new_page()
+    fresh.goto(board.page)
+    settles(fresh, column, titles)
+    fresh.close()
+
+
+def grab(page, text):
+    box = card(page, text).bounding_box()
+    page.mouse.move(box["x"] + 40, box["y"] + 12)
+    page.mouse.down()
+    return box
+
+
+def drag(page, text, to_x, to_y):
+    grab(page, text)
+    page.mouse.move(to_x, to_y, steps=12)
 
 
 def test_by_drag(visitors, board):
     page = visitors.sign_in(MINJI)
     page.goto(board.page)
-    source, target = card(page, "가").bounding_box(), card(page, "라").bounding_box()
-    page.mouse.move(source["x"] + 40, source["y"] + 12)
-    page.mouse.down()
-    for step in range(1, 11):
-        page.mouse.move(
-            source["x"] + 40 + (target["x"] - source["x"]) * step / 10,
-            source["y"] + 12 + (target["y"] + target["height"] - source["y"]) * step / 10)
+    target = card(page, "라").bounding_box()
+    drag(page, "가", target["x"] + 40, target["y"] + target["height"] + 12)
+    assert page.locator(".card-gap").count() == 1
     page.mouse.up()
-    settles(page, "doing", ["라", "가"])
-    settles(page, "todo", ["나", "다"])
-    assert board.titles("doing") == ["라", "가"]
+    stays(page, board, "doing", ["라", "가"])
+    stays(page, board, "todo", ["나", "다"])
+    assert page.url.endswith(board.page), "the drag has opened the card"
+    expect(page.locator(".card-flight")).to_have_count(0)
+
+
+def test_by_drag_within_a_column(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    first = card(page, "가").bounding_box()
+    drag(page, "다", first["x"] + 40, first["y"] - 8)
+    page.mouse.up()
+    stays(page, board, "todo", ["다", "가", "나"])
+
+
+def test_by_drag_into_an_empty_column(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    column = page.locator("[data-kind=done]").bounding_box()
+    drag(page, "나", column["x"] + 60, column["y"] + 260)
+    page.mouse.up()
+    stays(page, board, "done", ["나"])
+
+
+def test_escape_puts_a_dragged_card_back(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    target = card(page, "라").bounding_box()
+    drag(page, "가", target["x"] + 40, target["y"] + 90)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    stays(page, board, "todo", ["가", "나", "다"])
+    stays(page, board, "doing", ["라"])
+
+
+def test_a_click_anywhere_on_a_card_opens_it(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    box = card(page, "나").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] - 6)
+    page.wait_for_url("**/card/*")
 
 
 def test_from_the_menu(visitors, board):
     page = visitors.sign_in(MINJI)
     page.goto(board.page)
     card(page, "나").get_by_label("옮기기, 지우기").click()
-    page.get_by_role("button", name="‘하는 중’으로 옮기기").click()
-    settles(page, "doing", ["라", "나"])
+    menu = page.locator("#card-menu")
+    assert menu.get_by_role("button").all_inner_texts() == [
+        "‘하는 중’으로 옮기기", "‘다 했어요’로 옮기기", "맨 위로", "위로", "아래로", "맨 아래로", "옮길 자리 고르기", "지우기"]
+    menu.get_by_role("button", name="‘하는 중’으로 옮기기").click()
+    stays(page, board, "doing", ["라", "나"])
+    expect(title(page, "나")).to_be_focused()
     card(page, "나").get_by_label("옮기기, 지우기").click()
-    page.get_by_role("button", name="맨 위로", exact=True).click()
-    settles(page, "doing", ["나", "라"])
-    assert board.titles("doing") == ["나", "라"]
+    assert "아래로" not in menu.get_by_role("button").all_inner_texts(), "the last card cannot go down"
+    menu.get_by_role("button", name="맨 위로", exact=True).click()
+    stays(page, board, "doing", ["나", "라"])
+
+
+def test_the_menu_opens_by_the_other_button_and_closes_by_escape(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    card(page, "나").click(button="right")
+    expect(page.locator("#card-menu")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#card-menu")).to_be_hidden()
+    expect(card(page, "나").get_by_label("옮기기, 지우기")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("button", name="‘다 했어요’로 옮기기")).to_be_focused()
+    page.keyboard.press("Enter")
+    stays(page, board, "done", ["나"])
 
 
 def test_from_the_menu_without_scripts(visitors, board):
@@ -60,10 +140,62 @@ def test_from_the_menu_without_scripts(visitors, board):
     page.goto(board.page)
     card(page, "나").get_by_label("옮기기, 지우기").click()
     page.get_by_role("button", name="‘하는 중’으로 옮기기").click()
-    assert board.titles("doing") == ["라", "나"]
+    assert page.locator("[data-kind=doing] .card-title").all_inner_texts() == ["라", "나"]
 
 
-def test_what_the_eye_moved_can_be_taken_back(visitors, board):
+def test_by_keyboard(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    title(page, "가").focus()
+    page.keyboard.press("ArrowDown")
+    expect(title(page, "나")).to_be_focused()
+    page.keyboard.press("Alt+ArrowDown")
+    settles(page, "todo", ["가", "다", "나"])
+    expect(title(page, "나")).to_be_focused()
+    page.keyboard.press("Alt+ArrowUp")
+    page.keyboard.press("Alt+ArrowUp")
+    page.keyboard.press("Alt+ArrowRight")
+    expect(title(page, "나")).to_be_focused()
+    stays(page, board, "doing", ["나", "라"])
+    stays(page, board, "todo", ["가", "다"])
+    assert page.locator("#announcements").inner_text() == "‘나’: 하는 중, 2장 가운데 1번째"
+    page.keyboard.press("ArrowLeft")
+    expect(title(page, "가")).to_be_focused()
+
+
+def test_by_two_taps(visitors, board):
+    page = visitors.sign_in(MINJI, "phone")
+    page.goto(board.page)
+    card(page, "다").get_by_label("옮기기, 지우기").tap()
+    page.get_by_role("button", name="옮길 자리 고르기").tap()
+    for spot in page.locator("[data-kind=todo] .card-spot button").all():
+        assert spot.bounding_box()["height"] >= 44
+    page.get_by_role("button", name="할 일: ‘가’ 앞").tap()
+    stays(page, board, "todo", ["다", "가", "나"])
+    expect(page.locator(".card-spot")).to_have_count(0)
+
+
+def test_by_two_keys(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    card(page, "다").get_by_label("옮기기, 지우기").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="옮길 자리 고르기").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="하는 중: 맨 아래").focus()
+    page.keyboard.press("Enter")
+    stays(page, board, "doing", ["라", "다"])
+    expect(title(page, "다")).to_be_focused()
+    card(page, "다").get_by_label("옮기기, 지우기").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="옮길 자리 고르기").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(page.locator(".card-spot")).to_have_count(0)
+    expect(title(page, "다")).to_be_focused()
+
+
+def test_what_was_done_can_be_taken_back(visitors, board):
     page = visitors.sign_in(MINJI)
     page.goto(board.page)
     card(page, "다").get_by_label("옮기기, 지우기").click()
@@ -74,4 +206,37 @@ def test_what_the_eye_moved_can_be_taken_back(visitors, board):
     page.keyboard.press("Control+Shift+z")
     settles(page, "todo", ["가", "나"])
     page.keyboard.press("Control+z")
+    stays(page, board, "todo", ["가", "나", "다"])
+
+
+def test_a_touch_is_answered_within_50_milliseconds(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    page.route("**/delete-card", lambda route: page.wait_for_timeout(400) or route.continue_())
+    card(page, "나").get_by_label("옮기기, 지우기").click()
+    took = page.evaluate("""async () => {
+        const began = performance.now();
+        document.querySelector('#card-menu [data-does=delete] button').click();
+        while ([...document.querySelectorAll('[data-kind=todo] .card:not([hidden])')].length > 2) {
+            await new Promise(requestAnimationFrame);
+        }
+        return performance.now() - began;
+    }""")
+    assert took < 50
+    stays(page, board, "todo", ["가", "다"])
+
+
+def test_a_move_that_is_lost_goes_back_and_can_be_sent_again(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    sent = []
+    page.on("request", lambda request: "move-card" in request.url and sent.append(request.post_data))
+    page.route("**/move-card", lambda route: route.abort())
+    title(page, "가").focus()
+    page.keyboard.press("Alt+ArrowRight")
+    page.get_by_role("button", name="다시 시도").wait_for()
     settles(page, "todo", ["가", "나", "다"])
+    page.unroute("**/move-card")
+    page.get_by_role("button", name="다시 시도").click()
+    stays(page, board, "doing", ["가", "라"])
+    assert len(sent) == 2 and sent[0] == sent[1], "sent again, it is the same operation"

@@ -93,7 +93,9 @@ import Testing
     func `a column that is absent, null or of another type is our mistake`(engine: Engine) async throws {
         try await withNotes(engine) { database in
             let row = try #require(
-                try await database.read { try $0.first("SELECT \("text") AS word, \(1) AS number, \(nil as String?) AS gap") })
+                try await database.read {
+                    try $0.first("SELECT \("text") AS word, \(1) AS number, \(nil as String?) AS gap")
+                })
             #expect(throws: StorageError.self) { try row.text("absent") }
             #expect(throws: StorageError.self) { try row.text("gap") }
             #expect(throws: StorageError.self) { try row.int64("word") }
@@ -130,7 +132,8 @@ import Testing
                 try connection.all("SELECT id FROM note WHERE id IN (\(list: Array(0..<length)))").count
             }
             let others = try await database.read { connection in
-                try connection.all("SELECT id FROM note WHERE text NOT IN (\(list: (0..<length).map { "t\($0)" }))").count
+                try connection.all("SELECT id FROM note WHERE text NOT IN (\(list: (0..<length).map { "t\($0)" }))")
+                    .count
             }
             #expect(found == min(length, 10))
             #expect(others == 10 - min(length, 10))
@@ -153,7 +156,9 @@ import Testing
     func `a statement inside another keeps its parameters in their order`(engine: Engine) async throws {
         try await withNotes(engine) { database in
             try await database.write { transaction in
-                for index in 0..<5 { try transaction.execute("INSERT INTO note (id, number) VALUES (\(index), \(index * 10))") }
+                for index in 0..<5 {
+                    try transaction.execute("INSERT INTO note (id, number) VALUES (\(index), \(index * 10))")
+                }
             }
             let inner: SQL = "SELECT id FROM note WHERE number > \(5) AND number < \(35)"
             let ids = try await database.read {

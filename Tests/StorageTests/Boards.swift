@@ -10,11 +10,13 @@ let sam: ID<Person> = id(102)
 extension Floor.Operation {
     /// An operation as a test needs it: its number is its id.
     static func sample(
-        _ number: Int, by author: ID<Person> = ann, intent: Intent = .act, on subject: ID<Entity> = ID(high: 7, low: 500),
+        _ number: Int, by author: ID<Person> = ann, intent: Intent = .act,
+        on subject: ID<Entity> = ID(high: 7, low: 500),
         clock: Int64 = 1, kind: String = "card.renamed", in space: ID<Space> = board
     ) -> Floor.Operation {
         Operation(
-            id: ID(high: 7, low: UInt64(number)), space: space, author: author, device: ID(high: 7, low: 900), clock: HybridTime(milliseconds: clock),
+            id: ID(high: 7, low: UInt64(number)), space: space, author: author, device: ID(high: 7, low: 900),
+            clock: HybridTime(milliseconds: clock),
             kind: kind, intent: intent,
             changes: [Change(subject, "title", from: .null, to: .string("title \(number)"))])
     }

@@ -71,7 +71,9 @@ import Testing
             #expect(given == 1)
             #expect(due == nil)
             // Its key is free again.
-            let again = try await database.write { try $0.enqueue(id(2), kind: "x", payload: "", due: 0, uniqueKey: "k") }
+            let again = try await database.write {
+                try $0.enqueue(id(2), kind: "x", payload: "", due: 0, uniqueKey: "k")
+            }
             #expect(again)
         }
     }

@@ -164,7 +164,8 @@ import Testing
             var both = Floor.Operation.sample(3, on: id(502))
             both.changes.append(Change(card, "column", to: "done"))
             both.changes.append(Change(card, "rank", to: "a"))
-            try await database.append(.sample(1, on: card), .sample(2, on: id(502)), both, .sample(4, by: sam, on: card))
+            try await database.append(
+                .sample(1, on: card), .sample(2, on: id(502)), both, .sample(4, by: sam, on: card))
             let (history, older, others, mine, later) = try await database.read { connection in
                 (
                     try connection.operations(on: card, in: board, limit: 10).map(\.sequence),

@@ -34,7 +34,8 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a role that changes does not move the day of joining, and one that ends is gone`(engine: Engine) async throws {
+    func `a role that changes does not move the day of joining, and one that ends is gone`(engine: Engine) async throws
+    {
         try await withBoard(engine) { database in
             try await database.write { try $0.setRole("viewer", of: sam, in: board, at: 20) }
             try await database.write { try $0.setRole("editor", of: sam, in: board, at: 40) }

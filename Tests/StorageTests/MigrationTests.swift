@@ -149,6 +149,37 @@ import Testing
         }
     }
 
+    @Test func `a copy is whole while others write`() async throws {
+        try await withLocation(.sqlite) { location in
+            guard case .sqlite(let path) = location else { return }
+            let database = try await Database.open(location)
+            try await closing(database) {
+                try await database.migrate([notes])
+                let writing = Task {
+                    for index in 0... {
+                        if Task.isCancelled { break }
+                        // Always two or none.
+                        try await database.write {
+                            try $0.execute("INSERT INTO note (id) VALUES (\(2 * index)), (\(2 * index + 1))")
+                        }
+                    }
+                }
+                for number in 0..<5 { try await database.copy(to: "\(path).copy-\(number % 2)") }
+                writing.cancel()
+                try await writing.value
+                for number in 0..<2 {
+                    let copy = try await Database.open(.sqlite(path: "\(path).copy-\(number)"))
+                    try await closing(copy) {
+                        let count = try await copy.count()
+                        #expect(count % 2 == 0)
+                        let check = try await copy.read { try $0.first("PRAGMA integrity_check")?.text(0) }
+                        #expect(check == "ok")
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `commits wait for the disk, and references are checked`() async throws {
         try await withDatabase(.sqlite) { database in
             let settings = try await database.write { transaction in

@@ -7,7 +7,8 @@ import Testing
         clock: HybridTime(milliseconds: 1_763_700_000_000, counter: .max), kind: "card.moved",
         changes: [
             Change(id(5), "title", from: "\"옛\"\u{1}", to: .null),
-            Change(id(5), "rank", from: .array([]), to: .object([.init("a", .integer(.max)), .init("b", .decimal("0.1"))])),
+            Change(
+                id(5), "rank", from: .array([]), to: .object([.init("a", .integer(.max)), .init("b", .decimal("0.1"))])),
         ])
 
     @Test(arguments: [Operation.Intent.act, .settle, .undo(id(9)), .redo(id(9))])

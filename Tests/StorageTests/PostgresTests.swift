@@ -33,7 +33,9 @@ import Testing
         try await withNamed("maru_idle") { database, location in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for index in 0..<20 {
-                    group.addTask { _ = try await database.write { try $0.execute("INSERT INTO note (id) VALUES (\(index))") } }
+                    group.addTask {
+                        _ = try await database.write { try $0.execute("INSERT INTO note (id) VALUES (\(index))") }
+                    }
                 }
                 try await group.waitForAll()
             }
@@ -41,7 +43,9 @@ import Testing
             try await closing(other) { try await breakAll(other) }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for index in 20..<40 {
-                    group.addTask { _ = try await database.write { try $0.execute("INSERT INTO note (id) VALUES (\(index))") } }
+                    group.addTask {
+                        _ = try await database.write { try $0.execute("INSERT INTO note (id) VALUES (\(index))") }
+                    }
                     group.addTask { _ = try await database.count() }
                 }
                 try await group.waitForAll()
@@ -89,6 +93,7 @@ import Testing
                 let reading = Task {
                     try await database.read { connection in
                         runs.add()
+                        _ = try connection.first("SELECT 1 AS one")
                         if runs.count == 1 { gate.pass() }
                         return try connection.first("SELECT count(*) AS total FROM note")?.int("total")
                     }
@@ -130,7 +135,9 @@ import Testing
 
     @Test func `two that would wait for each other for ever both get done`() async throws {
         try await withNotes(.postgres) { database in
-            try await database.write { try $0.execute("INSERT INTO note (id, number) VALUES (\(1), \(0)), (\(2), \(0))") }
+            try await database.write {
+                try $0.execute("INSERT INTO note (id, number) VALUES (\(1), \(0)), (\(2), \(0))")
+            }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for turn in 0..<4 {
                     let order = turn % 2 == 0 ? [1, 2] : [2, 1]
@@ -171,7 +178,8 @@ import Testing
 
     @Test func `more statements than are kept prepared all work`() async throws {
         try await withNotes(.postgres) { database in
-            // Each length of list beyond a power of two would be one; limits of LIMIT are parameters, so texts must differ.
+            // Each length of list beyond a power of two would be one; limits of LIMIT are parameters, so texts must
+            // differ.
             for round in 0..<2 {
                 for depth in 1...300 {
                     var sql: SQL = "SELECT \(depth) AS depth"

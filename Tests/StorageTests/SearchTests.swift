@@ -6,6 +6,9 @@ import Testing
 @Suite(.timeLimit(.minutes(3))) struct SearchTests {
     private static let texts = TextIndex("test_text")
     private static let places = PlaceIndex("test_place")
+    static let awkward = [
+        "OR", "NOT", "a*", "\"", "'", "a & b", "! a", ":*", "12", "(", "a:b", "-", "é", "🏠",
+    ]
     private static let migration = Migration(
         id: "test.0001-search", statements: texts.creation + places.creation)
 
@@ -13,8 +16,10 @@ import Testing
         _ words: [String], in spaces: [ID<Space>] = [board], _ database: Database
     ) async throws -> [String] {
         try await database.read { connection in
-            try connection.all("SELECT id FROM (\(SearchTests.texts.ids(holding: words, in: spaces))) AS found ORDER BY id")
-                .map { try $0.text("id") }
+            try connection.all(
+                "SELECT id FROM (\(SearchTests.texts.ids(holding: words, in: spaces))) AS found ORDER BY id"
+            )
+            .map { try $0.text("id") }
         }
     }
 
@@ -49,7 +54,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases, ["OR", "NOT", "a*", "\"", "'", "a & b", "! a", ":*", "12", "(", "a:b", "-", "é", "🏠"])
+    @Test(
+        arguments: Engine.allCases,
+        SearchTests.awkward)
     func `no word is taken for a search's own language`(engine: Engine, word: String) async throws {
         try await withDatabase(engine, migrations: [SearchTests.migration]) { database in
             try await database.write { transaction in
@@ -84,7 +91,8 @@ import Testing
                 try transaction.unplace("nothing", in: SearchTests.places)
             }
             try await #expect(within(seoul) == [])
-            try await #expect(within(.init(south: -90, west: -180, north: 90, east: 180)) == ["busan", "hall", "just out"])
+            try await #expect(
+                within(.init(south: -90, west: -180, north: 90, east: 180)) == ["busan", "hall", "just out"])
         }
     }
 }

@@ -35,7 +35,8 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `undo passes over what is settled, and ends nothing`(engine: Engine) async throws {
         try await withBoard(engine) { database in
-            try await database.append(.sample(1), .sample(2), .sample(3, intent: .undo(id(2))), .sample(4, intent: .settle))
+            try await database.append(
+                .sample(1), .sample(2), .sample(3, intent: .undo(id(2))), .sample(4, intent: .settle))
             try await #expect(tops(database) == [id(1), id(2)])
         }
     }
@@ -45,7 +46,8 @@ import Testing
         try await withBoard(engine) { database in
             try await database.append(.sample(1), .sample(2), .sample(3, intent: .undo(id(2))))
             try await database.append(
-                .sample(4, by: sam), .sample(5, by: sam, intent: .undo(id(1))), .sample(6, by: sam, intent: .redo(id(2))))
+                .sample(4, by: sam), .sample(5, by: sam, intent: .undo(id(1))),
+                .sample(6, by: sam, intent: .redo(id(2))))
             try await #expect(tops(database) == [id(1), id(2)])
             try await #expect(tops(database, sam) == [id(4), nil])
         }

@@ -32,7 +32,9 @@ import Testing
                                 try await database.write { transaction in
                                     try transaction.execute("INSERT INTO note (id) VALUES (\(index))")
                                     if index % 3 == 0 { throw Mishap() }
-                                    if index % 3 == 1 { try transaction.execute("INSERT INTO note (id) VALUES (\(index))") }
+                                    if index % 3 == 1 {
+                                        try transaction.execute("INSERT INTO note (id) VALUES (\(index))")
+                                    }
                                 }
                             } == nil
                         }

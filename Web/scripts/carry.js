@@ -9,6 +9,7 @@ const makeCopy = (card, box) => {
     const copy = card.cloneNode(true);
     copy.removeAttribute("id");
     copy.inert = true;
+    copy.setAttribute("aria-hidden", "true");
     copy.classList.add("card-flight", "card--lifted");
     Object.assign(copy.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px` });
     document.body.append(copy);

@@ -65,7 +65,8 @@ document.addEventListener("pointerup", (event) => {
     swallowClick();
     if (hasMoved || !isTouch) return hand.putDown();
     hand.giveUp();
-    openCardMenu(card);
+    // Once this event is over: what opens within it counts as pressed beside, and closes.
+    setTimeout(() => openCardMenu(card));
 });
 
 const giveUp = () => forget()?.hand?.giveUp();

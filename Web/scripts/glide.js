@@ -23,6 +23,7 @@ export const fly = (card, from, to, fades = false) => {
     copy.classList.remove("card--changed");
     copy.hidden = false;
     copy.inert = true;
+    copy.setAttribute("aria-hidden", "true");
     copy.classList.add("card-flight");
     Object.assign(copy.style, { left: `${from.left}px`, top: `${from.top}px`, width: `${from.width}px` });
     document.body.append(copy);

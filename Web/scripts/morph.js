@@ -73,7 +73,8 @@ export const morph = (page, wanted) => {
         while (at) {
             const next = at.nextSibling;
             // What is wanted elsewhere is fetched from here later; a text under way outlives the place it was written in.
-            if (!awaited.has(at.id) && !isLasting(at) && !holdsWriting(at)) at.remove();
+            const isFetched = awaited.has(at.id) && known.get(at.id) === at;
+            if (!isFetched && !isLasting(at) && !holdsWriting(at)) at.remove();
             at = next;
         }
     };

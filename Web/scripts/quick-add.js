@@ -2,6 +2,8 @@
 
 import { newID } from "./operation.js";
 import { post } from "./post.js";
+import { forgetUnsent } from "./say.js";
+import { cardOf } from "./spot.js";
 
 const composing = new WeakSet();
 document.addEventListener("compositionstart", (event) => composing.add(event.target));
@@ -9,12 +11,13 @@ document.addEventListener("compositionend", (event) => composing.delete(event.ta
 
 // The card as it will be, until the house has drawn it.
 const sketch = (form, body) => {
+    const there = cardOf(body.get("card"));
+    if (there) return there;
     const list = form.closest(".column").querySelector(".cards");
     const card = document.createElement("li");
     const title = document.createElement("a");
     card.id = `card-${body.get("card")}`;
-    card.className = "card";
-    card.setAttribute("aria-busy", "true");
+    card.className = "card card--sent";
     title.className = "card-title";
     title.textContent = body.get("title").trim();
     card.append(title);
@@ -67,6 +70,18 @@ const add = async (form) => {
     unsent.set(form, body);
     giveBack(field, title);
 };
+
+// Only the answer was lost: the card has come by itself.
+document.addEventListener("maru:page", () => {
+    for (const form of document.querySelectorAll("form[data-quick-add]")) {
+        const body = unsent.get(form);
+        if (!body || !cardOf(body.get("card"))) continue;
+        const field = form.elements.namedItem("title");
+        if (field.value === body.get("title")) empty(field);
+        unsent.delete(form);
+        forgetUnsent();
+    }
+});
 
 document.addEventListener("submit", (event) => {
     const form = event.target;

@@ -32,6 +32,8 @@ export const sayUnsent = (retry) => {
     showToast(toast);
 };
 
+export const forgetUnsent = () => document.querySelector("[data-retries]")?.closest("[data-toast]")?.remove();
+
 // The page's subject is gone: that is said above what is still written here, which stays.
 export const sayGone = (text) => {
     if (document.querySelector("#page [data-gone]")) return;

@@ -27,6 +27,16 @@ public struct Board: Equatable, Sendable {
         for card in cards { self.cards[card.id] = card }
     }
 
+    /// Whether a thing is the board itself, or a column or card of what was loaded of it.
+    public func holds(_ thing: ID<Entity>) -> Bool {
+        thing == ID(id) || columns[thing] != nil || cards[thing] != nil
+    }
+
+    /// Takes in more of its cards, as they are stored.
+    public mutating func take(_ more: [Card]) {
+        for card in more { cards[card.id] = card }
+    }
+
     /// The columns that stand, left to right.
     public var standing: [Column] {
         columns.values.filter { !$0.isRemoved }.sorted { $0.position < $1.position }

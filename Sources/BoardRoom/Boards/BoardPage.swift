@@ -8,11 +8,13 @@ enum BoardPage {
             title: slice.board.name.value, place: .board, back: Link("/board"), actions: actions(slice, viewer),
             body: group {
                 if stacks.count > 1 { tabs(stacks, viewer) }
-                tag("div", [.class("board"), .id("board")] + MoveSayings.phrases(viewer)) {
-                    tag("div", .class("columns"), .id("columns")) {
-                        for (column, cards) in stacks { ColumnView.view(column, cards, slice, viewer) }
-                    }
-                }
+                HTML.element(
+                    "div", [.class("board"), .id("board")] + MoveSayings.phrases(viewer),
+                    [
+                        tag("div", .class("columns"), .id("columns")) {
+                            for (column, cards) in stacks { ColumnView.view(column, cards, slice, viewer) }
+                        }
+                    ])
                 if slice.role.mayEdit {
                     CardMenuView.shared(stacks.map { $0.column }, slice, viewer)
                     MoveSayings.banner(viewer)
@@ -43,7 +45,8 @@ enum BoardPage {
             tag("a", .class("faces-link"), .href(here.at("people"))) {
                 faces(
                     slice.people.map { Face($0.id, $0.name) }, limit: 3,
-                    label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board")))
+                    label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board")),
+                    here: viewer.say(Phrase(ko: "지금 함께 보고 있어요", en: "here now")))
             }
             if slice.role.mayEdit {
                 undoForm(slice, viewer, isIcon: true)

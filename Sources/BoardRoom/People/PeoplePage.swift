@@ -1,8 +1,9 @@
 public import Floor
 
 /// Who is on the board and what they may do; for an owner, the way to invite.
-enum PeoplePage {
-    static func page(_ slice: BoardSlice, _ viewer: Viewer) -> Page {
+public enum PeoplePage {
+    /// - Parameter invitation: the whole address of an invitation just made, which is shown this once.
+    public static func page(_ slice: BoardSlice, _ viewer: Viewer, invitation: String? = nil) -> Page {
         Page(
             title: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People")), place: .board,
             back: Link("/board").at(slice.board.id),
@@ -16,13 +17,29 @@ enum PeoplePage {
                                 meta: .text(viewer.say(person.role.phrase))))
                     }
                 }
-                if slice.role == .owner { invitation(slice, viewer) }
+                if let invitation { made(invitation, viewer) }
+                if slice.role == .owner { invitationForm(slice, viewer) }
             },
             live: Page.Live(space: slice.board.id, sequence: slice.sequence))
     }
 
+    private static func made(_ invitation: String, _ viewer: Viewer) -> HTML {
+        group {
+            banner(
+                viewer.say(
+                    Phrase(
+                        ko: "링크를 만들었어요. 지금만 보이니 복사해서 보내 주세요.",
+                        en: "Here is the link. It is shown only now: copy it and send it.")), .done)
+            field(
+                Field(
+                    "link", viewer.say(Phrase(ko: "초대 링크", en: "Invitation link")), value: invitation,
+                    id: "made-invitation"),
+                viewer.language)
+        }
+    }
+
     /// Makes a link; whoever opens it is on the board. The server's own form: a link is not an operation of the room.
-    private static func invitation(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+    private static func invitationForm(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         form(Link("/board").at(slice.board.id).at("invite"), .class("settings-line")) {
             segmented(
                 "role", viewer.say(Phrase(ko: "새 사람은", en: "New people may")),

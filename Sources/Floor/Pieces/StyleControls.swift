@@ -40,7 +40,7 @@ enum StyleControls {
                 names.enumerated().map { index, name in
                     Face(StyleWords.person(UInt64(index)), name, isHere: index < 2)
                 },
-                label: PiecePhrases.here(language))
+                label: StyleWords.together(language), here: PiecePhrases.here(language))
         }
     }
 

@@ -5,6 +5,7 @@ enum StyleWords {
     static let newCard = Phrase(ko: "새 카드", en: "New card")
     static let save = Phrase(ko: "저장", en: "Save")
     static let delete = Phrase(ko: "지우기", en: "Delete")
+    static let together = Phrase(ko: "함께 쓰는 사람", en: "People on this board")
     static let todo = Phrase(ko: "할 일", en: "To do")
     static let doing = Phrase(ko: "하는 중", en: "Doing")
     static let done = Phrase(ko: "다 했어요", en: "Done")

@@ -62,14 +62,18 @@ public struct Face: Sendable {
 }
 
 /// A few people side by side, a dot on those who look at this page now; past `limit`, how many more.
-public func faces(_ faces: [Face], limit: Int = 4, size: AvatarSize = .medium, label: String) -> HTML {
+///
+/// - Parameter here: what is said of those, where scripts may find that they came: "here now".
+public func faces(
+    _ faces: [Face], limit: Int = 4, size: AvatarSize = .medium, label: String, here: String? = nil
+) -> HTML {
     tag("ul", .class("faces"), .role("list"), .label(label)) {
         for face in faces.prefix(limit) {
             tag(
                 "li", .class("face"), .data("data-person", face.person.text), .when(face.isHere, .flag("data-here"))
             ) {
                 avatar(face.name, person: face.person, size: size)
-                tag("span", .class("spoken face-here")) { PiecePhrases.here(language) }
+                if let here { tag("span", .class("spoken face-here")) { here } }
             }
         }
         if faces.count > limit { tag("li", .class("face face-more")) { "+" + grouped(faces.count - limit) } }

@@ -1,4 +1,6 @@
 import Floor
+import HTTPTypes
+import Hummingbird
 import Storage
 
 /// An invitation just made. The code is told this once; the database keeps its hash.
@@ -29,6 +31,14 @@ extension Services {
                 uses: Limits.invitationUses, now: visit.now)
         }
         return MadeInvitation(code: code)
+    }
+
+    /// A link of ours as a whole address to hand on: at the public address or, where none is set, where the person
+    /// reached the house.
+    func whole(_ link: Link, as request: Incoming) -> String {
+        let origin =
+            settings.address.isSet ? settings.address.text : "http://" + (request.head.authority ?? "localhost")
+        return origin + link.text
     }
 
     /// Ends the session that a visit is made with.

@@ -73,7 +73,7 @@ struct MeDoor: Sendable {
         let visit = try await Visit(request, context, services)
         let made = try await services.invite(visit, to: nil, as: "editor")
         var page = try await load(visit)
-        page.made = origin(request) + made.link.text
+        page.made = services.whole(made.link, as: request)
         return reply.page(page.page, for: page.viewer, visit.request)
     }
 
@@ -98,12 +98,6 @@ struct MeDoor: Sendable {
                 invitations: try connection.invitations(by: person.id, now: visit.now),
                 day: { services.zones.day(in: [visit.knownZone, zone], now: $0).today })
         }
-    }
-
-    /// How the person reached the house, for a link to hand on.
-    private func origin(_ request: Incoming) -> String {
-        services.settings.address.isSet
-            ? services.settings.address.text : "http://" + (request.head.authority ?? "localhost")
     }
 }
 

@@ -7,8 +7,8 @@ struct BoardChange: Sendable {
     var space: ID<Space>
     /// The operation, recorded now or when it was first sent.
     var operation: ID<Operation>
-    /// What it is about: the new card of `add-card`.
-    var subject: ID<Entity>?
+    /// What it is about, as it is now, where that is a card: the new one of `add-card`.
+    var card: Card?
     var isRecorded: Bool
     var viewer: Viewer
 }
@@ -22,17 +22,19 @@ extension BoardHost {
             var tools = call.visit.tools(clock: .zero)
             let space: ID<Space>? = try path.first.flatMap { ID<Space>($0) } ?? request.form.id("board")
             let given: ID<Operation>? = try request.form.id("operation")
-            switch try transaction.act(request, as: viewer, &tools, BoardDoor.decide) {
+            let acted = try transaction.act(request, as: viewer, &tools, BoardDoor.decide)
+            switch acted.outcome {
             case .record(let operations, _):
                 guard let operation = operations.first else { throw Refusal.missing }
                 return BoardChange(
-                    space: operation.space, operation: operation.id, subject: operation.subject, isRecorded: true,
-                    viewer: viewer)
+                    space: operation.space, operation: operation.id,
+                    card: operation.subject.flatMap { acted.board?.cards[$0] }, isRecorded: true, viewer: viewer)
             case .redirect, .page:
                 guard let space else { throw Refusal.missing }
                 let recorded = try given.flatMap { try transaction.operation($0, in: space)?.operation }
                 return BoardChange(
-                    space: space, operation: recorded?.id ?? given ?? tools.id(), subject: recorded?.subject,
+                    space: space, operation: recorded?.id ?? given ?? tools.id(),
+                    card: try recorded?.subject.flatMap { try transaction.cards([$0], of: space).first },
                     isRecorded: recorded != nil, viewer: viewer)
             }
         }

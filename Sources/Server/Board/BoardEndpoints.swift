@@ -137,9 +137,7 @@ extension BoardHost {
                 answers: [.init(201, "The card.", .card)] + refusals
             ) { call, services in
                 let done = try await change(call, [try call.board, "add-card"], services)
-                guard let id = done.subject else { throw Refusal.missing }
-                let card = try await services.database.read { try $0.cards([id], of: done.space).first }
-                guard let card else { throw Refusal.missing }
+                guard let card = done.card else { throw Refusal.missing }
                 return .json(card.json, status: 201)
             },
             changing(

@@ -5,24 +5,25 @@ import Storage
 extension Transaction {
     /// Appends operations of one board to its log and brings the tables up to them: the one door of the Board room.
     ///
-    /// - Parameter head: the space's row, locked by this transaction.
-    func record(_ operations: [Operation], to head: inout SpaceHead, at now: Int64) throws {
+    /// - Parameters:
+    ///   - board: as this transaction has read it: its name, all its columns, and whichever cards. Brought up to them too.
+    ///   - head: the space's row, locked by this transaction before the board was read.
+    func record(
+        _ operations: [Operation], on board: inout Board, to head: inout SpaceHead, at now: Int64
+    ) throws {
         for operation in operations {
             _ = try append(operation, to: &head, at: now)
-            try project(operation, at: now)
+            try project(operation, on: &board, at: now)
         }
     }
 
-    private func project(_ operation: Operation, at now: Int64) throws {
+    private func project(_ operation: Operation, on board: inout Board, at now: Int64) throws {
         let space = operation.space
         let subjects = Array(Set(operation.changes.map(\.subject)))
-        var board = Board(
-            id: space, name: try boardRow(space)?.name ?? Register(""),
-            columns: try columns(of: space), cards: try cards(subjects, of: space))
-        let before = board
+        board.take(try cards(subjects.filter { !board.holds($0) }, of: space))
+        let before = standing(subjects, on: board)
         board.apply(operation)
-        let more = standing(subjects, on: board) - standing(subjects, on: before)
-        try save(board, more: more, at: now)
+        try save(board, more: standing(subjects, on: board) - before, at: now)
         for subject in subjects {
             if let column = board.columns[subject] { try save(column, of: space) }
             if let card = board.cards[subject] { try save(card, of: space) }

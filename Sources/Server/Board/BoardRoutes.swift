@@ -14,6 +14,7 @@ extension Room {
             }
             routes.get("board/{board}/card/{card}/menu") { try await host.show($0, $1) }
             routes.post("board/create-board") { try await host.act($0, $1) }
+            routes.post("board/{board}/invite") { try await host.invite($0, $1) }
             for useCase in BoardUseCase.all {
                 routes.post("board/{board}/\(useCase.name)") { try await host.act($0, $1) }
             }
@@ -64,9 +65,24 @@ struct BoardHost: Sendable {
             var viewer = visit.viewer(person)
             var tools = visit.tools(clock: .zero)
             viewer.formID = tools.id()
-            return (try transaction.act(visit.request, as: viewer, &tools, BoardDoor.respond), viewer)
+            return (try transaction.act(visit.request, as: viewer, &tools, BoardDoor.respond).outcome, viewer)
         }
         return answer(outcome, viewer, visit)
+    }
+
+    /// An invitation onto a board, by one of its owners. The page shows its link this once.
+    func invite(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        guard let board = visit.request.path.first.flatMap({ ID<Space>($0) }) else { throw Refusal.missing }
+        let made = try await services.invite(visit, to: board, as: visit.request.form["role"] ?? "editor")
+        let need = try BoardDoor.plan(Floor.Request(.get, [board.text, "people"]))
+        let (data, viewer) = try await services.database.read { connection in
+            let viewer = try visit.viewer(connection)
+            return (try connection.data(need, for: viewer.person), viewer)
+        }
+        guard case .board(let slice) = data else { throw Refusal.missing }
+        let address = services.whole(made.link, as: incoming)
+        return Reply(services).page(PeoplePage.page(slice, viewer, invitation: address), for: viewer, visit.request)
     }
 
     private func answer(_ outcome: Outcome, _ viewer: Viewer, _ visit: Visit) -> Response {
@@ -90,38 +106,49 @@ extension Connection {
     }
 }
 
+/// What came of a request to change a board.
+struct Acted {
+    var outcome: Outcome
+    /// What was loaded of the board, as it is now; nil where nothing was asked of it.
+    var board: Board?
+}
+
 extension Transaction {
     typealias Rule = (Floor.Request, BoardData, Viewer, inout Tools) throws(Refusal) -> Outcome
 
     /// One change: loads what the rule needs under the space's lock, decides, records. An operation that was recorded
     /// before is answered as it was then.
-    func act(_ request: Floor.Request, as viewer: Viewer, _ tools: inout Tools, _ rule: Rule) throws -> Outcome {
+    func act(_ request: Floor.Request, as viewer: Viewer, _ tools: inout Tools, _ rule: Rule) throws -> Acted {
         guard case .board(let part) = try BoardDoor.plan(request) else {
             return try create(request, as: viewer, &tools, rule)
         }
         guard var head = try lockSpace(part.board), head.kind == "board" else { throw Refusal.missing }
-        if let again = try again(request, in: head.id, as: viewer) { return again }
+        if let again = try again(request, in: head.id, as: viewer) { return Acted(outcome: again) }
         tools.clock = max(tools.clock, head.clock)
-        let slice = try slice(part, for: viewer.person, at: head, withPeople: false)
+        var slice = try slice(part, for: viewer.person, at: head, withPeople: false)
         let outcome = try rule(request, .board(slice), viewer, &tools)
-        if case .record(let operations, _) = outcome { try record(operations, to: &head, at: tools.now) }
-        return outcome
+        if case .record(let operations, _) = outcome {
+            try record(operations, on: &slice.board, to: &head, at: tools.now)
+        }
+        return Acted(outcome: outcome, board: slice.board)
     }
 
     private func create(
         _ request: Floor.Request, as viewer: Viewer, _ tools: inout Tools, _ rule: Rule
-    ) throws -> Outcome {
+    ) throws -> Acted {
         let given: ID<Space>? = try request.form.id("board")
         if let given, try space(given) != nil {
             guard let again = try again(request, in: given, as: viewer) else { throw Refusal.boardTaken }
-            return again
+            return Acted(outcome: again)
         }
         let outcome = try rule(request, .nothing, viewer, &tools)
-        if case .record(let operations, _) = outcome, let space = operations.first?.space {
-            var head = try createSpace(space, kind: "board", at: tools.now)
-            try record(operations, to: &head, at: tools.now)
+        guard case .record(let operations, _) = outcome, let space = operations.first?.space else {
+            return Acted(outcome: outcome)
         }
-        return outcome
+        var head = try createSpace(space, kind: "board", at: tools.now)
+        var board = Board(id: space)
+        try record(operations, on: &board, to: &head, at: tools.now)
+        return Acted(outcome: outcome, board: board)
     }
 
     private func again(_ request: Floor.Request, in space: ID<Space>, as viewer: Viewer) throws -> Outcome? {
@@ -147,7 +174,9 @@ extension Transaction {
                     ID(admission.person), "role", from: present.map { .string($0.rawValue) } ?? .null,
                     to: .string(role.rawValue))
             ])
-        try record([operation], to: &head, at: admission.now)
+        guard let row = try boardRow(head.id) else { throw Refusal.missing }
+        var board = Board(id: head.id, name: row.name, columns: try columns(of: head.id))
+        try record([operation], on: &board, to: &head, at: admission.now)
         return link
     }
 }

@@ -32,14 +32,19 @@ func buildResponder(_ services: Services) -> RouterResponder<MaruContext> {
     let known = KnownRoutes()
     router.add(middleware: FrontDoor(services, known))
     let routes = Routes(router)
+    mountAll(routes, services)
+    known.set(routes.table)
+    return router.buildResponder()
+}
+
+/// Every address of the house.
+func mountAll(_ routes: Routes, _ services: Services) {
     mountHealth(routes, services)
     mountAssets(routes, services)
     mountEntrances(routes, services)
     mountMe(routes, services)
     mountLive(routes, services)
+    mountStyle(routes, services)
     for room in services.rooms { room.mount(routes, services) }
-    let api = API(services.rooms.flatMap { $0.endpoints(services) } + floorEndpoints(services))
-    api.mount(routes, services)
-    known.set(routes.table)
-    return router.buildResponder()
+    API(services.rooms.flatMap { $0.endpoints(services) } + floorEndpoints(services)).mount(routes, services)
 }

@@ -38,6 +38,7 @@ extension LiveStream {
         try await withGracefulShutdownHandler {
             try await request.body.consumeWithInboundCloseHandler { _ in
                 try await run(&own)
+                try await own.write(LiveStream.goodbye)
             } onInboundClosed: {
                 mailbox.finish()
             }

@@ -93,5 +93,8 @@ struct LiveStream: Sendable {
         }
     }
 
+    /// The last words: when to come back.
+    static let goodbye = ByteBuffer(string: "retry: \(Limits.retryMilliseconds)\n: bye\n\n")
+
     private func event(_ text: String) -> ByteBuffer { ByteBuffer(string: text) }
 }

@@ -40,11 +40,17 @@ extension Settings {
 
     /// The key that a misspelt one most likely means: the one that shares most of its letter pairs.
     static func nearest(to name: String) -> String? {
-        let pairs = Set(zip(name, name.dropFirst()).map { "\($0)\($1)" })
-        let scored = keys.map { key in
-            (key.name, Set(zip(key.name, key.name.dropFirst()).map { "\($0)\($1)" }).intersection(pairs).count)
+        let isVariable = name.hasPrefix(variablePrefix)
+        func pairs(_ text: String) -> Set<String> {
+            let text = text.dropFirst(isVariable ? variablePrefix.count : 0)
+            return Set(zip(text, text.dropFirst()).map { "\($0)\($1)" })
         }
-        guard let best = scored.max(by: { $0.1 < $1.1 }), best.1 * 2 >= pairs.count, best.1 > 0 else { return nil }
+        let own = pairs(name)
+        let scored = keys.map { key in
+            let known = isVariable ? key.variable : key.name
+            return (known, pairs(known).intersection(own).count)
+        }
+        guard let best = scored.max(by: { $0.1 < $1.1 }), best.1 * 2 >= own.count, best.1 > 0 else { return nil }
         return best.0
     }
 }

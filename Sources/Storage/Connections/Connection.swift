@@ -1,6 +1,8 @@
-/// Reads, inside a body that ``Database/read(_:)`` or ``Database/write(_:)`` runs. All of one body sees the same moment.
+/// Reads, inside a body that ``Database/read(_:)`` or ``Database/write(_:)`` runs. All of one body sees the same
+/// moment.
 ///
-/// It is valid until the body returns and cannot leave it. The body runs on a thread of the database and may block there.
+/// It is valid until the body returns and cannot leave it. The body runs on a thread of the database and may block
+/// there.
 public class Connection {
     let session: any Session
     private var isOpen = true
@@ -25,7 +27,9 @@ public class Connection {
             guard rendered.values.count <= SQL.parameterLimit else {
                 throw StorageError.tooManyParameters(rendered.values.count)
             }
-            for case .text(let text) in rendered.values where text.utf8.contains(0) { throw StorageError.zeroByteInText }
+            for case .text(let text) in rendered.values where text.utf8.contains(0) {
+                throw StorageError.zeroByteInText
+            }
             return try session.run(rendered)
         } catch {
             failure = error

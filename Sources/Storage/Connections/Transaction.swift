@@ -2,8 +2,8 @@ public import Floor
 
 /// Reads and writes, all or nothing, inside a body that ``Database/write(_:)`` runs.
 ///
-/// A statement that fails ends the transaction, even where its error is caught: what may be there already is written with
-/// `ON CONFLICT`, not by trying.
+/// A statement that fails ends the transaction, even where its error is caught: what may be there already is written
+/// with `ON CONFLICT`, not by trying.
 public final class Transaction: Connection {
     private(set) var announcements: [Announcement] = []
 

@@ -2,8 +2,8 @@ public import Floor
 
 /// Something to be done at a time, that survives a kill and is done by one process at a time.
 ///
-/// A lease is a due time: a job that is claimed becomes due again when its lease ends, unless it is completed before. So
-/// a job may be run twice (a process that dies, or dawdles past its lease), and must be written to bear that.
+/// A lease is a due time: a job that is claimed becomes due again when its lease ends, unless it is completed before.
+/// So a job may be run twice (a process that dies, or dawdles past its lease), and must be written to bear that.
 public struct Job: Equatable, Sendable {
     public let id: ID<Job>
     /// What to do: `retro.start`.
@@ -51,7 +51,8 @@ extension Transaction {
             """) == 1
     }
 
-    /// Takes some of the jobs that are due, those due longest before others. They are nobody else's while the lease lasts.
+    /// Takes some of the jobs that are due, those due longest before others. They are nobody else's while the lease
+    /// lasts.
     /// - Parameters:
     ///   - now: Unix milliseconds.
     ///   - lease: milliseconds.

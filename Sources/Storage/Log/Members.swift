@@ -73,7 +73,8 @@ extension Transaction {
             try execute("DELETE FROM floor_member WHERE space = \(space) AND person = \(person)")
             return
         }
-        // The kind stands here too, so that a person's boards are one look into one index. A space's kind never changes.
+        // The kind stands here too, so that a person's boards are one look into one index. A space's kind never
+        // changes.
         let written = try execute(
             """
             INSERT INTO floor_member (space, person, role, kind, joined_at)

@@ -48,7 +48,8 @@ extension Connection {
         ).map(RecordedOperation.init)
     }
 
-    /// What redo would do again. Acts are undone from the last to the first, so the first of those undone was undone last.
+    /// What redo would do again. Acts are undone from the last to the first, so the first of those undone was undone
+    /// last.
     public func redoable(by person: ID<Person>, in space: ID<Space>) throws -> RecordedOperation? {
         try first(
             """

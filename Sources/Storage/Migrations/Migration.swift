@@ -10,8 +10,8 @@ public struct Migration: Sendable {
         self.statements = statements
     }
 
-    /// Tells whether a migration still says what it said: 64-bit FNV-1a over its id and its text as SQLite is given it, in
-    /// 16 hexadecimal digits, the same on both engines.
+    /// Tells whether a migration still says what it said: 64-bit FNV-1a over its id and its text as SQLite is given it,
+    /// in 16 hexadecimal digits, the same on both engines.
     public var fingerprint: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for text in [id] + statements.map({ $0.rendered(for: .sqlite).text }) {

@@ -4,7 +4,8 @@ struct Migrator {
 
     init(_ migrations: [Migration]) { self.migrations = migrations }
 
-    /// - Parameter snapshot: copies the database before the named migration is applied; called only where there is one to
+    /// - Parameter snapshot: copies the database before the named migration is applied; called only where there is one
+    ///   to
     ///   apply and something to lose.
     func run(_ transaction: Transaction, snapshot: (String) throws -> String?) throws -> MigrationReport {
         try transaction.execute(

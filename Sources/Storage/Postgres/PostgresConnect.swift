@@ -5,7 +5,7 @@ extension PostgresConnection {
     static func connect(_ connectionString: String) throws -> OpaquePointer {
         // Those before `dbname` give way to the connection string; those after it do not.
         let settings: [(String, String)] = [
-            ("connect_timeout", "5"),
+            ("connect_timeout", "10"),
             ("application_name", "maru"),
             ("keepalives_idle", "30"),
             ("tcp_user_timeout", "15000"),

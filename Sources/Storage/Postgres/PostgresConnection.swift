@@ -1,7 +1,8 @@
 import CPostgres
 import Dispatch
 
-/// One connection to PostgreSQL with its prepared statements. It connects when first used, and again when it has broken.
+/// One connection to PostgreSQL with its prepared statements. It connects when first used, and again when it has
+/// broken.
 ///
 /// `@unchecked Sendable`: everything in it but `queue` is touched on `queue` alone.
 final class PostgresConnection: Session, @unchecked Sendable {
@@ -13,6 +14,8 @@ final class PostgresConnection: Session, @unchecked Sendable {
     private var handle: OpaquePointer?
     private var serial = 0
     private var prepared: [PostgresStatement: String] = [:]
+    /// What the transaction that is about to begin begins with.
+    private var pendingBegin: String?
     /// The last transaction was chosen as the victim of a deadlock or a collision: it may be run again.
     private(set) var isVictim = false
 
@@ -30,41 +33,63 @@ final class PostgresConnection: Session, @unchecked Sendable {
         prepared = [:]
     }
 
-    /// Runs a body between `begin` and COMMIT; rolls back if it throws.
-    func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
+    /// Runs a body after `begin`, which is sent along with the body's first statement. Its caller then ends the
+    /// transaction with ``commit()``. If the body throws, all is rolled back.
+    func begin<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
         isVictim = false
-        try self.begin(begin)
+        pendingBegin = begin
         do {
-            let result = try body()
-            try commit()
-            return result
+            return try body()
         } catch {
-            if !isBroken, PQtransactionStatus(handle) != PQTRANS_IDLE { _ = try? command("ROLLBACK") }
-            if isBroken || PQtransactionStatus(handle) != PQTRANS_IDLE { disconnect() }
+            rollBack()
             throw error
         }
     }
 
-    /// A connection that has lain idle may be dead without knowing it. BEGIN finds out, and has done nothing yet.
-    private func begin(_ begin: String) throws {
-        if !isBroken {
-            do {
-                return try _ = command(begin)
-            } catch where isBroken {}
-        }
-        try connect()
-        _ = try command(begin)
-    }
-
-    private func commit() throws {
+    /// Ends the transaction, if a statement was run at all.
+    func commit() throws {
+        guard pendingBegin == nil else { return pendingBegin = nil }
         do {
             // A transaction in which a statement failed answers COMMIT with ROLLBACK, without any error.
             guard try command("COMMIT") == "COMMIT" else {
                 throw StorageError.statement(code: "25P02", message: "the transaction had failed", sql: "COMMIT")
             }
-        } catch where isBroken {
-            throw StorageError.outcomeUnknown("the connection broke during COMMIT")
+        } catch {
+            let isBroken = isBroken
+            rollBack()
+            throw isBroken ? StorageError.outcomeUnknown("the connection broke during COMMIT") : error
         }
+    }
+
+    /// Leaves the connection fit for the next transaction, or drops it.
+    private func rollBack() {
+        pendingBegin = nil
+        if !isBroken, PQtransactionStatus(handle) != PQTRANS_IDLE { _ = try? command("ROLLBACK") }
+        if isBroken || PQtransactionStatus(handle) != PQTRANS_IDLE { disconnect() }
+    }
+
+    /// Runs a transaction's first statement. A connection that has lain idle may be dead without knowing it; this finds
+    /// out. Whatever was sent then went unanswered and without a COMMIT, so it has done nothing and is sent again.
+    private func runFirst(_ begin: String, _ rendered: Rendered) throws -> Answer {
+        if !isBroken {
+            do {
+                return try run(begin, rendered)
+            } catch  where isBroken {}
+        }
+        try connect()
+        return try run(begin, rendered)
+    }
+
+    private func run(_ begin: String, _ rendered: Rendered) throws -> Answer {
+        let statement = PostgresStatement(rendered)
+        guard let name = prepared[statement] else {
+            _ = try command(begin)
+            return try run(rendered)
+        }
+        let result = PostgresParameters(rendered.values).withPointers { values, lengths, formats in
+            PostgresPipeline.run(handle, begin, name, CInt(rendered.values.count), values, lengths, formats)
+        }
+        return try answer(result, statement)
     }
 
     private func connect() throws {
@@ -82,14 +107,22 @@ final class PostgresConnection: Session, @unchecked Sendable {
     }
 
     func run(_ rendered: Rendered) throws -> Answer {
+        if let begin = pendingBegin {
+            pendingBegin = nil
+            return try runFirst(begin, rendered)
+        }
         let statement = PostgresStatement(rendered)
         let name = try prepare(statement)
         let result = PostgresParameters(rendered.values).withPointers { values, lengths, formats in
             PQexecPrepared(handle, name, CInt(rendered.values.count), values, lengths, formats, 0)
         }
+        return try answer(result, statement)
+    }
+
+    private func answer(_ result: OpaquePointer?, _ statement: PostgresStatement) throws -> Answer {
         defer { PQclear(result) }
         do {
-            try check(result, rendered.text)
+            try check(result, statement.text)
         } catch {
             // Its plan may have become invalid with a change of the schema.
             prepared[statement] = nil

@@ -40,17 +40,20 @@ final class PostgresEngine: Sendable {
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
         try await withConnection { connection in
-            let reading = { () throws -> Result in
-                try connection.transaction("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY") {
+            let read = { () throws -> Result in
+                try connection.begin("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY") {
                     let reading = Connection(connection)
                     return try reading.finish { try body(reading) }
                 }
             }
+            let result: Result
             do {
-                return (try reading(), [])
-            } catch where connection.isBroken {
-                return (try reading(), [])
+                result = try read()
+            } catch  where connection.isBroken {
+                result = try read()
             }
+            // It has nothing to commit, so its caller need not wait for that; a failure has dropped the connection.
+            return (result, { try? connection.commit() })
         }
     }
 
@@ -59,15 +62,18 @@ final class PostgresEngine: Sendable {
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
-        try await withConnection { connection in
+        try await withConnection { [announcer, listener] connection in
             var retries = 0
             while true {
                 do {
-                    return try connection.transaction("BEGIN ISOLATION LEVEL READ COMMITTED") {
+                    let (result, announcements) = try connection.begin("BEGIN ISOLATION LEVEL READ COMMITTED") {
                         let transaction = Transaction(connection)
                         return (try transaction.finish { try body(transaction) }, transaction.announcements)
                     }
-                } catch where connection.isVictim && retries < PostgresEngine.deadlockRetries {
+                    try connection.commit()
+                    announcer.tell(announcements)
+                    return (result, { listener.tellOthers(announcements, over: connection) })
+                } catch  where connection.isVictim && retries < PostgresEngine.deadlockRetries {
                     retries += 1
                     // Its thread may wait. By chance, or the two would meet again.
                     usleep(UInt32.random(in: 1_000...20_000) << UInt32(retries))
@@ -78,6 +84,9 @@ final class PostgresEngine: Sendable {
 
     func migrate(_ migrations: [Migration]) async throws -> MigrationReport {
         try await write { transaction in
+            // A large table takes its time, and so does another node that migrates it.
+            try transaction.execute("SET LOCAL statement_timeout = 0")
+            try transaction.execute("SET LOCAL lock_timeout = 0")
             // Held until the transaction ends: nodes that start together migrate one after the other.
             _ = try transaction.first("SELECT pg_advisory_xact_lock(1835102837, hashtext(current_schema()))")
             return try Migrator(migrations).run(transaction) { _ in nil }
@@ -98,20 +107,21 @@ final class PostgresEngine: Sendable {
         for connection in connections { connection.queue.async { connection.disconnect() } }
     }
 
-    /// Runs a body on a connection's own thread. Others are told what it announced once the caller has its answer, in a
-    /// statement of its own: a NOTIFY inside the transaction would make all commits of the house wait for one another.
+    /// Runs a body on a connection's own thread, and there, once the caller has the answer, what the body leaves to do.
+    ///
+    /// Other nodes are told of a write in that way: a NOTIFY inside the transaction would make all commits of the house
+    /// wait for one another (PostgreSQL locks its queue from there until the commit is on disk).
     private func withConnection<Result: Sendable>(
-        _ body: @escaping @Sendable (PostgresConnection) throws -> (Result, [Announcement])
+        _ body: @escaping @Sendable (PostgresConnection) throws -> (Result, () -> Void)
     ) async throws -> Result {
         try await turnstile.enter()
         let connection = idle.withLock { $0.popLast() } ?? PostgresConnection(connectionString)
         return try await withCheckedThrowingContinuation { continuation in
             connection.queue.async { [self] in
                 do {
-                    let (result, announcements) = try body(connection)
-                    announcer.tell(announcements)
+                    let (result, rest) = try body(connection)
                     continuation.resume(returning: result)
-                    listener.tellOthers(announcements, over: connection)
+                    rest()
                 } catch {
                     continuation.resume(throwing: error)
                 }

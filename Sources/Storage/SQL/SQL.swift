@@ -5,8 +5,8 @@
 /// try connection.first("SELECT title FROM board_card WHERE space = \(space) AND id = \(card)")
 /// ```
 ///
-/// A `SQL` inside another is placed there with its own parameters. Words that the engines spell differently begin with a
-/// dot: `\(.int64)`; see ``SQL/Word``.
+/// A `SQL` inside another is placed there with its own parameters. Words that the engines spell differently begin with
+/// a dot: `\(.int64)`; see ``SQL/Word``.
 public struct SQL: Sendable, ExpressibleByStringInterpolation {
     var parts: [Part]
 
@@ -57,8 +57,8 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         /// The inside of an `IN` list: `WHERE id IN (\(list: ids))`. An empty list holds nothing, so `IN` is false and
         /// `NOT IN` is true.
         ///
-        /// The list is filled up with its last value to the next power of two, so that lists of many lengths share a few
-        /// prepared statements.
+        /// The list is filled up with its last value to the next power of two, so that lists of many lengths share a
+        /// few prepared statements.
         public mutating func appendInterpolation<Value: Bindable>(list values: [Value]) {
             guard let last = values.last else {
                 return parts.append(.word(Word.nothing(of: Value.bindKind)))

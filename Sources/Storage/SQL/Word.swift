@@ -31,7 +31,8 @@ extension SQL {
             switch kind {
             case .int64: Word(sqlite: "SELECT 0 AS id WHERE 1 = 0", postgres: "SELECT 0::BIGINT AS id WHERE FALSE")
             case .bool: Word(sqlite: "SELECT 0 AS id WHERE 1 = 0", postgres: "SELECT FALSE AS id WHERE FALSE")
-            case .float64: Word(sqlite: "SELECT 0.0 AS id WHERE 1 = 0", postgres: "SELECT 0::DOUBLE PRECISION AS id WHERE FALSE")
+            case .float64:
+                Word(sqlite: "SELECT 0.0 AS id WHERE 1 = 0", postgres: "SELECT 0::DOUBLE PRECISION AS id WHERE FALSE")
             case .text: Word(sqlite: "SELECT '' AS id WHERE 1 = 0", postgres: "SELECT ''::TEXT AS id WHERE FALSE")
             case .bytes: Word(sqlite: "SELECT x'' AS id WHERE 1 = 0", postgres: "SELECT ''::BYTEA AS id WHERE FALSE")
             }

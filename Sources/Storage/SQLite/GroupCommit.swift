@@ -1,8 +1,9 @@
 import GRDB
 import Synchronization
 
-/// SQLite's single writer. A commit costs one wait for the disk however much is in it, so writes that wait share one: each
-/// in a savepoint of its own, which alone is rolled back if its body fails. Nobody hears of success before the commit.
+/// SQLite's single writer. A commit costs one wait for the disk however much is in it, so writes that wait share one:
+/// each in a savepoint of its own, which alone is rolled back if its body fails. Nobody hears of success before the
+/// commit.
 ///
 /// A write that comes alone is not held up for company. Those that come while others run join them, up to
 /// ``GroupCommit/most`` writes or ``GroupCommit/longest``.
@@ -136,6 +137,9 @@ final class GroupCommit: Sendable {
                 let attempt = waiting.run(transaction)
                 attempts.append(attempt)
                 taken.removeFirst()
+                if session.hasLostTransaction {
+                    throw StorageError.unavailable("SQLite rolled the transaction back: its disk is full or fails")
+                }
                 if attempt.failed {
                     try session.run("ROLLBACK TO one")
                 } else {

@@ -22,10 +22,12 @@ final class SQLiteEngine: Sendable {
         try await blocking {
             do {
                 let pool = try DatabasePool(path: path, configuration: configuration)
-                // GRDB sets NORMAL after the connection's preparation, and NORMAL may lose the last commits with the power.
+                // GRDB sets NORMAL after the connection's preparation, and NORMAL may lose the last commits with the
+                // power.
                 try pool.writeWithoutTransaction { database in
                     try database.execute(sql: "PRAGMA synchronous = FULL")
-                    // Checkpoint each 16 MB rather than each 4: fewer writes of the same page, for a little more to read back.
+                    // Checkpoint each 16 MB rather than each 4: fewer writes of the same page, for a little more to
+                    // read back.
                     try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
                     try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
                 }
@@ -92,6 +94,10 @@ final class SQLiteEngine: Sendable {
                 }
             }
         }
+    }
+
+    func copy(to path: String) async throws {
+        try await blocking { [pool] in try SQLiteSnapshot.write(of: pool.path, to: path) }
     }
 
     var waiting: Int { commits.waiting + turnstile.waiting }

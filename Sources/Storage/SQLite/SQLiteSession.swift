@@ -1,8 +1,8 @@
 import GRDB
 import GRDBSQLite
 
-/// A GRDB connection while a body has it. Statements come prepared from GRDB's cache and are stepped through SQLite's own
-/// interface, which spares every row a copy.
+/// A GRDB connection while a body has it. Statements come prepared from GRDB's cache and are stepped through SQLite's
+/// own interface, which spares every row a copy.
 final class SQLiteSession: Session {
     private let database: GRDB.Database
 
@@ -38,7 +38,8 @@ final class SQLiteSession: Session {
             default: throw failed(code, rendered)
             }
         }
-        // `changes` leaves out what cascaded, as PostgreSQL does, but keeps the last count where nothing changed at all.
+        // `changes` leaves out what cascaded, as PostgreSQL does, but keeps the last count where nothing changed at
+        // all.
         let hasChanged = sqlite3_total_changes64(database.sqliteConnection) != before
         let changed = hasChanged ? sqlite3_changes64(database.sqliteConnection) : 0
         return Answer(columns: names(of: handle, width), values: values, changed: Int(changed))
@@ -49,7 +50,8 @@ final class SQLiteSession: Session {
         _ = try run(Rendered(text: String(describing: text), values: []))
     }
 
-    /// Whether SQLite has, by itself, rolled back the transaction that was open: it does so where the disk is full or fails.
+    /// Whether SQLite has, by itself, rolled back the transaction that was open: it does so where the disk is full or
+    /// fails.
     var hasLostTransaction: Bool { !database.isInsideTransaction }
 
     private func names(of handle: SQLiteStatement, _ width: CInt) -> [String] {

@@ -1,14 +1,21 @@
 import Foundation
 import GRDB
 
-/// The copy of the file that is made before a migration, beside it: `maru.sqlite.before-board.0002-labels`.
+/// A whole copy of the file as it is at one moment, made while others read and write.
 enum SQLiteSnapshot {
-    /// Copies the database as it was before the transaction that the caller has open.
+    /// Copies the database as it was before the transaction that the caller has open, beside it:
+    /// `maru.sqlite.before-board.0002-labels`.
     ///
     /// A copy of the same name, left by a migration that failed, is replaced: what it held is in the new one.
     /// - Returns: where the copy is.
     static func write(of path: String, before migration: String) throws -> String {
         let snapshot = "\(path).before-\(migration)"
+        try write(of: path, to: snapshot)
+        return snapshot
+    }
+
+    /// Copies the database. The copy has its name once it is whole and on disk, and not before.
+    static func write(of path: String, to snapshot: String) throws {
         let unfinished = snapshot + ".unfinished"
         do {
             try? FileManager.default.removeItem(atPath: unfinished)
@@ -27,7 +34,6 @@ enum SQLiteSnapshot {
         } catch {
             throw StorageError.snapshot("\(snapshot): \(error)")
         }
-        return snapshot
     }
 
     private static func synchronize(_ path: String) throws {

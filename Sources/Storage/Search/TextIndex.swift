@@ -1,4 +1,5 @@
-/// The hook for full text: which things hold which words, within spaces. FTS5 on SQLite, `tsvector` with GIN on PostgreSQL.
+/// The hook for full text: which things hold which words, within spaces. FTS5 on SQLite, `tsvector` with GIN on
+/// PostgreSQL.
 ///
 /// The words come from the core (bigrams of a text, folded), so both engines find the same. They are stored in
 /// hexadecimal, which neither engine's own idea of a word can take apart.

@@ -1,0 +1,3 @@
+-- An empty post, again and again.
+dofile("report.lua")
+wrk.method = "POST"

@@ -1,0 +1,143 @@
+"""The course of the measurements: what is measured, in which order, and what is kept of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from measure.house import House, Person, move_in
+from measure.load import Result, load
+from measure.program import Program
+
+#: Boards that cards are added to at once, so that the limit of cards on one is never met.
+BOARDS = 16
+#: Cards on the board whose page is read.
+CARDS = 100
+#: Connections that read pages.
+READERS = 32
+
+
+@dataclass
+class Programs:
+    """The two that are compared, and where they may write."""
+
+    maru: Path
+    bare: Path
+    folder: Path
+    #: The house's settings, as anybody could give them.
+    settings: list[str]
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "house"
+
+    def start_maru(self) -> Program:
+        settings = [part for setting in self.settings for part in ("--set", setting)]
+        return Program(
+            [str(self.maru), "serve", "--port", "{port}", "--data", str(self.data), *settings], "/sign-in",
+            self.folder / "maru.log")
+
+    def start_bare(self) -> Program:
+        return Program([str(self.bare), "{port}", str(self.folder / "bare.sqlite")], "/hello", self.folder / "bare.log")
+
+
+@dataclass
+class Measured:
+    """Everything that was seen: a list for each thing measured, a value for each round."""
+
+    loads: dict[str, list[Result]]
+    first_answers_ms: list[float]
+    idle_mb: float
+    after_load_mb: float
+    bare_idle_mb: float
+    page_bytes: int
+    cards_added: int
+
+
+def measure(programs: Programs, rounds: int, seconds: int, starts: int, tell: Callable[[str], None]) -> Measured:
+    """Runs everything. Each round measures each thing once, Maru and what it is compared with in turn; every other round
+    the other goes first."""
+    people = move_in(programs.maru, programs.data)
+    board, told = prepare(programs, people)
+    tell(f"starting {starts} times")
+    first_answers = [time_to_answer(programs) for _ in range(starts)]
+    loads: dict[str, list[Result]] = {}
+    added = 0
+    with programs.start_maru() as maru, programs.start_bare() as bare:
+        house = House(maru.port)
+        page_bytes = house.page(f"/board/{board}", people[0])
+        house.connection.close()
+        idle, bare_idle = settled(maru), settled(bare)
+        for turn in range(rounds):
+            tell(f"round {turn + 1} of {rounds}")
+            for pair in pairs(maru, bare, board, told, people, programs.folder, seconds):
+                for name, run in pair if turn % 2 == 0 else reversed(pair):
+                    loads.setdefault(name, []).append(run())
+        after = settled(maru)
+        added = sum(result.requests for name, results in loads.items() if name.startswith("add") for result in results)
+    return Measured(loads, first_answers, idle, after, bare_idle, page_bytes, added)
+
+
+def prepare(programs: Programs, people: list[Person]) -> tuple[str, str]:
+    """Sessions, and a board that everybody is on. A server of its own, so that checking passwords weighs on no figure."""
+    with programs.start_maru() as maru:
+        house = House(maru.port)
+        for person in people:
+            house.sign_in(person)
+        board = house.create_board(people[0], "겨울 앱 업데이트")
+        house.share(board, people[0], people[1:])
+        return board, house.fill(board, people, CARDS)
+
+
+def time_to_answer(programs: Programs) -> float:
+    with programs.start_maru() as maru:
+        return maru.first_answer_ms
+
+
+def pairs(
+    maru: Program, bare: Program, board: str, told: str, people: list[Person], folder: Path, seconds: int
+) -> list[list[tuple[str, Callable[[], Result]]]]:
+    """What is measured beside what, in one round."""
+    reader = people[0].cookie
+
+    def adding(connections: int) -> list[tuple[str, Callable[[], Result]]]:
+        return [
+            (f"insert {connections}", lambda: load(bare.port, "/insert", "post.lua", connections, seconds)),
+            (f"add {connections}", lambda: add_cards(maru, people, folder, connections, seconds)),
+        ]
+
+    def reading(name: str, path: str) -> tuple[str, Callable[[], Result]]:
+        return (name, lambda: load(maru.port, path, "get.lua", READERS, seconds, reader))
+
+    return [
+        adding(32),
+        adding(64),
+        [
+            ("hello", lambda: load(bare.port, "/hello", "get.lua", READERS, seconds)),
+            reading("page kept", f"/board/{board}"),
+            # A page that tells of an operation is never kept, so each of these is loaded and drawn anew.
+            reading("page drawn", f"/board/{board}?did={told}"),
+        ],
+    ]
+
+
+def add_cards(maru: Program, people: list[Person], folder: Path, connections: int, seconds: int) -> Result:
+    """Adds cards to new boards, and then counts them: each that was acknowledged must be there."""
+    house = House(maru.port)
+    owners = [people[index % len(people)] for index in range(BOARDS)]
+    boards = [house.create_board(owner, "Load") for owner in owners]
+    targets = folder / "boards"
+    targets.write_text("".join(f"{board}\t{owner.cookie}\n" for board, owner in zip(boards, owners, strict=True)))
+    result = load(maru.port, "", "add-card.lua", connections, seconds, str(targets))
+    found = house.cards(boards, owners)
+    # Those on their way when the time was up may be there too.
+    if not result.requests <= found <= result.requests + connections:
+        raise RuntimeError(f"{result.requests} cards were acknowledged, and {found} are there")
+    return result
+
+
+def settled(program: Program) -> float:
+    """Memory once the program has had time to put things away."""
+    import time
+
+    time.sleep(2)
+    return program.memory_mb

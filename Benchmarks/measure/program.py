@@ -1,0 +1,72 @@
+"""A server under measurement: started on a free port, looked at, stopped."""
+
+import http.client
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+
+class Program:
+    """Starts a server; the address that answers first ends the wait.
+
+    `arguments` may hold "{port}". What the server prints goes to a file, as it would in a house.
+    """
+
+    def __init__(self, arguments: list[str], ready: str, log: Path):
+        self.port = free_port()
+        with log.open("ab") as output:
+            began = time.perf_counter()
+            self.process = subprocess.Popen(
+                [argument.replace("{port}", str(self.port)) for argument in arguments],
+                stdout=output, stderr=subprocess.STDOUT)
+        try:
+            self.wait_for(ready)
+        except BaseException:
+            self.stop()
+            raise
+        #: From the start of the process to its first answer.
+        self.first_answer_ms = (time.perf_counter() - began) * 1e3
+
+    def wait_for(self, path: str) -> None:
+        for _ in range(10_000):
+            if self.process.poll() is not None:
+                raise RuntimeError(f"{self.process.args[0]} ended with {self.process.returncode} before it answered")
+            try:
+                connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+                connection.request("GET", path)
+                if connection.getresponse().status == 200:
+                    return
+            except ConnectionError:
+                time.sleep(0.001)
+            finally:
+                connection.close()
+        raise RuntimeError(f"{self.process.args[0]} does not answer {path}")
+
+    @property
+    def memory_mb(self) -> float:
+        """Resident memory, of which a part is files that are mapped."""
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) / 1024
+        raise RuntimeError("the process tells nothing of its memory")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def __enter__(self) -> "Program":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

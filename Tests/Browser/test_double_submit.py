@@ -1,0 +1,175 @@
+"""Whatever is sent twice is done once; whatever is lost on the way can be sent again."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import Board
+from people import MINJI
+from test_moving import card, settles, stays
+
+
+@pytest.fixture
+def board(caller):
+    return Board(caller(MINJI), "두 번")
+
+
+def operations(page):
+    """The ids of the operations that the page's forms would become."""
+    return page.evaluate("() => [...document.querySelectorAll('form input[name=operation]')].map(field => field.value)")
+
+
+def test_no_two_forms_of_two_tabs_share_an_operation(visitors, board):
+    one = visitors.sign_in(MINJI)
+    two = one.context.new_page()
+    for page in (one, two):
+        page.goto(board.page)
+    every = operations(one) + operations(two)
+    assert len(every) == len(set(every)) > 10
+    assert all(re.fullmatch(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}", id) for id in every)
+
+
+def test_a_form_has_a_new_operation_after_each_success(visitors, board):
+    board.add("가")
+    board.add("나")
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    before = operations(page)
+    card(page, "가").get_by_label("옮기기, 지우기").click()
+    page.get_by_role("button", name="맨 아래로").click()
+    stays(page, board, "todo", ["나", "가"])
+    form = "() => document.querySelector('#card-menu [data-does=shift] input[name=operation]').value"
+    assert page.evaluate(form) not in before
+
+
+def test_enter_twice_adds_one_card(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    field = page.get_by_label("할 일에 새 카드 제목")
+    field.fill("한 번만")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    stays(page, board, "todo", ["한 번만"])
+
+
+def test_two_clicks_on_undo_take_one_thing_back(visitors, board):
+    board.add("가")
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    field = page.get_by_label("할 일에 새 카드 제목")
+    for title in ("나", "다"):
+        field.fill(title)
+        page.keyboard.press("Enter")
+    settles(page, "todo", ["가", "나", "다"])
+    undo = page.locator("form[data-keys=undo] button")
+    expect(undo).to_have_attribute("aria-label", re.compile("다"))
+    undo.evaluate("button => { button.click(); button.click(); }")
+    stays(page, board, "todo", ["가", "나"])
+
+
+def test_saving_a_new_card_twice_adds_one(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(f"{board.page}/new-card")
+    page.get_by_role("textbox", name="제목").fill("하나")
+    page.get_by_role("button", name="카드 추가").evaluate("button => { button.click(); button.click(); }")
+    page.wait_for_url(f"**{board.page}*")
+    stays(page, board, "todo", ["하나"])
+
+
+def test_saving_twice_without_scripts_adds_one(visitors, board):
+    page = visitors.sign_in(MINJI, scripts=False)
+    page.goto(f"{board.page}/new-card")
+    page.get_by_role("textbox", name="제목").fill("하나")
+    page.get_by_role("button", name="카드 추가").dblclick()
+    page.wait_for_url(f"**{board.page}*")
+    page.goto(board.page)
+    assert page.locator(".card-title").all_inner_texts() == ["하나"]
+
+
+def test_what_is_typed_while_sending_is_kept_and_sent_next(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    waiting = []
+    page.route("**/add-card", lambda route: waiting.append(route))
+    field = page.get_by_label("할 일에 새 카드 제목")
+    field.fill("첫째")
+    page.keyboard.press("Enter")
+    page.keyboard.type("둘째")
+    assert field.input_value() == "둘째"
+    page.keyboard.press("Enter")
+    page.keyboard.type("셋째는 아직")
+    settles(page, "todo", ["첫째", "둘째"])
+    page.unroute("**/add-card")
+    stays(page, board, "todo", ["첫째", "둘째"])
+    assert field.input_value() == "셋째는 아직"
+    expect(field).to_be_focused()
+
+
+def lose_the_answer(route):
+    route.fetch()
+    route.abort()
+
+
+def test_a_card_whose_answer_was_lost_comes_by_itself(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    page.route("**/add-card", lose_the_answer)
+    field = page.get_by_label("할 일에 새 카드 제목")
+    field.fill("한 장")
+    page.keyboard.press("Enter")
+    settles(page, "todo", ["한 장"])
+    expect(field).to_have_value("")
+    expect(page.locator("[data-retries]")).to_have_count(0)
+    stays(page, board, "todo", ["한 장"])
+
+
+def test_sent_again_after_a_lost_answer_it_is_one_card(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.route("**/live*", lambda route: route.abort())
+    page.goto(board.page)
+    page.route("**/add-card", lose_the_answer)
+    field = page.get_by_label("할 일에 새 카드 제목")
+    field.fill("한 장")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="다시 시도").wait_for()
+    assert field.input_value() == "한 장", "the text typed is gone"
+    page.unroute("**/add-card")
+    field.focus()
+    page.keyboard.press("Enter")
+    stays(page, board, "todo", ["한 장"])
+    assert field.input_value() == ""
+
+
+def test_a_card_page_without_connection_keeps_its_text(visitors, board):
+    id = board.add("제목", body="본문")
+    page = visitors.sign_in(MINJI)
+    page.goto(f"{board.page}/card/{id}")
+    page.route("**/edit-card", lambda route: route.abort())
+    body = page.get_by_role("textbox", name="내용")
+    body.fill("길게 쓴 글")
+    page.get_by_role("button", name="저장").click()
+    again = page.get_by_role("button", name="다시 시도")
+    again.wait_for()
+    assert body.input_value() == "길게 쓴 글"
+    assert page.locator("[data-sync-mark]").inner_text() == "오프라인"
+    page.unroute("**/edit-card")
+    again.click()
+    page.wait_for_url(f"**{board.page}?*")
+    page.goto(f"{board.page}/card/{id}")
+    assert body.input_value() == "길게 쓴 글"
+
+
+def test_back_from_the_board_a_card_is_saved_as_another_operation(visitors, board):
+    id = board.add("처음")
+    page = visitors.sign_in(MINJI)
+    page.goto(f"{board.page}/card/{id}")
+    title = page.get_by_role("textbox", name="제목")
+    for text in ("둘째", "셋째"):
+        title.fill(text)
+        page.get_by_role("button", name="저장").click()
+        settles(page, "todo", [text])
+        page.go_back()
+        title.wait_for()
+    page.goto(board.page)
+    settles(page, "todo", ["셋째"])

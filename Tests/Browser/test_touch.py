@@ -1,0 +1,138 @@
+"""A board under a finger: a long press lifts a card, a short move scrolls, a slow swipe uncovers its delete."""
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import Board
+from people import MINJI
+from test_moving import card, settles, stays
+
+
+class Finger:
+    """One finger on the glass."""
+
+    def __init__(self, page):
+        self.page = page
+        self.line = page.context.new_cdp_session(page)
+
+    def send(self, kind: str, *points) -> None:
+        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    def down(self, x: float, y: float) -> None:
+        self.at = (x, y)
+        self.send("touchStart", self.at)
+
+    def move(self, x: float, y: float, steps: int = 10, pause: int = 16) -> None:
+        (from_x, from_y), self.at = self.at, (x, y)
+        for step in range(1, steps + 1):
+            self.send("touchMove", (from_x + (x - from_x) * step / steps, from_y + (y - from_y) * step / steps))
+            self.page.wait_for_timeout(pause)
+
+    def up(self) -> None:
+        self.send("touchEnd")
+
+    def hold(self, milliseconds: int = 450) -> None:
+        self.page.wait_for_timeout(milliseconds)
+
+
+@pytest.fixture
+def board(caller):
+    board = Board(caller(MINJI), "손가락")
+    for number in range(14):
+        board.add(f"카드 {number}")
+    board.add("다른 칸", column="doing")
+    return board
+
+
+@pytest.fixture
+def phone(visitors, board):
+    page = visitors.sign_in(MINJI, "phone")
+    page.goto(board.page)
+    return page
+
+
+def middle(page, title):
+    box = card(page, title).bounding_box()
+    return box["x"] + 120, box["y"] + box["height"] / 2
+
+
+def titles(number_first):
+    return [f"카드 {number}" for number in number_first]
+
+
+def test_a_long_press_lifts_a_card_and_carries_it(phone, board):
+    finger = Finger(phone)
+    finger.down(*middle(phone, "카드 0"))
+    finger.hold()
+    expect(phone.locator(".card--lifted")).to_have_count(1)
+    x, y = middle(phone, "카드 2")
+    finger.move(x, y + 20)
+    finger.up()
+    stays(phone, board, "todo", titles([1, 2, 0, *range(3, 14)]))
+    assert phone.url.endswith(board.page)
+    assert phone.evaluate("document.querySelector('[data-kind=todo] .cards').scrollTop") == 0
+
+
+def test_a_finger_that_moves_at_once_scrolls(phone, board):
+    finger = Finger(phone)
+    x, y = middle(phone, "카드 5")
+    finger.down(x, y)
+    finger.move(x, y - 260)
+    finger.up()
+    assert phone.evaluate("document.querySelector('[data-kind=todo] .cards').scrollTop") > 100
+    settles(phone, "todo", titles(range(14)))
+    expect(phone.locator(".card--lifted")).to_have_count(0)
+
+
+def test_held_at_the_lower_edge_the_column_scrolls_on(phone, board):
+    finger = Finger(phone)
+    finger.down(*middle(phone, "카드 0"))
+    finger.hold()
+    box = phone.locator("[data-kind=todo] .cards").bounding_box()
+    finger.move(box["x"] + 120, box["y"] + box["height"] - 10)
+    phone.wait_for_function(
+        "() => { const list = document.querySelector('[data-kind=todo] .cards');"
+        " return list.scrollTop + list.clientHeight >= list.scrollHeight - 2; }")
+    finger.hold(100)
+    finger.up()
+    stays(phone, board, "todo", titles([*range(1, 14), 0]))
+
+
+def test_held_at_the_side_the_next_column_comes(phone, board):
+    finger = Finger(phone)
+    x, y = middle(phone, "카드 0")
+    finger.down(x, y)
+    finger.hold()
+    finger.move(384, y)
+    phone.wait_for_function("() => document.getElementById('columns').scrollLeft > 350")
+    finger.move(200, y + 200)
+    finger.up()
+    stays(phone, board, "doing", ["다른 칸", "카드 0"])
+
+
+def test_let_go_without_moving_a_long_press_opens_the_menu(phone, board):
+    finger = Finger(phone)
+    finger.down(*middle(phone, "카드 1"))
+    finger.hold()
+    finger.up()
+    expect(phone.locator("#card-menu")).to_be_visible()
+    expect(phone.locator(".card--lifted")).to_have_count(0)
+    phone.get_by_role("button", name="‘하는 중’으로 옮기기").tap()
+    stays(phone, board, "doing", ["다른 칸", "카드 1"])
+
+
+def test_a_slow_swipe_uncovers_delete(phone, board):
+    finger = Finger(phone)
+    x, y = middle(phone, "카드 3")
+    finger.down(x + 100, y)
+    finger.move(x - 30, y, steps=20, pause=20)
+    finger.up()
+    phone.locator(".card > .swipe-action").tap()
+    stays(phone, board, "todo", titles([*range(3), *range(4, 14)]))
+    phone.locator(".toast").get_by_role("button", name="되돌리기").tap()
+    stays(phone, board, "todo", titles(range(14)))
+
+
+def test_a_tap_opens_the_card(phone, board):
+    phone.touchscreen.tap(*middle(phone, "카드 3"))
+    phone.wait_for_url("**/card/*")

@@ -1,0 +1,147 @@
+import Floor
+import HTTPTypes
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+@Suite struct Sessions {
+    @Test(arguments: Engine.allCases)
+    func `a token is 256 random bits of which only the hash is kept`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let token = try #require(house[.minji].cookies["maru"])
+            #expect(Base64URL.decode(token)?.count == 32)
+            let kept = try await house.services.database.read { try $0.all("SELECT token FROM floor_session").map { try $0.bytes(0) } }
+            #expect(kept == [sha256(token)])
+        }
+    }
+
+    @Test func `the cookie is bound to the host over https, and plain on http`() async throws {
+        try await withHouse(.sqlite) { house in
+            let path = try #require(try await house.welcomePath())
+            let answer = try await house.visitor().post(
+                path, ["name": "n", "email": "n@example.org", "password": "0123456789"])
+            let cookie = try #require(answer.headers[.setCookie])
+            #expect(cookie.hasPrefix("maru="))
+            #expect(cookie.hasSuffix("; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax"))
+        }
+        try await withHouse(.sqlite, settings: { $0.address = PublicAddress("https://maru.example") ?? .unset }) { house in
+            let path = try #require(try await house.welcomePath())
+            let visitor = house.visitor()
+            let answer = try await visitor.post(
+                path, ["name": "n", "email": "n@example.org", "password": "0123456789"])
+            let cookie = try #require(answer.headers[.setCookie])
+            #expect(cookie.hasPrefix("__Host-maru="))
+            #expect(cookie.hasSuffix("; Path=/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax"))
+            #expect(answer.headers[.strictTransportSecurity] != nil)
+            #expect(try await visitor.api(.get, "/me").status == 200)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a session in use lives on, one unused for 30 days ends, and use is written once a day`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let minji = house[.minji]
+            house.clock.advance(seconds: 3_600)
+            #expect(try await minji.get("/me").headers[.setCookie] == nil)
+            house.clock.advance(days: 20)
+            let renewed = try await minji.get("/me")
+            #expect(renewed.headers[.setCookie]?.contains("Max-Age=2592000") == true)
+            #expect(try await minji.get("/me").headers[.setCookie] == nil)
+            house.clock.advance(days: 20)
+            #expect(try await minji.api(.get, "/me").status == 200)
+            house.clock.advance(days: 30)
+            house.clock.advance(1)
+            #expect(try await minji.api(.get, "/me").status == 401)
+            #expect(try await minji.get("/me").location == "/sign-in?next=%2Fme")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `sessions are listed by device, and one or all others can be ended`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let minji = house[.minji]
+            let phone = house.visitor()
+            let form: KeyValuePairs = ["email": Cast.minji.email, "password": Cast.minji.password]
+            #expect(
+                try await phone.post("/sign-in", form, headers: [.userAgent: "Mozilla/5.0 (iPhone) Safari/605"]).status
+                    == 303)
+            let page = try await minji.get("/me")
+            #expect(page.body.contains("Safari · iPhone"))
+            #expect(page.body.contains("Firefox · Linux"))
+            let session = try #require(page.hidden("session"))
+            #expect(try await house[.ann].post("/me/end-session", ["session": session]).status == 404)
+            #expect(try await phone.api(.get, "/me").status == 200)
+            #expect(try await minji.post("/me/end-session", ["session": session]).status == 303)
+            #expect(try await phone.api(.get, "/me").status == 401)
+            let others = [house.visitor(), house.visitor()]
+            for other in others { #expect(try await other.post("/sign-in", form).status == 303) }
+            #expect(try await minji.post("/me/end-other-sessions").status == 303)
+            for other in others { #expect(try await other.api(.get, "/me").status == 401) }
+            #expect(try await minji.api(.get, "/me").status == 200)
+            #expect(try await house[.ann].api(.get, "/me").status == 200)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `signing out ends the session here, twice as well as once`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let token = try #require(house[.minji].cookies["maru"])
+            #expect(try await house[.minji].post("/sign-out").location == "/sign-in")
+            #expect(house[.minji].cookies["maru"] == nil)
+            let thief = house.visitor()
+            thief.setCookie("maru", token)
+            #expect(try await thief.api(.get, "/me").status == 401)
+            #expect(try await house[.minji].post("/sign-out").status == 303)
+            #expect(try await house[.minji].api(.delete, "/session").status == 401)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a suspended person is refused at the next request and cannot sign in`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let id = try #require(try await house[.ann].api(.get, "/me").json?["id"]?.stringValue)
+            let ann = try #require(ID<Person>(id))
+            try await house.services.database.write { try $0.setSuspended(ann, at: 1) }
+            #expect(try await house[.ann].api(.get, "/me").status == 401)
+            let form: KeyValuePairs = ["email": Cast.ann.email, "password": Cast.ann.password]
+            #expect(try await house.visitor().post("/sign-in", form).status == 401)
+            try await house.services.database.write { try $0.setSuspended(ann, at: nil) }
+            #expect(try await house[.ann].api(.get, "/me").status == 200)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `beyond the limit a new session ends the one used longest ago`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let me = try #require(try await house[.minji].api(.get, "/me").json?["id"]?.stringValue)
+            let minji = try #require(ID<Person>(me))
+            let services = house.services
+            let now = house.clock.now
+            try await services.database.write { transaction in
+                var entropy = Entropy(seed: (9, 9, 9, 9))
+                for index in 1...Int64(Limits.sessionsPerPerson) {
+                    try transaction.beginSession(
+                        SessionToken(services.chance), device: ID(milliseconds: now, entropy: &entropy), of: minji,
+                        name: "d", now: now + index)
+                }
+            }
+            let count = try await services.database.read { try $0.sessions(of: minji, now: now).count }
+            #expect(count == Limits.sessionsPerPerson)
+            #expect(try await house[.minji].api(.get, "/me").status == 401)
+        }
+    }
+
+    @Test(arguments: ["", "x", String(repeating: "A", count: 43), String(repeating: "가", count: 14) + "A", "a; b"])
+    func `a cookie of any other form is nobody's`(_ token: String) async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let visitor = house.visitor()
+            visitor.setCookie("maru", token)
+            let answer = try await visitor.api(.get, "/me")
+            #expect(answer.status == 401)
+        }
+    }
+}
