@@ -14,6 +14,7 @@ public enum BoardDoor {
         case .adding(let board), .columns(let board), .people(let board): return .board(.init(board, cards: .none))
         case .card(let board, let card), .cardMenu(let board, let card):
             return .board(.init(board, cards: .these([card])))
+        case .trash(let board): return .board(.init(board, cards: .removed))
         case .act(let board, let useCase):
             return .board(.init(board, cards: try useCase.cards(request.form), undo: useCase.needsUndo))
         }
@@ -38,6 +39,9 @@ public enum BoardDoor {
             guard slice.role.mayEdit else { throw .forbidden }
             return .page(try CardMenuPage.page(card, slice, viewer))
         case (.columns, .board(let slice)): return .page(ColumnsPage.page(slice, viewer))
+        case (.trash, .board(let slice)):
+            guard slice.role.mayEdit else { throw .forbidden }
+            return .page(TrashPage.page(slice, viewer))
         case (.people, .board(let slice)): return .page(PeoplePage.page(slice, viewer))
         case (.act(_, let useCase), .board(let slice)):
             return try act(useCase, request.form, slice, viewer, &tools)
@@ -104,6 +108,7 @@ enum BoardAddress {
     case cardMenu(ID<Space>, ID<Entity>)
     case columns(ID<Space>)
     case people(ID<Space>)
+    case trash(ID<Space>)
     case act(ID<Space>, BoardUseCase)
 
     init(_ request: Request) throws(Refusal) {
@@ -131,6 +136,7 @@ enum BoardAddress {
         case (1, "new-card"): return .adding(board)
         case (1, "columns"): return .columns(board)
         case (1, "people"): return .people(board)
+        case (1, "trash"): return .trash(board)
         case (2, "card"): if let card = ID<Entity>(path[1]) { return .card(board, card) }
         case (3, "card"): if path[2] == "menu", let card = ID<Entity>(path[1]) { return .cardMenu(board, card) }
         default: break

@@ -28,6 +28,8 @@ public enum BoardNeed: Equatable, Sendable {
     public enum Cards: Equatable, Sendable {
         case none
         case all
+        /// Those in the trash that can still be brought back.
+        case removed
         /// These, removed or not.
         case these([ID<Entity>])
         /// What placing a card takes: the card, the first and last of a column, and two on either side of each card named.

@@ -84,17 +84,12 @@ public func withHouse<Result: Sendable>(
     return try await withDatabase(engine, migrations: []) { database in
         let services = Services(
             settings: chosen, database: database, clock: { clock.now }, chance: .counting(),
-            logger: logger ?? .silent, assets: assets, rooms: rooms)
+            logger: logger ?? Ledger().logger, assets: assets, rooms: rooms)
         try await database.migrate(services.migrations)
         return try await buildApplication(services).test(.router) { client in
             try await body(House(services, clock, client).moved(in: cast))
         }
     }
-}
-
-extension Logger {
-    /// Says nothing.
-    public static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 }
 
 extension AssetStore {

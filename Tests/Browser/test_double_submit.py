@@ -126,7 +126,7 @@ def test_a_card_whose_answer_was_lost_comes_by_itself(visitors, board):
 
 def test_sent_again_after_a_lost_answer_it_is_one_card(visitors, board):
     page = visitors.sign_in(MINJI)
-    page.route("**/live*", lambda route: route.abort())
+    page.route(re.compile(r"/live(\?|$)"), lambda route: route.abort())
     page.goto(board.page)
     page.route("**/add-card", lose_the_answer)
     field = page.get_by_label("할 일에 새 카드 제목")

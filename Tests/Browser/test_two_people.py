@@ -1,5 +1,6 @@
 """Two people on one board: each sees the other's changes within a second, and loses nothing of their own."""
 
+import re
 import time
 
 import pytest
@@ -7,28 +8,181 @@ from playwright.sync_api import expect
 
 from boards import Board
 from people import ANN, DOYUN, MINJI
+from test_moving import card, drag, settles, title
+
+SOON = 1.0
 
 
 @pytest.fixture
 def board(caller, share):
     board = Board(caller(MINJI), "함께")
     share(board, DOYUN)
+    for text in ("가", "나", "다"):
+        board.add(text)
+    board.add("라", column="doing")
     return board
 
 
-def test_a_card_added_is_seen_within_a_second(visitors, board):
+class Writer:
+    """Somebody who is writing all the while, and whose words, caret and scroll must stay."""
+
+    words = "쓰는 중인 글"
+
+    def __init__(self, page, field):
+        self.page = page
+        self.field = field
+        field.click()
+        field.fill(self.words)
+        field.evaluate("field => field.setSelectionRange(1, 3)")
+        self.scroll = self.scrolls()
+
+    def scrolls(self):
+        return self.page.evaluate(
+            "() => [scrollY, ...[...document.querySelectorAll('#page [id]')].map(element => element.scrollTop)]"
+            ".filter(top => top > 0)")
+
+    def is_undisturbed(self):
+        expect(self.field).to_be_focused()
+        assert self.field.input_value() == self.words
+        caret = self.field.evaluate("field => [field.selectionStart, field.selectionEnd]")
+        assert caret == [1, 3]
+        assert self.scrolls() == self.scroll
+
+
+def by_drag(page):
+    target = card(page, "라").bounding_box()
+    drag(page, "가", target["x"] + 40, target["y"] + target["height"] + 12)
+    page.mouse.up()
+
+
+def by_menu(page):
+    card(page, "가").get_by_label("옮기기, 지우기").click()
+    page.get_by_role("button", name="‘하는 중’으로 옮기기").click()
+
+
+def by_key(page):
+    title(page, "가").focus()
+    page.keyboard.press("Alt+ArrowRight")
+    page.keyboard.press("Alt+ArrowDown")
+
+
+def by_two_taps(page):
+    card(page, "가").get_by_label("옮기기, 지우기").click()
+    page.get_by_role("button", name="옮길 자리 고르기").click()
+    page.get_by_role("button", name="하는 중: 맨 아래").click()
+
+
+def adds(page):
+    page.get_by_label("하는 중에 새 카드 제목").fill("새 카드")
+    page.keyboard.press("Enter")
+
+
+def deletes(page):
+    card(page, "나").get_by_label("옮기기, 지우기").click()
+    page.get_by_role("button", name="지우기", exact=True).click()
+
+
+def edits(page):
+    title(page, "나").click()
+    page.get_by_role("textbox", name="제목").fill("나, 고침")
+    page.get_by_role("button", name="저장").click()
+
+
+ACTS = {
+    "added": (adds, "doing", ["라", "새 카드"]),
+    "moved by drag": (by_drag, "doing", ["라", "가"]),
+    "moved from the menu": (by_menu, "doing", ["라", "가"]),
+    "moved by key": (by_key, "doing", ["라", "가"]),
+    "moved by two taps": (by_two_taps, "doing", ["라", "가"]),
+    "edited": (edits, "todo", ["가", "나, 고침", "다"]),
+    "deleted": (deletes, "todo", ["가", "다"]),
+}
+
+
+def seen(page, column, titles, since):
+    settles(page, column, titles)
+    took = time.monotonic() - since
+    assert took < SOON, f"it took {took:.2f} s"
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_what_one_does_the_other_sees_while_writing(visitors, board, act):
+    does, column, after = ACTS[act]
+    before = ["가", "나", "다"] if column == "todo" else ["라"]
     minji, doyun = visitors.sign_in(MINJI), visitors.sign_in(DOYUN)
     for page in (minji, doyun):
         page.goto(board.page)
-    doyun.wait_for_timeout(500)
-    minji.get_by_label("할 일에 새 카드 제목").fill("우유 사기")
-    minji.keyboard.press("Enter")
+    expect(doyun.locator(".face[data-here]")).to_have_count(2)
+    writer = Writer(doyun, doyun.get_by_label("다 했어요에 새 카드 제목"))
+
+    does(minji)
     began = time.monotonic()
-    doyun.get_by_role("link", name="우유 사기").wait_for(timeout=3000)
-    assert time.monotonic() - began < 1
+    seen(doyun, column, after, began)
+    writer.is_undisturbed()
+
+    settles(minji, column, after)
+    if act == "moved by key":
+        minji.keyboard.press("Control+z")  # Two keys were two moves.
+    expect(minji.locator("form[data-keys=undo] button")).to_be_enabled()
+    minji.wait_for_function("() => !document.querySelector('[data-sync-mark][data-state=saving]')")
+    minji.locator("body").press("Control+z")
+    began = time.monotonic()
+    seen(doyun, column, before, began)
+    minji.wait_for_function("() => !document.querySelector('form[data-keys=redo] button').disabled")
+    minji.locator("body").press("Control+Shift+z")
+    if act == "moved by key":
+        minji.wait_for_function("() => !document.querySelector('[data-sync-mark][data-state=saving]')")
+        minji.locator("body").press("Control+Shift+z")
+    began = time.monotonic()
+    seen(doyun, column, after, began)
+    writer.is_undisturbed()
+    doyun.keyboard.press("End")
+    doyun.keyboard.press("Enter")
+    settles(minji, "done", [Writer.words])
 
 
-def test_what_one_types_survives_what_the_other_does(visitors, board):
+def test_the_other_works_on_while_one_writes_a_card(visitors, board, caller):
+    id = board.add("긴 글", body="첫 줄\n" + "\n".join(f"{number}번째 줄" for number in range(2, 60)))
+    minji, doyun = visitors.sign_in(MINJI), visitors.sign_in(DOYUN)
+    minji.goto(f"{board.page}/card/{id}")
+    body = minji.get_by_role("textbox", name="내용")
+    writer = Writer(minji, body)
+    doyun.goto(board.page)
+    expect(minji.locator("#page")).to_have_attribute("data-sequence", re.compile(r"\d+"))
+
+    card(doyun, "긴 글").get_by_label("옮기기, 지우기").click()
+    doyun.get_by_role("button", name="‘하는 중’으로 옮기기").click()
+    expect(minji.locator(".top-title")).to_have_text("하는 중", timeout=1000)
+    writer.is_undisturbed()
+
+    doyun.goto(f"{board.page}/card/{id}")
+    doyun.get_by_role("textbox", name="제목").fill("도윤이 고친 제목")
+    doyun.get_by_role("button", name="저장").click()
+    expect(minji.get_by_role("textbox", name="제목")).to_have_value("도윤이 고친 제목", timeout=1000)
+    writer.is_undisturbed()
+    minji.get_by_role("button", name="저장").click()
+    settles(minji, "doing", ["라", "도윤이 고친 제목"])
+    stored = [one for one in board.caller.get(f"{board.api}/cards")["cards"] if one["id"] == id]
+    assert stored[0]["body"] == Writer.words
+
+
+def test_a_card_deleted_while_one_writes_keeps_the_text_and_says_so(visitors, board):
+    id = board.add("사라질 카드")
+    minji, doyun = visitors.sign_in(MINJI), visitors.sign_in(DOYUN)
+    minji.goto(f"{board.page}/card/{id}")
+    writer = Writer(minji, minji.get_by_role("textbox", name="내용"))
+    doyun.goto(board.page)
+    card(doyun, "사라질 카드").get_by_label("옮기기, 지우기").click()
+    doyun.get_by_role("button", name="지우기", exact=True).click()
+    minji.locator("#main .banner").wait_for(timeout=1500)
+    assert "지워졌" in minji.locator("#main .banner").inner_text()
+    writer.is_undisturbed()
+    doyun.locator(".toast").get_by_role("button", name="되돌리기").click()
+    expect(minji.locator("#main .banner")).to_have_count(0, timeout=1500)
+    writer.is_undisturbed()
+
+
+def test_a_long_column_stays_where_one_looks(visitors, board):
     for number in range(30):
         board.add(f"카드 {number}")
     minji = visitors.sign_in(MINJI)
@@ -36,34 +190,55 @@ def test_what_one_types_survives_what_the_other_does(visitors, board):
     field = minji.get_by_label("할 일에 새 카드 제목")
     field.click()
     minji.keyboard.type("쓰는 중인 ")
-    scroller = minji.locator("[data-kind=todo] .cards")
-    scroller.evaluate("list => list.scrollTop = 120")
-    before = scroller.evaluate("list => list.scrollTop")
+    minji.locator("[data-kind=todo] .cards").evaluate("list => list.scrollTop = 700")
+    place = "() => document.querySelector('[data-kind=todo] .cards .card:nth-child(12)').getBoundingClientRect().top"
+    before = minji.evaluate(place)
 
-    board.add("다른 사람의 카드", column="doing")
-    minji.get_by_role("link", name="다른 사람의 카드").wait_for(timeout=3000)
+    board.add("다른 사람의 카드")
+    title(minji, "다른 사람의 카드").wait_for(state="attached", timeout=3000)
+    assert minji.evaluate(place) == before
+    # One above what is seen goes: what is seen stays where it was on the screen.
+    kept = minji.locator("[data-kind=todo] .cards .card").nth(11).get_attribute("id")
+    first = minji.locator("[data-kind=todo] .cards .card").first.get_attribute("data-card")
+    board.caller.send("DELETE", f"{board.api}/cards/{first}")
+    minji.locator(f"#card-{first}").wait_for(state="detached", timeout=3000)
+    after = minji.evaluate("id => document.getElementById(id).getBoundingClientRect().top", kept)
+    assert abs(after - before) < 1
 
-    assert field.input_value() == "쓰는 중인 "
     expect(field).to_be_focused()
-    assert scroller.evaluate("list => list.scrollTop") == before
     minji.keyboard.type("제목")
     assert field.input_value() == "쓰는 중인 제목"
 
 
-def test_editing_a_card_survives_the_other_moving_it(visitors, board, caller):
-    card = board.add("제목", body="첫 줄\n둘째 줄")
-    minji = visitors.sign_in(MINJI)
-    minji.goto(f"{board.page}/card/{card}")
-    body = minji.get_by_label("내용")
-    body.fill("첫 줄, 고쳤어요\n둘째 줄")
-    status, _, answer = caller(DOYUN).send(
-        "POST", f"{board.api}/cards/{card}/move", {"column": board.columns["doing"]})
-    assert status in (200, 201), answer
-    minji.wait_for_timeout(600)
-    assert body.input_value() == "첫 줄, 고쳤어요\n둘째 줄"
-    minji.get_by_role("button", name="저장").click()
-    minji.locator("[data-kind=doing]").get_by_role("link", name="제목").wait_for()
-    assert board.caller.get(f"{board.api}/cards")["cards"][0]["body"] == "첫 줄, 고쳤어요\n둘째 줄"
+def test_two_tabs_of_one_browser_hear_by_one_stream(visitors, board):
+    one = visitors.sign_in(MINJI)
+    streams = []
+    one.context.on("request", lambda request: re.search(r"/live(\?|$)", request.url) and streams.append(request.url))
+    one.goto(board.page)
+    expect(one.locator(".face[data-here]")).to_have_count(1)
+    two = one.context.new_page()
+    two.goto(board.page)
+    expect(two.locator(".face[data-here]")).to_have_count(1)
+    board.add("둘 다에게")
+    for page in (one, two):
+        title(page, "둘 다에게").wait_for(timeout=2000)
+    assert len(streams) == 1
+    one.close()
+    board.add("남은 하나에게")
+    title(two, "남은 하나에게").wait_for(timeout=4000)
+    assert len(streams) == 2
+
+
+def test_a_lost_connection_is_said_and_made_up_for(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    page.context.set_offline(True)
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.locator("[data-sync-mark]")).to_have_text("오프라인")
+    board.add("그사이")
+    page.context.set_offline(False)
+    title(page, "그사이").wait_for(timeout=8000)
+    expect(page.locator("[data-sync-mark]")).to_have_text("저장됨")
 
 
 def test_a_stranger_to_the_board_sees_nothing_of_it(visitors, board):

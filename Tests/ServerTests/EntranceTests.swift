@@ -71,6 +71,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `a withdrawn invitation lets nobody in, and only its maker can withdraw it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
+            house.clock.advance(seconds: 1)
             let path = try await house[.minji].invitation()
             let page = try await house[.minji].get("/me")
             let id = try #require(page.hidden("invitation"))

@@ -3,28 +3,12 @@
 import { newID } from "./operation.js";
 import { post } from "./post.js";
 import { forgetUnsent } from "./say.js";
+import { sketchCard } from "./sketch-card.js";
 import { cardOf } from "./spot.js";
 
 const composing = new WeakSet();
 document.addEventListener("compositionstart", (event) => composing.add(event.target));
 document.addEventListener("compositionend", (event) => composing.delete(event.target));
-
-// The card as it will be, until the house has drawn it.
-const sketch = (form, body) => {
-    const there = cardOf(body.get("card"));
-    if (there) return there;
-    const list = form.closest(".column").querySelector(".cards");
-    const card = document.createElement("li");
-    const title = document.createElement("a");
-    card.id = `card-${body.get("card")}`;
-    card.className = "card card--sent";
-    title.className = "card-title";
-    title.textContent = body.get("title").trim();
-    card.append(title);
-    list.append(card);
-    list.scrollTo({ top: list.scrollHeight, behavior: "instant" });
-    return card;
-};
 
 // What could not be sent comes back in front of what was written meanwhile.
 const giveBack = (field, text) => {
@@ -58,7 +42,7 @@ const add = async (form) => {
     if (!title.trim()) return;
     const body = bodyOf(form, title);
     empty(field);
-    const card = sketch(form, body);
+    const card = sketchCard(form.closest(".column").querySelector(".cards"), body);
     const again = () => {
         if (form.elements.namedItem("title").value === title) add(form);
     };

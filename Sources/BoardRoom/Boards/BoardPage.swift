@@ -57,6 +57,7 @@ enum BoardPage {
                     menuLink(
                         viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), to: here.at("columns"),
                         icon: .settings)
+                    menuLink(viewer.say(Phrase(ko: "휴지통", en: "Trash")), to: here.at("trash"), icon: .trash)
                 }
                 menuLink(viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People")), to: here.at("people"), icon: .people)
             }

@@ -1,5 +1,17 @@
 import Floor
 
+extension Card {
+    /// Days for which a deleted card can be brought back.
+    public static let trashDays = 30
+
+    /// Whether it was deleted no longer ago than the trash keeps things.
+    ///
+    /// - Parameter now: Unix milliseconds.
+    func isInTrash(at now: Int64) -> Bool {
+        isRemoved && added.value != nil && now - removed.stamp.clock.milliseconds < Int64(Card.trashDays) * 86_400_000
+    }
+}
+
 extension BoardUseCase {
     /// A card to the trash, from where it can be brought back for 30 days. Field: `card`.
     static let deleteCard = BoardUseCase(
@@ -21,6 +33,7 @@ extension BoardUseCase {
             let id: ID<Entity>? = try form.id("card")
             guard let id, let card = slice.board.cards[id], card.added.value != nil else { throw .cardMissing }
             if !card.isRemoved { return draft.unchanged }
+            guard card.isInTrash(at: tools.now) else { throw .cardMissing }
             return draft.record(
                 draft.operation("card.restored", [card.change(Card.Field.removed, to: .bool(false))]))
         })

@@ -44,6 +44,7 @@ extension Connection {
         var cards: [Card]
         switch part.cards {
         case .all: cards = try self.cards(of: part.board)
+        case .removed: cards = try removedCards(of: part.board)
         case .none: cards = try self.cards(undoSubjects(slice), of: part.board)
         case .these(let ids): cards = try self.cards(ids, of: part.board)
         case .near(let ids, let column):

@@ -37,6 +37,7 @@ extension Migration {
                     column_id TEXT,
                     rank TEXT,
                     removed \(.bool) NOT NULL,
+                    removed_at \(.int64),
                     added_by TEXT,
                     changed_by TEXT,
                     stamps TEXT NOT NULL,
@@ -44,6 +45,7 @@ extension Migration {
                 ) \(.strict)
                 """,
                 "CREATE INDEX board_card_place ON board_card (board, removed, column_id, rank, id)",
+            "CREATE INDEX board_card_trash ON board_card (board, removed_at) WHERE removed_at IS NOT NULL",
             ])
     ]
 }

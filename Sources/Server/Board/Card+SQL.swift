@@ -42,6 +42,16 @@ extension Connection {
         try all("SELECT \(Card.columns) FROM board_card WHERE board = \(board) AND removed = \(false)").map { try Card($0) }
     }
 
+    /// The cards deleted last, as many as one page shows. The room decides which of them can still be brought back.
+    func removedCards(of board: ID<Space>) throws -> [Card] {
+        try all(
+            """
+            SELECT \(Card.columns) FROM board_card WHERE board = \(board) AND removed_at IS NOT NULL
+            ORDER BY removed_at DESC, id DESC LIMIT \(200)
+            """
+        ).map { try Card($0) }
+    }
+
     func cards(_ ids: [ID<Entity>], of board: ID<Space>) throws -> [Card] {
         if ids.isEmpty { return [] }
         return try all("SELECT \(Card.columns) FROM board_card WHERE board = \(board) AND id IN (\(list: ids))")
@@ -89,14 +99,16 @@ extension Transaction {
         try execute(
             """
             INSERT INTO board_card
-                (board, id, title, body, due_day, column_id, rank, removed, added_by, changed_by, stamps)
+                (board, id, title, body, due_day, column_id, rank, removed, removed_at, added_by,
+                changed_by, stamps)
             VALUES (\(board), \(card.id), \(card.title.value), \(card.body.value), \(card.due.value?.iso),
                 \(card.place.value?.column), \(card.place.value?.rank.text), \(card.isRemoved),
+                \(card.isRemoved ? card.removed.stamp.clock.milliseconds : nil),
                 \(card.added.value), \(card.changedBy.value), \(Stamps.text(card.stamps)))
             ON CONFLICT (board, id) DO UPDATE SET title = excluded.title, body = excluded.body,
                 due_day = excluded.due_day, column_id = excluded.column_id, rank = excluded.rank,
-                removed = excluded.removed, added_by = excluded.added_by, changed_by = excluded.changed_by,
-                stamps = excluded.stamps
+                removed = excluded.removed, removed_at = excluded.removed_at, added_by = excluded.added_by,
+                changed_by = excluded.changed_by, stamps = excluded.stamps
             """)
     }
 }

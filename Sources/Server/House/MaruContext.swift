@@ -1,4 +1,5 @@
 public import Hummingbird
+import Logging
 import Synchronization
 
 /// What the host knows of a request besides what it says: its id, where it came from, and who it turned out to be.
@@ -15,7 +16,7 @@ public struct MaruContext: RequestContext {
     }
 
     /// Names the request in logs, on quiet pages and in problems.
-    public var requestID: String { id }
+    public var requestID: String { logger[metadataKey: "hb.request.id"]?.description ?? "-" }
 
     final class Memo: Sendable {
         private let signedIn = Mutex<SignedIn?>(nil)

@@ -20,7 +20,7 @@ extension Migration {
                 role TEXT NOT NULL,
                 kind TEXT NOT NULL,
                 joined_at \(.int64) NOT NULL,
-                PRIMARY KEY (space, person)) \(.strict)
+                PRIMARY KEY (space, person)) \(.clustered)
             """,
             "CREATE INDEX floor_member_person ON floor_member (person, kind)",
             """
@@ -39,7 +39,7 @@ extension Migration {
                 undo_state \(.int64),
                 recorded_at \(.int64) NOT NULL,
                 PRIMARY KEY (space, sequence),
-                UNIQUE (space, id)) \(.strict)
+                UNIQUE (space, id)) \(.clustered)
             """,
             """
             CREATE INDEX floor_operation_undo ON floor_operation (space, author, undo_state, sequence)
@@ -53,7 +53,7 @@ extension Migration {
                 subject TEXT NOT NULL,
                 sequence \(.int64) NOT NULL,
                 PRIMARY KEY (space, subject, sequence),
-                FOREIGN KEY (space, sequence) REFERENCES floor_operation (space, sequence)) \(.strict)
+                FOREIGN KEY (space, sequence) REFERENCES floor_operation (space, sequence)) \(.clustered)
             """,
         ])
 }

@@ -126,6 +126,8 @@ final class GroupCommit: Sendable {
 
     private func commitTogether(_ session: SQLiteSession) {
         var taken = take(GroupCommit.most)[...]
+        // Whoever waited has been cancelled.
+        guard !taken.isEmpty else { return }
         var attempts: [Attempt] = []
         var announcements: [Announcement] = []
         do {

@@ -132,7 +132,7 @@ import Testing
             let first = try await house[.minji].get("/board/\(board.id)").hidden("operation")
             let second = try await house[.minji].get("/board/\(board.id)").hidden("operation")
             #expect(first != second, "two pages must never carry one form id")
-            _ = try await house[.ann].post("/me/profile", ["name": "Ann Han", "language": "en-GB", "theme": "dark", "zone": ""])
+            _ = try await house[.ann].post("/me/save-profile", ["name": "Ann Han", "language": "en-GB", "theme": "dark", "zone": ""])
             #expect(try await house[.minji].get("/board/\(board.id)/people").body.contains("Ann Han"))
         }
     }

@@ -1,0 +1,45 @@
+import Floor
+
+/// The cards that were deleted in the last 30 days, each to bring back.
+enum TrashPage {
+    static func page(_ slice: BoardSlice, _ viewer: Viewer) -> Page {
+        let cards = slice.board.cards.values.filter { $0.isInTrash(at: viewer.now) }
+            .sorted { $0.removed.stamp > $1.removed.stamp }
+        return Page(
+            title: viewer.say(Phrase(ko: "휴지통", en: "Trash")), place: .board, back: Link("/board").at(slice.board.id),
+            body: tag("div", .class("settings")) {
+                if cards.isEmpty {
+                    emptyState(
+                        .drawingTrash,
+                        viewer.say(
+                            Phrase(
+                                ko: "지운 카드는 \(Card.trashDays)일 동안 여기에 있어요. 지금은 비어 있어요.",
+                                en: "Deleted cards stay here for \(Card.trashDays) days. It is empty now.")))
+                } else {
+                    tag("p", .class("lead")) {
+                        viewer.say(
+                            Phrase(
+                                ko: "지운 카드를 \(Card.trashDays)일 안에 되살릴 수 있어요.",
+                                en: "A deleted card can be restored for \(Card.trashDays) days."))
+                    }
+                    rows { for card in cards { item(card, slice, viewer) } }
+                    listEnd(viewer.say(Phrase(ko: "여기까지예요.", en: "That is all.")))
+                }
+            },
+            live: Page.Live(space: slice.board.id, sequence: slice.sequence))
+    }
+
+    private static func item(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        row(
+            Row(
+                card.title.value, meta: .text(slice.board.column(of: card)?.title(viewer.language) ?? ""),
+                trailing: form(Link("/board").at(slice.board.id).at("restore-card"), operation: viewer.formID) {
+                    hidden("card", card.id.text)
+                    button(
+                        viewer.say(Phrase(ko: "되살리기", en: "Restore")), .quiet, icon: .restore,
+                        .label(
+                            viewer.say(
+                                Phrase(ko: "‘\(card.title.value)’ 되살리기", en: "Restore “\(card.title.value)”"))))
+                }))
+    }
+}

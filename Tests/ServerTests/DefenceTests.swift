@@ -1,0 +1,178 @@
+import Floor
+import HTTPTypes
+import Hummingbird
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+@Suite struct Defences {
+    struct Origin: Sendable, CustomTestStringConvertible {
+        let site: String?
+        let origin: String?
+        let isLetIn: Bool
+        var testDescription: String { "Sec-Fetch-Site: \(site ?? "-"), Origin: \(origin ?? "-")" }
+    }
+
+    static let origins = [
+        Origin(site: "same-origin", origin: "http://localhost", isLetIn: true),
+        Origin(site: "none", origin: nil, isLetIn: true),
+        Origin(site: "same-site", origin: "http://other.localhost", isLetIn: false),
+        Origin(site: "cross-site", origin: "http://localhost", isLetIn: false),
+        Origin(site: "cross-site", origin: nil, isLetIn: false),
+        Origin(site: "anything", origin: nil, isLetIn: false),
+        Origin(site: nil, origin: "http://localhost", isLetIn: true),
+        Origin(site: nil, origin: "http://LOCALHOST", isLetIn: true),
+        Origin(site: nil, origin: "http://localhost:81", isLetIn: false),
+        Origin(site: nil, origin: "http://localhost.evil.example", isLetIn: false),
+        Origin(site: nil, origin: "null", isLetIn: false),
+        Origin(site: nil, origin: "", isLetIn: true),
+        Origin(site: nil, origin: nil, isLetIn: true),
+    ]
+
+    @Test(arguments: origins)
+    func `another site's page changes nothing, in a form or by the API`(_ origin: Origin) async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            var headers: HTTPFields = [.init("Sec-Fetch-Site")!: origin.site ?? "", .origin: origin.origin ?? ""]
+            let form: KeyValuePairs = ["name": "새 이름", "language": "ko", "theme": "dark", "zone": ""]
+            let posted = try await house[.minji].post("/me/save-profile", form, headers: headers)
+            #expect(posted.status == (origin.isLetIn ? 303 : 403))
+            let name = try await house[.minji].api(.get, "/me").json?["name"]?.stringValue
+            #expect(name == (origin.isLetIn ? "새 이름" : "김민지"))
+            let called = try await house[.minji].api(.post, "/invitations", [:], headers: headers)
+            #expect(called.status == (origin.isLetIn ? 201 : 403))
+            headers[.contentType] = "text/plain"
+            let smuggled = try await house[.minji].api(.post, "/invitations", [:], headers: headers)
+            #expect(smuggled.status == (origin.isLetIn ? 415 : 403))
+        }
+    }
+
+    @Test func `where the public address is set, only it is our origin`() async throws {
+        try await withHouse(
+            .sqlite, cast: [.minji], settings: { $0.address = PublicAddress("https://maru.example") ?? .unset }
+        ) { house in
+            let none: HTTPFields = [.init("Sec-Fetch-Site")!: ""]
+            func sent(from origin: String) async throws -> Int {
+                var headers = none
+                headers[.origin] = origin
+                return try await house[.minji].post("/me/invite", headers: headers).status
+            }
+            #expect(try await sent(from: "https://maru.example") == 200)
+            #expect(try await sent(from: "http://maru.example") == 403)
+            #expect(try await sent(from: "http://localhost") == 403)
+        }
+    }
+
+    @Test func `every address answers with the defences, whatever it answers`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let routes = Routes(Router(context: MaruContext.self))
+            mountAll(routes, house.services)
+            let paths = Set(routes.table.map { "/" + $0.segments.joined(separator: "/") }).union(["/nothing/here"])
+            #expect(paths.count > 20)
+            for path in paths.sorted() where path != "/live" {
+                let concrete = path.replacing("{board}", with: "01a1fc5b-8600-7b2c-b96b-8ffcdce8c83d")
+                    .replacing("{", with: "").replacing("}", with: "").replacing("**", with: "x")
+                for visitor in [house.visitor(), house[.minji]] {
+                    for method in [HTTPRequest.Method.get, .post, .delete] {
+                        let answer = try await visitor.send(method, concrete, headers: [.origin: "http://localhost"])
+                        expectDefences(answer, "\(method) \(concrete)")
+                        #expect(answer.status < 500, "\(method) \(concrete): \(answer.body)")
+                    }
+                }
+            }
+        }
+    }
+
+    private func expectDefences(_ answer: Answer, _ what: String) {
+        let policy = answer.headers[.contentSecurityPolicy] ?? ""
+        #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"), "\(what)")
+        #expect(!policy.contains("unsafe-inline") && !policy.contains("http"), "\(what)")
+        #expect(answer.headers[.xContentTypeOptions] == "nosniff", "\(what)")
+        #expect(answer.headers[.init("Referrer-Policy")!] == "same-origin", "\(what)")
+        #expect(answer.headers[.init("Cross-Origin-Opener-Policy")!] == "same-origin", "\(what)")
+        #expect(answer.headers[.init("Permissions-Policy")!] != nil, "\(what)")
+        #expect(answer.headers[.cacheControl] != nil, "\(what)")
+        let isPage = answer.headers[.contentType]?.hasPrefix("text/html") == true
+        if isPage {
+            #expect(answer.headers[.cacheControl] == "private, no-store", "\(what)")
+            #expect(!answer.body.contains("<script>") && !answer.body.contains(" style=\""), "\(what)")
+            #expect(!answer.body.contains(" onclick"), "\(what)")
+        }
+    }
+
+    @Test func `a method that an address does not know is told which it knows`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let page = try await house[.minji].send(.delete, "/me")
+            #expect(page.status == 405)
+            #expect(page.headers[.allow] == "GET, HEAD")
+            let problem = try await house[.minji].api(.put, "/session", [:])
+            #expect(problem.status == 405)
+            #expect(problem.headers[.allow] == "DELETE, GET, HEAD, POST")
+            #expect(problem.headers[.contentType] == "application/problem+json")
+            #expect(try await house[.minji].send(.init("BREW")!, "/me").status == 405)
+            #expect(try await house[.minji].send(.get, "/me/save-profile").status == 405)
+        }
+    }
+
+    @Test func `HEAD answers as GET does, without the body`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let get = try await house[.minji].get("/me")
+            let head = try await house[.minji].send(.head, "/me")
+            #expect(head.status == 200)
+            #expect(head.body.isEmpty)
+            #expect(head.headers[.contentLength] == get.headers[.contentLength])
+            #expect(try await house[.minji].send(.head, "/live").status == 200)
+            #expect(house.services.live.count == 0)
+        }
+    }
+
+    @Test func `one person and one network are slowed down, and told how long`() async throws {
+        try await withHouse(
+            .sqlite, cast: [.minji, .ann],
+            settings: {
+                $0.ratePerson = 1
+                $0.rateNetwork = 3
+                $0.trustedProxies = [NetworkRange("127.0.0.0/8")].compactMap(\.self)
+            }
+        ) { house in
+            house.clock.advance(seconds: 60)
+            var statuses: [Int] = []
+            for _ in 0..<12 { statuses.append(try await house[.minji].api(.get, "/me").status) }
+            #expect(statuses == Array(repeating: 200, count: 10) + [429, 429])
+            #expect(try await house[.ann].api(.get, "/me").status == 200)
+            house.clock.advance(seconds: 1)
+            #expect(try await house[.minji].api(.get, "/me").status == 200)
+            let far = house.visitor(from: "198.51.100.7")
+            for _ in 0..<30 { #expect(try await far.get("/sign-in").status == 200) }
+            let slowed = try await far.get("/sign-in")
+            #expect(slowed.status == 429)
+            #expect(slowed.headers[.retryAfter] == "1")
+            #expect(try await house.visitor(from: "198.51.100.8").get("/sign-in").status == 200)
+            #expect(try await house.visitor().get("/sign-in").status == 200, "this machine is not counted")
+        }
+    }
+
+    @Test func `only a trusted proxy's word about the caller is believed, and only its last`() {
+        func network(_ peer: String, _ forwarded: String?, _ proxies: [String]) -> [UInt8]? {
+            var head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/")
+            if let forwarded { head.headerFields[.forwardedFor] = forwarded }
+            let request = Incoming(head: head, body: .init(buffer: ByteBuffer()))
+            return ClientAddress(request, peer, trusting: proxies.compactMap { NetworkRange($0) }).network
+        }
+        let four = NetworkAddress("203.0.113.5")?.bytes
+        #expect(network("203.0.113.5", nil, []) == four)
+        #expect(network("203.0.113.5", "198.51.100.1", []) == four)
+        #expect(network("203.0.113.5", "198.51.100.1", ["10.0.0.0/8"]) == four)
+        #expect(network("10.1.2.3", "198.51.100.1, 203.0.113.5", ["10.0.0.0/8"]) == four)
+        #expect(network("10.1.2.3", "198.51.100.1, 203.0.113.5, 10.9.9.9", ["10.0.0.0/8"]) == four)
+        #expect(network("10.1.2.3", "not an address", ["10.0.0.0/8"]) == nil)
+        #expect(network("127.0.0.1", nil, []) == nil)
+        #expect(network("::1", nil, []) == nil)
+        #expect(network("2001:db8:1:2:3::4", nil, []) == [0x20, 1, 0x0D, 0xB8, 0, 1, 0, 2])
+        #expect(network("::ffff:203.0.113.5", nil, []) == four)
+    }
+
+    @Test(arguments: ["10.0.0.0/33", "10.0.0", "::/129", "x", "", "10.0.0.0/8/8", "10.0.0.0/-1"])
+    func `what is no network is refused`(_ text: String) { #expect(NetworkRange(text) == nil) }
+}
