@@ -6,6 +6,9 @@ import subprocess
 import time
 from pathlib import Path
 
+#: Where Maru looks for its styles and scripts.
+ROOT = Path(__file__).resolve().parent.parent.parent
+
 
 class Program:
     """Starts a server; the address that answers first ends the wait.
@@ -19,7 +22,7 @@ class Program:
             began = time.perf_counter()
             self.process = subprocess.Popen(
                 [argument.replace("{port}", str(self.port)) for argument in arguments],
-                stdout=output, stderr=subprocess.STDOUT)
+                stdout=output, stderr=subprocess.STDOUT, cwd=ROOT)
         try:
             self.wait_for(ready)
         except BaseException:

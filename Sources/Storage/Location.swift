@@ -7,6 +7,16 @@ public enum Location: Sendable, Equatable {
     case postgres(String, connections: Int)
 }
 
+/// In words for a log. A connection string may hold a password, so it is not among them.
+extension Location: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .sqlite(let path): "SQLite at \(path)"
+        case .postgres(_, let connections): "PostgreSQL over \(connections) connections"
+        }
+    }
+}
+
 /// What the database puts up with before it says ``StorageError/busy(_:)``.
 public struct Limits: Sendable {
     /// How many writes, and how many reads, may wait at once.

@@ -63,30 +63,32 @@ enum TestServer {
     private static let turns = Turns(8)
 
     static func withSchema<Result>(_ body: (String) async throws -> Result) async throws -> Result {
-        guard let address = ProcessInfo.processInfo.environment["MARU_TEST_POSTGRES"] else { throw Missing() }
+        guard let address else { throw Missing() }
+        let server = try await server.value
         await turns.begin()
         defer { Task { await turns.end() } }
         let number = count.add(1, ordering: .relaxed).newValue
         let schema = "test_\(ProcessInfo.processInfo.processIdentifier)_\(number)"
-        try await onServer(address) { try $0.createSchema(schema) }
+        try await server.write { try $0.createSchema(schema) }
         let separator = address.contains("?") ? "&" : "?"
         do {
             let result = try await body("\(address)\(separator)options=-csearch_path%3D\(schema)")
-            try await onServer(address) { try $0.dropSchema(schema) }
+            try await server.write { try $0.dropSchema(schema) }
             return result
         } catch {
             // The test's own error is the one to be told of.
-            try? await onServer(address) { try $0.dropSchema(schema) }
+            try? await server.write { try $0.dropSchema(schema) }
             throw error
         }
     }
 
-    private static func onServer(_ address: String, _ body: @escaping @Sendable (Transaction) throws -> Void)
-        async throws
-    {
-        let database = try await Database.open(.postgres(address, connections: 1))
-        try await closing(database) { try await database.write(body) }
+    /// Opened by the first test and shared by all: it makes and drops schemas, and lasts as long as the process.
+    private static let server = Task {
+        guard let address else { throw Missing() }
+        return try await Database.open(.postgres(address, connections: 2), limits: Limits(patience: .seconds(60)))
     }
+
+    private static var address: String? { ProcessInfo.processInfo.environment["MARU_TEST_POSTGRES"] }
 }
 
 /// Lets so many in at once.

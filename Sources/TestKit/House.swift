@@ -71,22 +71,22 @@ public struct House: Sendable {
 /// - Parameters:
 ///   - cast: who lives there; the first is the administrator. They came in through the welcome link and invitations.
 ///   - change: changes the settings, which are the standard ones but for a cheap password cost.
-public func withHouse<Result: Sendable>(
+public func withHouse(
     _ engine: Engine, cast: [Cast] = [], rooms: [Room] = Room.all, assets: AssetStore = .stub,
     logger: Logger? = nil, settings change: (inout Settings) -> Void = { _ in },
-    _ body: @escaping @Sendable (House) async throws -> Result
-) async throws -> Result {
+    _ body: @escaping @Sendable (House) async throws -> Void
+) async throws {
     var settings = Settings()
     settings.passwordCost = 16
     change(&settings)
     let clock = StillClock()
     let chosen = settings
-    return try await withDatabase(engine, migrations: []) { database in
+    try await withDatabase(engine, migrations: []) { database in
         let services = Services(
             settings: chosen, database: database, clock: { clock.now }, chance: .counting(),
             logger: logger ?? Ledger().logger, assets: assets, rooms: rooms)
         try await database.migrate(services.migrations)
-        return try await buildApplication(services).test(.router) { client in
+        try await buildApplication(services).test(.router) { client in
             try await body(House(services, clock, client).moved(in: cast))
         }
     }

@@ -72,7 +72,8 @@ public final class Visitor: Sendable {
         return try await send(method, "/api/v1" + path, headers: fields.merging(headers), body: bytes)
     }
 
-    /// Sends anything, with what a browser adds: cookies, language, and where the request comes from.
+    /// Sends anything, with what a browser adds: cookies, language, and where the request comes from. A header that is
+    /// given as empty is left out.
     public func send(
         _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: [UInt8]? = nil
     ) async throws -> Answer {
@@ -84,7 +85,7 @@ public final class Visitor: Sendable {
         let cookies = cookies.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: "; ")
         if !cookies.isEmpty { fields[.cookie] = cookies }
         let response = try await client.executeRequest(
-            uri: path, method: method, headers: fields.merging(headers), body: body.map { ByteBuffer(bytes: $0) })
+            uri: path, method: method, headers: HTTPFields(fields.merging(headers).filter { !$0.value.isEmpty }), body: body.map { ByteBuffer(bytes: $0) })
         for line in response.headers[values: .setCookie] { keep(line) }
         return Answer(response)
     }
@@ -145,12 +146,10 @@ public struct Answer: Sendable {
 }
 
 extension HTTPFields {
-    /// These, with another's in the place of those of the same name. An empty value takes a field away.
+    /// These, with another's in the place of those of the same name.
     func merging(_ others: HTTPFields) -> HTTPFields {
         var merged = self
-        for name in Set(others.map(\.name)) {
-            merged[values: name] = others[values: name].filter { !$0.isEmpty }
-        }
+        for name in Set(others.map(\.name)) { merged[values: name] = others[values: name] }
         return merged
     }
 }

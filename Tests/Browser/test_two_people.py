@@ -245,3 +245,22 @@ def test_a_stranger_to_the_board_sees_nothing_of_it(visitors, board):
     ann = visitors.sign_in(ANN)
     assert ann.goto(board.page).status == 404
     assert "함께" not in ann.content()
+
+
+def test_a_viewer_sees_all_and_can_move_nothing(visitors, board, share):
+    share(board, ANN, role="viewer")
+    ann = visitors.sign_in(ANN)
+    ann.goto(board.page)
+    drag(ann, "가", *(card(ann, "라").bounding_box()[side] + 30 for side in ("x", "y")))
+    ann.mouse.up()
+    expect(ann.locator(".card-flight")).to_have_count(0)
+    settles(ann, "todo", ["가", "나", "다"])
+    if "/card/" in ann.url:
+        ann.goto(board.page)
+    title(ann, "가").focus()
+    ann.keyboard.press("Alt+ArrowRight")
+    ann.keyboard.press("Control+z")
+    card(ann, "나").click(button="right", position={"x": 10, "y": 10})
+    settles(ann, "todo", ["가", "나", "다"])
+    board.add("새로 온 것")
+    title(ann, "새로 온 것").wait_for(timeout=2000)

@@ -82,7 +82,7 @@ class Ledger:
                 for recorded in page:
                     assert recorded["sequence"] == self.sequence[board] + 1, "a gap in the sequence"
                     self.sequence[board] += 1
-                    self.seen[board][recorded["id"]] += 1
+                    self.seen[board][recorded["operation"]["id"]] += 1
 
     def check(self) -> None:
         for board, writes in self.expected.items():

@@ -43,13 +43,19 @@ class House:
 
     def add(self, person: Person) -> None:
         """Gives somebody an account, as an administrator does at the command line."""
-        command = [self.binary, "user", "add", "--email", person.email, "--name", person.name,
+        command = [*self.program, "user", "add", "--email", person.email, "--name", person.name,
                    "--language", person.language, "--password-stdin"]
         command += ["--admin"] if person.administers else []
         done = subprocess.run(
             [*command, *self.storage], input=person.password + "\n", text=True, capture_output=True,
             timeout=60, env=self.environment, cwd=ROOT)
         assert done.returncode == 0, f"maru user add: {done.stdout}{done.stderr}"
+
+    @property
+    def program(self) -> list:
+        # The library of another time adds to the environment, which costs a Swift program its arguments. `env` takes
+        # the addition and becomes the program.
+        return ["env", self.binary] if "LD_PRELOAD" in self.settings else [self.binary]
 
     @property
     def environment(self) -> dict:
@@ -62,7 +68,7 @@ class House:
         """Returns when the house answers that it is ready."""
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [self.binary, "serve", "--host", "127.0.0.1", "--port", str(self.port), *self.storage],
+                [*self.program, "serve", "--host", "127.0.0.1", "--port", str(self.port), *self.storage],
                 stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=self.environment, cwd=ROOT)
         end = time.monotonic() + deadline
         while time.monotonic() < end:

@@ -56,17 +56,18 @@ import Testing
     @Test func `an unknown address is given the same work as a wrong password`() async throws {
         let work = PasswordWork(cost: 16_384)
         let stored = try await work.hash(Password(given: "a long password"), salt: Array(repeating: 7, count: 16))
-        func best(_ stored: String?) async throws -> Duration {
-            var best = Duration.seconds(100)
-            for _ in 0..<5 {
-                let began = ContinuousClock.now
-                let checked = try await work.check(Password(given: "another password"), against: stored)
-                best = min(best, began.duration(to: .now))
-                #expect(!checked.isRight)
-            }
-            return best
+        func time(_ stored: String?) async throws -> Duration {
+            let began = ContinuousClock.now
+            let checked = try await work.check(Password(given: "another password"), against: stored)
+            #expect(!checked.isRight)
+            return began.duration(to: .now)
         }
-        let (known, unknown) = (try await best(stored), try await best(nil))
+        // Other tests run beside this one: the two take turns, and the best of each counts.
+        var (known, unknown) = (Duration.seconds(100), Duration.seconds(100))
+        for _ in 0..<8 {
+            known = min(known, try await time(stored))
+            unknown = min(unknown, try await time(nil))
+        }
         #expect(unknown > known / 2 && unknown < known * 2)
     }
 

@@ -55,14 +55,17 @@ enum ColumnsPage {
                     button(viewer.say(Phrase(ko: "저장", en: "Save")))
                 }
                 tag("div", .class("settings-moves")) {
-                    move(.back, Phrase(ko: "‘\(title)’ 왼쪽으로", en: "“\(title)” to the left"), "left", column, here, viewer)
+                    move(
+                        .back, Phrase(ko: "‘\(title)’ 왼쪽으로", en: "“\(title)” to the left"), "left", column, here, viewer
+                    )
                     move(
                         .forward, Phrase(ko: "‘\(title)’ 오른쪽으로", en: "“\(title)” to the right"), "right", column, here,
                         viewer)
                     form(here.at("delete-column"), operation: viewer.formID) {
                         hidden("column", column.id.text)
                         iconButton(
-                            .trash, name: viewer.say(Phrase(ko: "‘\(title)’ 칸 지우기", en: "Delete the column “\(title)”")))
+                            .trash, name: viewer.say(Phrase(ko: "‘\(title)’ 칸 지우기", en: "Delete the column “\(title)”"))
+                        )
                     }
                 }
             } else {

@@ -10,23 +10,10 @@ extension BoardUseCase {
             let reversal = Reversal.undoing(last, in: slice.board) { slice.touched.contains($0) }
             return draft.record(draft.operation(last.kind, intent: .undo(last.id), reversal.changes))
         })
-
-    /// Does again what the person took back last.
-    static let redo = BoardUseCase(
-        "redo", needsUndo: true,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
-            guard let last = slice.redoable else { throw .nothingToRedo }
-            let reversal = Reversal.redoing(last, in: slice.board)
-            return draft.record(draft.operation(last.kind, intent: .redo(last.id), reversal.changes))
-        })
 }
 
 extension Refusal {
     static let nothingToUndo = Refusal(
         .conflict, "nothing-to-undo",
         Phrase(ko: "되돌릴 일이 없어요.", en: "There is nothing to undo."))
-    static let nothingToRedo = Refusal(
-        .conflict, "nothing-to-redo",
-        Phrase(ko: "다시 할 일이 없어요.", en: "There is nothing to redo."))
 }

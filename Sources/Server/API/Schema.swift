@@ -36,7 +36,10 @@ extension Schema {
     var json: JSON {
         switch self {
         case .text(let about, let limit, let format):
-            Schema.described("string", about, limit.map { ("maxLength", .integer(Int64($0))) }, format.map { ("format", .string($0)) })
+            // JSON Schema's maxLength counts code points, and so would refuse what we take: the limit is said in words.
+            Schema.described(
+                "string", limit.map { "\(about) At most \(grouped($0)) characters, as people count them." } ?? about,
+                format.map { ("format", .string($0)) })
         case .id(let about): Schema.described("string", about, ("format", "uuid"))
         case .integer(let about): Schema.described("integer", about, ("format", "int64"))
         case .boolean(let about): Schema.described("boolean", about)

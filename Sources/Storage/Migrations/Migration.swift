@@ -10,11 +10,12 @@ public struct Migration: Sendable {
         self.statements = statements
     }
 
-    /// Tells whether a migration still says what it said: 64-bit FNV-1a over its id and its text as SQLite is given it,
-    /// in 16 hexadecimal digits, the same on both engines.
+    /// Tells whether a migration still says what it said: 64-bit FNV-1a over its id and its text as each engine is given
+    /// it, in 16 hexadecimal digits, the same on both.
     public var fingerprint: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for text in [id] + statements.map({ $0.rendered(for: .sqlite).text }) {
+        let texts = statements.flatMap { [$0.rendered(for: .sqlite).text, $0.rendered(for: .postgres).text] }
+        for text in [id] + texts {
             for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
             // 0xFF is in no UTF-8, so a text's end cannot be moved.
             hash = (hash ^ 0xFF) &* 0x100_0000_01B3

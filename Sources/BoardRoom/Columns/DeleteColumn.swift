@@ -1,0 +1,29 @@
+import Floor
+
+extension BoardUseCase {
+    /// A column away, if no card is in it and it is not the last. Field: `column`.
+    static let deleteColumn = BoardUseCase(
+        "delete-column",
+        cards: { form throws(Refusal) in .near(cards: [], column: try form.id("column")) }, form: ColumnsPage.again,
+        decide: { form, slice, viewer, tools throws(Refusal) in
+            let draft = try Draft(form, slice, viewer, &tools)
+            let column = try draft.column(form.id("column"))
+            guard slice.board.standing.count > 1 else { throw .lastColumn }
+            guard slice.board.cards(in: column.id).isEmpty else { throw .columnNotEmpty }
+            return draft.record(
+                draft.operation("column.deleted", [column.change(Column.Field.removed, to: .bool(true))]))
+        })
+}
+
+extension Refusal {
+    static let lastColumn = Refusal(
+        .conflict, "last-column",
+        Phrase(ko: "칸이 하나는 있어야 해요.", en: "A board keeps at least one column."), field: "column")
+
+    static let columnNotEmpty = Refusal(
+        .conflict, "column-not-empty",
+        Phrase(
+            ko: "카드가 있는 칸은 지울 수 없어요. 카드를 먼저 다른 칸으로 옮겨 주세요.",
+            en: "This column still has cards. Move them to another column first."),
+        field: "column")
+}

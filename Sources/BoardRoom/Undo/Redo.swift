@@ -1,0 +1,19 @@
+import Floor
+
+extension BoardUseCase {
+    /// Does again what the person took back last.
+    static let redo = BoardUseCase(
+        "redo", needsUndo: true,
+        decide: { form, slice, viewer, tools throws(Refusal) in
+            let draft = try Draft(form, slice, viewer, &tools)
+            guard let last = slice.redoable else { throw .nothingToRedo }
+            let reversal = Reversal.redoing(last, in: slice.board)
+            return draft.record(draft.operation(last.kind, intent: .redo(last.id), reversal.changes))
+        })
+}
+
+extension Refusal {
+    static let nothingToRedo = Refusal(
+        .conflict, "nothing-to-redo",
+        Phrase(ko: "다시 할 일이 없어요.", en: "There is nothing to redo."))
+}

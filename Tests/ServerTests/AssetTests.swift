@@ -1,0 +1,95 @@
+import Floor
+import Foundation
+import HTTPTypes
+import NIOCore
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+@Suite struct `Styles and scripts` {
+    private static func withFolder<Result>(_ files: [String: String], _ body: (URL) throws -> Result) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "maru-web-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, text) in files {
+            let url = folder.appending(path: name)
+            try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url)
+        }
+        return try body(folder)
+    }
+
+    private static let whole = [
+        "styles/order.txt": "# order\nb.css\na.css\n", "styles/a.css": "a{}", "styles/b.css": "b{}",
+        "scripts/maru.js": "// maru", "manifest.webmanifest": "{}", "icons/maru.svg": "<svg/>",
+        "icons/maru-180.png": "png", "built/maru.wasm": "wasm", ".hidden/x": "secret",
+    ]
+
+    @Test func `the style sheets become one, in their order`() throws {
+        let store = try Self.withFolder(Self.whole) { try AssetStore(reading: $0) }
+        let sheet = try #require(store["styles/maru.css"])
+        #expect(String(buffer: sheet.plain) == "b{}\na{}\n")
+        #expect(store["maru.wasm"] != nil)
+        #expect(store[".hidden/x"] == nil)
+    }
+
+    @Test func `a missing file stops the start, by its name`() throws {
+        for missing in ["scripts/maru.js", "styles/a.css", "icons/maru-180.png"] {
+            var files = Self.whole
+            files[missing] = nil
+            let refusal = #expect(throws: AssetRefusal.self) {
+                try Self.withFolder(files) { try AssetStore(reading: $0) }
+            }
+            #expect(refusal?.description.contains(missing) == true)
+        }
+        #expect(throws: AssetRefusal.self) { try AssetStore(reading: URL(fileURLWithPath: "/nowhere")) }
+    }
+
+    @Test func `another content has another address`() throws {
+        let one = AssetStore(holding: ["a.css": [1]]).fingerprint
+        #expect(one == AssetStore(holding: ["a.css": [1]]).fingerprint)
+        #expect(one != AssetStore(holding: ["a.css": [2]]).fingerprint)
+        #expect(one != AssetStore(holding: ["b.css": [1]]).fingerprint)
+    }
+
+    @Test func `a file is kept for good, sent smaller where it can be, and not sent twice`() async throws {
+        let text = Array(String(repeating: "body { color: black }\n", count: 200).utf8)
+        let assets = AssetStore(holding: ["styles/maru.css": text, "styles/maru.css.br": [1, 2, 3], "a.wasm": [0]])
+        try await withHouse(.sqlite, assets: assets) { house in
+            let link = house.services.assets.links["styles/maru.css"].text
+            let visitor = house.visitor()
+            func get(_ encoding: String, _ tag: String = "") async throws -> Answer {
+                try await visitor.send(.get, link, headers: [.acceptEncoding: encoding, .ifNoneMatch: tag])
+            }
+            let plain = try await get("")
+            #expect(plain.status == 200)
+            #expect(plain.body.utf8.count == text.count)
+            #expect(plain.headers[.cacheControl] == "public, max-age=31536000, immutable")
+            #expect(plain.headers[.contentType] == "text/css; charset=utf-8")
+            #expect(plain.headers[.vary] == "Accept-Encoding")
+            #expect(try await get("gzip, deflate, br").headers[.contentEncoding] == "br")
+            let gzip = try await get("gzip;q=0.5, br;q=0")
+            #expect(gzip.headers[.contentEncoding] == "gzip")
+            #expect(Int(gzip.headers[.contentLength] ?? "") ?? .max < text.count / 4)
+            let tag = try #require(plain.headers[.eTag])
+            let again = try await get("gzip", tag)
+            #expect(again.status == 304)
+            #expect(again.body.isEmpty)
+            #expect(try await visitor.send(.head, link).headers[.contentLength] == "\(text.count)")
+            #expect(try await visitor.get("/assets/other/styles/maru.css").status == 404)
+            #expect(try await visitor.get(link + "x").status == 404)
+            #expect(try await visitor.get(link + ".br").status == 404)
+        }
+    }
+
+    @Test func `what zlib makes is gzip`() throws {
+        let text = Array(repeating: UInt8(ascii: "a"), count: 10_000)
+        let small = try #require(gzipped(text, level: 9))
+        #expect(small.prefix(3) == [0x1F, 0x8B, 8])
+        #expect(small.count < 100)
+        // RFC 1952: the last four bytes are the length of what was compressed.
+        #expect(small.suffix(4) == [0x10, 0x27, 0, 0])
+        #expect(gzipped([], level: 1) != nil)
+    }
+}
