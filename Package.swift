@@ -40,7 +40,10 @@ let package = Package(
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .target(
             name: "Storage",
-            dependencies: ["Floor", "CPostgres", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "Floor", "CPostgres",
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         .target(
             name: "Server",

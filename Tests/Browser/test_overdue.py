@@ -49,7 +49,7 @@ def test_it_turns_red_at_midnight(chromium, tmp_path, zone, day):
         house.set_clock(midnight + datetime.timedelta(seconds=1))
         time.sleep(1.5)  # Until the program looks at its clock again; nothing tells when it has.
         page.clock.fast_forward(11 * 60 * 1000)
-        page.wait_for_function("document.querySelectorAll('.due--over').length === 2")
+        page.wait_for_function("() => document.querySelectorAll('.due--over').length === 2")
         assert over(page) == ["어제", "오늘"]
         context.close()
     finally:

@@ -26,25 +26,25 @@ public struct ID<Subject>: Hashable, Comparable, Sendable {
 
     /// Reads the 36-character form, upper or lower case. Anything else gives nil.
     public init?(_ text: some StringProtocol) {
+        // One call into the text, which has its bytes in a row unless it is bridged: this is run for every id of every row.
+        let contiguous = text.utf8.withContiguousStorageIfAvailable { ID(bytes: $0) }
+        guard let id = contiguous ?? Array(text.utf8).withUnsafeBufferPointer({ ID(bytes: $0) }) else { return nil }
+        self = id
+    }
+
+    private init?(bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count == 36 else { return nil }
         var halves: (UInt64, UInt64) = (0, 0)
         var digits = 0
-        var position = 0
-        for byte in text.utf8 {
-            let isDash = position == 8 || position == 13 || position == 18 || position == 23
-            position += 1
-            if isDash {
-                guard byte == UInt8(ascii: "-") else { return nil }
+        for position in 0..<36 {
+            if position == 8 || position == 13 || position == 18 || position == 23 {
+                guard bytes[position] == UInt8(ascii: "-") else { return nil }
                 continue
             }
-            guard let digit = Hex.value(of: byte), digits < 32 else { return nil }
-            if digits < 16 {
-                halves.0 = halves.0 << 4 | UInt64(digit)
-            } else {
-                halves.1 = halves.1 << 4 | UInt64(digit)
-            }
+            guard let digit = Hex.value(of: bytes[position]) else { return nil }
+            if digits < 16 { halves.0 = halves.0 << 4 | UInt64(digit) } else { halves.1 = halves.1 << 4 | UInt64(digit) }
             digits += 1
         }
-        guard digits == 32, position == 36 else { return nil }
         (high, low) = halves
     }
 

@@ -26,11 +26,12 @@ struct LiveStream: Sendable {
             let contents = mailbox.take()
             let now = services.clock()
             if isPing || contents.mustRecheck || now - checkedAt >= Limits.recheckMilliseconds {
-                let known = Set(heads.map(\.id))
+                let known = Dictionary(uniqueKeysWithValues: heads.map { ($0.id, $0.sequence) })
                 guard let looked = try await look() else { return }
                 heads = looked
                 checkedAt = now
-                try await say(heads.filter { !known.contains($0.id) }, &writer)
+                // What the announcements may have missed while they were cut off is told late, but told.
+                try await say(heads.filter { $0.sequence > known[$0.id] ?? -1 }, &writer)
             }
             let mine = mailbox.spaces
             try await say(contents.sequences.filter { mine.contains($0.key) }.map { ($0.key, $0.value) }, &writer)
