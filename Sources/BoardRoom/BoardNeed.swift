@@ -34,6 +34,9 @@ public enum BoardNeed: Equatable, Sendable {
         case these([ID<Entity>])
         /// What placing a card takes: the card, the first and last of a column, and two on either side of each card named.
         case near(cards: [ID<Entity>], column: ID<Entity>?)
+        /// What adding a card takes: the last card of a column (the first column where none is named), and the card itself
+        /// where its id is taken.
+        case last(in: ID<Entity>?, card: ID<Entity>?)
     }
 }
 

@@ -6,6 +6,8 @@ import Floor
 public struct BoardUseCase: Sendable {
     /// The last segment of the address, verb and noun: `add-card`.
     public let name: String
+    /// Where it is written, as `Module/File.swift`.
+    public let file: String
     /// Which cards the rule looks at.
     let cards: @Sendable (Fields) throws(Refusal) -> BoardNeed.Cards
     let needsUndo: Bool
@@ -15,12 +17,13 @@ public struct BoardUseCase: Sendable {
     let form: (@Sendable (Fields, Refusal, BoardSlice, Viewer) throws(Refusal) -> Page)?
 
     init(
-        _ name: String, needsUndo: Bool = false,
+        _ name: String, file: String = #fileID, needsUndo: Bool = false,
         cards: @escaping @Sendable (Fields) throws(Refusal) -> BoardNeed.Cards = { _ throws(Refusal) in .none },
         form: (@Sendable (Fields, Refusal, BoardSlice, Viewer) throws(Refusal) -> Page)? = nil,
         decide: @escaping @Sendable (Fields, BoardSlice, Viewer, inout Tools) throws(Refusal) -> Outcome
     ) {
         self.name = name
+        self.file = file
         self.needsUndo = needsUndo
         self.cards = cards
         self.form = form

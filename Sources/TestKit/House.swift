@@ -11,6 +11,8 @@ public struct House: Sendable {
     public let services: Services
     public let clock: StillClock
     public let client: any TestClientProtocol
+    /// The port of a house with sockets.
+    public var port: Int? { client.port }
     private let residents: [Cast: Visitor]
 
     init(_ services: Services, _ clock: StillClock, _ client: any TestClientProtocol) {
@@ -70,10 +72,11 @@ public struct House: Sendable {
 ///
 /// - Parameters:
 ///   - cast: who lives there; the first is the administrator. They came in through the welcome link and invitations.
+///   - isLive: true for a house that listens on a port, for what cannot be tested without sockets.
 ///   - change: changes the settings, which are the standard ones but for a cheap password cost.
 public func withHouse(
     _ engine: Engine, cast: [Cast] = [], rooms: [Room] = Room.all, assets: AssetStore = .stub,
-    logger: Logger? = nil, settings change: (inout Settings) -> Void = { _ in },
+    logger: Logger? = nil, isLive: Bool = false, settings change: (inout Settings) -> Void = { _ in },
     _ body: @escaping @Sendable (House) async throws -> Void
 ) async throws {
     var settings = Settings()
@@ -86,7 +89,7 @@ public func withHouse(
             settings: chosen, database: database, clock: { clock.now }, chance: .counting(),
             logger: logger ?? Ledger().logger, assets: assets, rooms: rooms)
         try await database.migrate(services.migrations)
-        try await buildApplication(services).test(.router) { client in
+        try await buildApplication(services).test(isLive ? .live : .router) { client in
             try await body(House(services, clock, client).moved(in: cast))
         }
     }

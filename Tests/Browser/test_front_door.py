@@ -1,21 +1,29 @@
-"""The pages of somebody who has not signed in."""
+"""The pages of somebody who has not signed in, and the way in: the first link, an invitation, a password."""
+
+import re
 
 import pytest
+from playwright.sync_api import expect
 
-from people import MINJI
+from house import House
+from people import ANN, DOYUN, MINJI, SAM
+
+# Addresses and what they answer to a stranger.
+PAGES = {"/sign-in": 200, "/invite": 200, "/invite/AAAAAAAAAAAAAAAA": 404, "/welcome/nothing": 404, "/nowhere": 404}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("locale", ["ko-KR", "en-US"])
 @pytest.mark.parametrize("device", ["phone", "desktop"])
-def test_signing_in_is_accessible(visitors, accessible, device, locale, theme):
+@pytest.mark.parametrize("address", PAGES)
+def test_axe_finds_nothing(visitors, accessible, address, device, locale, theme):
     page = visitors.stranger(device, locale, theme)
-    page.goto("/sign-in")
-    assert page.locator("html").get_attribute("lang") == locale[:2]
+    assert page.goto(address).status == PAGES[address]
+    assert page.locator("html").get_attribute("lang") == ("ko" if locale == "ko-KR" else "en-US")
     accessible(page)
 
 
-def test_a_wrong_password_keeps_the_address_typed(visitors):
+def test_a_wrong_password_keeps_the_address_typed(visitors, accessible):
     page = visitors.stranger()
     page.goto("/sign-in")
     page.get_by_label("E-mail address").fill(MINJI.email)
@@ -24,6 +32,7 @@ def test_a_wrong_password_keeps_the_address_typed(visitors):
     assert page.get_by_role("alert").is_visible()
     assert page.get_by_label("E-mail address").input_value() == MINJI.email
     assert page.get_by_label("Password").input_value() == ""
+    accessible(page)
 
 
 def test_signing_in_works_without_scripts(visitors):
@@ -35,10 +44,87 @@ def test_signing_in_works_without_scripts(visitors):
     page.wait_for_url(lambda address: "/sign-in" not in address)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("locale", ["ko-KR", "en-US"])
-@pytest.mark.parametrize("device", ["phone", "desktop"])
-def test_the_style_page_is_accessible(visitors, accessible, device, locale, theme):
-    page = visitors.sign_in(MINJI, device, locale, theme)
-    page.goto("/style")
+def test_after_signing_in_one_is_where_one_wanted_to_go(visitors):
+    page = visitors.stranger()
+    page.goto("/me")
+    page.get_by_label("E-mail address").fill(ANN.email)
+    page.get_by_label("Password").fill(ANN.password)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/me")
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_url("**/sign-in")
+    page.goto("/me")
+    assert "/sign-in" in page.url
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_the_first_link_then_an_invitation_bring_two_people_onto_one_board(
+        strangers, accessible, tmp_path, scripts):
+    house = House(tmp_path / "data")
+    house.start()
+    try:
+        minji = strangers(house).stranger(locale="ko-KR", scripts=scripts)
+        minji.goto("/")
+        assert "아직 아무도 없어요" in minji.content()
+        accessible(minji)
+        link = re.search(r"/welcome/[\w-]+", house.last_words())[0]
+        minji.goto(link)
+        accessible(minji)
+        sign_up(minji, MINJI, "이름", "이메일 주소", "비밀번호", "계정 만들기")
+        minji.goto("/board")
+        minji.get_by_label("새 보드 이름").fill("둘이 쓰는 판")
+        minji.get_by_role("button", name="보드 만들기").click()
+        minji.get_by_role("heading", name="둘이 쓰는 판").wait_for()
+        board = minji.url.split("?")[0]
+
+        late = strangers(house).stranger()
+        assert late.goto(link).status == 404, "the first link works once"
+        late.goto("/")
+        assert "/sign-in" in late.url
+
+        minji.goto(f"{board}/people")
+        minji.get_by_role("button", name="초대 링크 만들기").click()
+        invitation = minji.get_by_label("초대 링크", exact=True).input_value()
+
+        ann = strangers(house).stranger("phone", "en-US", scripts=scripts)
+        ann.goto(invitation)
+        accessible(ann)
+        sign_up(ann, ANN, "Name", "E-mail address", "Password", "Make an account")
+        ann.goto(board)
+        expect(ann.get_by_role("heading", name="둘이 쓰는 판")).to_be_visible()
+        minji.goto(f"{board}/people")
+        expect(minji.locator(".row", has_text="Ann")).to_contain_text("편집")
+    finally:
+        house.stop()
+
+
+def test_a_form_at_the_door_that_was_refused_keeps_what_was_typed(visitors, accessible, caller):
+    code = caller(MINJI).post("/api/v1/invitations", {})["code"]
+    page = visitors.stranger("phone", "ko-KR", scripts=False)
+    page.goto(f"/invite/{code}")
+    page.get_by_label("이름").fill("새 사람")
+    page.get_by_label("이메일 주소").fill(DOYUN.email)
+    page.get_by_label("비밀번호").fill("짧다")
+    page.get_by_role("button", name="계정 만들기").click()
+    assert page.get_by_label("이름").input_value() == "새 사람"
+    assert page.get_by_label("이메일 주소").input_value() == DOYUN.email
+    assert page.get_by_label("비밀번호").input_value() == ""
     accessible(page)
+
+
+def test_an_invitation_s_code_can_be_typed(visitors, caller):
+    code = caller(MINJI).post("/api/v1/invitations", {})["code"]
+    page = visitors.sign_in(SAM)
+    page.goto("/invite")
+    page.get_by_label("Invitation code").fill(code)
+    page.get_by_role("button", name="Open").click()
+    page.get_by_role("button", name="Join").click()
+    page.wait_for_url(lambda address: "/invite" not in address)
+
+
+def sign_up(page, person, name: str, email: str, password: str, button: str) -> None:
+    page.get_by_label(name, exact=True).fill(person.name)
+    page.get_by_label(email, exact=True).fill(person.email)
+    page.get_by_label(password, exact=True).fill(person.password)
+    page.get_by_role("button", name=button).click()
+    page.wait_for_url(lambda address: "/welcome" not in address and "/invite" not in address)

@@ -53,7 +53,7 @@ def test_it_turns_red_at_midnight(chromium, tmp_path, zone, day):
         assert over(page) == ["어제", "오늘"]
         context.close()
     finally:
-        house.stop()
+        house.kill()  # In another time the program does not hear that it is asked to stop.
 
 
 def over(page) -> list[str]:

@@ -1,12 +1,27 @@
-"""Every page of Board, in both themes and languages, on a phone and on a desktop: axe finds nothing."""
+"""Every page, in both themes and languages, on a phone and on a desktop: axe finds nothing, and nothing is cut off."""
 
 import pytest
 
 from boards import Board
-from people import ANN, MINJI
+from house import Caller, new_id
+from people import ANN, MINJI, SAM
 
-PAGES = ["/board", "{board}", "{board}/new-card", "{board}/card/{card}", "{board}/card/{card}/menu",
-         "{board}/columns", "{board}/people"]
+# Addresses and what they answer. `{gone}` is an id of nothing.
+PAGES = {
+    "/board": 200,
+    "{board}": 200,
+    "{board}/new-card": 200,
+    "{board}/card/{card}": 200,
+    "{board}/card/{card}/menu": 200,
+    "{board}/columns": 200,
+    "{board}/people": 200,
+    "{board}/trash": 200,
+    "/me": 200,
+    "/style": 200,
+    "{board}/card/{gone}": 404,
+    "/board/{gone}": 404,
+    "/nowhere": 404,
+}
 
 
 @pytest.fixture(scope="module")
@@ -17,13 +32,14 @@ def places(house):
 
 def furnish(house, person):
     from conftest import session_cookie
-    from house import Caller
 
-    board = Board(Caller(house, session_cookie(house, person)), "우리 집" if person is MINJI else "Our home")
-    card = board.add("장보기" if person is MINJI else "Groceries", body="우유\n달걀\n빵\n치즈", due="2020-02-29")
+    is_korean = person is MINJI
+    board = Board(Caller(house, session_cookie(house, person)), "우리 집" if is_korean else "Our home")
+    card = board.add("장보기" if is_korean else "Groceries", body="우유\n달걀\n빵\n치즈", due="2020-02-29")
     board.add("가" * 100, column="doing")
     board.add("👨‍👩‍👧‍👦 " + "w" * 60, column="done", due="2020-02-29")
-    return {"board": board.page, "card": card}
+    board.delete(board.add("지운 것" if is_korean else "Deleted"))
+    return {"board": board.page, "card": card, "gone": new_id()}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -33,16 +49,70 @@ def furnish(house, person):
 def test_axe_finds_nothing(visitors, accessible, places, address, device, person, theme):
     page = visitors.sign_in(person, device, theme=theme)
     answer = page.goto(address.format(**places[person]))
-    assert answer.status == 200
+    assert answer.status == PAGES[address]
+    assert page.locator("html").get_attribute("lang") == ("ko" if person is MINJI else "en-US")
     accessible(page)
 
 
+@pytest.mark.parametrize("person", [MINJI, ANN], ids=["ko", "en"])
 @pytest.mark.parametrize("address", PAGES)
-def test_nothing_is_wider_than_a_narrow_screen(visitors, places, address):
-    page = visitors.sign_in(MINJI, "phone")
+def test_nothing_is_wider_than_a_narrow_screen(visitors, places, address, person):
+    page = visitors.sign_in(person, "phone")
     page.set_viewport_size({"width": 320, "height": 640})
-    page.goto(address.format(**places[MINJI]))
+    page.goto(address.format(**places[person]))
     for text in ("100%", "200%"):
         page.evaluate("size => document.documentElement.style.fontSize = size", text)
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= 320, f"at {text} text the page is {width} px wide"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+class TestAxeFindsNothing:
+    """In what a page becomes while it is used."""
+
+    def test_where_there_is_no_board_yet(self, visitors, accessible, device, theme):
+        page = visitors.sign_in(SAM, device, theme=theme)
+        page.goto("/board")
+        accessible(page)
+
+    def test_in_a_card_s_menu(self, visitors, accessible, places, device, theme):
+        page = visitors.sign_in(MINJI, device, theme=theme)
+        page.goto(places[MINJI]["board"])
+        page.get_by_label("옮기기, 지우기").first.click()
+        page.get_by_role("button", name="맨 위로", exact=True).wait_for()
+        accessible(page)
+
+    def test_beside_the_offer_to_take_a_deletion_back(self, visitors, accessible, caller, device, theme):
+        board = Board(caller(MINJI), "지우기")
+        board.add("하나")
+        page = visitors.sign_in(MINJI, device, theme=theme)
+        page.goto(board.page)
+        page.get_by_label("옮기기, 지우기").first.click()
+        page.get_by_role("button", name="지우기", exact=True).click()
+        page.locator(".toast").get_by_role("button", name="되돌리기").wait_for()
+        accessible(page)
+
+    def test_where_changes_would_be_lost(self, visitors, accessible, places, device, theme):
+        page = visitors.sign_in(MINJI, device, theme=theme)
+        page.goto(f"{places[MINJI]['board']}/card/{places[MINJI]['card']}")
+        page.get_by_role("textbox", name="제목").fill("다른 제목")
+        page.get_by_role("link", name="닫기").click()
+        page.get_by_role("dialog", name="저장하지 않은 내용이 있어요").wait_for()
+        accessible(page)
+
+    def test_on_a_form_that_was_refused(self, visitors, accessible, places, device, theme):
+        page = visitors.sign_in(MINJI, device, theme=theme, scripts=False)
+        page.goto(f"{places[MINJI]['board']}/card/{places[MINJI]['card']}")
+        page.get_by_role("textbox", name="제목").fill("가" * 101)
+        page.get_by_role("textbox", name="내용").fill("나" * 1001)
+        page.get_by_role("button", name="저장").click()
+        page.locator(".field-error").first.wait_for()
+        accessible(page)
+
+    def test_where_an_invitation_was_made(self, visitors, accessible, places, device, theme):
+        page = visitors.sign_in(MINJI, device, theme=theme)
+        page.goto(f"{places[MINJI]['board']}/people")
+        page.get_by_role("button", name="초대 링크 만들기").click()
+        page.get_by_label("초대 링크", exact=True).wait_for()
+        accessible(page)

@@ -31,7 +31,13 @@ class Board:
         self.caller.post(f"{self.api}/cards", form)
         return card
 
+    def delete(self, card: str) -> None:
+        status, _, answer = self.caller.send("DELETE", f"{self.api}/cards/{card}", {"id": new_id()})
+        assert status in (200, 201), answer
+
     def titles(self, column: str = "todo") -> list[str]:
         """The titles in a column from top to bottom, as the API has them."""
         cards = self.caller.get(f"{self.api}/cards?limit=200")["cards"]
-        return [card["title"] for card in cards if card["column"] == self.columns[column]]
+        standing = sorted((card["rank"], card["id"], card["title"]) for card in cards
+                          if card["column"] == self.columns[column])
+        return [title for _, _, title in standing]

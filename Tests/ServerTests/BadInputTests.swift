@@ -44,7 +44,7 @@ import Testing
         Body("a hundred and one fields", (0...100).map { "f\($0)=" }.joined(separator: "&"), 413),
         Body("another content type", #"{"name":"a"}"#, type: "application/json", 415),
         Body("no content type", "name=a" + rest, type: "", 415),
-        Body("more than 64 KiB", "name=" + String(repeating: "a", count: 65_536), 413),
+        Body("more than 512 KiB", "name=" + String(repeating: "a", count: 524_288), 413),
         Body("no name", "language=ko&theme=dark", 422),
         Body("a name of nothing that shows", "name=%E2%80%8B%20" + rest, 422),
         Body("a name with a control character", "name=a%07b" + rest, 422),
@@ -95,7 +95,7 @@ import Testing
         Body("deeper than deep", String(repeating: "[", count: 5_000), type: "application/json", 422),
         Body("a form", "email=a&password=b", 415),
         Body("text", #"{"email":"a@b.c","password":"x"}"#, type: "text/plain", 415),
-        Body("too large", #"{"email":"\#(String(repeating: "a", count: 70_000))"}"#, type: "application/json", 413),
+        Body("too large", #"{"email":"\#(String(repeating: "a", count: Limits.formBytes))"}"#, type: "application/json", 413),
         Body("an address without @", #"{"email":"nobody","password":"x"}"#, type: "application/json", 422),
         Body("U+0000 in text", #"{"email":"a\u0000@b.c","password":"x"}"#, type: "application/json", 422),
     ]

@@ -6,10 +6,7 @@ extension BoardUseCase {
     /// Fields: `title`; optional `body`, `due` (`YYYY-MM-DD`), `column` (the first one without it), `card` (the new id).
     static let addCard = BoardUseCase(
         "add-card",
-        cards: { form throws(Refusal) in
-            let given: ID<Entity>? = try form.id("card")
-            return .near(cards: given.map { [$0] } ?? [], column: try form.id("column"))
-        },
+        cards: { form throws(Refusal) in .last(in: try form.id("column"), card: try form.id("card")) },
         form: { form, refusal, slice, viewer throws(Refusal) in
             try CardPage.adding(slice, viewer, form: form, refusal: refusal)
         },

@@ -25,40 +25,66 @@ public struct ID<Subject>: Hashable, Comparable, Sendable {
     }
 
     /// Reads the 36-character form, upper or lower case. Anything else gives nil.
-    public init?(_ text: some StringProtocol) {
-        // One call into the text, which has its bytes in a row unless it is bridged: this is run for every id of every row.
-        let contiguous = text.utf8.withContiguousStorageIfAvailable { ID(bytes: $0) }
-        guard let id = contiguous ?? Array(text.utf8).withUnsafeBufferPointer({ ID(bytes: $0) }) else { return nil }
+    public init?(_ text: some StringProtocol) { self.init(String(text)) }
+
+    /// The same, for the type that nearly every text has.
+    public init?(_ text: String) {
+        var text = text
+        guard let id = text.withUTF8({ ID(utf8: $0) }) else { return nil }
         self = id
     }
 
-    private init?(bytes: UnsafeBufferPointer<UInt8>) {
-        guard bytes.count == 36 else { return nil }
+    /// The same of a part of some bytes.
+    init?(utf8 bytes: ArraySlice<UInt8>) {
+        guard let id = bytes.withUnsafeBufferPointer({ ID(utf8: $0) }) else { return nil }
+        self = id
+    }
+
+    private init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count == ID.length else { return nil }
         var halves: (UInt64, UInt64) = (0, 0)
-        var digits = 0
-        for position in 0..<36 {
-            if position == 8 || position == 13 || position == 18 || position == 23 {
+        for position in 0..<ID.length {
+            if ID.isDash(position) {
                 guard bytes[position] == UInt8(ascii: "-") else { return nil }
                 continue
             }
             guard let digit = Hex.value(of: bytes[position]) else { return nil }
-            if digits < 16 { halves.0 = halves.0 << 4 | UInt64(digit) } else { halves.1 = halves.1 << 4 | UInt64(digit) }
-            digits += 1
+            if position < ID.middle {
+                halves.0 = halves.0 << 4 | UInt64(digit)
+            } else {
+                halves.1 = halves.1 << 4 | UInt64(digit)
+            }
         }
         (high, low) = halves
     }
 
     /// The 36-character lower-case form.
     public var text: String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(36)
-        for index in 0..<32 {
-            if index == 8 || index == 12 || index == 16 || index == 20 { bytes.append(UInt8(ascii: "-")) }
-            let half = index < 16 ? high : low
-            let shift = UInt64(60 - (index % 16) * 4)
-            bytes.append(Hex.digit(UInt8(truncatingIfNeeded: half >> shift & 0xF)))
+        String(unsafeUninitializedCapacity: ID.length) { bytes in
+            var rest = (high, low)
+            for position in 0..<ID.length {
+                if ID.isDash(position) {
+                    bytes[position] = UInt8(ascii: "-")
+                } else if position < ID.middle {
+                    bytes[position] = Hex.digit(UInt8(truncatingIfNeeded: rest.0 >> 60))
+                    rest.0 <<= 4
+                } else {
+                    bytes[position] = Hex.digit(UInt8(truncatingIfNeeded: rest.1 >> 60))
+                    rest.1 <<= 4
+                }
+            }
+            return ID.length
         }
-        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Characters of the written form.
+    static var length: Int { 36 }
+
+    /// Where the second half's digits begin.
+    private static var middle: Int { 18 }
+
+    private static func isDash(_ position: Int) -> Bool {
+        position == 8 || position == 13 || position == 18 || position == 23
     }
 
     /// When the id was made, in Unix milliseconds, as its maker's clock had it (version 7 only).

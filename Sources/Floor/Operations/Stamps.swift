@@ -10,6 +10,7 @@ public enum Stamps {
     public static func text(_ stamps: [Stamp]) -> String {
         var distinct: [Stamp] = []
         var letters: [UInt8] = []
+        letters.reserveCapacity(stamps.count + 2 * 52)
         for stamp in stamps {
             if stamp == .never {
                 letters.append(UInt8(ascii: "-"))
@@ -43,11 +44,11 @@ public enum Stamps {
                 guard let digit = Hex.value(of: byte) else { return nil }
                 clock = clock << 4 | Int64(digit)
             }
-            guard let operation = ID<Operation>(String(decoding: bytes[(start + 16)..<(start + 52)], as: UTF8.self))
-            else { return nil }
+            guard let operation = ID<Operation>(utf8: bytes[(start + 16)..<(start + 52)]) else { return nil }
             distinct.append(Stamp(clock: HybridTime(rawValue: clock), operation: operation))
         }
         var stamps: [Stamp] = []
+        stamps.reserveCapacity(count)
         for letter in bytes[..<count] {
             if letter == UInt8(ascii: "-") {
                 stamps.append(.never)

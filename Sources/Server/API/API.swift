@@ -11,7 +11,7 @@ struct API: Sendable {
 
     func mount(_ routes: Routes, _ services: Services) {
         for endpoint in endpoints {
-            routes.on(endpoint.method, API.root + endpoint.path) { request, context in
+            routes.on(endpoint.method, API.root + endpoint.path, file: endpoint.file) { request, context in
                 let call = try await API.call(endpoint, request, context, services)
                 let answer = try await endpoint.handler(call, services)
                 return API.response(answer, services)

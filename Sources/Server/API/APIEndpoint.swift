@@ -27,6 +27,8 @@ public struct APIEndpoint: Sendable {
     let answers: [Answer]
     /// Whether it answers without a session.
     let isOpen: Bool
+    /// Where it is declared, as `Module/File.swift`.
+    let file: String
     let handler: Handler
 
     /// A value in the path or the query. Those in the path are ids, unless they are declared.
@@ -67,7 +69,8 @@ public struct APIEndpoint: Sendable {
     ///   - isOpen: true for what can be asked for without a session.
     public init(
         _ method: HTTPRequest.Method, _ path: String, _ name: String, summary: String, parameters: [Parameter] = [],
-        request: Schema? = nil, answers: [Answer], isOpen: Bool = false, handler: @escaping Handler
+        request: Schema? = nil, answers: [Answer], isOpen: Bool = false, file: String = #fileID,
+        handler: @escaping Handler
     ) {
         self.method = method
         self.path = path
@@ -77,6 +80,7 @@ public struct APIEndpoint: Sendable {
         self.request = request
         self.answers = answers
         self.isOpen = isOpen
+        self.file = file
         self.handler = handler
     }
 

@@ -2,10 +2,12 @@ import BoardRoom
 import Floor
 import Storage
 
-/// A board's own row: all of it but its columns and cards.
+/// A board's own row, and what somebody is on it: all of it but its columns and cards.
 struct BoardRow {
     var name: Register<String>
     var cardCount: Int
+    /// Nil for somebody who is not on it.
+    var role: Role?
 }
 
 extension Column {
@@ -24,11 +26,18 @@ extension Column {
 }
 
 extension Connection {
-    func boardRow(_ board: ID<Space>) throws -> BoardRow? {
-        guard let row = try first("SELECT name, stamps, card_count FROM board_board WHERE id = \(board)") else {
-            return nil
+    func boardRow(_ board: ID<Space>, for person: ID<Person>) throws -> BoardRow? {
+        try first(
+            """
+            SELECT b.name, b.stamps, b.card_count, m.role
+            FROM board_board b LEFT JOIN floor_member m ON m.space = b.id AND m.person = \(person)
+            WHERE b.id = \(board)
+            """
+        ).map { row in
+            BoardRow(
+                name: Register(try row.text(0), stamp: try row.stamps(1, count: 1)[0]), cardCount: try row.int(2),
+                role: try row.optionalText(3).flatMap { Role(stored: $0) })
         }
-        return BoardRow(name: Register(try row.text(0), stamp: try row.stamps(1, count: 1)[0]), cardCount: try row.int(2))
     }
 
     /// Every column a board has had, those that were deleted too: cards may still be in one.

@@ -9,9 +9,7 @@ extension Connection {
     func slice(
         _ part: BoardNeed.Part, for person: ID<Person>, at head: SpaceHead, withPeople: Bool
     ) throws -> BoardSlice {
-        guard let role = try role(of: person, in: part.board).flatMap({ Role(stored: $0) }),
-            let row = try boardRow(part.board)
-        else { throw Refusal.missing }
+        guard let row = try boardRow(part.board, for: person), let role = row.role else { throw Refusal.missing }
         var slice = BoardSlice(
             board: Board(id: part.board, name: row.name, columns: try columns(of: part.board)),
             sequence: head.sequence, role: role,
@@ -47,6 +45,10 @@ extension Connection {
         case .removed: cards = try removedCards(of: part.board)
         case .none: cards = try self.cards(undoSubjects(slice), of: part.board)
         case .these(let ids): cards = try self.cards(ids, of: part.board)
+        case .last(let column, let id):
+            cards = try self.cards(id.map { [$0] } ?? [], of: part.board)
+            let column = column ?? slice.board.standing.first?.id
+            cards += try column.map { try [last(of: $0, on: part.board)].compactMap { $0 } } ?? []
         case .near(let ids, let column):
             cards = try self.cards(ids, of: part.board)
             let spots = cards
@@ -62,8 +64,7 @@ extension Connection {
             let named = undoSubjects(slice).filter { !known.contains($0) }
             cards += try self.cards(named, of: part.board)
         }
-        slice.board = Board(
-            id: slice.board.id, name: slice.board.name, columns: Array(slice.board.columns.values), cards: cards)
+        slice.board.take(cards)
     }
 
     private func undoSubjects(_ slice: BoardSlice) -> [ID<Entity>] {

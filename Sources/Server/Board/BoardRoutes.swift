@@ -16,7 +16,7 @@ extension Room {
             routes.post("board/create-board") { try await host.act($0, $1) }
             routes.post("board/{board}/invite") { try await host.invite($0, $1) }
             for useCase in BoardUseCase.all {
-                routes.post("board/{board}/\(useCase.name)") { try await host.act($0, $1) }
+                routes.post("board/{board}/\(useCase.name)", file: useCase.file) { try await host.act($0, $1) }
             }
         },
         endpoints: { BoardHost($0).endpoints },
@@ -160,11 +160,11 @@ extension Transaction {
 
     /// Makes an invited person a member by an operation of whoever invited them. A member keeps the higher role.
     func admit(_ admission: Room.Admission, _ entropy: inout Entropy) throws -> Link {
-        guard var head = try lockSpace(admission.space), let role = Role(stored: admission.role) else {
-            throw Refusal.missing
-        }
+        guard var head = try lockSpace(admission.space), let role = Role(stored: admission.role),
+            let row = try boardRow(head.id, for: admission.person)
+        else { throw Refusal.missing }
         let link = Link("/board").at(admission.space)
-        let present = try self.role(of: admission.person, in: admission.space).flatMap { Role(stored: $0) }
+        let present = row.role
         if let present, present.mayEdit || !role.mayEdit { return link }
         let operation = Operation(
             id: ID(milliseconds: admission.now, entropy: &entropy), space: admission.space, author: admission.invitedBy,
@@ -174,7 +174,6 @@ extension Transaction {
                     ID(admission.person), "role", from: present.map { .string($0.rawValue) } ?? .null,
                     to: .string(role.rawValue))
             ])
-        guard let row = try boardRow(head.id) else { throw Refusal.missing }
         var board = Board(id: head.id, name: row.name, columns: try columns(of: head.id))
         try record([operation], on: &board, to: &head, at: admission.now)
         return link

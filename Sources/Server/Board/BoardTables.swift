@@ -25,7 +25,7 @@ extension Migration {
                     removed \(.bool) NOT NULL,
                     stamps TEXT NOT NULL,
                     PRIMARY KEY (board, id)
-                ) \(.strict)
+                ) \(.clustered)
                 """,
                 """
                 CREATE TABLE board_card (
@@ -42,7 +42,7 @@ extension Migration {
                     changed_by TEXT,
                     stamps TEXT NOT NULL,
                     PRIMARY KEY (board, id)
-                ) \(.strict)
+                ) \(.clustered)
                 """,
                 "CREATE INDEX board_card_place ON board_card (board, removed, column_id, rank, id)",
             "CREATE INDEX board_card_trash ON board_card (board, removed_at) WHERE removed_at IS NOT NULL",

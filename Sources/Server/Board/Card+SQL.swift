@@ -58,6 +58,15 @@ extension Connection {
             .map { try Card($0) }
     }
 
+    func last(of column: ID<Entity>, on board: ID<Space>) throws -> Card? {
+        try first(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed = \(false) AND column_id = \(column) ORDER BY rank DESC, id DESC LIMIT 1
+            """
+        ).map { try Card($0) }
+    }
+
     /// The first and the last card of a column.
     func edges(of column: ID<Entity>, on board: ID<Space>) throws -> [Card] {
         let first = try first(
@@ -65,12 +74,7 @@ extension Connection {
             SELECT \(Card.columns) FROM board_card
             WHERE board = \(board) AND removed = \(false) AND column_id = \(column) ORDER BY rank, id LIMIT 1
             """)
-        let last = try self.first(
-            """
-            SELECT \(Card.columns) FROM board_card
-            WHERE board = \(board) AND removed = \(false) AND column_id = \(column) ORDER BY rank DESC, id DESC LIMIT 1
-            """)
-        return try [first, last].compactMap { $0 }.map { try Card($0) }
+        return [try first.map { try Card($0) }, try last(of: column, on: board)].compactMap { $0 }
     }
 
     /// Two cards on either side of one, in its column.

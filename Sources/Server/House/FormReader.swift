@@ -22,12 +22,22 @@ enum FormReader {
         }
         let started = now()
         var bytes: [UInt8] = []
-        for try await chunk in request.body {
+        var chunks = request.body.makeAsyncIterator()
+        while let chunk = try await next(&chunks) {
             guard bytes.count + chunk.readableBytes <= limit else { throw Refusal.bodyTooLarge }
             guard now() - started <= Limits.bodySeconds * 1_000 else { throw Refusal.tooSlow }
             bytes.append(contentsOf: chunk.readableBytesView)
         }
         return bytes
+    }
+
+    /// A connection that breaks off within a body is no fault of ours.
+    private static func next(_ chunks: inout RequestBody.AsyncIterator) async throws(Refusal) -> ByteBuffer? {
+        do {
+            return try await chunks.next()
+        } catch {
+            throw .malformed
+        }
     }
 
     /// The content type without its parameters, in lower case.

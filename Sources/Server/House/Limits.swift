@@ -1,7 +1,8 @@
 /// Every limit of the host that is not the administrator's to set, in one place. Those that are stand in `Settings`.
 enum Limits {
-    /// A posted form or JSON document: 64 KiB, unless a route says more.
-    static let formBytes = 64 * 1024
+    /// A posted form or JSON document: 512 KiB, unless a route says more. Our longest text is 1,000 characters of 64
+    /// bytes; a form makes three of each byte, and a card's form sends the text twice, before and after.
+    static let formBytes = 512 * 1024
     /// Fields in one form or query; our largest form has a dozen.
     static let formFields = 100
     /// A whole request body arrives within this many seconds or is refused.

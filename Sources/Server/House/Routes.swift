@@ -13,24 +13,38 @@ public final class Routes {
     init(_ router: Router<MaruContext>) { self.router = router }
 
     /// Adds an address. `{name}` stands for one segment, `**` at the end for one or more.
-    public func on(_ method: HTTPRequest.Method, _ path: String, _ handler: @escaping Handler) {
+    ///
+    /// - Parameter file: where a reader finds what it does, for `docs/map.md`.
+    public func on(
+        _ method: HTTPRequest.Method, _ path: String, file: String = #fileID, _ handler: @escaping Handler
+    ) {
         router.on(RouterPath(path), method: method, use: handler)
-        table.append(RoutePattern(path, method))
+        table.append(RoutePattern(path, method, file: file))
     }
 
-    public func get(_ path: String, _ handler: @escaping Handler) { on(.get, path, handler) }
-    public func post(_ path: String, _ handler: @escaping Handler) { on(.post, path, handler) }
+    public func get(_ path: String, file: String = #fileID, _ handler: @escaping Handler) {
+        on(.get, path, file: file, handler)
+    }
+
+    public func post(_ path: String, file: String = #fileID, _ handler: @escaping Handler) {
+        on(.post, path, file: file, handler)
+    }
 }
 
 /// One address and one method it answers.
 struct RoutePattern: Sendable {
     let segments: [Substring]
     let method: HTTPRequest.Method
+    /// `Module/File.swift`.
+    let file: String
 
-    init(_ path: String, _ method: HTTPRequest.Method) {
+    init(_ path: String, _ method: HTTPRequest.Method, file: String) {
         segments = Substring(path).split(separator: "/")
         self.method = method
+        self.file = file
     }
+
+    var path: String { "/" + segments.joined(separator: "/") }
 
     func matches(_ path: [Substring]) -> Bool {
         if segments.last == "**" {

@@ -13,6 +13,7 @@ public final class LiveHub: Sendable {
         var streams: [ObjectIdentifier: Mailbox] = [:]
         var bySpace: [ID<Space>: [ObjectIdentifier: Mailbox]] = [:]
         var isClosed = false
+        var told = 0
 
         mutating func leave(_ space: ID<Space>, _ key: ObjectIdentifier) {
             bySpace[space]?[key] = nil
@@ -27,6 +28,9 @@ public final class LiveHub: Sendable {
 
     /// How many streams are open.
     public var count: Int { state.withLock { $0.streams.count } }
+
+    /// The mailboxes of the streams that are open.
+    var mailboxes: [Mailbox] { state.withLock { Array($0.streams.values) } }
 
     /// Opens a stream's mailbox.
     ///
@@ -73,7 +77,11 @@ public final class LiveHub: Sendable {
     /// A space has come to a sequence.
     public func tell(_ space: ID<Space>, sequence: Int64) {
         for mailbox in listeners(of: space) { mailbox.put(space, sequence) }
+        state.withLock { $0.told += 1 }
     }
+
+    /// How many announcements have been passed on since the start.
+    var told: Int { state.withLock { $0.told } }
 
     /// Something about a person has changed (a space they joined or left, a session that ended): their streams look again.
     public func recheck(_ person: ID<Person>) {

@@ -4,12 +4,16 @@ import Storage
 
 /// Carries what the database announces to the live streams, as long as the house is open.
 struct LivePulse: Service {
-    let services: Services
+    private let services: Services
+    private let announcements: AsyncStream<Announcement>
 
-    init(_ services: Services) { self.services = services }
+    /// Listens from here on, so that nothing is missed between building the house and opening it.
+    init(_ services: Services) {
+        self.services = services
+        announcements = services.database.announcements()
+    }
 
     func run() async throws {
-        let announcements = services.database.announcements()
         await withGracefulShutdownHandler {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {

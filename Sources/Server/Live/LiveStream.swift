@@ -21,6 +21,7 @@ struct LiveStream: Sendable {
         // A browser that comes back has missed something or not; told where each space is, it knows.
         try await say(heads, &writer)
         try await sayPresence(mailbox.looksAt, &writer)
+        mailbox.settle()
         for await isPing in wakes() {
             if isPing { try await writer.write(event(":\n\n")) }
             let contents = mailbox.take()
@@ -36,6 +37,7 @@ struct LiveStream: Sendable {
             let mine = mailbox.spaces
             try await say(contents.sequences.filter { mine.contains($0.key) }.map { ($0.key, $0.value) }, &writer)
             try await sayPresence(contents.presence, &writer)
+            mailbox.settle()
             try await Task.sleep(for: .milliseconds(Limits.nudgeMilliseconds))
         }
     }

@@ -15,11 +15,14 @@ final class Mailbox: Sendable {
         var sequences: [ID<Space>: Int64] = [:]
         var presence: Set<ID<Space>> = []
         var mustRecheck = false
+
+        var isEmpty: Bool { sequences.isEmpty && presence.isEmpty && !mustRecheck }
     }
 
     private struct State {
         var contents = Contents()
         var spaces: Set<ID<Space>> = []
+        var isSettled = false
     }
 
     init(person: ID<Person>, lookingAt: [ID<Space>]) {
@@ -42,17 +45,22 @@ final class Mailbox: Sendable {
     var spaces: Set<ID<Space>> { state.withLock { $0.spaces } }
 
     func put(_ space: ID<Space>, _ sequence: Int64) {
-        state.withLock { $0.contents.sequences[space] = max($0.contents.sequences[space] ?? 0, sequence) }
-        signal.yield()
+        put { $0.sequences[space] = max($0.sequences[space] ?? 0, sequence) }
     }
 
     func putPresence(_ space: ID<Space>) {
-        _ = state.withLock { $0.contents.presence.insert(space) }
-        signal.yield()
+        put { $0.presence.insert(space) }
     }
 
     func recheck() {
-        state.withLock { $0.contents.mustRecheck = true }
+        put { $0.mustRecheck = true }
+    }
+
+    private func put(_ change: (inout Contents) -> Void) {
+        state.withLock { state in
+            change(&state.contents)
+            state.isSettled = false
+        }
         signal.yield()
     }
 
@@ -63,6 +71,12 @@ final class Mailbox: Sendable {
             return state.contents
         }
     }
+
+    /// All that was taken out has been said.
+    func settle() { state.withLock { $0.isSettled = $0.contents.isEmpty } }
+
+    /// Whether the stream has begun, and has said all that was put in.
+    var isSettled: Bool { state.withLock { $0.isSettled } }
 
     /// No more signals come: the stream says good-bye and ends.
     func finish() { signal.finish() }

@@ -1,7 +1,5 @@
 import Floor
-import Foundation
 public import Logging
-import Synchronization
 
 /// One JSON object a line, on standard output.
 public struct JSONLogHandler: LogHandler {
@@ -43,16 +41,5 @@ public struct JSONLogHandler: LogHandler {
     private static func json(_ value: Logger.Metadata.Value) -> JSON {
         let text = value.description
         return Int64(text).map { .integer($0) } ?? .string(text)
-    }
-}
-
-/// Standard output, a whole line at a time.
-public enum StandardOutput {
-    private static let lock = Mutex(())
-
-    public static func write(_ line: [UInt8]) {
-        lock.withLock { _ in
-            FileHandle.standardOutput.write(Data(line))
-        }
     }
 }

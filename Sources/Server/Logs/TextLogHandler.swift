@@ -1,4 +1,3 @@
-import Foundation
 public import Logging
 
 /// One line of words, for somebody who watches.
@@ -25,8 +24,16 @@ public struct TextLogHandler: LogHandler {
         let own = event.metadata.map { metadata.merging($0) { $1 } } ?? metadata
         for (key, value) in own.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
         // A value with a line break must not look like another line.
-        line.replace("\n", with: "\\n")
-        line.replace("\r", with: "\\r")
-        write(Array((line + "\n").utf8))
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(line.utf8.count + 1)
+        for byte in line.utf8 {
+            switch byte {
+            case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
+            case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\n"))
+        write(bytes)
     }
 }

@@ -27,7 +27,7 @@ public class Connection {
             guard rendered.values.count <= SQL.parameterLimit else {
                 throw StorageError.tooManyParameters(rendered.values.count)
             }
-            for case .text(let text) in rendered.values where text.utf8.contains(0) {
+            for case .text(var text) in rendered.values where text.withUTF8({ $0.contains(0) }) {
                 throw StorageError.zeroByteInText
             }
             return try session.run(rendered)

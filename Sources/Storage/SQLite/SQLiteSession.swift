@@ -33,7 +33,9 @@ final class SQLiteSession: Session {
         stepping: while true {
             let code = sqlite3_step(handle)
             switch code {
-            case SQLITE_ROW: for column in 0..<width { values.append(SQLiteSession.value(of: handle, column)) }
+            case SQLITE_ROW:
+                if values.isEmpty { values.reserveCapacity(Int(width)) }
+                for column in 0..<width { values.append(SQLiteSession.value(of: handle, column)) }
             case SQLITE_DONE: break stepping
             default: throw failed(code, rendered)
             }
@@ -42,7 +44,9 @@ final class SQLiteSession: Session {
         // all.
         let hasChanged = sqlite3_total_changes64(database.sqliteConnection) != before
         let changed = hasChanged ? sqlite3_changes64(database.sqliteConnection) : 0
-        return Answer(columns: names(of: handle, width), values: values, changed: Int(changed))
+        // Names are only asked for in rows.
+        let columns = values.isEmpty ? [] : names(of: handle, width)
+        return Answer(columns: columns, values: values, changed: Int(changed))
     }
 
     /// Runs a statement of ours that has no parameters and no answer.
