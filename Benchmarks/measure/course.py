@@ -9,7 +9,7 @@ from measure.load import Result, load
 from measure.program import Program
 
 #: Boards that cards are added to at once, so that the limit of cards on one is never met.
-BOARDS = 16
+BOARDS = 8
 #: Cards on the board whose page is read.
 CARDS = 100
 #: Connections that read pages.

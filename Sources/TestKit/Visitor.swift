@@ -85,7 +85,8 @@ public final class Visitor: Sendable {
         let cookies = cookies.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: "; ")
         if !cookies.isEmpty { fields[.cookie] = cookies }
         let response = try await client.executeRequest(
-            uri: path, method: method, headers: HTTPFields(fields.merging(headers).filter { !$0.value.isEmpty }), body: body.map { ByteBuffer(bytes: $0) })
+            uri: path, method: method, headers: HTTPFields(fields.merging(headers).filter { !$0.value.isEmpty }),
+            body: body.map { ByteBuffer(bytes: $0) })
         for line in response.headers[values: .setCookie] { keep(line) }
         return Answer(response)
     }

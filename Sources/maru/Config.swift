@@ -13,7 +13,9 @@ struct Config: AsyncParsableCommand {
             return
         }
         for key in Settings.keys {
-            print("\(key.name)  (\(key.variable))\n    \(key.about)\n    Allowed: \(key.allowed). Standard: \(key.standard)\n")
+            print(
+                "\(key.name)  (\(key.variable))\n    \(key.about)\n    Allowed: \(key.allowed). Standard: \(key.standard)\n"
+            )
         }
     }
 }

@@ -15,7 +15,8 @@ func telling(_ body: () async throws -> Void) async throws {
     } catch let refusal as Refusal {
         try stop(refusal.phrase(.enUS) + (refusal.given.map { " Given: \($0)" } ?? ""), code: 65)
     } catch StorageError.newerSchema(let migrations) {
-        try stop("The database was written by a newer Maru (\(migrations.joined(separator: ", "))). Use that one.", code: 69)
+        try stop(
+            "The database was written by a newer Maru (\(migrations.joined(separator: ", "))). Use that one.", code: 69)
     } catch let error as StorageError {
         try stop("The database cannot be used: \(error)", code: 69)
     } catch let error where "\(error)".contains("EADDRINUSE") || "\(error)".contains("errno: 98") {

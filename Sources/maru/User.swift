@@ -6,7 +6,8 @@ import Storage
 
 struct User: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Looks after the people of the house.", subcommands: [Add.self])
+        abstract: "Looks after the people of the house.",
+        subcommands: [Add.self, List.self, Reset.self, Suspend.self, Restore.self, Admin.self])
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -31,8 +32,12 @@ struct User: AsyncParsableCommand {
         @OptionGroup var house: HouseOptions
 
         func validate() throws {
-            guard passwordStdin else { throw ValidationError("Give --password-stdin, and the password on standard input.") }
-            guard Language(rawValue: language) != nil else { throw ValidationError("--language is ko, en-US or en-GB.") }
+            guard passwordStdin else {
+                throw ValidationError("Give --password-stdin, and the password on standard input.")
+            }
+            guard Language(rawValue: language) != nil else {
+                throw ValidationError("--language is ko, en-US or en-GB.")
+            }
         }
 
         func run() async throws {
@@ -46,6 +51,106 @@ struct User: AsyncParsableCommand {
                 }
                 print(person.text)
             }
+        }
+    }
+}
+
+extension User {
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Lists everybody with an account.")
+
+        @Flag(help: "One JSON array instead of lines.")
+        var json = false
+
+        @OptionGroup var house: HouseOptions
+
+        func run() async throws {
+            try await telling {
+                let services = try await Services.open(try house.settings(["log.level": "warning"]))
+                let residents = try await closing(services) { try await services.residents() }
+                guard !json else { return printJSON(residents) }
+                for resident in residents {
+                    let marks = [
+                        resident.isAdministrator ? "administrator" : "", resident.isSuspended ? "suspended" : "",
+                    ]
+                    print(([resident.email, resident.name] + marks.filter { !$0.isEmpty }).joined(separator: "\t"))
+                }
+            }
+        }
+
+        private func printJSON(_ residents: [Resident]) {
+            var writer = JSON.Writer()
+            writer.write(
+                .array(
+                    residents.map {
+                        [
+                            "id": .string($0.id.text), "email": .string($0.email), "name": .string($0.name),
+                            "isAdministrator": .bool($0.isAdministrator), "isSuspended": .bool($0.isSuspended),
+                        ]
+                    }))
+            print(String(decoding: writer.bytes, as: UTF8.self))
+        }
+    }
+
+    struct Reset: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Prints a link by which a person sets their password anew, once, within a day.")
+
+        @Argument(help: "The e-mail address they sign in with.")
+        var email: String
+
+        @OptionGroup var house: HouseOptions
+
+        func run() async throws {
+            try await telling {
+                let services = try await Services.open(try house.settings(["log.level": "warning"]))
+                let link = try await closing(services) { try await services.resetLink(for: email) }
+                print(services.origin + link.text)
+            }
+        }
+    }
+
+    struct Suspend: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Shuts a person out from their next request on. Nothing of theirs is lost.")
+
+        @Argument(help: "The e-mail address they sign in with.")
+        var email: String
+
+        @OptionGroup var house: HouseOptions
+
+        func run() async throws { try await User.changing(house) { try await $0.suspend(email, true) } }
+    }
+
+    struct Restore: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Lets a suspended person back in.")
+
+        @Argument(help: "The e-mail address they sign in with.")
+        var email: String
+
+        @OptionGroup var house: HouseOptions
+
+        func run() async throws { try await User.changing(house) { try await $0.suspend(email, false) } }
+    }
+
+    struct Admin: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Makes a person an administrator, or no longer one.")
+
+        @Argument(help: "The e-mail address they sign in with.")
+        var email: String
+
+        @Flag(help: "Take it from them.")
+        var revoke = false
+
+        @OptionGroup var house: HouseOptions
+
+        func run() async throws { try await User.changing(house) { try await $0.makeAdministrator(email, !revoke) } }
+    }
+
+    private static func changing(_ house: HouseOptions, _ body: (Services) async throws -> Void) async throws {
+        try await telling {
+            let services = try await Services.open(try house.settings(["log.level": "warning"]))
+            try await closing(services) { try await body(services) }
         }
     }
 }

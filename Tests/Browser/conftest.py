@@ -89,14 +89,28 @@ def session_cookie(house: House, person: Person) -> str:
 
 
 @pytest.fixture
-def visitors(house, chromium, request):
-    visitors = Visitors(house, chromium)
-    yield visitors
+def visitors(house, visitors_of):
+    """Browsers at the house that all journeys share."""
+    return visitors_of(house)
+
+
+@pytest.fixture
+def visitors_of(chromium, request):
+    """Browsers at a house of the journey's own: `visitors_of(house).stranger()`."""
+    everyone: list[Visitors] = []
+
+    def come_to(house: House) -> Visitors:
+        everyone.append(Visitors(house, chromium))
+        return everyone[-1]
+
+    yield come_to
     outcome = getattr(request.node, "outcome_of_call", None)
     if outcome and outcome.failed:
-        photograph(visitors, request.node.name)
-    visitors.close()
-    assert not visitors.complaints, "The browser complained:\n" + "\n".join(visitors.complaints)
+        photograph(everyone, request.node.name)
+    for visitors in everyone:
+        visitors.close()
+    complaints = [complaint for visitors in everyone for complaint in visitors.complaints]
+    assert not complaints, "The browser complained:\n" + "\n".join(complaints)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -107,10 +121,10 @@ def pytest_runtest_makereport(item, call):
     return report
 
 
-def photograph(visitors: Visitors, name: str) -> None:
+def photograph(everyone: list[Visitors], name: str) -> None:
     """What each browser showed when the journey failed."""
     FAILURES.mkdir(parents=True, exist_ok=True)
-    pages = [page for context in visitors.contexts for page in context.pages]
+    pages = [page for visitors in everyone for context in visitors.contexts for page in context.pages]
     for number, page in enumerate(pages):
         page.screenshot(path=FAILURES / f"{re.sub(r'[^0-9a-zA-Z가-힣]+', '-', name)}-{number}.png")
 
@@ -126,6 +140,9 @@ def accessible():
     """Fails on anything axe finds, and says what and where."""
 
     def check(page: Page) -> None:
+        # What comes or goes is half transparent for a moment.
+        page.wait_for_function("""() => document.getAnimations().every(
+            ({ playState, effect }) => playState !== "running" || effect.getComputedTiming().iterations === Infinity)""")
         violations = Axe().run(page).response["violations"]
         lines = [
             f"{violation['id']} ({violation['impact']}): {violation['help']}\n    " +

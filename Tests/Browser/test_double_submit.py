@@ -173,3 +173,22 @@ def test_back_from_the_board_a_card_is_saved_as_another_operation(visitors, boar
         title.wait_for()
     page.goto(board.page)
     settles(page, "todo", ["셋째"])
+
+
+def test_a_refused_form_says_why_and_keeps_all_that_was_written(visitors, board):
+    id = board.add("제목", body="본문")
+    page = visitors.sign_in(MINJI)
+    page.goto(f"{board.page}/card/{id}")
+    title, body = page.get_by_role("textbox", name="제목"), page.get_by_role("textbox", name="내용")
+    title.fill("   ")
+    body.fill("고친 본문")
+    page.get_by_role("button", name="저장").click()
+    page.locator(".field-error").wait_for()
+    expect(title).to_be_focused()
+    assert body.input_value() == "고친 본문"
+    assert page.url.endswith(f"/card/{id}")
+    page.get_by_role("link", name="닫기").click()
+    page.get_by_role("dialog", name="저장하지 않은 내용이 있어요").get_by_role("button", name="계속 쓰기").click()
+    title.fill("새 제목")
+    page.get_by_role("button", name="저장").click()
+    settles(page, "todo", ["새 제목"])

@@ -1,8 +1,11 @@
-"""Limits count what a person counts as a character, in the browser, in the rules and in the API alike."""
+"""Limits count what a person counts as a character: in the browser, in the rules and in both databases alike."""
 
 import pytest
 
 from boards import Board
+from conftest import session_cookie
+from engines import ENGINES, house_on
+from house import Caller
 from people import MINJI
 
 FAMILY = "👨‍👩‍👧‍👦"
@@ -10,15 +13,106 @@ ACCENT = "e\u0301"
 JAMO = "\u1112\u1161\u11ab"
 MIXED = ("한" + FAMILY + ACCENT + JAMO) * 250
 
+# Each is one character, and takes from one to seven code points.
+CHARACTERS = {
+    "Latin": "a",
+    "a syllable": "한",
+    "a syllable in jamo": JAMO,
+    "an old syllable": "\u1112\u119e\u11ab",
+    "a family": FAMILY,
+    "a skin tone": "🤦🏽‍♀️",
+    "a flag": "🇰🇷",
+    "a flag of tags": "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+    "a keycap": "7\ufe0f\u20e3",
+    "a heart": "❤️",
+    "an accent": ACCENT,
+    "ten accents": "e" + "\u0301\u0323\u0308\u030a\u0327" * 2,
+    "Devanagari": "नि",
+    "Devanagari joined": "क्षि",
+    "Thai": "กำ",
+    "Tamil": "நி",
+    "Arabic": "بّ",
+    "an ideograph of its form": "葛\U000e0100",
+}
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_thousand_characters_fit_and_one_more_does_not(visitors, caller, scripts):
+
+@pytest.fixture(scope="module", params=ENGINES)
+def engine_house(request, tmp_path_factory):
+    house = house_on(request.param, tmp_path_factory.mktemp(request.param) / "data")
+    house.add(MINJI)
+    house.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def board(engine_house):
+    return Board(Caller(engine_house, session_cookie(engine_house, MINJI)), "한도")
+
+
+@pytest.mark.parametrize("character", CHARACTERS.values(), ids=CHARACTERS.keys())
+def test_both_databases_keep_a_limit_s_worth_and_refuse_one_more(board, character):
+    board.add(character * 100, body=character * 1000)
+    card = board.caller.get(f"{board.api}/cards")["cards"][0]
+    assert (card["title"], card["body"]) == (character * 100, character * 1000)
+    for field, limit in (("title", 100), ("body", 1000)):
+        form = {"title": "제목", "column": board.columns["todo"], field: character * (limit + 1)}
+        status, _, problem = board.caller.send("POST", f"{board.api}/cards", form)
+        assert status == 422, problem
+        assert f"{limit + 1:,}" in problem["detail"]
+    assert len(board.caller.get(f"{board.api}/cards")["cards"]) == 1
+
+
+def test_the_browser_counts_as_the_rules_do(visitors, caller):
+    board = Board(caller(MINJI), "셈")
+    page = visitors.sign_in(MINJI)
+    page.goto(f"{board.page}/new-card")
+    count, body = page.locator("#field-body-count"), page.get_by_role("textbox", name="내용")
+    page.get_by_role("textbox", name="제목").fill("제목")
+    for name, character in CHARACTERS.items():
+        body.fill(character * 1000)
+        assert count.inner_text() == "1,000 / 1,000", name
+        body.fill(character * 1001)
+        assert count.get_attribute("data-over") is not None, name
+        assert page.get_by_role("button", name="카드 추가").is_disabled()
+
+
+def test_the_rules_write_the_count_on_the_page_that_the_browser_writes(visitors, caller):
+    board = Board(caller(MINJI), "셈")
+    page = visitors.sign_in(MINJI, scripts=False)
+    for name, character in CHARACTERS.items():
+        page.goto(f"{board.page}/card/{board.add('제목', body=character * 999)}")
+        assert page.locator("#field-body-count").inner_text() == "999 / 1,000", name
+
+
+def test_line_ends_count_once(visitors, caller):
+    board = Board(caller(MINJI), "줄")
+    text = "가\n" * 499 + "나다"
+    card = board.add("줄", body=text.replace("\n", "\r\n"))
+    page = visitors.sign_in(MINJI)
+    page.goto(f"{board.page}/card/{card}")
+    body = page.get_by_role("textbox", name="내용")
+    assert page.locator("#field-body-count").inner_text() == "1,000 / 1,000"
+    body.fill(text.replace("나다", "라마"))
+    page.get_by_role("button", name="저장").click()
+    page.wait_for_url(lambda address: "/card/" not in address)
+    assert board.caller.get(f"{board.api}/cards")["cards"][0]["body"] == text.replace("나다", "라마")
+
+
+def test_a_thousand_characters_fit_and_one_more_is_held_back_with_the_text_kept(visitors, caller):
     board = Board(caller(MINJI), "한도")
     card = board.add("긴 글")
-    page = visitors.sign_in(MINJI, scripts=scripts)
+    page = visitors.sign_in(MINJI)
     page.goto(f"{board.page}/card/{card}")
-    body = page.get_by_label("내용")
-    save = page.get_by_role("button", name="저장")
+    body, save = page.get_by_role("textbox", name="내용"), page.get_by_role("button", name="저장")
+
+    body.fill(MIXED + "한")
+    assert page.locator("#field-body-count").inner_text() == "1자 넘었어요"
+    assert save.is_disabled()
+    page.get_by_role("textbox", name="제목").press("Enter")
+    page.wait_for_timeout(200)
+    assert body.input_value() == MIXED + "한", "the text typed is gone"
+    assert board.caller.get(f"{board.api}/cards")["cards"][0]["body"] == ""
 
     body.fill(MIXED)
     save.click()
@@ -26,30 +120,32 @@ def test_a_thousand_characters_fit_and_one_more_does_not(visitors, caller, scrip
     page.goto(f"{board.page}/card/{card}")
     assert body.input_value() == MIXED
 
-    body.fill(MIXED + "한")
-    if scripts:
-        assert page.locator("#field-body-count").get_attribute("data-over") is not None
-    save.click()
-    assert body.input_value() == MIXED + "한", "the text typed is gone"
-    assert "/edit-card" in page.url or "/card/" in page.url
-    stored = board.caller.get(f"{board.api}/cards?limit=200")["cards"][0]["body"]
-    assert stored == MIXED
 
-
-@pytest.mark.parametrize("field, limit", [("title", 100), ("body", 1000)])
-@pytest.mark.parametrize("character", ["한", FAMILY, ACCENT, JAMO, "a", "🇰🇷"])
-def test_the_api_counts_alike(caller, field, limit, character):
+def test_without_scripts_one_more_is_refused_with_the_text_kept(visitors, caller):
     board = Board(caller(MINJI), "한도")
-    board.add(**{"title": "제목", field: character * limit})
-    form = {"title": "제목", "column": board.columns["todo"], field: character * (limit + 1)}
-    status, _, problem = board.caller.send("POST", f"{board.api}/cards", form)
-    assert status == 422, problem
-    assert len(board.caller.get(f"{board.api}/cards")["cards"]) == 1
+    card = board.add("긴 글", body=MIXED)
+    page = visitors.sign_in(MINJI, scripts=False)
+    page.goto(f"{board.page}/card/{card}")
+    body, save = page.get_by_role("textbox", name="내용"), page.get_by_role("button", name="저장")
+    body.fill(FAMILY * 1001)
+    with page.expect_response("**/edit-card") as refused:
+        save.click()
+    assert refused.value.status == 422
+    assert body.input_value() == FAMILY * 1001, "the text typed is gone"
+    assert "1,001" in page.locator(".field-error").inner_text()
+    assert board.caller.get(f"{board.api}/cards")["cards"][0]["body"] == MIXED
+
+    body.fill(FAMILY * 1000)
+    save.click()
+    assert board.caller.get(f"{board.api}/cards")["cards"][0]["body"] == FAMILY * 1000
 
 
 def test_the_counter_follows_while_typing(visitors, caller):
     board = Board(caller(MINJI), "셈")
     page = visitors.sign_in(MINJI)
     page.goto(f"{board.page}/new-card")
-    page.get_by_label("제목").fill(FAMILY * 3 + ACCENT)
-    assert page.locator("#field-title-count").inner_text().startswith("4 ")
+    title = page.get_by_role("textbox", name="제목")
+    title.fill(FAMILY * 3 + ACCENT)
+    assert page.locator("#field-title-count").inner_text() == "4 / 100"
+    title.press_sequentially("ab")
+    assert page.locator("#field-title-count").inner_text() == "6 / 100"

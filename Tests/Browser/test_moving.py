@@ -110,7 +110,7 @@ def test_from_the_menu(visitors, board):
     card(page, "나").get_by_label("옮기기, 지우기").click()
     menu = page.locator("#card-menu")
     assert menu.get_by_role("button").all_inner_texts() == [
-        "‘하는 중’으로 옮기기", "‘다 했어요’로 옮기기", "맨 위로", "위로", "아래로", "맨 아래로", "옮길 자리 고르기", "지우기"]
+        "‘하는 중’으로 옮기기", "‘완료’로 옮기기", "맨 위로", "위로", "아래로", "맨 아래로", "옮길 자리 고르기", "지우기"]
     menu.get_by_role("button", name="‘하는 중’으로 옮기기").click()
     stays(page, board, "doing", ["라", "나"])
     expect(title(page, "나")).to_be_focused()
@@ -130,7 +130,7 @@ def test_the_menu_opens_by_the_other_button_and_closes_by_escape(visitors, board
     expect(card(page, "나").get_by_label("옮기기, 지우기")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowDown")
-    expect(page.get_by_role("button", name="‘다 했어요’로 옮기기")).to_be_focused()
+    expect(page.get_by_role("button", name="‘완료’로 옮기기")).to_be_focused()
     page.keyboard.press("Enter")
     stays(page, board, "done", ["나"])
 

@@ -113,7 +113,7 @@ def test_what_one_does_the_other_sees_while_writing(visitors, board, act):
     for page in (minji, doyun):
         page.goto(board.page)
     expect(doyun.locator(".face[data-here]")).to_have_count(2)
-    writer = Writer(doyun, doyun.get_by_label("다 했어요에 새 카드 제목"))
+    writer = Writer(doyun, doyun.get_by_label("완료에 새 카드 제목"))
 
     does(minji)
     began = time.monotonic()
@@ -164,6 +164,22 @@ def test_the_other_works_on_while_one_writes_a_card(visitors, board, caller):
     settles(minji, "doing", ["라", "도윤이 고친 제목"])
     stored = [one for one in board.caller.get(f"{board.api}/cards")["cards"] if one["id"] == id]
     assert stored[0]["body"] == Writer.words
+
+
+@pytest.mark.parametrize("browser", ["of today", "that loses the focus of what moves"])
+def test_the_focus_goes_with_a_card_that_another_moves(visitors, board, browser):
+    minji = visitors.sign_in(MINJI)
+    if browser != "of today":
+        minji.add_init_script("delete Element.prototype.moveBefore")
+    minji.goto(board.page)
+    title(minji, "나").focus()
+    id = card(minji, "나").get_attribute("data-card")
+    board.caller.post(f"{board.api}/cards/{id}/move", {"column": board.columns["doing"]})
+    settles(minji, "doing", ["라", "나"])
+    expect(title(minji, "나")).to_be_focused()
+    board.caller.post(f"{board.api}/cards/{id}/move", {"to": "top"})
+    settles(minji, "doing", ["나", "라"])
+    expect(title(minji, "나")).to_be_focused()
 
 
 def test_a_card_deleted_while_one_writes_keeps_the_text_and_says_so(visitors, board):

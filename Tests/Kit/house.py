@@ -51,6 +51,11 @@ class House:
             timeout=60, env=self.environment, cwd=ROOT)
         assert done.returncode == 0, f"maru user add: {done.stdout}{done.stderr}"
 
+    def fill_with_demo(self) -> None:
+        """The people and boards of `maru demo`."""
+        subprocess.run([*self.program, "demo", *self.storage], check=True, stdout=subprocess.DEVNULL,
+                       timeout=60, env=self.environment, cwd=ROOT)
+
     @property
     def program(self) -> list:
         # The library of another time adds to the environment, which costs a Swift program its arguments. `env` takes
@@ -125,9 +130,11 @@ class Caller:
         self.connection: http.client.HTTPConnection | None = None
 
     def sign_in(self, person: Person) -> Caller:
-        status, headers, body = self.send(
-            "POST", "/api/v1/session", {"email": person.email, "password": person.password})
-        assert status in (200, 201, 204), f"{person.name} could not sign in: {status} {body}"
+        return self.sign_in_as(person.email, person.password)
+
+    def sign_in_as(self, email: str, password: str) -> Caller:
+        status, headers, body = self.send("POST", "/api/v1/session", {"email": email, "password": password})
+        assert status in (200, 201, 204), f"{email} could not sign in: {status} {body}"
         self.cookie = headers["Set-Cookie"].split(";")[0]
         return self
 

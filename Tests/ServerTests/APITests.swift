@@ -50,12 +50,15 @@ import Testing
             #expect(editor.status == 403)
             #expect(try await invite(.ann).status == 404)
             let unknown = try await house[.ann].api(.post, "/invitations", ["space": .string(ann.text)])
-            #expect(unknown.body.replacing(/"requestId".*/, with: "") == (try await invite(.ann).body.replacing(/"requestId".*/, with: "")))
+            #expect(
+                unknown.body.replacing(/"requestId".*/, with: "")
+                    == (try await invite(.ann).body.replacing(/"requestId".*/, with: "")))
             try await house.services.database.write { try $0.setRole("owner", of: minji, in: space, at: 0) }
             let made = try await invite(.minji)
             #expect(made.status == 201)
             #expect(made.json?["link"]?.stringValue == "/invite/" + (made.json?["code"]?.stringValue ?? ""))
-            let wrong = try await house[.minji].api(.post, "/invitations", ["space": .string(space.text), "role": "owner"])
+            let wrong = try await house[.minji].api(
+                .post, "/invitations", ["space": .string(space.text), "role": "owner"])
             #expect(wrong.status == 422)
             #expect(wrong.json?["field"]?.stringValue == "role")
         }
@@ -77,7 +80,8 @@ import Testing
             let answer = try await house.visitor().api(.get, "/openapi.json")
             let document = try #require(answer.json)
             #expect(document["openapi"]?.stringValue == "3.1.0")
-            let endpoints = house.services.rooms.flatMap { $0.endpoints(house.services) } + floorEndpoints(house.services)
+            let endpoints =
+                house.services.rooms.flatMap { $0.endpoints(house.services) } + floorEndpoints(house.services)
             let names = endpoints.map(\.name)
             #expect(Set(names).count == names.count, "operation ids are unique")
             for endpoint in endpoints {
@@ -111,7 +115,9 @@ import Testing
 
     @Test func `a schema says at which member a document is wrong`() {
         let schema = Schema.object([
-            .init("cards", .list(of: .object([.init("title", .text("t")), .init("day", .nullable(.text("d")), required: false)])))
+            .init(
+                "cards",
+                .list(of: .object([.init("title", .text("t")), .init("day", .nullable(.text("d")), required: false)])))
         ])
         func rule(_ value: JSON) -> String? {
             do {

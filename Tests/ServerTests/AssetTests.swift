@@ -14,7 +14,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         for (name, text) in files {
             let url = folder.appending(path: name)
-            try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(text.utf8).write(to: url)
         }
         return try body(folder)

@@ -23,7 +23,8 @@ import Testing
             let late = house.visitor()
             for link in [path, second] {
                 #expect(try await late.get(link).status == 404)
-                let answer = try await late.post(link, ["name": "x", "email": "x@example.org", "password": "0123456789"])
+                let answer = try await late.post(
+                    link, ["name": "x", "email": "x@example.org", "password": "0123456789"])
                 #expect(answer.status == 404)
             }
             #expect(try await minji.api(.get, "/people").json?["people"]?.arrayValue?.count == 1)

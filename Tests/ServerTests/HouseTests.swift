@@ -31,7 +31,11 @@ import Testing
             place: .run, kind: "broken", migrations: [],
             mount: { routes, _ in routes.get("/broken") { _, _ in throw Broken() } },
             endpoints: { _ in
-                [APIEndpoint(.get, "/broken", "broken", summary: "", answers: [], isOpen: true) { _, _ in throw Broken() }]
+                [
+                    APIEndpoint(.get, "/broken", "broken", summary: "", answers: [], isOpen: true) { _, _ in
+                        throw Broken()
+                    }
+                ]
             },
             admit: { _, _, _ in throw Broken() })
         try await withHouse(.sqlite, rooms: [broken], logger: ledger.logger) { house in
@@ -54,7 +58,7 @@ import Testing
         try await withHouse(.sqlite, cast: [.minji], logger: ledger.logger) { house in
             let minji = house[.minji]
             _ = try await minji.get("/me?secret=query-text")
-            _ = try await minji.post("/me/save-profile", ["name": "body-text", "language": "ko", "theme": "dark", "zone": ""])
+            _ = try await minji.post("/me/save-profile", ["name": "body-text", "language": "ko", "theme": "dark"])
             _ = try await house.visitor().post("/sign-in", ["email": "a@b.c", "password": "wrong-password"])
             let invitation = try await minji.invitation()
             _ = try await house.visitor().get(invitation)
@@ -66,7 +70,9 @@ import Testing
             #expect(log.contains("status=303"))
             let token = try #require(minji.cookies["maru"])
             let code = invitation.dropFirst("/invite/".count)
-            for secret in ["query-text", "body-text", "a@b.c", "wrong-password", token, String(code), Cast.minji.password] {
+            for secret in [
+                "query-text", "body-text", "a@b.c", "wrong-password", token, String(code), Cast.minji.password,
+            ] {
                 #expect(!log.contains(secret))
             }
         }
@@ -88,6 +94,52 @@ import Testing
         #expect(line["status"]?.integerValue == 200)
         #expect(line["name"]?.stringValue == "가\u{202E}")
         #expect(line["time"]?.stringValue?.hasSuffix("Z") == true)
+    }
+
+    @Test func `figures are served where they are switched on`() async throws {
+        try await withHouse(.sqlite, cast: [.minji], settings: { $0.metrics = true }) { house in
+            let before = try await house.visitor().get("/metrics").body
+            #expect(before.contains("maru_requests_total{class=\"3xx\"} 1\n"))
+            _ = try await house.visitor().get("/nothing")
+            let after = try await house.visitor().get("/metrics").body
+            #expect(after.contains("maru_requests_total{class=\"4xx\"} 1\n"))
+            #expect(after.contains("maru_streams 0\n"))
+        }
+        try await withHouse(.sqlite) { house in
+            let answer = try await house.visitor().get("/metrics")
+            #expect(answer.status == 404)
+        }
+    }
+
+    @Test func `for somebody signed in the house stays around what went wrong`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let page = try await house[.minji].get("/me?a=1&a=2")
+            #expect(page.status == 400)
+            let missing = try await house[.minji].get("/board/01a1fc5b-8600-7b2c-b96b-8ffcdce8c83d")
+            #expect(missing.status == 404)
+            #expect(missing.body.contains("class=\"places\""))
+            let fragment = try await house[.minji].fragment("/board/01a1fc5b-8600-7b2c-b96b-8ffcdce8c83d")
+            #expect(fragment.status == 404)
+            #expect(!fragment.body.contains("<html"))
+            let outside = try await house.visitor().get("/nothing")
+            #expect(!outside.body.contains("class=\"places\""))
+        }
+    }
+
+    @Test func `a page comes compressed to whoever takes it so, and says that it may differ`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let plain = try await house[.minji].get("/me")
+            let small = try await house[.minji].get("/me", headers: [.acceptEncoding: "br, gzip"])
+            #expect(plain.headers[.contentEncoding] == nil)
+            #expect(small.headers[.contentEncoding] == "gzip")
+            #expect(plain.headers[values: .vary].joined().contains("Accept-Encoding"))
+            let lengths = [plain, small].compactMap { $0.headers[.contentLength].flatMap { Int($0) } }
+            #expect(lengths.count == 2 && lengths[1] * 2 < lengths[0])
+            let none = try await house[.minji].get("/me", headers: [.acceptEncoding: "gzip;q=0"])
+            #expect(none.headers[.contentEncoding] == nil)
+            let tiny = try await house[.minji].get("/healthz", headers: [.acceptEncoding: "gzip"])
+            #expect(tiny.headers[.contentEncoding] == nil)
+        }
     }
 
     @Test func `a page and its fragment are the same element`() async throws {
@@ -117,7 +169,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("ko", Language.ko), ("ko-KR,ko;q=0.9,en;q=0.8", .ko), ("en", .enUS), ("en-US", .enUS), ("en-AU,en;q=0.5", .enGB),
+        ("ko", Language.ko), ("ko-KR,ko;q=0.9,en;q=0.8", .ko), ("en", .enUS), ("en-US", .enUS),
+        ("en-AU,en;q=0.5", .enGB),
         ("fr", .enUS), ("", .enUS), ("fr;q=1, ko;q=0.2", .ko), ("en;q=0, ko;q=0.1", .ko), ("en;q=0.3,ko;q=0.4", .ko),
         ("*", .enUS), ("EN-gb", .enGB), (String(repeating: "x,", count: 10_000) + "ko", .enUS), ("ko;q=nonsense", .ko),
     ])
@@ -137,22 +190,26 @@ import Testing
             }
             let garbage = try await answer("hello\r\n\r\n")
             #expect(garbage.hasPrefix("HTTP/1.1 400"))
-            let header = try await answer("GET / HTTP/1.1\r\nHost: x\r\nA: \(String(repeating: "a", count: 40_000))\r\n\r\n")
+            let header = try await answer(
+                "GET / HTTP/1.1\r\nHost: x\r\nA: \(String(repeating: "a", count: 40_000))\r\n\r\n")
             #expect(header.hasPrefix("HTTP/1.1 4"))
             let many = (0..<200).map { "H\($0): x\r\n" }.joined()
             #expect(try await answer("GET / HTTP/1.1\r\nHost: x\r\n\(many)\r\n").hasPrefix("HTTP/1.1 4"))
-            let start = "POST /me/save-profile HTTP/1.1\r\nHost: localhost\r\nCookie: maru=\(token)\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-            let body = "name=broken&language=ko&theme=dark&zone="
+            let start =
+                "POST /me/save-profile HTTP/1.1\r\nHost: localhost\r\nCookie: maru=\(token)\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            let body = "name=broken&language=ko&theme=dark"
             let short = try await answer(start + "Content-Length: 400\r\n\r\n" + body)
             #expect(short.isEmpty || short.hasPrefix("HTTP/1.1 400"))
             let large = try await answer(start + "Content-Length: 600000\r\n\r\n" + body)
             #expect(large.hasPrefix("HTTP/1.1 413"))
             let chunk = String(repeating: "a", count: 0x8000)
             let chunked = try await answer(
-                start + "Transfer-Encoding: chunked\r\n\r\n" + String(repeating: "8000\r\n\(chunk)\r\n", count: 17) + "0\r\n\r\n")
+                start + "Transfer-Encoding: chunked\r\n\r\n" + String(repeating: "8000\r\n\(chunk)\r\n", count: 17)
+                    + "0\r\n\r\n")
             #expect(chunked.hasPrefix("HTTP/1.1 413"))
             #expect(try await house[.minji].api(.get, "/me").json?["name"]?.stringValue == "김민지")
-            let whole = try await answer(start + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n" + body)
+            let whole = try await answer(
+                start + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n" + body)
             #expect(whole.hasPrefix("HTTP/1.1 303"))
         }
     }

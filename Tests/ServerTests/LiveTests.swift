@@ -20,7 +20,9 @@ import Testing
             house.services.live.end()
             let (heard, other) = (try await hers.body, try await anns.body)
             #expect(heard.hasPrefix("retry: 2000\n\n"))
-            #expect(heard.contains("event: space\nid: \(space.text).0\ndata: {\"space\":\"\(space.text)\",\"sequence\":0}\n\n"))
+            #expect(
+                heard.contains(
+                    "event: space\nid: \(space.text).0\ndata: {\"space\":\"\(space.text)\",\"sequence\":0}\n\n"))
             #expect(heard.contains("id: \(space.text).7\ndata: {\"space\":\"\(space.text)\",\"sequence\":7}\n\n"))
             #expect(heard.hasSuffix(": bye\n\n"))
             #expect(!other.contains("event:"))
@@ -79,7 +81,9 @@ import Testing
             async let sams = house[.sam].get("/live?at=\(space.text)")
             async let anns = house[.ann].get("/live?at=\(space.text)")
             try await eventually("two are there") { house.services.live.people(at: space).count == 2 }
-            try await eventually("all is told") { house.services.live.listening == 3 && house.services.live.waiting == 0 }
+            try await eventually("all is told") {
+                house.services.live.listening == 3 && house.services.live.waiting == 0
+            }
             house.services.live.end()
             let both = [minji, ann].sorted().map { "\"\($0.text)\"" }.joined(separator: ",")
             let (heard, other) = (try await hers.body, try await sams.body)

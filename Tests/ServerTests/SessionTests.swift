@@ -12,7 +12,9 @@ import Testing
         try await withHouse(engine, cast: [.minji]) { house in
             let token = try #require(house[.minji].cookies["maru"])
             #expect(Base64URL.decode(token)?.count == 32)
-            let kept = try await house.services.database.read { try $0.all("SELECT token FROM floor_session").map { try $0.bytes(0) } }
+            let kept = try await house.services.database.read {
+                try $0.all("SELECT token FROM floor_session").map { try $0.bytes(0) }
+            }
             #expect(kept == [sha256(token)])
         }
     }
@@ -26,7 +28,8 @@ import Testing
             #expect(cookie.hasPrefix("maru="))
             #expect(cookie.hasSuffix("; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax"))
         }
-        try await withHouse(.sqlite, settings: { $0.address = PublicAddress("https://maru.example") ?? .unset }) { house in
+        try await withHouse(.sqlite, settings: { $0.address = PublicAddress("https://maru.example") ?? .unset }) {
+            house in
             let path = try #require(try await house.welcomePath())
             let visitor = house.visitor()
             let answer = try await visitor.post(

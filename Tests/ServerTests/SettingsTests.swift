@@ -30,9 +30,18 @@ import Testing
         ("metrics", "yes", "true or false"),
         ("host", "", "text, not empty, at most 255 bytes"),
         ("database", "mysql://x", "empty, or an address that begins with postgres:// or postgresql://"),
-        ("address", "maru.example.org", "empty, or http:// or https:// with a host and, if need be, a port, and nothing after"),
-        ("address", "https://maru.example.org/path", "empty, or http:// or https:// with a host and, if need be, a port, and nothing after"),
-        ("proxies", "10.0.0.0/8,nobody", "empty, or addresses such as 10.0.0.1 or networks such as 10.0.0.0/8, with commas between"),
+        (
+            "address", "maru.example.org",
+            "empty, or http:// or https:// with a host and, if need be, a port, and nothing after"
+        ),
+        (
+            "address", "https://maru.example.org/path",
+            "empty, or http:// or https:// with a host and, if need be, a port, and nothing after"
+        ),
+        (
+            "proxies", "10.0.0.0/8,nobody",
+            "empty, or addresses such as 10.0.0.1 or networks such as 10.0.0.0/8, with commas between"
+        ),
     ]
 
     @Test(arguments: wrong)
@@ -40,7 +49,9 @@ import Testing
         _ key: String, _ value: String, _ allowed: String
     ) {
         let refusal = #expect(throws: SettingsRefusal.self) {
-            try Settings(reading: [.environment([Settings.variablePrefix + key.uppercased().replacing(".", with: "_"): value])])
+            try Settings(reading: [
+                .environment([Settings.variablePrefix + key.uppercased().replacing(".", with: "_"): value])
+            ])
         }
         #expect(refusal == .wrongValue(key: key, value: value, from: "the environment", allowed: allowed))
         #expect(refusal?.description.contains(allowed) == true)
@@ -55,6 +66,9 @@ import Testing
         }
         #expect(throws: SettingsRefusal.unknownKey("MARU_PORTT", from: "the environment", nearest: "MARU_PORT")) {
             try Settings(reading: [.environment(["MARU_PORTT": "1"])])
+        }
+        #expect(throws: Never.self) {
+            try Settings(reading: [.environment(["MARU_TEST_POSTGRES": "x", "MARU_WASM": "x", "MARU_WASI_LIBC": "x"])])
         }
     }
 

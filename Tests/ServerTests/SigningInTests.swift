@@ -111,7 +111,8 @@ import Testing
     func `after ten wrong passwords an address waits, and is told how long`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             func attempt(_ password: String) async throws -> Answer {
-                try await house.visitor().api(.post, "/session", ["email": .string(Cast.minji.email), "password": .string(password)])
+                try await house.visitor().api(
+                    .post, "/session", ["email": .string(Cast.minji.email), "password": .string(password)])
             }
             for _ in 0..<10 { #expect(try await attempt("wrong wrong").status == 401) }
             let refused = try await attempt(Cast.minji.password)

@@ -22,13 +22,19 @@ import Testing
     static let cases = [
         Case(zone: "Asia/Seoul", now: "2026-12-03T14:59:59Z", today: "2026-12-03", ends: "2026-12-03T15:00:00Z"),
         Case(zone: "Asia/Seoul", now: "2026-12-03T15:00:00Z", today: "2026-12-04", ends: "2026-12-04T15:00:00Z"),
-        Case(zone: "Pacific/Kiritimati", now: "2026-12-31T09:59:59Z", today: "2026-12-31", ends: "2026-12-31T10:00:00Z"),
-        Case(zone: "Pacific/Kiritimati", now: "2026-12-31T10:00:00Z", today: "2027-01-01", ends: "2027-01-01T10:00:00Z"),
-        Case(zone: "America/Los_Angeles", now: "2026-07-01T06:59:59Z", today: "2026-06-30", ends: "2026-07-01T07:00:00Z"),
+        Case(
+            zone: "Pacific/Kiritimati", now: "2026-12-31T09:59:59Z", today: "2026-12-31", ends: "2026-12-31T10:00:00Z"),
+        Case(
+            zone: "Pacific/Kiritimati", now: "2026-12-31T10:00:00Z", today: "2027-01-01", ends: "2027-01-01T10:00:00Z"),
+        Case(
+            zone: "America/Los_Angeles", now: "2026-07-01T06:59:59Z", today: "2026-06-30", ends: "2026-07-01T07:00:00Z"),
         // The day the clock goes forward has 23 hours, the day it goes back 25.
-        Case(zone: "America/Los_Angeles", now: "2026-03-08T09:00:00Z", today: "2026-03-08", ends: "2026-03-09T07:00:00Z"),
-        Case(zone: "America/Los_Angeles", now: "2026-03-08T12:00:00Z", today: "2026-03-08", ends: "2026-03-09T07:00:00Z"),
-        Case(zone: "America/Los_Angeles", now: "2026-11-01T07:00:00Z", today: "2026-11-01", ends: "2026-11-02T08:00:00Z"),
+        Case(
+            zone: "America/Los_Angeles", now: "2026-03-08T09:00:00Z", today: "2026-03-08", ends: "2026-03-09T07:00:00Z"),
+        Case(
+            zone: "America/Los_Angeles", now: "2026-03-08T12:00:00Z", today: "2026-03-08", ends: "2026-03-09T07:00:00Z"),
+        Case(
+            zone: "America/Los_Angeles", now: "2026-11-01T07:00:00Z", today: "2026-11-01", ends: "2026-11-02T08:00:00Z"),
         // Midnight is skipped: the clock goes from 23:59:59 to 01:00:00.
         Case(zone: "America/Santiago", now: "2026-09-06T03:59:59Z", today: "2026-09-05", ends: "2026-09-06T04:00:00Z"),
         Case(zone: "America/Santiago", now: "2026-09-05T12:00:00Z", today: "2026-09-05", ends: "2026-09-06T04:00:00Z"),
@@ -55,7 +61,10 @@ import Testing
         #expect(ZoneDays().day(in: [it.zone], now: day.ends - 1).today == day.today)
     }
 
-    @Test(arguments: ["Asia/Seoul", "America/Los_Angeles", "America/Santiago", "Africa/Cairo", "Australia/Lord_Howe", "Pacific/Chatham"])
+    @Test(arguments: [
+        "Asia/Seoul", "America/Los_Angeles", "America/Santiago", "Africa/Cairo", "Australia/Lord_Howe",
+        "Pacific/Chatham",
+    ])
     func `over three years each day follows the one before, and what is remembered is the same`(_ zone: String) throws {
         let (fresh, kept) = (ZoneDays(), ZoneDays())
         var now = try Self.moment("2025-01-01T00:00:00Z")

@@ -12,6 +12,7 @@ const fill = () => {
     const column = card.closest("[data-column]").dataset.column;
     const cards = cardsIn(card.parentNode);
     const [isFirst, isLast] = [cards[0] === card, cards.at(-1) === card];
+    menu().querySelector("[data-menu-title]").textContent = card.querySelector(".card-title").textContent;
     for (const form of menu().querySelectorAll("form")) form.elements.namedItem("card").value = card.dataset.card;
     for (const button of menu().querySelectorAll("button[name=column]")) button.hidden = button.value === column;
     for (const button of menu().querySelectorAll("button[name=to]")) {

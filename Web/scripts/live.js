@@ -31,6 +31,7 @@ const lookedAt = () => {
 };
 
 const lead = () => {
+    stream?.close();
     stream = listen(lookedAt, (news) => {
         take(news);
         channel?.postMessage(news);

@@ -9,8 +9,7 @@ const scripts = new Set([
     "data-swiping",
 ]);
 
-const isOwn = (node) => node.dataset && "own" in node.dataset;
-const isLasting = (node) => isOwn(node) || node.matches?.("[data-toast]");
+const isLasting = (node) => node.matches?.("[data-own], [data-toast]") ?? false;
 const holdsWriting = (node) => [...(node.querySelectorAll?.("input, textarea") ?? [])].some(isKept);
 
 // What tells apart elements that have no id.

@@ -55,7 +55,9 @@ const load = async (signal) => {
     const answer = parse(await response.text());
     signal.throwIfAborted();
     if (response.status === 401) return toSignIn();
-    if (response.status === 404 || response.status === 403) return sayGone(wordsOf(answer));
+    // An address that a refused form left in the bar is nothing to ask for.
+    if (response.status === 405) return;
+    if (response.status === 404 || response.status === 403) return page().dataset.space && sayGone(wordsOf(answer));
     const wanted = pageIn(answer);
     if (!response.ok || !wanted) throw new Error(`The page answered ${response.status}`);
     forgetGone();
@@ -68,6 +70,7 @@ document.addEventListener("maru:held", () => request?.abort());
 document.addEventListener("maru:free", settle);
 document.addEventListener("maru:zone", () => refreshPage());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refreshPage());
+addEventListener("offline", () => markSync("offline"));
 addEventListener("online", () => refreshPage());
 addEventListener("pageshow", (event) => event.persisted && refreshPage());
 

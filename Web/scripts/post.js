@@ -1,7 +1,8 @@
 // Sends what a form says, one after the other in the order it was done, and makes the page show the answer.
 
 import { refreshPage, toSignIn } from "./page.js";
-import { say, sayUnsent, wordsOf } from "./say.js";
+import { forgetUnsent, say, sayUnsent, wordsOf } from "./say.js";
+import { cameFrom } from "./step-back.js";
 import { holdPage, pageIn, parse } from "./show-page.js";
 import { markSync } from "./sync-mark.js";
 
@@ -34,6 +35,7 @@ export const post = async (form, body, again = () => post(form, body)) => {
     if (!result || result.response.status >= 500) return unsent(form, undo, release, result, again);
     if (!result.response.ok) return refused(form, undo, release, result);
     markSync("saved");
+    forgetUnsent(form);
     arrive(result, release);
     announceOn(form, "maru:sent");
     return true;
@@ -50,7 +52,10 @@ const arrive = ({ response, answer }, release) => {
     const wanted = pageIn(answer);
     if (wanted && address.pathname === location.pathname) return release(wanted);
     release();
-    location.assign(address);
+    // Back where one came from, unless there is something to tell on arrival.
+    if (cameFrom(address) && !answer.querySelector("[data-toast]")) history.back();
+    else if (cameFrom(address)) location.replace(address);
+    else location.assign(address);
 };
 
 const unsent = (form, undo, release, result, again) => {
@@ -58,7 +63,7 @@ const unsent = (form, undo, release, result, again) => {
     release();
     markSync(result ? "refused" : "offline");
     announceOn(form, "maru:refused");
-    sayUnsent(again);
+    sayUnsent(form, again);
     return false;
 };
 

@@ -63,7 +63,7 @@ document.addEventListener("maru:page", () => {
         const field = form.elements.namedItem("title");
         if (field.value === body.get("title")) empty(field);
         unsent.delete(form);
-        forgetUnsent();
+        forgetUnsent(form);
     }
 });
 

@@ -20,10 +20,18 @@ export const say = (text) => {
     showToast(toast);
 };
 
+let unsentForm = null;
+
+export const sayUnreachable = () => {
+    const toast = drawn("unreachable");
+    if (toast) showToast(toast);
+};
+
 // What was not sent stays, and can be sent again: `retry` is called at most once.
-export const sayUnsent = (retry) => {
+export const sayUnsent = (form, retry) => {
     const toast = drawn("unsent");
     if (!toast) return;
+    unsentForm = form;
     toast.dataset.stays = "";
     toast.querySelector("[data-retries]").addEventListener("click", () => {
         toast.remove();
@@ -32,7 +40,10 @@ export const sayUnsent = (retry) => {
     showToast(toast);
 };
 
-export const forgetUnsent = () => document.querySelector("[data-retries]")?.closest("[data-toast]")?.remove();
+// It has been sent after all.
+export const forgetUnsent = (form) => {
+    if (form === unsentForm) document.querySelector("[data-retries]")?.closest("[data-toast]")?.remove();
+};
 
 // The page's subject is gone: that is said above what is still written here, which stays.
 export const sayGone = (text) => {

@@ -16,6 +16,17 @@ export const parse = (html) => new DOMParser().parseFromString(html, "text/html"
 
 export const pageIn = (answer) => answer.getElementById("page");
 
+// Where the focus and the caret are, for browsers that lose them when an element moves.
+const keepFocus = () => {
+    const active = document.activeElement;
+    const { selectionStart, selectionEnd } = active ?? {};
+    return () => {
+        if (!active?.isConnected || active === document.activeElement || active === document.body) return;
+        active.focus({ preventScroll: true });
+        if (typeof selectionStart === "number") active.setSelectionRange(selectionStart, selectionEnd);
+    };
+};
+
 // Changes the page into `wanted`, unless it shows something later already. `marks` shows what others have changed.
 export const showPage = (wanted, marks = false) => {
     const here = page();
@@ -23,9 +34,10 @@ export const showPage = (wanted, marks = false) => {
     toast?.remove();
     const isOlder = wanted.dataset.space === here.dataset.space && sequenceOf(wanted) < sequenceOf(here);
     if (!isOlder) {
-        const [glide, keep] = [rememberPlaces(here), keepScroll(here)];
+        const [glide, scroll, focus] = [rememberPlaces(here), keepScroll(here), keepFocus()];
         morph(here, wanted);
-        keep();
+        focus();
+        scroll();
         glide({ marks });
         document.title = here.dataset.title ?? document.title;
     }

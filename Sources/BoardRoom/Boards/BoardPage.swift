@@ -51,6 +51,8 @@ enum BoardPage {
             if slice.role.mayEdit {
                 undoForm(slice, viewer, isIcon: true)
                 redoForm(slice, viewer)
+            } else {
+                tag("span", .class("only-looks")) { viewer.say(Phrase(ko: "볼 수만 있어요", en: "View only")) }
             }
             menu(id: "board-menu", name: viewer.say(Phrase(ko: "보드 메뉴", en: "Board menu"))) {
                 if slice.role.mayEdit {

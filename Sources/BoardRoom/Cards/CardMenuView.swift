@@ -8,6 +8,8 @@ enum CardMenuView {
             "div", .class("menu"), .id("card-menu"), .fixed("popover", "auto"), .role("group"),
             .label(viewer.say(Phrase(ko: "카드 옮기기, 지우기", en: "Move or delete the card")))
         ) {
+            // From the bottom edge of a phone it does not stand beside its card.
+            tag("p", .class("menu-heading narrow-only"), .flag("data-menu-title"))
             items(card: nil, columns, in: nil, slice, viewer)
         }
     }

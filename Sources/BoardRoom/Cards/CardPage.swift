@@ -25,7 +25,9 @@ enum CardPage {
                 hidden("column", column.id.text)
                 inputs(Written(fields), was: nil, column, refusal, viewer)
                 formActions {
-                    linkButton(viewer.say(Phrase(ko: "취소", en: "Cancel")), to: Link("/board").at(slice.board.id))
+                    linkButton(
+                        viewer.say(Phrase(ko: "취소", en: "Cancel")), to: Link("/board").at(slice.board.id),
+                        .quiet, .flag("data-back"))
                     button(viewer.say(Phrase(ko: "카드 추가", en: "Add card")), .primary)
                 }
             })
@@ -36,7 +38,9 @@ enum CardPage {
         guard let card = slice.board.cards[id], !card.isRemoved, let column = slice.board.column(of: card) else {
             throw .cardMissing
         }
-        guard slice.role.mayEdit else { return page(column, slice, viewer, body: reading(card, column, viewer)) }
+        guard slice.role.mayEdit else {
+            return page(column, slice, viewer, body: reading(card, column, slice, viewer))
+        }
         return page(card, column, Written(card), refusal: nil, slice, viewer)
     }
 
@@ -63,7 +67,9 @@ enum CardPage {
                     hidden("card", card.id.text)
                     inputs(written, was: Written(card), column, refusal, viewer)
                     formActions {
-                        linkButton(viewer.say(Phrase(ko: "닫기", en: "Close")), to: Link("/board").at(slice.board.id))
+                        linkButton(
+                            viewer.say(Phrase(ko: "닫기", en: "Close")), to: Link("/board").at(slice.board.id),
+                            .quiet, .flag("data-back"))
                         button(viewer.say(Phrase(ko: "저장", en: "Save")), .primary)
                     }
                 }
@@ -96,8 +102,9 @@ enum CardPage {
                 viewer.language)
             field(
                 Field(
-                    "due", viewer.say(Noun.due), value: written.due, kind: .day, hint: pastHint(written, column, viewer),
-                    error: error("due", refusal, viewer)),
+                    "due", viewer.say(Noun.due), value: written.due, kind: .day,
+                    hint: pastHint(written, column, viewer),
+                    error: error("due", refusal, viewer), offers: dueOffers(viewer)),
                 viewer.language)
             field(
                 Field(
@@ -110,6 +117,15 @@ enum CardPage {
                 hidden("was-body", was.body)
             }
         }
+    }
+
+    /// The days most cards are due, and none: not every browser's own calendar can take a day away again.
+    private static func dueOffers(_ viewer: Viewer) -> [Field.Offer] {
+        [
+            Field.Offer(viewer.say(Phrase(ko: "오늘", en: "Today")), viewer.today.iso),
+            Field.Offer(viewer.say(Phrase(ko: "내일", en: "Tomorrow")), viewer.today.adding(days: 1).iso),
+            Field.Offer(viewer.say(Phrase(ko: "마감일 없음", en: "No due day")), ""),
+        ]
     }
 
     /// A day that is past is allowed, and said.
@@ -125,11 +141,12 @@ enum CardPage {
         return viewer.say(refusal.phrase)
     }
 
-    private static func reading(_ card: Card, _ column: Column, _ viewer: Viewer) -> HTML {
+    private static func reading(_ card: Card, _ column: Column, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         tag("article", .class("card-reading")) {
             tag("h2", .class("card-reading-title")) { card.title.value }
             if let due = card.due.value { DueView.view(due, kind: column.kind.value, viewer) }
-            tag("div", .class("card-reading-body")) { card.body.value }
+            if !card.body.value.isEmpty { tag("div", .class("card-reading-body")) { card.body.value } }
+            history(card, slice, viewer)
         }
     }
 
@@ -140,7 +157,7 @@ enum CardPage {
         guard let adder else { return .nothing }
         return tag("p", .class("card-history")) {
             viewer.say(Phrase(ko: "\(adder) 님이 썼어요.", en: "Written by \(adder)."))
-            if let changer, card.changedBy.stamp != card.added.stamp {
+            if let changer, card.changedBy.value != card.added.value {
                 " "
                 viewer.say(Phrase(ko: "마지막으로 고친 사람은 \(changer) 님이에요.", en: "Last changed by \(changer)."))
             }

@@ -29,7 +29,7 @@ public struct Column: Equatable, Sendable {
             switch self {
             case .todo: Phrase(ko: "할 일", en: "To do")
             case .doing: Phrase(ko: "하는 중", en: "Doing")
-            case .done: Phrase(ko: "다 했어요", en: "Done")
+            case .done: Phrase(ko: "완료", en: "Done")
             }
         }
     }

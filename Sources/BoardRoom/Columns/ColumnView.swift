@@ -22,12 +22,18 @@ enum ColumnView {
             tag("ol", .class("cards"), .role("list"), .label(title), .id("cards-" + column.id.text)) {
                 for card in cards { CardView.view(card, column, slice, viewer) }
             }
-            if cards.isEmpty { empty(column, viewer) }
+            if cards.isEmpty { empty(column, slice, viewer) }
             if slice.role.mayEdit { composer(column, title, slice, viewer) }
         }
     }
 
-    private static func empty(_ column: Column, _ viewer: Viewer) -> HTML {
+    /// What a column is for, as long as it bears its kind's own name and the reader can do something about it.
+    private static func empty(_ column: Column, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        guard slice.role.mayEdit, column.name.value == nil else {
+            return tag("p", .class("column-empty")) {
+                viewer.say(Phrase(ko: "아직 카드가 없어요.", en: "No cards yet."))
+            }
+        }
         let phrase =
             switch column.kind.value {
             case .todo: Phrase(ko: "할 일이 없어요. 아래에 하나 적어 보세요.", en: "Nothing to do. Write something below.")

@@ -13,7 +13,12 @@ enum ColumnsPage {
                 if slice.role.mayEdit { name(slice, viewer, fields, refusal) }
                 sectionHeading(viewer.say(Phrase(ko: "칸", en: "Columns")), count: slice.board.standing.count)
                 tag("ol", .class("settings-columns"), .role("list")) {
-                    for column in slice.board.standing { item(column, slice, viewer, fields) }
+                    let columns = slice.board.standing
+                    for column in columns {
+                        item(
+                            column, isFirst: column.id == columns.first?.id, isLast: column.id == columns.last?.id,
+                            slice, viewer, fields)
+                    }
                 }
                 if slice.role.mayEdit { addition(slice, viewer, fields) }
             },
@@ -39,7 +44,9 @@ enum ColumnsPage {
         }
     }
 
-    private static func item(_ column: Column, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields) -> HTML {
+    private static func item(
+        _ column: Column, isFirst: Bool, isLast: Bool, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields
+    ) -> HTML {
         let here = Link("/board").at(slice.board.id)
         let title = column.title(viewer.language)
         let typed = fields["column"] == column.id.text ? fields["name"] : nil
@@ -56,11 +63,11 @@ enum ColumnsPage {
                 }
                 tag("div", .class("settings-moves")) {
                     move(
-                        .back, Phrase(ko: "‘\(title)’ 왼쪽으로", en: "“\(title)” to the left"), "left", column, here, viewer
-                    )
+                        .back, Phrase(ko: "‘\(title)’ 왼쪽으로", en: "“\(title)” to the left"), "left", column,
+                        isDead: isFirst, here, viewer)
                     move(
-                        .forward, Phrase(ko: "‘\(title)’ 오른쪽으로", en: "“\(title)” to the right"), "right", column, here,
-                        viewer)
+                        .forward, Phrase(ko: "‘\(title)’ 오른쪽으로", en: "“\(title)” to the right"), "right", column,
+                        isDead: isLast, here, viewer)
                     form(here.at("delete-column"), operation: viewer.formID) {
                         hidden("column", column.id.text)
                         iconButton(
@@ -75,22 +82,24 @@ enum ColumnsPage {
     }
 
     private static func move(
-        _ mark: Icon, _ phrase: Phrase, _ side: String, _ column: Column, _ here: Link, _ viewer: Viewer
+        _ mark: Icon, _ phrase: Phrase, _ side: String, _ column: Column, isDead: Bool, _ here: Link,
+        _ viewer: Viewer
     ) -> HTML {
         form(here.at("move-column"), operation: viewer.formID) {
             hidden("column", column.id.text)
             hidden("to", side)
-            iconButton(mark, name: viewer.say(phrase))
+            iconButton(mark, name: viewer.say(phrase), .bare, .when(isDead, .flag("disabled")))
         }
     }
 
     private static func addition(_ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields) -> HTML {
         form(
-            Link("/board").at(slice.board.id).at("add-column"), operation: viewer.formID, .class("settings-line")
+            Link("/board").at(slice.board.id).at("add-column"), operation: viewer.formID,
+            .class("settings-line settings-new")
         ) {
             field(
                 Field(
-                    "name", viewer.say(Phrase(ko: "새 칸 이름", en: "Name of a new column")),
+                    "name", viewer.say(Phrase(ko: "새 칸 이름", en: "New column")),
                     value: fields["column"] == nil && fields["kind"] != nil ? fields["name"] ?? "" : "",
                     limit: Column.nameLimit, isRequired: true, id: "new-column-name"),
                 viewer.language)

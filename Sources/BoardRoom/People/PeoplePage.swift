@@ -18,9 +18,10 @@ public enum PeoplePage {
                     }
                 }
                 if let invitation { made(invitation, viewer) }
-                if slice.role == .owner { invitationForm(slice, viewer) }
+                if slice.role == .owner { invitationForm(slice, viewer, isAnother: invitation != nil) }
             },
-            live: Page.Live(space: slice.board.id, sequence: slice.sequence))
+            // Drawn anew, the page would no longer have the link.
+            live: invitation == nil ? Page.Live(space: slice.board.id, sequence: slice.sequence) : nil)
     }
 
     private static func made(_ invitation: String, _ viewer: Viewer) -> HTML {
@@ -30,24 +31,24 @@ public enum PeoplePage {
                     Phrase(
                         ko: "링크를 만들었어요. 지금만 보이니 복사해서 보내 주세요.",
                         en: "Here is the link. It is shown only now: copy it and send it.")), .done)
-            field(
-                Field(
-                    "link", viewer.say(Phrase(ko: "초대 링크", en: "Invitation link")), value: invitation,
-                    id: "made-invitation"),
+            copyField(
+                viewer.say(Phrase(ko: "초대 링크", en: "Invitation link")), invitation, id: "made-invitation",
                 viewer.language)
         }
     }
 
     /// Makes a link; whoever opens it is on the board. The server's own form: a link is not an operation of the room.
-    private static func invitationForm(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+    private static func invitationForm(_ slice: BoardSlice, _ viewer: Viewer, isAnother: Bool) -> HTML {
         form(Link("/board").at(slice.board.id).at("invite"), .class("settings-line")) {
             segmented(
-                "role", viewer.say(Phrase(ko: "새 사람은", en: "New people may")),
+                "role", viewer.say(Phrase(ko: "초대받은 사람은", en: "Whoever is invited can")),
                 [
                     Choice("editor", viewer.say(Phrase(ko: "고칠 수 있어요", en: "change things"))),
                     Choice("viewer", viewer.say(Phrase(ko: "보기만 해요", en: "only look"))),
                 ], chosen: "editor")
-            button(viewer.say(Phrase(ko: "초대 링크 만들기", en: "Make an invitation link")), .primary, icon: .link)
+            button(
+                viewer.say(Phrase(ko: "초대 링크 만들기", en: "Make an invitation link")),
+                isAnother ? .quiet : .primary, icon: .link)
         }
     }
 }

@@ -21,11 +21,24 @@ public struct Field: Sendable {
     public var id: String?
     /// The browser's name for what it may fill in: `email`, `one-time-code`.
     public var fills: StaticString?
+    /// Answers to be had by one press beside the box, where scripts run.
+    public var offers: [Offer]
+
+    /// An answer that `offers.js` puts into the field: none at all, where it is empty.
+    public struct Offer: Sendable {
+        public var label: String
+        public var value: String
+
+        public init(_ label: String, _ value: String) {
+            self.label = label
+            self.value = value
+        }
+    }
 
     public init(
         _ name: StaticString, _ label: String, value: String = "", kind: Kind = .text, hint: String? = nil,
         limit: Int? = nil, error: String? = nil, isRequired: Bool = false, isFocused: Bool = false, id: String? = nil,
-        fills: StaticString? = nil
+        fills: StaticString? = nil, offers: [Offer] = []
     ) {
         self.name = name
         self.label = label
@@ -38,6 +51,7 @@ public struct Field: Sendable {
         self.isFocused = isFocused
         self.id = id
         self.fills = fills
+        self.offers = offers
     }
 }
 
@@ -49,13 +63,42 @@ public func field(_ field: Field, _ viewer: Language) -> HTML {
             tag("label", .class("field-label"), .value("for", id)) { field.label }
             if let limit = field.limit { counter(of: field.value, limit: limit, id: id, viewer) }
         }
-        box(field, id)
+        if field.offers.isEmpty { box(field, id) } else { boxWithOffers(field, id) }
         if let hint = field.hint { tag("p", .class("field-hint"), .id(id + "-hint")) { hint } }
         if let error = field.error {
             tag("p", .class("field-error"), .id(id + "-error")) {
                 icon(.warning)
                 tag("span") { error }
             }
+        }
+    }
+}
+
+private func boxWithOffers(_ field: Field, _ id: String) -> HTML {
+    tag("div", .class("field-line")) {
+        box(field, id)
+        tag("div", .class("field-offers"), .role("group"), .label(field.label)) {
+            for offer in field.offers {
+                tag(
+                    "button", .class("chip"), .type("button"), .value("data-offers", offer.value),
+                    .value("aria-controls", id), .value("aria-pressed", offer.value == field.value ? "true" : "false")
+                ) { offer.label }
+            }
+        }
+    }
+}
+
+/// Something to take along and send to somebody: it is shown whole, and copied by one press where scripts run.
+public func copyField(_ label: String, _ text: String, id: String, _ viewer: Language) -> HTML {
+    tag("div", .class("field")) {
+        tag("label", .class("field-label"), .value("for", id)) { label }
+        tag("div", .class("field-line copy-line")) {
+            tag(
+                "input", .class("input"), .id(id), .type("text"), .value(text), .flag("readonly"),
+                .fixed("autocomplete", "off"))
+            button(
+                PiecePhrases.copy(viewer), .primary, icon: .copy, .type("button"), .value("data-copies", id),
+                .data("data-copied", PiecePhrases.copied(viewer)))
         }
     }
 }

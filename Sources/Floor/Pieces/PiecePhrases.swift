@@ -16,6 +16,8 @@ enum PiecePhrases {
     static let optional = Phrase(ko: "선택", en: "Optional")
     static let loading = Phrase(ko: "불러오는 중이에요", en: "Loading")
     static let retry = Phrase(ko: "다시 시도", en: "Try again")
+    static let copy = Phrase(ko: "복사", en: "Copy")
+    static let copied = Phrase(ko: "복사했어요", en: "Copied")
     static let send = Phrase(ko: "보내기", en: "Send")
     static let saved = Phrase(ko: "저장됨", en: "Saved")
     static let saving = Phrase(ko: "저장하는 중", en: "Saving")
@@ -23,6 +25,9 @@ enum PiecePhrases {
     static let offline = Phrase(ko: "오프라인", en: "Offline")
     static let unsent = Phrase(
         ko: "보내지 못했어요. 쓴 것은 그대로 있어요.", en: "Not sent. What you wrote is still here.")
+    static let unreachable = Phrase(
+        ko: "지금은 오프라인이라 열 수 없어요. 다시 이어지면 열어 주세요.",
+        en: "You are offline, so this cannot be opened now. Try again once you are back.")
     static let gone = Phrase(ko: "여기 있던 것이 그사이 없어졌어요.", en: "What was here is gone.")
     static let unsaved = Phrase(ko: "저장 못 함", en: "Not saved")
     static let here = Phrase(ko: "지금 함께 보는 사람", en: "Here now")

@@ -6,10 +6,11 @@ public func saying(_ name: String, @HTMLBuilder content: () -> HTML) -> HTML {
 }
 
 extension Shell {
-    /// The sayings of every page: a line to be filled in, what could not be sent, and that the page's subject is gone.
+    /// The sayings of every page: a line to be filled in, what could not be opened or sent, and that the page's subject is gone.
     static func sayings(_ language: Language) -> HTML {
         group {
             saying("said") { toast(Page.Toast(""), language) }
+            saying("unreachable") { toast(Page.Toast(PiecePhrases.unreachable(language)), language) }
             saying("unsent") {
                 toast(
                     Page.Toast(

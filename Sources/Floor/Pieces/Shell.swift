@@ -71,9 +71,10 @@ public enum Shell {
         renderer.write("<body class=\"")
         renderer.write(kind)
         renderer.write("\">")
-        renderer.write(body)
-        // The drawings stand outside the element that changes, so a change carries none of them.
+        // The drawings stand outside the element that changes, so a change carries none of them; and before it, so that
+        // no button waits empty for the end of a long page.
         Icon.writeAll(to: &renderer)
+        renderer.write(body)
         renderer.write("</body></html>\n")
         return renderer.bytes
     }

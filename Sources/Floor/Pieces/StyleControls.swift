@@ -107,8 +107,22 @@ enum StyleControls {
                 field(Field("body", body, value: StyleWords.cardBody(language), kind: .lines, limit: 1_000), language)
                 field(
                     Field(
-                        "due", Phrase(ko: "기한", en: "Due day")(language), value: "2026-12-03", kind: .day,
-                        hint: Phrase(ko: "비워 두어도 괜찮아요.", en: "It may stay empty.")(language)), language)
+                        "due", Phrase(ko: "마감일", en: "Due")(language), value: "2026-12-03", kind: .day,
+                        hint: Phrase(ko: "비워 두어도 괜찮아요.", en: "It may stay empty.")(language),
+                        offers: [
+                            Field.Offer(PiecePhrases.today(language), "2026-12-03"),
+                            Field.Offer(Phrase(ko: "내일", en: "Tomorrow")(language), "2026-12-04"),
+                            Field.Offer(Phrase(ko: "마감일 없음", en: "No due day")(language), ""),
+                        ]), language)
+                field(Field("at", Phrase(ko: "시각", en: "Time")(language), value: "19:30", kind: .time), language)
+                field(Field("find", Phrase(ko: "찾기", en: "Search")(language), kind: .search), language)
+                field(
+                    Field(
+                        "secret", Phrase(ko: "비밀번호", en: "Password")(language), value: "maru maru", kind: .password),
+                    language)
+                copyField(
+                    Phrase(ko: "초대 링크", en: "Invitation link")(language), "https://maru.example/invite/4f9k2m7t",
+                    id: "style-copy", language)
                 picker(
                     "column", Phrase(ko: "칸", en: "Column")(language),
                     [Choice("a", StyleWords.todo(language)), Choice("b", StyleWords.doing(language))], chosen: "a")

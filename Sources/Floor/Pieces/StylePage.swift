@@ -24,6 +24,7 @@ public enum StylePage {
                 switches(viewer, place)
                 StyleFoundations.all(language)
                 StyleControls.all(language)
+                StyleStates.all(language)
                 StyleLists.all(language)
             },
             toast: query["toast"] == nil ? nil : StyleLists.toast(language))

@@ -8,7 +8,7 @@ enum StyleWords {
     static let together = Phrase(ko: "함께 쓰는 사람", en: "People on this board")
     static let todo = Phrase(ko: "할 일", en: "To do")
     static let doing = Phrase(ko: "하는 중", en: "Doing")
-    static let done = Phrase(ko: "다 했어요", en: "Done")
+    static let done = Phrase(ko: "완료", en: "Done")
     static let cardTitle = Phrase(ko: "결제 실패 안내 문구 다듬기", en: "Reword the payment failure message")
     static let cardBody = Phrase(
         ko: "카드 한도 초과와 네트워크 오류를 나눠서 알려 주고, 다시 시도할 길을 함께 보여 줘요. 그리고 어느 쪽이든 "

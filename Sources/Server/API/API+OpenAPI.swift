@@ -10,9 +10,9 @@ extension API {
                 "title": "Maru",
                 "version": "1",
                 "description": """
-                    Everything a page can do. Sign in with POST /session, which answers with a cookie. \
-                    Refusals are problem documents (RFC 9457) whose `type` is stable.
-                    """,
+                Everything a page can do. Sign in with POST /session, which answers with a cookie. \
+                Refusals are problem documents (RFC 9457) whose `type` is stable.
+                """,
                 "license": ["name": "MIT", "identifier": "MIT"],
             ],
             "servers": [["url": .string(API.root)]],
@@ -103,7 +103,10 @@ extension APIEndpoint {
 
 extension APIEndpoint.Parameter {
     fileprivate var json: JSON {
-        ["name": .string(name), "in": .string(place.rawValue), "required": .bool(place == .path), "schema": schema.json]
+        [
+            "name": .string(name), "in": .string(place.rawValue), "required": .bool(place == .path),
+            "schema": schema.json,
+        ]
     }
 }
 

@@ -83,7 +83,8 @@ extension Schema {
     func check(_ value: JSON, at path: String = "") throws(Refusal) {
         switch self {
         case .text: guard value.stringValue != nil else { throw .wrongType(path, "text", "글") }
-        case .id: guard let text = value.stringValue, ID<Entity>(text) != nil else { throw .wrongType(path, "an id", "id") }
+        case .id:
+            guard let text = value.stringValue, ID<Entity>(text) != nil else { throw .wrongType(path, "an id", "id") }
         case .integer: guard value.integerValue != nil else { throw .wrongType(path, "a whole number", "정수") }
         case .boolean: guard value.boolValue != nil else { throw .wrongType(path, "true or false", "참이나 거짓") }
         case .choice(_, let values):
@@ -91,7 +92,9 @@ extension Schema {
             guard values.contains(text) else { throw .choiceUnknown(path, given: text) }
         case .list(let item):
             guard let values = value.arrayValue else { throw .wrongType(path, "a list", "목록") }
-            for (index, value) in values.enumerated() { try item.check(value, at: path.isEmpty ? "\(index)" : "\(path).\(index)") }
+            for (index, value) in values.enumerated() {
+                try item.check(value, at: path.isEmpty ? "\(index)" : "\(path).\(index)")
+            }
         case .object(let properties): try Schema.check(value, properties, at: path)
         case .named(_, let schema): try schema.check(value, at: path)
         case .nullable(let schema): if !value.isNull { try schema.check(value, at: path) }
@@ -123,7 +126,8 @@ extension Refusal {
     }
 
     static func missingMember(_ field: String) -> Refusal {
-        Refusal(.invalid, "missing-member", Phrase(ko: "‘\(field)’ 값이 빠졌어요.", en: "“\(field)” is missing."), field: field)
+        Refusal(
+            .invalid, "missing-member", Phrase(ko: "‘\(field)’ 값이 빠졌어요.", en: "“\(field)” is missing."), field: field)
     }
 
     static func unknownMember(_ field: String) -> Refusal {
@@ -135,6 +139,8 @@ extension Refusal {
     static func malformedJSON(at offset: Int) -> Refusal {
         Refusal(
             .invalid, "malformed-json",
-            Phrase(ko: "JSON으로 읽을 수 없어요. \(offset)번째 바이트를 봐 주세요.", en: "This is not readable as JSON. See byte \(offset)."))
+            Phrase(
+                ko: "JSON으로 읽을 수 없어요. \(offset)번째 바이트를 봐 주세요.", en: "This is not readable as JSON. See byte \(offset).")
+        )
     }
 }

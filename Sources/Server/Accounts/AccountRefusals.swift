@@ -4,7 +4,8 @@ extension Refusal {
     static func emailInvalid(given: String) -> Refusal {
         Refusal(
             .invalid, "email-invalid",
-            Phrase(ko: "이메일 주소를 이름@주소 꼴로 적어 주세요.", en: "Give an e-mail address, like name@example.org."), field: "email",
+            Phrase(ko: "이메일 주소를 이름@주소 꼴로 적어 주세요.", en: "Give an e-mail address, like name@example.org."),
+            field: "email",
             given: given)
     }
 
@@ -28,7 +29,8 @@ extension Refusal {
     /// What cannot be seen is not said back.
     static let nameUnreadable = Refusal(
         .invalid, "name-unreadable",
-        Phrase(ko: "이름에 보이지 않는 글자가 들어 있어요. 다시 적어 주세요.", en: "The name has characters that cannot be seen. Type it again."),
+        Phrase(
+            ko: "이름에 보이지 않는 글자가 들어 있어요. 다시 적어 주세요.", en: "The name has characters that cannot be seen. Type it again."),
         field: "name")
 
     static let passwordTooShort = Refusal(
@@ -39,11 +41,13 @@ extension Refusal {
 
     static let passwordTooLong = Refusal(
         .invalid, "password-too-long",
-        Phrase(ko: "비밀번호가 너무 길어요. 영문으로 1,024자까지예요.", en: "This password is too long. It can have 1,024 bytes."), field: "password")
+        Phrase(ko: "비밀번호가 너무 길어요. 영문으로 1,024자까지예요.", en: "This password is too long. It can have 1,024 bytes."),
+        field: "password")
 
     static let passwordIsEmail = Refusal(
         .invalid, "password-is-email",
-        Phrase(ko: "이메일 주소와 다른 비밀번호를 정해 주세요.", en: "Choose a password that is not your e-mail address."), field: "password")
+        Phrase(ko: "이메일 주소와 다른 비밀번호를 정해 주세요.", en: "Choose a password that is not your e-mail address."),
+        field: "password")
 
     /// The same for an address nobody has and for a wrong password.
     static let wrongCredentials = Refusal(
@@ -60,8 +64,27 @@ extension Refusal {
         .missing, "welcome-missing",
         Phrase(
             ko: "이 링크는 더 쓸 수 없어요. 서버를 다시 시작하면 새 링크가 나와요. 이미 첫 사람이 들어왔다면 로그인해 주세요.",
-            en: "This link no longer works. Starting the server again prints a new one. If someone has come in already, sign in."
+            en:
+                "This link no longer works. Starting the server again prints a new one. If someone has come in already, sign in."
         ))
+
+    static let resetMissing = Refusal(
+        .missing, "reset-missing",
+        Phrase(
+            ko: "이 링크는 더 쓸 수 없어요. 관리자에게 새 링크를 부탁해 주세요.",
+            en: "This link no longer works. Ask an administrator for a new one."))
+
+    /// At the field, of one's own password, when it is to be changed.
+    static let passwordWrong = Refusal(
+        .invalid, "password-wrong",
+        Phrase(ko: "지금 비밀번호가 맞지 않아요.", en: "This is not your password now."), field: "current")
+
+    static func personUnknown(_ email: EmailAddress) -> Refusal {
+        Refusal(
+            .missing, "person-unknown",
+            Phrase(ko: "이 주소로 만든 계정이 없어요.", en: "There is no account with this address."), field: "email",
+            given: email.text)
+    }
 
     static let signUpClosed = Refusal(
         .forbidden, "sign-up-closed",
@@ -70,11 +93,6 @@ extension Refusal {
     static let administratorsOnly = Refusal(
         .forbidden, "administrators-only",
         Phrase(ko: "관리자만 할 수 있어요.", en: "Only an administrator can do this."))
-
-    static let zoneUnknown = Refusal(
-        .invalid, "zone-unknown",
-        Phrase(ko: "아시아/서울처럼 알려진 시간대를 골라 주세요. 예: Asia/Seoul", en: "Choose a known time zone, such as Asia/Seoul."),
-        field: "zone")
 
     static func choiceUnknown(_ field: String, given: String) -> Refusal {
         Refusal(

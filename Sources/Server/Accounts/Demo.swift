@@ -35,5 +35,6 @@ extension Refusal {
     static let houseNotEmpty = Refusal(
         .conflict, "house-not-empty",
         Phrase(
-            ko: "이 집에는 이미 사람이 있어요. 빈 데이터 폴더를 골라 주세요.", en: "Somebody lives in this house already. Choose an empty data folder."))
+            ko: "이 집에는 이미 사람이 있어요. 빈 데이터 폴더를 골라 주세요.",
+            en: "Somebody lives in this house already. Choose an empty data folder."))
 }

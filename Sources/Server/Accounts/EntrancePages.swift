@@ -77,6 +77,21 @@ extension PlainPage {
             })
     }
 
+    /// Where a password is set anew, by a link from an administrator.
+    static func reset(_ email: String, at address: Link, _ refusal: Refusal?, _ language: Language) -> PlainPage {
+        PlainPage(
+            title: EntrancePhrases.reset(language), lead: email, language: language,
+            status: refusal?.kind.status ?? 200,
+            body: form(address) {
+                field(
+                    Field(
+                        "password", EntrancePhrases.newPassword(language), kind: .newPassword,
+                        hint: EntrancePhrases.passwordHint(language), error: refusal?.phrase(language),
+                        isRequired: true, isFocused: true), language)
+                formActions { button(EntrancePhrases.setPassword(language), .primary) }
+            })
+    }
+
     /// Where a code from paper or a message is typed.
     static func invitationCode(_ typed: String, _ refusal: Refusal?, _ language: Language) -> PlainPage {
         PlainPage(

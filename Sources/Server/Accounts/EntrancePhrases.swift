@@ -7,7 +7,12 @@ enum EntrancePhrases {
     static let email = Phrase(ko: "이메일 주소", en: "E-mail address")
     static let password = Phrase(ko: "비밀번호", en: "Password")
     static let passwordHint = Phrase(
-        ko: "\(Password.minimum)자 이상. 낱말 여러 개를 이어도 좋아요.", en: "At least \(Password.minimum) characters. Several words are fine.")
+        ko: "\(Password.minimum)자 이상. 낱말 여러 개를 이어도 좋아요.",
+        en: "At least \(Password.minimum) characters. Several words are fine.")
+    static let newPassword = Phrase(ko: "새 비밀번호", en: "New password")
+    static let currentPassword = Phrase(ko: "지금 비밀번호", en: "Password now")
+    static let reset = Phrase(ko: "비밀번호 다시 정하기", en: "Set a new password")
+    static let setPassword = Phrase(ko: "정하기", en: "Set password")
     static let name = Phrase(ko: "이름", en: "Name")
     static let haveInvitation = Phrase(ko: "초대를 받았어요", en: "I have an invitation")
     static let haveAccount = Phrase(ko: "이미 계정이 있어요", en: "I have an account")
@@ -22,7 +27,8 @@ enum EntrancePhrases {
         en: "The first person looks after the house. Making an account makes you its administrator.")
     static let newHouse = Phrase(ko: "아직 아무도 없어요", en: "Nobody has come in yet")
     static let newHouseLead = Phrase(
-        ko: "서버를 시작한 창에 나온 링크로 첫 계정을 만들어 주세요.", en: "Make the first account by the link that the server printed when it started.")
+        ko: "서버를 시작한 창에 나온 링크로 첫 계정을 만들어 주세요.",
+        en: "Make the first account by the link that the server printed when it started.")
     static let openLead = Phrase(ko: "누구나 들어올 수 있어요.", en: "Anyone can come in.")
 
     static func invited(by name: String) -> Phrase {

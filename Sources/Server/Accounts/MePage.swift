@@ -12,7 +12,8 @@ struct MePage: Sendable {
     /// What was typed, where the profile was refused.
     var sent: Fields?
     var refusal: Refusal?
-    var isSaved = false
+    /// What was just done, to be told.
+    var told: Phrase?
     /// An invitation just made, as a whole address.
     var made: String?
 
@@ -24,11 +25,12 @@ struct MePage: Sendable {
             body: group {
                 if let made { newInvitation(made) }
                 profile
+                password
                 sessionList
                 if viewer.isAdministrator { invitationList }
                 form(Link("/sign-out")) { button(say(MePhrases.signOut)) }
             }, status: refusal?.kind.status ?? 200,
-            toast: isSaved ? Page.Toast(say(MePhrases.saved)) : nil)
+            toast: told.map { Page.Toast(say($0)) })
     }
 
     private var profile: HTML {
@@ -50,11 +52,29 @@ struct MePage: Sendable {
                 segmented(
                     "theme", say(MePhrases.theme), Viewer.Theme.allCases.map { Choice($0.rawValue, say($0.phrase)) },
                     chosen: sent?["theme"] ?? viewer.theme.rawValue)
+                if let zone { tag("p", .class("field-hint")) { say(MePhrases.zone) + ": " + zone } }
+                formActions { button(say(MePhrases.save), .primary) }
+            }
+        }
+    }
+
+    private var password: HTML {
+        tag("section", .class("me-section")) {
+            sectionHeading(say(MePhrases.password))
+            form(Link("/me/change-password")) {
+                // Password stores look for whose password it is.
+                hidden("username", email)
                 field(
                     Field(
-                        "zone", say(MePhrases.zone), value: sent?["zone"] ?? zone ?? "", hint: say(MePhrases.zoneHint),
-                        error: error("zone")), viewer.language)
-                formActions { button(say(MePhrases.save), .primary) }
+                        "current", say(EntrancePhrases.currentPassword), kind: .password, error: error("current"),
+                        isRequired: true), viewer.language)
+                field(
+                    Field(
+                        "password", say(EntrancePhrases.newPassword), kind: .newPassword,
+                        hint: say(EntrancePhrases.passwordHint), error: error("password"), isRequired: true),
+                    viewer.language)
+                tag("p", .class("field-hint")) { say(MePhrases.passwordLead) }
+                formActions { button(say(MePhrases.changePassword)) }
             }
         }
     }
@@ -73,7 +93,7 @@ struct MePage: Sendable {
                                 ? .nothing
                                 : form(Link("/me/end-session")) {
                                     hidden("session", session.device.text)
-                                    button(say(MePhrases.end))
+                                    button(say(MePhrases.end), .quiet, .label(say(MePhrases.end(session.name))))
                                 }))
                 }
             }
@@ -88,11 +108,13 @@ struct MePage: Sendable {
         return say(MePhrases.lastSeen(spoken(session.seenAt)))
     }
 
-    private func spoken(_ moment: Int64) -> String { day(moment).text(.spoken(today: viewer.today), in: viewer.language) }
+    private func spoken(_ moment: Int64) -> String {
+        day(moment).text(.spoken(today: viewer.today), in: viewer.language)
+    }
 
     private var invitationList: HTML {
         tag("section", .class("me-section")) {
-            sectionHeading(say(MePhrases.invitations), count: invitations.count)
+            sectionHeading(say(MePhrases.invitations), count: invitations.isEmpty ? nil : invitations.count)
             rows {
                 for invitation in invitations {
                     row(
@@ -114,7 +136,7 @@ struct MePage: Sendable {
     private func newInvitation(_ address: String) -> HTML {
         tag("section", .class("me-section")) {
             banner(say(MePhrases.inviteOnce), .done)
-            field(Field("link", say(EntrancePhrases.invitation), value: address, id: "made-invitation"), viewer.language)
+            copyField(say(MePhrases.invitationLink), address, id: "made-invitation", viewer.language)
         }
     }
 }

@@ -8,6 +8,7 @@ func mountMe(_ routes: Routes, _ services: Services) {
     let door = MeDoor(services: services)
     routes.get("/me") { try await door.show($0, $1) }
     routes.post("/me/save-profile") { try await door.saveProfile($0, $1) }
+    routes.post("/me/change-password") { try await door.changePassword($0, $1) }
     routes.post("/me/end-session") { try await door.endSession($0, $1) }
     routes.post("/me/end-other-sessions") { try await door.endOtherSessions($0, $1) }
     routes.post("/me/invite") { try await door.invite($0, $1) }
@@ -23,7 +24,11 @@ struct MeDoor: Sendable {
     func show(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         var page = try await load(visit)
-        page.isSaved = visit.request.query["did"] == "save-profile"
+        switch visit.request.query["did"] {
+        case "save-profile": page.told = MePhrases.saved
+        case "change-password": page.told = MePhrases.passwordChanged
+        default: break
+        }
         return reply.page(page.page, for: page.viewer, visit.request)
     }
 
@@ -34,13 +39,29 @@ struct MeDoor: Sendable {
             try await services.database.write { transaction in
                 let person = try visit.person(transaction)
                 try transaction.setProfile(
-                    of: person.id, name: profile.name, language: profile.language, theme: profile.theme,
-                    zone: profile.zone)
+                    of: person.id, name: profile.name, language: profile.language, theme: profile.theme)
+                if let zone = visit.knownZone { try transaction.setZone(of: person.id, zone) }
             }
             return reply.redirect(Link("/me").with("did", "save-profile"))
         } catch let refusal as Refusal where refusal.kind == .invalid {
             var page = try await load(visit)
             page.sent = visit.request.form
+            page.refusal = refusal
+            return reply.page(page.page, for: page.viewer, visit.request)
+        }
+    }
+
+    func changePassword(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        do {
+            let form = visit.request.form
+            let token = try await services.changePassword(
+                visit, from: form["current"] ?? "", to: form["password"] ?? "")
+            var response = reply.redirect(Link("/me").with("did", "change-password"))
+            response.headers[.setCookie] = SessionCookie(services.settings).issued(token)
+            return response
+        } catch let refusal as Refusal where refusal.kind == .invalid {
+            var page = try await load(visit)
             page.refusal = refusal
             return reply.page(page.page, for: page.viewer, visit.request)
         }
@@ -91,12 +112,12 @@ struct MeDoor: Sendable {
         let services = services
         return try await services.database.read { connection in
             let person = try visit.person(connection)
-            let zone = person.zone
+            let zone = visit.knownZone ?? person.zone
             return MePage(
                 viewer: visit.viewer(person), email: try connection.profile(of: person.id)?.email ?? "", zone: zone,
                 sessions: try connection.sessions(of: person.id, now: visit.now),
                 invitations: try connection.invitations(by: person.id, now: visit.now),
-                day: { services.zones.day(in: [visit.knownZone, zone], now: $0).today })
+                day: { services.zones.day(in: [zone], now: $0).today })
         }
     }
 }
@@ -106,7 +127,6 @@ struct NewProfile: Sendable {
     let name: PersonName
     let language: Language
     let theme: Viewer.Theme
-    let zone: String?
 
     init(_ form: Fields) throws(Refusal) {
         name = try PersonName(form["name"] ?? "")
@@ -116,10 +136,7 @@ struct NewProfile: Sendable {
         guard let theme = Viewer.Theme(rawValue: form["theme"] ?? "") else {
             throw .choiceUnknown("theme", given: form["theme"] ?? "")
         }
-        let zone = form["zone"] ?? ""
-        guard zone.isEmpty || ZoneDays.isZone(zone) else { throw .zoneUnknown }
         self.language = language
         self.theme = theme
-        self.zone = zone.isEmpty ? nil : zone
     }
 }

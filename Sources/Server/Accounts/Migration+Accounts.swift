@@ -70,6 +70,17 @@ extension Migration {
                     empties_at \(.int64) NOT NULL
                 ) \(.strict)
                 """,
-            ])
+            ]),
+        Migration(
+            id: "floor.0102-resets",
+            statements: [
+                """
+                CREATE TABLE floor_reset (
+                    token \(.bytes) NOT NULL PRIMARY KEY,
+                    person TEXT NOT NULL REFERENCES floor_person (id) ON DELETE CASCADE,
+                    expires_at \(.int64) NOT NULL
+                ) \(.strict)
+                """
+            ]),
     ]
 }

@@ -13,6 +13,25 @@ extension Connection {
         return (try row.id(0), try row.text(1))
     }
 
+    /// The password's hash of a person.
+    func passwordHash(of person: ID<Person>) throws -> String? {
+        try first("SELECT hash FROM floor_password WHERE person = \(person)")?.text(0)
+    }
+
+    /// The person who signs in with an address, suspended or not.
+    func person(_ email: EmailAddress) throws -> ID<Person>? {
+        try first("SELECT id FROM floor_person WHERE email = \(email.text)")?.id(0)
+    }
+
+    /// Everybody with an account, in the order they came: for whoever looks after the house.
+    func residents() throws -> [Resident] {
+        try all("SELECT id, email, name, administrator, suspended_at FROM floor_person ORDER BY created_at, id").map {
+            Resident(
+                id: try $0.id(0), email: try $0.text(1), name: try $0.text(2), isAdministrator: try $0.bool(3),
+                isSuspended: try !$0.isNull(4))
+        }
+    }
+
     /// Whether an address has an account already.
     func isTaken(_ email: EmailAddress) throws -> Bool {
         try first("SELECT 1 FROM floor_person WHERE email = \(email.text)") != nil
@@ -57,13 +76,23 @@ extension Transaction {
 
     /// Writes what a person chose for themselves.
     func setProfile(
-        of person: ID<Person>, name: PersonName, language: Language, theme: Viewer.Theme, zone: String?
+        of person: ID<Person>, name: PersonName, language: Language, theme: Viewer.Theme
     ) throws {
         try execute(
             """
-            UPDATE floor_person SET name = \(name.text), language = \(language.rawValue), theme = \(theme.rawValue),
-                zone = \(zone) WHERE id = \(person)
+            UPDATE floor_person SET name = \(name.text), language = \(language.rawValue), theme = \(theme.rawValue)
+            WHERE id = \(person)
             """)
+    }
+
+    /// Writes the time zone a person was last seen in, for what happens while they are away.
+    func setZone(of person: ID<Person>, _ zone: String) throws {
+        try execute("UPDATE floor_person SET zone = \(zone) WHERE id = \(person)")
+    }
+
+    /// Makes a person an administrator, or no longer one.
+    func setAdministrator(_ person: ID<Person>, _ isAdministrator: Bool) throws {
+        try execute("UPDATE floor_person SET administrator = \(isAdministrator) WHERE id = \(person)")
     }
 
     /// Suspends a person from the next request on, or lets them back in.

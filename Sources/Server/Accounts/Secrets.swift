@@ -54,7 +54,14 @@ func sha256(_ text: String) -> [UInt8] { Array(SHA256.hash(data: Array(text.utf8
 enum Base64URL {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-    static func contains(_ byte: UInt8) -> Bool { alphabet.contains(byte) }
+    static func contains(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
 
     static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []

@@ -9,7 +9,7 @@ public struct SignedIn: Sendable, Equatable {
     public let name: String
     public let language: Language
     public let theme: Viewer.Theme
-    /// The time zone they chose or were last seen in.
+    /// The time zone they were last seen in.
     public let zone: String?
     public let isAdministrator: Bool
     /// When the session was last written down as used, in Unix milliseconds.

@@ -59,7 +59,9 @@ public struct AssetStore: Sendable {
         for case let name as String in names {
             let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
             let url = folder.appendingPathComponent(name)
-            guard !isHidden, try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { continue }
+            guard !isHidden, try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
+                continue
+            }
             contents[name.hasPrefix("built/") ? String(name.dropFirst(6)) : name] = Array(try Data(contentsOf: url))
         }
         return contents
@@ -71,7 +73,9 @@ public struct AssetStore: Sendable {
         for line in String(decoding: order, as: UTF8.self).split(whereSeparator: \.isNewline) {
             let name = line.trimmingCharacters(in: .whitespaces)
             guard !name.isEmpty, !name.hasPrefix("#") else { continue }
-            guard let sheet = contents["styles/" + name] else { throw AssetRefusal.missing("styles/" + name, folder: "") }
+            guard let sheet = contents["styles/" + name] else {
+                throw AssetRefusal.missing("styles/" + name, folder: "")
+            }
             all += sheet + [UInt8(ascii: "\n")]
         }
         return all

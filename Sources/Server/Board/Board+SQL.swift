@@ -62,6 +62,8 @@ extension Connection {
         return people
     }
 
+    func people(on board: ID<Space>) throws -> [BoardPerson] { try boardPeople([board])[board] ?? [] }
+
     /// The boards somebody is on, the one changed last first.
     func boards(of person: ID<Person>) throws -> [BoardSummary] {
         let rows = try all(

@@ -85,7 +85,8 @@ extension Connection {
     /// A board without its cards, as the API shows it.
     func apiSlice(_ board: ID<Space>, _ person: ID<Person>) throws -> BoardSlice {
         guard let head = try space(board) else { throw Refusal.missing }
-        return try slice(BoardNeed.Part(board, cards: .none, undo: true), for: person, at: head, withPeople: true)
+        return try slice(
+            BoardNeed.Part(board, cards: .none, undo: true), for: person, at: head, people: try people(on: board))
     }
 
     /// - Throws: `missing` for a board that is not there or not theirs.

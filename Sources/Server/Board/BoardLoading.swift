@@ -7,13 +7,13 @@ extension Connection {
     ///
     /// - Throws: `missing` where there is no such board, or `person` is not on it: the two are not told apart.
     func slice(
-        _ part: BoardNeed.Part, for person: ID<Person>, at head: SpaceHead, withPeople: Bool
+        _ part: BoardNeed.Part, for person: ID<Person>, at head: SpaceHead, people: [BoardPerson] = []
     ) throws -> BoardSlice {
         guard let row = try boardRow(part.board, for: person), let role = row.role else { throw Refusal.missing }
         var slice = BoardSlice(
             board: Board(id: part.board, name: row.name, columns: try columns(of: part.board)),
             sequence: head.sequence, role: role,
-            people: withPeople ? try boardPeople([part.board])[part.board] ?? [] : [], cardCount: row.cardCount)
+            people: people, cardCount: row.cardCount)
         if part.undo { try loadUndo(part, person, into: &slice) }
         if let told = part.told { slice.told = try self.told(told, person, in: part.board) }
         try loadCards(part, into: &slice)

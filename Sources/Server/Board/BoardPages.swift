@@ -16,7 +16,7 @@ final class BoardPages: Sendable {
         var sequence: Int64
         var person: ID<Person>
         var name: String
-        var role: String
+        var role: Role
         var language: Language
         var theme: Viewer.Theme
         var today: Day
@@ -98,30 +98,17 @@ extension Connection {
         guard case .board(let part) = need, part.cards == .all, part.told == nil else {
             return .data(try data(need, for: viewer.person), viewer, nil)
         }
-        guard let standing = try standing(of: viewer.person, on: part.board) else { throw Refusal.missing }
+        let people = try people(on: part.board)
+        guard let head = try space(part.board), let own = people.first(where: { $0.id == viewer.person }) else {
+            throw Refusal.missing
+        }
         let key = BoardPages.Key(
-            board: part.board, sequence: standing.head.sequence, person: viewer.person, name: viewer.name,
-            role: standing.role, language: viewer.language, theme: viewer.theme, today: viewer.today,
+            board: part.board, sequence: head.sequence, person: viewer.person, name: viewer.name,
+            role: own.role, language: viewer.language, theme: viewer.theme, today: viewer.today,
             dayEnds: viewer.dayEnds, isAdministrator: viewer.isAdministrator, isFragment: visit.request.wantsFragment,
-            people: try peopleKey(of: part.board))
+            people: people.map(\.name).joined(separator: "\n"))
         if let page = pages.page(for: key) { return .drawn(page) }
-        let slice = try slice(part, for: viewer.person, at: standing.head, withPeople: true)
-        return .data(.board(slice), viewer, key)
-    }
-
-    private func standing(of person: ID<Person>, on board: ID<Space>) throws -> (head: SpaceHead, role: String)? {
-        guard let head = try space(board), let role = try role(of: person, in: board) else { return nil }
-        return (head, role)
-    }
-
-    /// The names on a board as one text.
-    private func peopleKey(of board: ID<Space>) throws -> String {
-        try all(
-            """
-            SELECT p.name FROM floor_member m JOIN floor_person p ON p.id = m.person
-            WHERE m.space = \(board) ORDER BY m.joined_at, m.person
-            """
-        ).map { try $0.text(0) }.joined(separator: "\n")
+        return .data(.board(try slice(part, for: viewer.person, at: head, people: people)), viewer, key)
     }
 }
 

@@ -101,7 +101,7 @@ extension Connection {
         case .boards: return .boards(try boards(of: person))
         case .board(let part):
             guard let head = try space(part.board) else { throw Refusal.missing }
-            return .board(try slice(part, for: person, at: head, withPeople: true))
+            return .board(try slice(part, for: person, at: head, people: try people(on: part.board)))
         }
     }
 }
@@ -125,7 +125,7 @@ extension Transaction {
         guard var head = try lockSpace(part.board), head.kind == "board" else { throw Refusal.missing }
         if let again = try again(request, in: head.id, as: viewer) { return Acted(outcome: again) }
         tools.clock = max(tools.clock, head.clock)
-        var slice = try slice(part, for: viewer.person, at: head, withPeople: false)
+        var slice = try slice(part, for: viewer.person, at: head)
         let outcome = try rule(request, .board(slice), viewer, &tools)
         if case .record(let operations, _) = outcome {
             try record(operations, on: &slice.board, to: &head, at: tools.now)

@@ -10,6 +10,10 @@ struct ClientAddress: Sendable {
     ///   - peer: the other end of the connection.
     ///   - proxies: whose `X-Forwarded-For` is believed. Read from its end: the first address that is no proxy of ours.
     init(_ request: Incoming, _ peer: String?, trusting proxies: [NetworkRange]) {
+        if proxies.isEmpty, peer == nil || peer == "127.0.0.1" || peer == "::1" {
+            network = nil
+            return
+        }
         var address = NetworkAddress(peer ?? "127.0.0.1")
         if !proxies.isEmpty, let near = address, proxies.contains(where: { $0.contains(near) }) {
             let chain = request.headers[values: .forwardedFor].joined(separator: ",").split(separator: ",")

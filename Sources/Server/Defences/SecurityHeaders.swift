@@ -3,7 +3,7 @@ import Hummingbird
 
 /// What every answer says to the browser about what may be done with it.
 struct SecurityHeaders: Sendable {
-    private let fixed: [(HTTPField.Name, String)]
+    private let fixed: [HTTPField]
 
     /// Nothing from anywhere else, and no script or style but in files of ours.
     static let contentPolicy = [
@@ -26,12 +26,12 @@ struct SecurityHeaders: Sendable {
             (.resourcePolicy, "same-origin"),
         ]
         if isSecure { fixed.append((.strictTransportSecurity, "max-age=31536000; includeSubDomains")) }
-        self.fixed = fixed
+        self.fixed = fixed.map { HTTPField(name: $0, value: $1) }
     }
 
-    /// Adds them; what an address has said itself about caching stands.
+    /// Adds them, which no address does itself; what one has said about caching stands.
     func add(to response: inout Response, for request: Incoming) {
-        for (name, value) in fixed { response.headers[name] = value }
+        response.headers.append(contentsOf: fixed)
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "private, no-store" }
     }
 }

@@ -4,7 +4,11 @@ import Logging
 /// The house as a program that answers requests: the same for `maru serve` and for every test.
 ///
 /// The database is open and migrated. The application does not close it.
-public func buildApplication(_ services: Services) -> some ApplicationProtocol {
+///
+/// - Parameter opened: called with the port once the house can be reached.
+public func buildApplication(
+    _ services: Services, opened: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+) -> some ApplicationProtocol {
     let settings = services.settings
     return Application(
         responder: buildResponder(services),
@@ -21,7 +25,7 @@ public func buildApplication(_ services: Services) -> some ApplicationProtocol {
         onServerRunning: { channel in
             services.state.become(.ready)
             guard let port = channel.localAddress?.port else { return }
-            services.logger.notice("Maru is open at http://\(settings.host):\(port)")
+            opened(port)
         },
         logger: services.logger)
 }
@@ -40,6 +44,7 @@ func buildResponder(_ services: Services) -> RouterResponder<MaruContext> {
 /// Every address of the house.
 func mountAll(_ routes: Routes, _ services: Services) {
     mountHealth(routes, services)
+    mountMetrics(routes, services)
     mountAssets(routes, services)
     mountEntrances(routes, services)
     mountMe(routes, services)

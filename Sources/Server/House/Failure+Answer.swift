@@ -36,22 +36,47 @@ extension Failure {
         if told.name == Refusal.signedOut.name, let signIn = signInInstead(request) {
             return Reply(services).redirect(signIn)
         }
+        if let person = context.memo.person { return house(request, context, person, services) }
         return Reply(services).plain(
             PlainPage(
-                title: told.title(language), language: language, theme: context.memo.person?.theme ?? .system,
-                status: status,
+                title: told.title(language), language: language, status: status,
                 body: group {
                     tag("p") { told.phrase(language) }
-                    if case .fault = self {
-                        tag("p", .class("field-hint")) {
-                            Phrase(ko: "알려 주실 때 쓸 번호: ", en: "The number to report: ")(language)
-                            tag("code") { context.requestID }
-                        }
-                    }
                     tag("p") {
                         linkButton(Phrase(ko: "마루로 돌아가기", en: "Back to Maru")(language), to: Link("/"))
                     }
+                    requestNumber(context, language)
                 }))
+    }
+
+    /// For somebody who is signed in the house stays around what went wrong.
+    private func house(
+        _ request: Incoming, _ context: MaruContext, _ person: SignedIn, _ services: Services
+    ) -> Response {
+        let now = services.clock()
+        let viewer = Viewer(
+            person, on: services.zones.day(in: [context.memo.zone, person.zone], now: now), now: now)
+        let first = request.uri.path.split(separator: "/").first.flatMap { Page.Place(rawValue: String($0)) }
+        let place = first.flatMap { services.places.contains($0) ? $0 : nil } ?? services.places.first ?? .me
+        let retry = request.method == .get && status >= 500 ? Link(within: request.uri.string) : nil
+        return Reply(services).page(
+            Page(
+                title: told.title(viewer.language), place: place, back: place.link,
+                body: group {
+                    errorState(told.phrase(viewer.language), retry: retry, viewer.language)
+                    requestNumber(context, viewer.language)
+                }, status: status), for: viewer,
+            Floor.Request(.get, [], wantsFragment: request.headers[.fragment] != nil))
+    }
+
+    /// By which whoever keeps the house finds a fault in the log.
+    @HTMLBuilder private func requestNumber(_ context: MaruContext, _ language: Language) -> HTML {
+        if case .fault = self {
+            tag("p", .class("field-hint")) {
+                Phrase(ko: "알려 주실 때 쓸 번호: ", en: "The number to report: ")(language)
+                tag("code") { context.requestID }
+            }
+        }
     }
 
     /// Somebody who opens a page signed out signs in first, and comes back to it.

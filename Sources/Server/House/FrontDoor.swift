@@ -33,9 +33,12 @@ struct FrontDoor: RouterMiddleware {
             if case .fault = failure { fault = error }
             response = failure.answer(request, context, services)
         }
-        if let session = context.memo.person { await renew(session, &response) }
+        if let session = context.memo.person { await renew(session, context, &response) }
         headers.add(to: &response, for: request)
-        log(request, response, context, started.duration(to: .now), fault)
+        await compress(&response, for: request)
+        let took = started.duration(to: .now)
+        services.figures.count(response.status.code, took)
+        log(request, response, context, took, fault)
         return response
     }
 
@@ -47,12 +50,16 @@ struct FrontDoor: RouterMiddleware {
     }
 
     /// A session in use lives on: once a day it is written down, and the cookie is given its 30 days anew.
-    private func renew(_ session: SignedIn, _ response: inout Response) async {
+    private func renew(_ session: SignedIn, _ context: MaruContext, _ response: inout Response) async {
         let now = services.clock()
         guard now - session.seenAt > Limits.sessionTouchMilliseconds, let token = session.token else { return }
         guard response.headers[.setCookie] == nil else { return }
         do {
-            try await services.database.write { try $0.touch(session: session.device, now: now) }
+            let zone = context.memo.zone.flatMap { ZoneDays.isZone($0) && $0 != session.zone ? $0 : nil }
+            try await services.database.write { transaction in
+                try transaction.touch(session: session.device, now: now)
+                if let zone { try transaction.setZone(of: session.id, zone) }
+            }
             response.headers[.setCookie] = SessionCookie(services.settings).issued(token)
         } catch {
             services.logger.warning("A session could not be renewed", metadata: ["error": "\(error)"])

@@ -1,7 +1,21 @@
 import Floor
+import HTTPTypes
 import Hummingbird
 import Logging
+import NIOCore
 import Storage
+
+/// `/metrics`, where it is switched on: figures for Prometheus. Keep it from the public at the proxy.
+func mountMetrics(_ routes: Routes, _ services: Services) {
+    guard services.settings.metrics else { return }
+    routes.get("/metrics") { _, _ in
+        let text = services.figures.text(
+            streams: services.live.count, announcements: services.live.told, memory: residentMemory())
+        return Response(
+            status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}
 
 /// `/healthz`: the process answers. `/readyz`: it can serve, which takes the database, and it is not about to stop.
 func mountHealth(_ routes: Routes, _ services: Services) {

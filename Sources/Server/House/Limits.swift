@@ -17,6 +17,9 @@ enum Limits {
     /// The path and query of a request.
     static let targetBytes = 8 * 1024
 
+    /// Pages and documents from this size on are compressed; below it nothing is gained.
+    static let compressedBytes = 1_400
+
     /// Passwords being checked at once, and waiting to be. scrypt takes 128 MiB each at the standard cost.
     static let passwordsAtOnce = 2
     static let passwordsWaiting = 64
@@ -49,6 +52,8 @@ enum Limits {
     static let sessionTouchMilliseconds: Int64 = 24 * 3_600_000
     /// Sessions one person can have; signing in once more ends the one used longest ago.
     static let sessionsPerPerson = 50
+    /// A link to set a password anew works for this long.
+    static let resetMilliseconds: Int64 = 24 * 3_600_000
     /// An invitation ends after this long.
     static let invitationMilliseconds: Int64 = 14 * 24 * 3_600_000
     /// People one invitation can bring in.

@@ -19,9 +19,11 @@ public struct MaruContext: RequestContext {
     public var requestID: String { logger[metadataKey: "hb.request.id"]?.description ?? "-" }
 
     final class Memo: Sendable {
-        private let signedIn = Mutex<SignedIn?>(nil)
+        private let found = Mutex<(person: SignedIn, zone: String?)?>(nil)
 
-        var person: SignedIn? { signedIn.withLock { $0 } }
-        func remember(_ person: SignedIn) { signedIn.withLock { $0 = person } }
+        var person: SignedIn? { found.withLock { $0?.person } }
+        /// The time zone the browser says it is in, unchecked.
+        var zone: String? { found.withLock { $0?.zone } }
+        func remember(_ person: SignedIn, zone: String?) { found.withLock { $0 = (person, zone) } }
     }
 }

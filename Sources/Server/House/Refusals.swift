@@ -32,7 +32,8 @@ extension Refusal {
         .invalid, "wrong-content-type",
         Phrase(
             ko: "이 주소에서 받을 수 없는 형식이에요. 양식은 application/x-www-form-urlencoded로, API는 application/json으로 보내 주세요.",
-            en: "This address does not take that format. Forms come as application/x-www-form-urlencoded, the API's as application/json."
+            en:
+                "This address does not take that format. Forms come as application/x-www-form-urlencoded, the API's as application/json."
         ))
 
     static let bodyTooLarge = Refusal(
@@ -71,11 +72,15 @@ extension Refusal {
     static func tooMany(_ name: String, seconds: Int) -> Refusal {
         Refusal(
             .tooMany, name,
-            Phrase(ko: "너무 자주 했어요. \(waitKorean(seconds)) 뒤에 다시 해 주세요.", en: "That was too often. Try again in \(waitEnglish(seconds))."),
+            Phrase(
+                ko: "너무 자주 했어요. \(waitKorean(seconds)) 뒤에 다시 해 주세요.",
+                en: "That was too often. Try again in \(waitEnglish(seconds))."),
             retryAfter: seconds)
     }
 
-    private static func waitKorean(_ seconds: Int) -> String { seconds < 60 ? "\(seconds)초" : "\((seconds + 59) / 60)분" }
+    private static func waitKorean(_ seconds: Int) -> String {
+        seconds < 60 ? "\(seconds)초" : "\((seconds + 59) / 60)분"
+    }
 
     private static func waitEnglish(_ seconds: Int) -> String {
         if seconds < 60 { return seconds == 1 ? "1 second" : "\(seconds) seconds" }

@@ -9,11 +9,14 @@ extension Services {
     /// Serves until the process is told to stop (SIGTERM, SIGINT), then ends in order: no new connections, requests
     /// finished, streams ended with a hint to come back, the database written together and closed.
     public func serve() async throws {
-        if let link = try await welcomeLink() {
-            logger.notice("Nobody has come in yet. Make the first account at \(origin)\(link.text)")
+        let welcome = try await welcomeLink()
+        let application = buildApplication(self) { port in
+            logger.notice("Maru is open at http://\(settings.host):\(port)")
+            guard let welcome else { return }
+            logger.notice("Nobody has come in yet. Make the first account at \(origin(port: port))\(welcome.text)")
         }
         var configuration = ServiceGroupConfiguration(
-            services: [buildApplication(self)], gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
+            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
         configuration.maximumGracefulShutdownDuration = .seconds(Limits.stopSeconds)
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -26,10 +29,12 @@ extension Services {
     }
 
     /// The house's address for links that are printed or handed on.
-    var origin: String {
+    public var origin: String { origin(port: settings.port) }
+
+    private func origin(port: Int) -> String {
         guard !settings.address.isSet else { return settings.address.text }
         let host = ["0.0.0.0", "::", "127.0.0.1", "::1"].contains(settings.host) ? "localhost" : settings.host
-        return "http://\(host):\(settings.port)"
+        return "http://\(host):\(port)"
     }
 
     /// The libraries' own lines are for finding faults in them.

@@ -15,6 +15,7 @@ public struct Services: Sendable {
     public let live: LiveHub
     public let zones: ZoneDays
     public let state: HouseState
+    let figures = Figures()
     let passwords: PasswordWork
     let rates: RequestRates
 

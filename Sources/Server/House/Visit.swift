@@ -21,8 +21,9 @@ public struct Visit: Sendable {
     /// Where it was made, as a link to come back to after signing in.
     public let address: Link?
     /// What a browser asks for before anyone has chosen.
-    public let language: Language
+    public var language: Language { Language(accepting: acceptLanguage) }
     let token: SessionToken?
+    private let acceptLanguage: String
     private let zone: String?
     private let services: Services
     private let memo: MaruContext.Memo
@@ -53,10 +54,11 @@ public struct Visit: Sendable {
             wantsFragment: incoming.headers[.fragment] != nil)
         now = services.clock()
         address = incoming.method == .get || incoming.method == .head ? Link(within: incoming.uri.string) : nil
-        language = Language(accepting: incoming.headers[.acceptLanguage] ?? "")
+        acceptLanguage = incoming.headers[.acceptLanguage] ?? ""
         let cookies = Cookies(incoming.headers)
         token = cookies[SessionCookie.name(services.settings)].flatMap { SessionToken(String($0)) }
-        zone = cookies["maru_zone"].flatMap { try? FormReader.text($0.utf8, plusIsSpace: false, field: nil) }  // Else ignored.
+        // What does not decode is no zone, and is ignored as any other nonsense there.
+        zone = cookies["maru_zone"].flatMap { try? FormReader.text($0.utf8, plusIsSpace: false, field: nil) }
         self.services = services
         memo = context.memo
     }
@@ -77,7 +79,7 @@ public struct Visit: Sendable {
 
     func personIfAny(_ connection: Connection) throws -> SignedIn? {
         guard let token, let person = try connection.signedIn(token, now: now) else { return nil }
-        memo.remember(person)
+        memo.remember(person, zone: zone)
         try services.rates.count(person.id, now: now)
         return person
     }
@@ -87,11 +89,7 @@ public struct Visit: Sendable {
 
     /// The same person as the rooms know them, with the day it is where they are.
     public func viewer(_ person: SignedIn) -> Viewer {
-        let day = services.zones.day(in: [zone, person.zone], now: now)
-        return Viewer(
-            person: person.id, name: person.name, device: person.device, language: person.language,
-            theme: person.theme, today: day.today, dayEnds: day.ends, now: now,
-            isAdministrator: person.isAdministrator)
+        Viewer(person, on: services.zones.day(in: [zone, person.zone], now: now), now: now)
     }
 
     /// What a handler makes operations with.

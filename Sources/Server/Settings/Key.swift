@@ -12,7 +12,8 @@ extension Settings {
         let show: @Sendable (Settings) -> String
 
         init<Value>(
-            _ name: String, _ path: any WritableKeyPath<Settings, Value> & Sendable, _ kind: Kind<Value>, _ about: String
+            _ name: String, _ path: any WritableKeyPath<Settings, Value> & Sendable, _ kind: Kind<Value>,
+            _ about: String
         ) {
             self.name = name
             self.about = about

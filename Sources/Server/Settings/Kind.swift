@@ -12,13 +12,17 @@ extension Settings.Kind where Value == String {
         let allowed = lengths.lowerBound == 0 ? "text" : "text, not empty"
         return Self(allowed: "\(allowed), at most \(lengths.upperBound) bytes") {
             lengths.contains($0.utf8.count) && !$0.utf8.contains(0) ? $0 : nil
-        } show: { $0 }
+        } show: {
+            $0
+        }
     }
 
     static var postgres: Self {
         Self(allowed: "empty, or an address that begins with postgres:// or postgresql://") {
             $0.isEmpty || $0.hasPrefix("postgres://") || $0.hasPrefix("postgresql://") ? $0 : nil
-        } show: { $0 }
+        } show: {
+            $0
+        }
     }
 }
 
@@ -26,25 +30,35 @@ extension Settings.Kind where Value == Int {
     static func whole(_ range: ClosedRange<Int>) -> Self {
         Self(allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)") {
             Int($0).flatMap { range.contains($0) ? $0 : nil }
-        } show: { "\($0)" }
+        } show: {
+            "\($0)"
+        }
     }
 
     static func powerOfTwo(_ range: ClosedRange<Int>) -> Self {
         Self(allowed: "a power of two from \(range.lowerBound) to \(range.upperBound)") {
             Int($0).flatMap { range.contains($0) && $0 & ($0 - 1) == 0 ? $0 : nil }
-        } show: { "\($0)" }
+        } show: {
+            "\($0)"
+        }
     }
 }
 
 extension Settings.Kind where Value == Bool {
     static var yesNo: Self {
-        Self(allowed: "true or false") { $0 == "true" ? true : $0 == "false" ? false : nil } show: { "\($0)" }
+        Self(allowed: "true or false") {
+            $0 == "true" ? true : $0 == "false" ? false : nil
+        } show: {
+            "\($0)"
+        }
     }
 }
 
 extension Settings.Kind where Value: RawRepresentable<String> & CaseIterable {
     static func choice() -> Self {
-        Self(allowed: Value.allCases.map(\.rawValue).joined(separator: " or ")) { Value(rawValue: $0) } show: {
+        Self(allowed: Value.allCases.map(\.rawValue).joined(separator: " or ")) {
+            Value(rawValue: $0)
+        } show: {
             $0.rawValue
         }
     }
@@ -54,7 +68,9 @@ extension Settings.Kind where Value == PublicAddress {
     static var publicAddress: Self {
         Self(allowed: "empty, or http:// or https:// with a host and, if need be, a port, and nothing after") {
             PublicAddress($0)
-        } show: { $0.text }
+        } show: {
+            $0.text
+        }
     }
 }
 
@@ -67,6 +83,8 @@ extension Settings.Kind where Value == [NetworkRange] {
                 ranges.append(range)
             }
             return ranges
-        } show: { $0.map(\.text).joined(separator: ",") }
+        } show: {
+            $0.map(\.text).joined(separator: ",")
+        }
     }
 }

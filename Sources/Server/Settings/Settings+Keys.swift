@@ -30,7 +30,8 @@ extension Settings {
             "Requests a second for one person, with ten times that at once. 0: no limit."),
         Key(
             "rate.network", \.rateNetwork, .whole(0...1_000_000),
-            "Requests a second from one network, with ten times that at once. 0: no limit. This machine is not counted."),
+            "Requests a second from one network, with ten times that at once. 0: no limit. This machine is not counted."
+        ),
         Key("connections", \.connections, .whole(16...100_000), "Connections open at once; more wait to be accepted."),
         Key("streams.person", \.streamsPerson, .whole(1...100), "Live streams one person can hold open."),
         Key("streams", \.streams, .whole(1...100_000), "Live streams open at once."),

@@ -8,10 +8,13 @@ extension Settings {
         public let name: String
         /// Key to value, as written.
         public let values: [String: String]
+        /// Whether other programs keep things there too: then only what looks like a misspelt key is refused.
+        let isShared: Bool
 
-        public init(_ name: String, _ values: [String: String]) {
+        public init(_ name: String, _ values: [String: String], isShared: Bool = false) {
             self.name = name
             self.values = values
+            self.isShared = isShared
         }
     }
 
@@ -34,7 +37,9 @@ extension Settings {
 
     private static func refuseUnknown(_ source: Source) throws(SettingsRefusal) {
         for name in source.values.keys.sorted() where !keys.contains(where: { $0.name == name }) {
-            throw .unknownKey(name, from: source.name, nearest: nearest(to: name))
+            let nearest = nearest(to: name)
+            if source.isShared, nearest == nil { continue }
+            throw .unknownKey(name, from: source.name, nearest: nearest)
         }
     }
 
@@ -48,9 +53,10 @@ extension Settings {
         let own = pairs(name)
         let scored = keys.map { key in
             let known = isVariable ? key.variable : key.name
-            return (known, pairs(known).intersection(own).count)
+            let theirs = pairs(known)
+            return (known, Double(2 * theirs.intersection(own).count) / Double(max(1, theirs.count + own.count)))
         }
-        guard let best = scored.max(by: { $0.1 < $1.1 }), best.1 * 2 >= own.count, best.1 > 0 else { return nil }
+        guard let best = scored.max(by: { $0.1 < $1.1 }), best.1 >= 0.6 else { return nil }
         return best.0
     }
 }
@@ -63,7 +69,7 @@ extension Settings.Source {
             let name = Settings.keys.first { $0.variable == variable }?.name
             values[name ?? variable] = value
         }
-        return Settings.Source("the environment", values)
+        return Settings.Source("the environment", values, isShared: true)
     }
 
     var provider: InMemoryProvider {

@@ -1,21 +1,16 @@
-import Dispatch
 import GRDB
 
-/// SQLite in one file: a GRDB pool in WAL mode, one connection that writes and a few that read.
+/// SQLite in one file, in WAL mode: one connection that writes (GRDB's pool of it) and a few that read.
 final class SQLiteEngine: Sendable {
-    /// As many readers as work at once; more only wait for the processor.
-    static let readers = 4
-
     let announcer = Announcer()
     private let pool: DatabasePool
     private let commits: GroupCommit
-    private let turnstile: Turnstile
-    private let queue = DispatchQueue(label: "maru.sqlite.read", attributes: .concurrent)
+    private let readers: SQLiteReaders
 
-    private init(_ pool: DatabasePool, limits: Limits) {
+    private init(_ pool: DatabasePool, limits: Limits) throws {
         self.pool = pool
         commits = GroupCommit(pool, announcer: announcer, limits: limits)
-        turnstile = Turnstile(places: SQLiteEngine.readers, limits: limits)
+        readers = try SQLiteReaders(pool.path, SQLiteEngine.configuration, limits: limits)
     }
 
     static func open(_ path: String, limits: Limits) async throws -> SQLiteEngine {
@@ -31,7 +26,7 @@ final class SQLiteEngine: Sendable {
                     try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
                     try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
                 }
-                return SQLiteEngine(pool, limits: limits)
+                return try SQLiteEngine(pool, limits: limits)
             } catch let error as DatabaseError {
                 throw SQLiteSession.storageError(error.extendedResultCode.rawValue, error.message ?? "", sql: "")
             }
@@ -42,8 +37,6 @@ final class SQLiteEngine: Sendable {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(5)
-        configuration.maximumReaderCount = readers
-        configuration.persistentReadOnlyConnections = true
         configuration.label = "maru.sqlite"
         configuration.prepareDatabase { database in
             // Kibibytes for each connection. No mmap: a failing disk would end the process instead of the statement.
@@ -56,19 +49,7 @@ final class SQLiteEngine: Sendable {
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
-        try await turnstile.enter()
-        defer { turnstile.leave() }
-        return try await withCheckedThrowingContinuation { continuation in
-            queue.async { [pool] in
-                continuation.resume(
-                    with: Swift.Result {
-                        try pool.read { database in
-                            let connection = Connection(SQLiteSession(database))
-                            return try connection.finish { try body(connection) }
-                        }
-                    })
-            }
-        }
+        try await readers.read(body)
     }
 
     func write<Result: Sendable>(
@@ -100,13 +81,13 @@ final class SQLiteEngine: Sendable {
         try await blocking { [pool] in try SQLiteSnapshot.write(of: pool.path, to: path) }
     }
 
-    var waiting: Int { commits.waiting + turnstile.waiting }
+    var waiting: Int { commits.waiting + readers.waiting }
 
     func close() async {
         announcer.close()
-        turnstile.close()
+        async let read: Void = readers.close()
         await commits.close()
-        await turnstile.emptied()
+        await read
         // Fails only where a statement is still running, and none is. SQLite checkpoints as the last one closes.
         try? await blocking { [pool] in try pool.close() }
     }

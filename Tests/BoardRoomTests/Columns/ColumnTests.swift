@@ -6,11 +6,11 @@ import Testing
 struct ColumnTests {
     @Test func `a new board has the three columns, named in each reader's language until somebody renames one`() throws {
         var desk = try Desk()
-        #expect(desk.board.standing.map { $0.title(.ko) } == ["할 일", "하는 중", "다 했어요"])
+        #expect(desk.board.standing.map { $0.title(.ko) } == ["할 일", "하는 중", "완료"])
         #expect(desk.board.standing.map { $0.title(.enGB) } == ["To do", "Doing", "Done"])
         let first = desk.board.standing[0].id.text
         try desk.act("rename-column", ["column": first, "name": "Inbox"])
-        #expect(desk.board.standing.map { $0.title(.ko) } == ["Inbox", "하는 중", "다 했어요"])
+        #expect(desk.board.standing.map { $0.title(.ko) } == ["Inbox", "하는 중", "완료"])
         try desk.act("rename-column", ["column": first, "name": ""])
         #expect(desk.board.standing[0].title(.ko) == "할 일")
     }

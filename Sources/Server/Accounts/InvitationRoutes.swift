@@ -1,0 +1,77 @@
+import Floor
+import HTTPTypes
+import Hummingbird
+import Storage
+
+extension EntranceDoor {
+    /// `/invite`: by a link, or by a code that is typed.
+    static func mountInvitations(_ routes: Routes, _ services: Services) {
+        let door = EntranceDoor(services: services)
+        routes.get("/invite") { try await door.showCode($0, $1) }
+        routes.post("/invite") { try await door.openCode($0, $1) }
+        routes.get("/invite/{code}") { try await door.showInvitation($0, $1) }
+        routes.post("/invite/{code}") { try await door.accept($0, $1) }
+    }
+
+    func showCode(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        return reply.plain(.invitationCode("", nil, visit.language))
+    }
+
+    func openCode(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let typed = visit.request.form["code"] ?? ""
+        guard let code = InvitationCode(typed) else {
+            let refusal = Refusal.invitationMissing
+            return again(.invitationCode(typed, refusal, visit.language), refusal)
+        }
+        return reply.redirect(Link("/invite").at(code.text))
+    }
+
+    func showInvitation(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let code = try invitationCode(visit)
+        try await services.countAttempts([.network(network(request, context))])
+        let (invitation, viewer) = try await services.database.read { connection in
+            (try connection.invitation(code, now: visit.now), try visit.viewerIfAny(connection))
+        }
+        guard let invitation else { throw Refusal.invitationMissing }
+        let address = Link("/invite").at(code.text)
+        if let viewer { return reply.plain(.accept(invitation.makerName, at: address, viewer)) }
+        return reply.plain(invitationPage(visit, code, invitation.makerName, EntranceForm()))
+    }
+
+    func accept(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let code = try invitationCode(visit)
+        let (maker, person) = try await services.database.read { connection in
+            (try connection.invitation(code, now: visit.now)?.makerName, try visit.personIfAny(connection))
+        }
+        guard let maker else { throw Refusal.invitationMissing }
+        guard let person else {
+            return try await signUp(request, context, visit, by: .invitation(code)) {
+                invitationPage(visit, code, maker, $0)
+            }
+        }
+        let seed = services.chance.entropy()
+        let next = try await services.database.write { transaction in
+            var entropy = seed
+            return try services.accept(code, person.id, person.device, transaction, visit.now, &entropy)
+        }
+        services.live.recheck(person.id)
+        return reply.redirect(next)
+    }
+
+    private func invitationCode(_ visit: Visit) throws(Refusal) -> InvitationCode {
+        guard let code = visit.request.path.first.flatMap({ InvitationCode($0) }) else { throw .invitationMissing }
+        return code
+    }
+
+    private func invitationPage(
+        _ visit: Visit, _ code: InvitationCode, _ maker: String, _ sent: EntranceForm
+    ) -> PlainPage {
+        .signUp(
+            EntrancePhrases.invitation, lead: EntrancePhrases.invited(by: maker), at: Link("/invite").at(code.text),
+            sent, visit.language)
+    }
+}

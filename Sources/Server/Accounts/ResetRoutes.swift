@@ -1,0 +1,41 @@
+import Floor
+import HTTPTypes
+import Hummingbird
+import Storage
+
+extension EntranceDoor {
+    /// `/reset/…`: a password set anew, by a link from an administrator.
+    static func mountReset(_ routes: Routes, _ services: Services) {
+        let door = EntranceDoor(services: services)
+        routes.get("/reset/{token}") { try await door.showReset($0, $1) }
+        routes.post("/reset/{token}") { try await door.reset($0, $1) }
+    }
+
+    func showReset(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let token = try resetToken(visit)
+        try await services.countAttempts([.network(network(request, context))])
+        let email = try await services.database.read { try $0.resets(token, now: visit.now) }
+        guard let email else { throw Refusal.resetMissing }
+        return reply.plain(.reset(email.text, at: Link("/reset").at(token.text), nil, visit.language))
+    }
+
+    func reset(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let token = try resetToken(visit)
+        let email = try await services.database.read { try $0.resets(token, now: visit.now) }
+        guard let email else { throw Refusal.resetMissing }
+        do {
+            let password = try Password(new: visit.request.form["password"] ?? "", for: email)
+            try await services.reset(token, to: password)
+            return reply.redirect(Link("/sign-in"))
+        } catch let refusal as Refusal where refusal.kind == .invalid {
+            return reply.plain(.reset(email.text, at: Link("/reset").at(token.text), refusal, visit.language))
+        }
+    }
+
+    private func resetToken(_ visit: Visit) throws(Refusal) -> SessionToken {
+        guard let token = visit.request.path.first.flatMap({ SessionToken($0) }) else { throw .resetMissing }
+        return token
+    }
+}

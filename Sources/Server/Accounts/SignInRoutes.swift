@@ -1,0 +1,48 @@
+import Floor
+import HTTPTypes
+import Hummingbird
+import Storage
+
+extension EntranceDoor {
+    /// `/sign-in` and `/sign-out`.
+    static func mountSignIn(_ routes: Routes, _ services: Services) {
+        let door = EntranceDoor(services: services)
+        routes.get("/sign-in") { try await door.showSignIn($0, $1) }
+        routes.post("/sign-in") { try await door.signIn($0, $1) }
+        routes.post("/sign-out") { try await door.signOut($0, $1) }
+    }
+
+    func showSignIn(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        var sent = EntranceForm()
+        sent.next = visit.request.query["next"] ?? ""
+        return reply.plain(.signIn(sent, mayShow: isOpenToAll, visit.language))
+    }
+
+    func signIn(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let form = visit.request.form
+        do {
+            let begun = try await SignIn(
+                services: services, network: network(request, context),
+                deviceName: deviceName(from: request.headers[.userAgent]))(
+                    email: form["email"] ?? "", password: form["password"] ?? "")
+            return enter(begun, then: form["next"].flatMap { Link(within: $0) } ?? begun.next)
+        } catch let refusal as Refusal {
+            return again(
+                .signIn(EntranceForm(form, refusal), mayShow: isOpenToAll, visit.language), refusal)
+        }
+    }
+
+    func signOut(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        do {
+            try await services.signOut(visit)
+        } catch let refusal as Refusal where refusal.name == Refusal.signedOut.name {
+            // Signed out already: that is what was wanted.
+        }
+        var response = reply.redirect(Link("/sign-in"))
+        response.headers[.setCookie] = SessionCookie(services.settings).cleared
+        return response
+    }
+}

@@ -1,0 +1,27 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Sends a page or a document compressed to whoever takes it so. Files see to it themselves, and streams never are.
+func compress(_ response: inout Response, for request: Incoming) async {
+    guard let type = response.headers[.contentType], MediaTypes.isCompressible(type),
+        response.headers[values: .vary] != ["Accept-Encoding"], let length = response.body.contentLength,
+        length >= Limits.compressedBytes
+    else { return }
+    response.headers.append(HTTPField(name: .vary, value: "Accept-Encoding"))
+    guard AcceptedEncodings(request.headers[.acceptEncoding] ?? "").gzip else { return }
+    let collector = Collector()
+    // Bytes that are there already cannot fail to be collected.
+    guard (try? await response.body.write(collector)) != nil else { return }
+    guard let small = gzipped(Array(collector.bytes.readableBytesView), level: 1) else { return }
+    response.headers[.contentEncoding] = "gzip"
+    response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: small))
+}
+
+/// Takes a body that is in memory.
+private final class Collector: ResponseBodyWriter {
+    var bytes = ByteBuffer()
+
+    func write(_ buffer: ByteBuffer) async throws { bytes.writeImmutableBuffer(buffer) }
+    func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}

@@ -1,0 +1,62 @@
+import GRDB
+import Synchronization
+
+/// The connections that read. Each body sees what had been committed when it began, and nobody waits for the writer.
+///
+/// GRDB's pool has readers too, but asks the schema's version and prepares its `BEGIN` anew for every read.
+final class SQLiteReaders: Sendable {
+    /// As many as work at once; more only wait for the processor.
+    static let count = 4
+
+    private let all: [DatabaseQueue]
+    private let free: Mutex<[DatabaseQueue]>
+    private let turnstile: Turnstile
+
+    /// - Parameter path: of a file that is in WAL mode already.
+    init(_ path: String, _ configuration: Configuration, limits: Limits) throws {
+        var configuration = configuration
+        configuration.readonly = true
+        var all: [DatabaseQueue] = []
+        for _ in 0..<SQLiteReaders.count { all.append(try DatabaseQueue(path: path, configuration: configuration)) }
+        self.all = all
+        free = Mutex(all)
+        turnstile = Turnstile(places: all.count, limits: limits)
+    }
+
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Result
+    ) async throws -> Result {
+        try await turnstile.enter()
+        defer { turnstile.leave() }
+        // Whoever is through the turnstile finds one.
+        guard let reader = free.withLock({ $0.popLast() }) else { throw StorageError.closed }
+        defer { free.withLock { $0.append(reader) } }
+        return try await withCheckedThrowingContinuation { continuation in
+            reader.asyncWriteWithoutTransaction { database in
+                continuation.resume(with: SQLiteReaders.result(of: body, SQLiteSession(database)))
+            }
+        }
+    }
+
+    private static func result<Result>(
+        of body: (Connection) throws -> Result, _ session: SQLiteSession
+    ) -> Swift.Result<Result, any Error> {
+        Swift.Result {
+            try session.run("BEGIN")
+            // It has written nothing, so there is nothing that could fail to be kept.
+            defer { try? session.run("COMMIT") }
+            let connection = Connection(session)
+            return try connection.finish { try body(connection) }
+        }
+    }
+
+    var waiting: Int { turnstile.waiting }
+
+    /// Lets what has begun finish, refuses all else, and closes.
+    func close() async {
+        turnstile.close()
+        await turnstile.emptied()
+        // Fails only where a statement is still running, and none is.
+        try? await blocking { [all] in for reader in all { try reader.close() } }
+    }
+}

@@ -1,0 +1,25 @@
+"""Both engines: a fresh database of each, wherever a journey or a crash is about what is kept."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import uuid
+from pathlib import Path
+
+from house import House
+
+ENGINES = ["sqlite", "postgresql"]
+
+
+def house_on(engine: str, data: Path, **options) -> House:
+    return House(data, fresh_database() if engine == "postgresql" else None, **options)
+
+
+def fresh_database() -> str:
+    """A database of its own on the tests' PostgreSQL. Without one the test fails: one engine is not both."""
+    server = os.environ.get("MARU_TEST_POSTGRES")
+    assert server, "MARU_TEST_POSTGRES is not set: script/test sets it."
+    name = f"house_{uuid.uuid4().hex}"
+    subprocess.run(["psql", "-d", server, "-qc", f"CREATE DATABASE {name}"], check=True)
+    return f"{server.rsplit('/', 1)[0]}/{name}"

@@ -1,0 +1,105 @@
+import Floor
+import HTTPTypes
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+@Suite struct Passwords {
+    @Test(arguments: Engine.allCases)
+    func `changing one's password ends every other session and gives this one another token`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let minji = house[.minji]
+            let other = house.visitor()
+            let form: KeyValuePairs = ["email": Cast.minji.email, "password": Cast.minji.password]
+            _ = try await other.post("/sign-in", form)
+            let old = try #require(minji.cookies["maru"])
+            let changed = try await minji.post(
+                "/me/change-password", ["current": Cast.minji.password, "password": "a wholly new one"])
+            #expect(changed.location == "/me?did=change-password")
+            #expect(try await minji.get("/me?did=change-password").body.contains("비밀번호를 바꿨어요"))
+            #expect(try await other.api(.get, "/me").status == 401)
+            let thief = house.visitor()
+            thief.setCookie("maru", old)
+            #expect(try await thief.api(.get, "/me").status == 401)
+            #expect(try await house.visitor().post("/sign-in", form).status == 401)
+            let again: KeyValuePairs = ["email": Cast.minji.email, "password": "a wholly new one"]
+            #expect(try await house.visitor().post("/sign-in", again).status == 303)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a wrong current password, or a poor new one, changes nothing`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let minji = house[.minji]
+            let wrong = try await minji.post(
+                "/me/change-password", ["current": "not hers at all", "password": "a wholly new one"])
+            #expect(wrong.status == 422)
+            #expect(wrong.body.contains("지금 비밀번호가 맞지 않아요"))
+            let poor = try await minji.post(
+                "/me/change-password", ["current": Cast.minji.password, "password": "short"])
+            #expect(poor.status == 422)
+            #expect(try await minji.api(.get, "/me").status == 200)
+            let form: KeyValuePairs = ["email": Cast.minji.email, "password": Cast.minji.password]
+            #expect(try await house.visitor().post("/sign-in", form).status == 303)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a reset link sets a password once, within a day, and ends every session`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let stale = try await house.services.resetLink(for: "ANN@example.org").text
+            let link = try await house.services.resetLink(for: Cast.ann.email).text
+            let visitor = house.visitor(.enGB)
+            #expect(try await visitor.get(stale).status == 404, "a new link takes the place of the one before")
+            #expect(try await visitor.get(link).body.contains("ann@example.org"))
+            #expect(try await visitor.post(link, ["password": "short"]).status == 422)
+            #expect(try await visitor.post(link, ["password": "walks are long"]).location == "/sign-in")
+            #expect(try await visitor.post(link, ["password": "walks are longer"]).status == 404)
+            #expect(try await house[.ann].api(.get, "/me").status == 401)
+            #expect(try await house[.minji].api(.get, "/me").status == 200)
+            let form: KeyValuePairs = ["email": Cast.ann.email, "password": "walks are long"]
+            #expect(try await house.visitor().post("/sign-in", form).status == 303)
+            let late = try await house.services.resetLink(for: Cast.ann.email).text
+            house.clock.advance(days: 1)
+            #expect(try await visitor.get(late).status == 404)
+            await #expect(throws: Refusal.self) { try await house.services.resetLink(for: "nobody@example.org") }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `whoever looks after the house sees everybody, and can shut out and let in`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            try await house.services.suspend(Cast.ann.email, true)
+            #expect(try await house[.ann].api(.get, "/me").status == 401)
+            let residents = try await house.services.residents()
+            #expect(residents.map(\.name) == ["김민지", "Ann Lee"])
+            #expect(residents.map(\.isSuspended) == [false, true])
+            #expect(residents.map(\.isAdministrator) == [true, false])
+            try await house.services.suspend(Cast.ann.email, false)
+            try await house.services.makeAdministrator(Cast.ann.email, true)
+            #expect(try await house[.ann].api(.get, "/me").json?["isAdministrator"]?.boolValue == true)
+        }
+    }
+
+    @Test func `the line before the passwords has an end`() async throws {
+        let work = PasswordWork(cost: 2_048)
+        let places = Limits.passwordsAtOnce + Limits.passwordsWaiting
+        let busy = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<places + 10 {
+                group.addTask {
+                    do {
+                        _ = try await work.check(Password(given: "x"), against: nil)
+                        return false
+                    } catch { return (error as? Refusal)?.name == "busy" }
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(busy <= 10)
+        #expect(try await work.check(Password(given: "x"), against: nil).isRight == false)
+    }
+}

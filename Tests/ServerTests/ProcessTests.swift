@@ -1,0 +1,122 @@
+import Dispatch
+import Foundation
+import Storage
+import Synchronization
+import TestKit
+import Testing
+
+@testable import Server
+
+/// The program itself, as somebody runs it.
+@Suite struct `The program` {
+    @Test(arguments: Engine.allCases)
+    func `it opens, answers, and on SIGTERM ends streams, closes the database and exits with 0`(
+        _ engine: Engine
+    ) async throws {
+        try await withLocation(engine) { location in
+            let folder = FileManager.default.temporaryDirectory.appending(path: "maru-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let program = try Program(
+                ["serve", "--port", "0", "--web", webFolder, "--data", folder.path(), "--set", "password.cost=16384"]
+                    + location.options)
+            let port = try #require(Int(try await program.line(after: "Maru is open at http://127.0.0.1:")))
+            let welcome = try await program.line(after: "Make the first account at http://localhost:")
+            let path = try #require(welcome.firstIndex(of: "/").map { String(welcome[$0...]) })
+            let visitor = try RawConnection(port: port)
+            let form = "name=n&email=n%40example.org&password=0123456789"
+            try visitor.send(
+                """
+                POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r
+                Content-Length: \(form.utf8.count)\r\n\r\n\(form)
+                """)
+            let answer = await visitor.read(until: "\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 303"))
+            let cookie = try #require(answer.firstMatch(of: /Set-Cookie: (maru=[^;]+)/)?.1)
+            let stream = try RawConnection(port: port)
+            try stream.send("GET /live HTTP/1.1\r\nHost: localhost\r\nCookie: \(cookie)\r\n\r\n")
+            _ = await stream.read(until: "retry: 2000")
+            program.tell(SIGTERM)
+            #expect(await stream.read().contains(": bye"))
+            #expect(try await program.end() == 0)
+            if engine == .sqlite {
+                let wal = folder.appending(path: "maru.sqlite-wal").path()
+                let left = try? FileManager.default.attributesOfItem(atPath: wal)[.size] as? Int
+                #expect(left ?? 0 == 0, "all that was written stands in the one file")
+            }
+        }
+    }
+
+    @Test func `what stops the start is said, and the exit code tells what kind it is`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "maru-\(UUID().uuidString)").path()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func run(_ arguments: String...) async throws -> (Int32, String) {
+            let program = try Program(arguments)
+            let code = try await program.end()
+            return (code, program.said)
+        }
+        let wrong = try await run("serve", "--set", "port=http", "--data", folder)
+        #expect(wrong.0 == 78)
+        #expect(wrong.1.contains("port is “http” in the command line. Allowed: a whole number from 0 to 65535."))
+        #expect(try await run("serve", "--web", "/nowhere", "--data", folder).0 == 78)
+        #expect(try await run("serve", "--nonsense").0 == 64)
+        #expect(try await run("user", "suspend", "nobody@example.org", "--data", folder).0 == 65)
+        #expect(try await run("migrate", "--database", "postgres://127.0.0.1:1/none", "--data", folder).0 == 69)
+        #expect(try await run("migrate", "--data", folder).0 == 0)
+    }
+}
+
+private let webFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Web").path()
+
+extension Location {
+    fileprivate var options: [String] {
+        switch self {
+        case .sqlite: []
+        case .postgres(let address, _): ["--database", address]
+        }
+    }
+}
+
+/// A running `maru`, built beside the tests.
+private final class Program: Sendable {
+    private let process: Process
+    private let output: Mutex<[UInt8]>
+
+    init(_ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+            .appending(path: "maru")
+        process.arguments = arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        process.standardInput = FileHandle.nullDevice
+        self.process = process
+        output = Mutex([])
+        pipe.fileHandleForReading.readabilityHandler = { [self] handle in
+            let data = handle.availableData
+            if data.isEmpty { handle.readabilityHandler = nil } else { output.withLock { $0 += Array(data) } }
+        }
+        try process.run()
+    }
+
+    var said: String { output.withLock { String(decoding: $0, as: UTF8.self) } }
+
+    /// What follows some words, to the end of the line.
+    func line(after words: String) async throws -> String {
+        try await eventually("the program says “\(words)”") { [self] in
+            said.ranges(of: words).first.map { said[$0.upperBound...].contains("\n") } ?? !process.isRunning
+        }
+        guard let range = said.ranges(of: words).first else { throw Silent(said: said) }
+        return String(said[range.upperBound...].prefix { $0 != "\n" })
+    }
+
+    struct Silent: Error { let said: String }
+
+    func tell(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+    func end() async throws -> Int32 {
+        try await eventually("the program ends", seconds: 20) { [self] in !process.isRunning }
+        return process.terminationStatus
+    }
+}
