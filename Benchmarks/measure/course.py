@@ -1,5 +1,7 @@
 """The course of the measurements: what is measured, in which order, and what is kept of it."""
 
+import subprocess
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +27,8 @@ class Programs:
     folder: Path
     #: The house's settings, as anybody could give them.
     settings: list[str]
+    #: Microseconds that every wait for the disk lasts longer than it does here, for both.
+    disk_delay: int = 0
 
     @property
     def data(self) -> Path:
@@ -34,10 +38,20 @@ class Programs:
         settings = [part for setting in self.settings for part in ("--set", setting)]
         return Program(
             [str(self.maru), "serve", "--port", "{port}", "--data", str(self.data), *settings], "/sign-in",
-            self.folder / "maru.log")
+            self.folder / "maru.log", self.disk())
 
     def start_bare(self) -> Program:
-        return Program([str(self.bare), "{port}", str(self.folder / "bare.sqlite")], "/hello", self.folder / "bare.log")
+        return Program(
+            [str(self.bare), "{port}", str(self.folder / "bare.sqlite")], "/hello", self.folder / "bare.log", self.disk())
+
+    def disk(self) -> dict[str, str]:
+        if not self.disk_delay:
+            return {}
+        library = self.folder / "slow-disk.so"
+        if not library.exists():
+            source = Path(__file__).parent.parent / "load" / "slow-disk.c"
+            subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+        return {"LD_PRELOAD": str(library), "DISK_MICROSECONDS": str(self.disk_delay)}
 
 
 @dataclass
@@ -137,7 +151,5 @@ def add_cards(maru: Program, people: list[Person], folder: Path, connections: in
 
 def settled(program: Program) -> float:
     """Memory once the program has had time to put things away."""
-    import time
-
     time.sleep(2)
     return program.memory_mb

@@ -1,6 +1,7 @@
 """A server under measurement: started on a free port, looked at, stopped."""
 
 import http.client
+import os
 import socket
 import subprocess
 import time
@@ -16,13 +17,13 @@ class Program:
     `arguments` may hold "{port}". What the server prints goes to a file, as it would in a house.
     """
 
-    def __init__(self, arguments: list[str], ready: str, log: Path):
+    def __init__(self, arguments: list[str], ready: str, log: Path, environment: dict[str, str] | None = None):
         self.port = free_port()
         with log.open("ab") as output:
             began = time.perf_counter()
             self.process = subprocess.Popen(
                 [argument.replace("{port}", str(self.port)) for argument in arguments],
-                stdout=output, stderr=subprocess.STDOUT, cwd=ROOT)
+                stdout=output, stderr=subprocess.STDOUT, cwd=ROOT, env=os.environ | (environment or {}))
         try:
             self.wait_for(ready)
         except BaseException:

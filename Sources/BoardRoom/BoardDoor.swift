@@ -7,8 +7,7 @@ public enum BoardDoor {
     /// - Throws: `missing` for an address that is none of the room's, and what is wrong with an id.
     public static func plan(_ request: Request) throws(Refusal) -> BoardNeed {
         switch try BoardAddress(request) {
-        case .boards: return .boards
-        case .create: return .nothing
+        case .boards, .create: return .boards
         case .board(let board):
             return .board(.init(board, cards: .all, undo: true, told: try request.query.id("did")))
         case .adding(let board), .columns(let board), .people(let board): return .board(.init(board, cards: .none))
@@ -28,7 +27,7 @@ public enum BoardDoor {
     ) throws(Refusal) -> Outcome {
         switch (try BoardAddress(request), data) {
         case (.boards, .boards(let boards)): return .page(BoardsPage.page(boards, viewer))
-        case (.create, _): return try CreateBoard.decide(request.form, viewer, &tools)
+        case (.create, .boards(let boards)): return try create(request.form, boards, viewer, &tools)
         case (.board, .board(let slice)): return .page(BoardPage.page(slice, viewer))
         case (.adding, .board(let slice)):
             guard slice.role.mayEdit else { throw .forbidden }
@@ -60,19 +59,55 @@ public enum BoardDoor {
         }
     }
 
-    /// The answer to an operation that was recorded before: the same as then, if it is the same operation.
-    ///
-    /// - Throws: `operation-taken` where the id was spent on something else.
-    public static func again(_ recorded: Operation, for request: Request, as viewer: Viewer) throws(Refusal) -> Outcome {
-        let title = request.form["title"].map(Text.trimmed)
-        let isOther =
-            recorded.author != viewer.person
-            || title.map { title in
-                recorded.kind == "card.added"
-                    && !recorded.changes.contains { $0.field == Card.Field.title && $0.to == .string(title) }
-            } ?? false
-        if isOther { throw .operationTaken }
+    /// The answer to an operation that was recorded before: the same as then. Nil where the request asks for something
+    /// else under the same id, as a form does that was sent, gone back to and filled in anew.
+    public static func again(_ recorded: Operation, for request: Request, as viewer: Viewer) throws(Refusal) -> Outcome?
+    {
+        guard recorded.author == viewer.person, try asks(request, for: recorded) else { return nil }
         return .redirect(Link("/board").at(recorded.space).with("did", recorded.id.text))
+    }
+
+    /// Whether a request, sent once more, is the one that made this operation.
+    private static func asks(_ request: Request, for recorded: Operation) throws(Refusal) -> Bool {
+        switch try BoardAddress(request) {
+        case .create: guard recorded.kind == CreateBoard.kind else { return false }
+        case .act(_, let useCase): guard useCase.made(recorded) else { return false }
+        default: return false
+        }
+        let form = request.form
+        for subject in ["card", "column"] {
+            guard recorded.kind.hasPrefix(subject), let id: ID<Entity> = try form.id(subject) else { continue }
+            guard recorded.changes.isEmpty || recorded.changes.contains(where: { $0.subject == id }) else {
+                return false
+            }
+        }
+        for (name, fields) in BoardDoor.textFields {
+            guard let given = form[name].map({ Text.trimmed(Text.unixLines($0)) }), given != form["was-" + name] else {
+                continue
+            }
+            let written = recorded.changes.filter { fields.contains($0.field) }
+            // A value that was there already is not written, and so is not to be found; only a form says that it was not.
+            if written.isEmpty, form["was-" + name] == nil { continue }
+            guard written.contains(where: { $0.to.holds(given) }) else { return false }
+        }
+        return true
+    }
+
+    /// Form fields and the fields they write.
+    private static let textFields = [
+        ("title", [Card.Field.title]), ("body", [Card.Field.body]), ("due", [Card.Field.due]),
+        ("name", ["name", Column.Field.name]),
+    ]
+
+    private static func create(
+        _ form: Fields, _ boards: [BoardSummary], _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) -> Outcome {
+        do throws(Refusal) {
+            return try CreateBoard.decide(form, viewer, &tools)
+        } catch {
+            guard error.kind == .invalid, error.field == "name" else { throw error }
+            return .page(BoardsPage.page(boards, viewer, form: form, refusal: error))
+        }
     }
 
     private static func act(
@@ -89,8 +124,38 @@ public enum BoardDoor {
     }
 }
 
+extension BoardUseCase {
+    /// Whether an operation came of this use case: `add-card` makes `card.added`.
+    fileprivate func made(_ operation: Operation) -> Bool {
+        switch operation.intent {
+        case .undo: return name == "undo"
+        case .redo: return name == "redo"
+        case .act, .settle: break
+        }
+        let words = name.split(separator: "-")
+        guard words.count == 2 else { return false }
+        return operation.kind == words[1] + "." + words[0] + (words[0].hasSuffix("e") ? "d" : "ed")
+    }
+}
+
+extension JSON {
+    /// Whether this is the text, or a text that others' lines were merged into; null is an empty text.
+    fileprivate func holds(_ given: String) -> Bool {
+        switch self {
+        case .string(let text):
+            Text.trimmed(text) == given
+                || {
+                    let lines = text.split(separator: "\n")
+                    return given.split(separator: "\n").allSatisfy { lines.contains($0) }
+                }()
+        case .null: given.isEmpty
+        default: false
+        }
+    }
+}
+
 extension Refusal {
-    static let operationTaken = Refusal(
+    public static let operationTaken = Refusal(
         .conflict, "operation-taken",
         Phrase(
             ko: "이 양식은 이미 보냈어요. 페이지를 새로 열고 다시 해 주세요.",
@@ -115,7 +180,7 @@ enum BoardAddress {
         let path = request.path
         if path.isEmpty {
             self = .boards
-        } else if path.count == 1, path[0] == "create-board" {
+        } else if path.count == 1, path[0] == "create-board", request.method == .post {
             self = .create
         } else if let board = ID<Space>(path[0]) {
             self = try BoardAddress.inside(board, Array(path.dropFirst()), request.method)

@@ -4,8 +4,6 @@ public import Floor
 public enum BoardNeed: Equatable, Sendable {
     /// The list of the viewer's boards.
     case boards
-    /// Nothing of what is there: a new board is being made.
-    case nothing
     case board(Part)
 
     public struct Part: Equatable, Sendable {
@@ -121,6 +119,7 @@ public struct BoardSummary: Equatable, Sendable {
 /// What the host loaded for a `BoardNeed`.
 public enum BoardData: Sendable {
     case boards([BoardSummary])
+    /// Nothing of what is there: for a rule that looks at nothing.
     case nothing
     case board(BoardSlice)
 }

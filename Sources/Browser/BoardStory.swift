@@ -49,11 +49,14 @@ struct BoardStory {
 
     private mutating func answer(_ visit: JSON, number: Int, to transcript: inout Transcript) {
         let viewer = viewer(visit)
-        let request = request(visit)
+        var request = request(visit)
         do throws(Refusal) {
             if let id: ID<Operation> = try request.form.id("operation"), let recorded = recorded(id) {
-                write(try BoardDoor.again(recorded, for: request, as: viewer), viewer, to: &transcript)
-                return
+                if let again = try BoardDoor.again(recorded, for: request, as: viewer) {
+                    write(again, viewer, to: &transcript)
+                    return
+                }
+                request.form.set("operation", "")
             }
             let data = try load(try BoardDoor.plan(request), for: viewer)
             var tools = Tools(
@@ -84,7 +87,6 @@ struct BoardStory {
 
     private func load(_ need: BoardNeed, for viewer: Viewer) throws(Refusal) -> BoardData {
         switch need {
-        case .nothing: return .nothing
         case .boards:
             return .boards(
                 boards.compactMap { copy in

@@ -52,7 +52,8 @@ struct Desk {
     }
 
     @discardableResult
-    mutating func add(_ title: String, to column: Int = 0, as person: Cast.Member? = nil) throws(Refusal) -> ID<Entity> {
+    mutating func add(_ title: String, to column: Int = 0, as person: Cast.Member? = nil) throws(Refusal) -> ID<Entity>
+    {
         let column = board.standing[column].id.text
         let operation = try act("add-card", ["title": title, "column": column], as: person)
         return operation!.subject!
@@ -100,7 +101,6 @@ struct Desk {
     private func data(_ need: BoardNeed, as person: Cast.Member) -> BoardData {
         switch need {
         case .boards: .boards([])
-        case .nothing: .nothing
         case .board(let part): .board(slice(as: person, told: part.told))
         }
     }

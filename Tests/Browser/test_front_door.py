@@ -9,7 +9,8 @@ from house import House
 from people import ANN, DOYUN, MINJI, SAM
 
 # Addresses and what they answer to a stranger.
-PAGES = {"/sign-in": 200, "/invite": 200, "/invite/AAAAAAAAAAAAAAAA": 404, "/welcome/nothing": 404, "/nowhere": 404}
+PAGES = {"/sign-in": 200, "/invite": 200, "/invite/AAAAAAAAAAAAAAAA": 404, "/welcome/nothing": 404,
+         "/reset/nothing": 404, "/nowhere": 404}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -122,6 +123,32 @@ def test_an_invitation_s_code_can_be_typed(visitors, caller):
     page.get_by_role("button", name="Open").click()
     page.get_by_role("button", name="Join").click()
     page.wait_for_url(lambda address: "/invite" not in address)
+
+
+def test_a_password_is_set_anew_by_a_link_that_works_once(visitors_of, accessible, tmp_path):
+    house = House(tmp_path / "data")
+    house.add(ANN)
+    house.start()
+    visitors = visitors_of(house)
+    try:
+        link = house.reset_link(ANN)
+        page = visitors.stranger("phone")
+        page.goto(link)
+        accessible(page)
+        page.get_by_label("New password").fill("too short")
+        page.get_by_role("button", name="Set password").click()
+        page.locator(".field-error").wait_for()
+        accessible(page)
+        page.get_by_label("New password").fill("another one, and long")
+        page.get_by_role("button", name="Set password").click()
+        page.wait_for_url("**/sign-in")
+        page.get_by_label("E-mail address").fill(ANN.email)
+        page.get_by_label("Password").fill("another one, and long")
+        page.get_by_role("button", name="Sign in").click()
+        page.wait_for_url(lambda address: "/sign-in" not in address)
+        assert visitors.stranger().goto(link).status == 404
+    finally:
+        house.stop()
 
 
 def sign_up(page, person, name: str, email: str, password: str, button: str) -> None:

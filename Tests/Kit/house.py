@@ -6,6 +6,7 @@ import datetime
 import http.client
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -50,6 +51,14 @@ class House:
             [*command, *self.storage], input=person.password + "\n", text=True, capture_output=True,
             timeout=60, env=self.environment, cwd=ROOT)
         assert done.returncode == 0, f"maru user add: {done.stdout}{done.stderr}"
+
+    def reset_link(self, person: Person) -> str:
+        """The link by which somebody sets their password anew, from the command line."""
+        done = subprocess.run(
+            [*self.program, "user", "reset", person.email, *self.storage], text=True, capture_output=True,
+            timeout=60, env=self.environment, cwd=ROOT)
+        assert done.returncode == 0, f"maru user reset: {done.stdout}{done.stderr}"
+        return re.search(r"/reset/[\w-]+", done.stdout)[0]
 
     def fill_with_demo(self) -> None:
         """The people and boards of `maru demo`."""

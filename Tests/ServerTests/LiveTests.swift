@@ -7,6 +7,17 @@ import Testing
 @testable import Server
 
 @Suite struct `Live streams` {
+    @Test func `an answer that is never sent leaves no stream behind`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let hub = house.services.live
+            let mailbox = try hub.open(for: try await house.id(of: .minji), lookingAt: [])
+            var place: StreamPlace? = StreamPlace(mailbox, in: hub)
+            #expect(hub.count == 1 && place != nil)
+            place = nil
+            #expect(hub.count == 0)
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `a member hears of a space's changes and nobody else does`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in

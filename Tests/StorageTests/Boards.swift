@@ -33,8 +33,8 @@ extension Database {
     func append(_ operations: [Floor.Operation], at now: Int64 = 1) async throws -> [RecordedOperation] {
         try await write { transaction in
             let space = operations.first?.space ?? board
-            var head =
-                try transaction.lockSpace(space) ?? transaction.createSpace(space, kind: "board", at: now)
+            let known = try transaction.lockSpace(space) ?? transaction.createSpace(space, kind: "board", at: now)
+            guard var head = known else { throw StorageError.spaceNotLocked }
             return try operations.map { try transaction.append($0, to: &head, at: now) }
         }
     }

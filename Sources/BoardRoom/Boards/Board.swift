@@ -98,10 +98,11 @@ extension Board: SpaceState {
     }
 
     public mutating func write(_ change: Change, stamp: Stamp, author: ID<Person>) {
-        if change.subject == ID(id) {
-            if change.field == "name", case .string(let name) = change.to { self.name.write(name, stamp) }
-        } else if change.field == "role" {
+        // First, since a board's id is for its maker to choose, and might be a person's.
+        if change.field == "role" {
             writeRole(change, stamp)
+        } else if change.subject == ID(id) {
+            if change.field == "name", case .string(let name) = change.to { self.name.write(name, stamp) }
         } else if Column.fields.contains(change.field) {
             columns[change.subject, default: Column(id: change.subject)].write(change, stamp)
         } else if Card.fields.contains(change.field) {

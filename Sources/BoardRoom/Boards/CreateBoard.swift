@@ -7,7 +7,7 @@ public enum CreateBoard {
     /// The first operation settles the space: its author becomes the owner by it, and undo passes over it.
     static func decide(_ form: Fields, _ viewer: Viewer, _ tools: inout Tools) throws(Refusal) -> Outcome {
         let name = try Board.Name(form["name"] ?? "").text
-        let board: ID<Space> = try form.id("board") ?? tools.id()
+        let board = try board(in: form) ?? tools.id()
         var changes = [
             Change(ID(board), "name", to: .string(name)),
             Change(ID(viewer.person), "role", to: .string(Role.owner.rawValue)),
@@ -19,6 +19,13 @@ public enum CreateBoard {
             id: try form.id("operation") ?? tools.id(), space: board, author: viewer.person, device: viewer.device,
             clock: tools.tick(), kind: kind, intent: .settle, changes: changes)
         return .record([operation], then: Link("/board").at(board))
+    }
+
+    /// The new board's id: the one that is given or else the operation's, so that a form sent twice makes one board.
+    public static func board(in form: Fields) throws(Refusal) -> ID<Space>? {
+        if let board: ID<Space> = try form.id("board") { return board }
+        let operation: ID<Operation>? = try form.id("operation")
+        return operation.map { ID($0) }
     }
 
     /// The kind of the operation that begins a board. A host makes the space when it records one.

@@ -41,7 +41,8 @@ enum CardMenuView {
                 }
             }
             menuLine()
-            form(here.at("delete-card"), operation: viewer.formID, .flag("data-enhance"), .fixed("data-does", "delete")) {
+            form(here.at("delete-card"), operation: viewer.formID, .flag("data-enhance"), .fixed("data-does", "delete"))
+            {
                 hidden("card", card?.text ?? "")
                 tag("button", .class("menu-item"), .flag("data-danger")) {
                     icon(.trash)

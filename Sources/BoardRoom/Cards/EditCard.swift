@@ -43,16 +43,20 @@ extension Card {
 
     /// The body to keep when `mine` was written over `was` while the card's own may have moved on.
     func mergedBody(_ mine: String, was: String?) throws(Refusal) -> String {
-        let was = was.map(Text.unixLines) ?? body.value
-        if mine == was { return body.value }
-        if was == body.value { return mine }
-        let merged = Merge.lines(base: was, mine: mine, theirs: body.value)
-        guard Graphemes.count(merged) <= Card.bodyLimit else {
+        var before = body.value
+        // Checked like any body: the work of merging grows with the lines of both.
+        if let was { before = try Card.Body(was).text }
+        if mine == before { return body.value }
+        if before == body.value { return mine }
+        let merged = Merge.lines(base: before, mine: mine, theirs: body.value)
+        guard (try? Card.Body(merged)) != nil else {
             throw Refusal(
                 .conflict, "card-body-clash",
                 Phrase(
                     ko: "쓰는 동안 다른 사람이 내용을 고쳤고, 둘을 합치면 \(Card.bodyLimit)자가 넘어요. 쓴 글은 그대로 있으니 줄여서 다시 저장해 주세요.",
-                    en: "Somebody changed the details while you wrote, and both together are over \(Card.bodyLimit) characters. Your text is still here: shorten it and save again."),
+                    en:
+                        "Somebody changed the details while you wrote, and both together are over \(Card.bodyLimit) characters. Your text is still here: shorten it and save again."
+                ),
                 field: "body")
         }
         return merged

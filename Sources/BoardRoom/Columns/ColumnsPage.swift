@@ -32,12 +32,13 @@ enum ColumnsPage {
     }
 
     private static func name(_ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?) -> HTML {
-        form(
+        let typed = fields["column"] == nil && fields["kind"] == nil ? fields["name"] : nil
+        return form(
             Link("/board").at(slice.board.id).at("rename-board"), operation: viewer.formID, .class("settings-line")
         ) {
             field(
                 Field(
-                    "name", viewer.say(Noun.boardName), value: slice.board.name.value, limit: Board.nameLimit,
+                    "name", viewer.say(Noun.boardName), value: typed ?? slice.board.name.value, limit: Board.nameLimit,
                     isRequired: true, id: "board-name"),
                 viewer.language)
             button(viewer.say(Phrase(ko: "저장", en: "Save")))

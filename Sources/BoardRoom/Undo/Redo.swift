@@ -7,7 +7,7 @@ extension BoardUseCase {
         decide: { form, slice, viewer, tools throws(Refusal) in
             let draft = try Draft(form, slice, viewer, &tools)
             guard let last = slice.redoable else { throw .nothingToRedo }
-            let reversal = Reversal.redoing(last, in: slice.board)
+            let reversal = slice.board.keepingColumns(Reversal.redoing(last, in: slice.board))
             return draft.record(draft.operation(last.kind, intent: .redo(last.id), reversal.changes))
         })
 }

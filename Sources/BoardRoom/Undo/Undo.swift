@@ -7,7 +7,8 @@ extension BoardUseCase {
         decide: { form, slice, viewer, tools throws(Refusal) in
             let draft = try Draft(form, slice, viewer, &tools)
             guard let last = slice.undoable else { throw .nothingToUndo }
-            let reversal = Reversal.undoing(last, in: slice.board) { slice.touched.contains($0) }
+            let reversal = slice.board.keepingColumns(
+                Reversal.undoing(last, in: slice.board) { slice.touched.contains($0) })
             return draft.record(draft.operation(last.kind, intent: .undo(last.id), reversal.changes))
         })
 }

@@ -147,16 +147,18 @@ extension JSON {
     }
 
     /// The names an object has so far. Few are compared one by one; many go into a set, so no input costs a square.
+    ///
+    /// They are compared byte by byte: as text, a name of many thousand accents would cost the square of them.
     private struct Names {
-        private var seen: Set<String> = []
+        private var seen: Set<[UInt8]> = []
 
         mutating func isNew(_ name: String, among members: [Member]) -> Bool {
             if members.count < 16 {
-                for member in members where member.name == name { return false }
+                for member in members where member.name.utf8.elementsEqual(name.utf8) { return false }
                 return true
             }
-            if seen.isEmpty { for member in members { seen.insert(member.name) } }
-            return seen.insert(name).inserted
+            if seen.isEmpty { for member in members { seen.insert(Array(member.name.utf8)) } }
+            return seen.insert(Array(name.utf8)).inserted
         }
     }
 }

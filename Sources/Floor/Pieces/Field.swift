@@ -127,9 +127,7 @@ private func box(_ field: Field, _ id: String) -> HTML {
     if field.isFocused { attributes.append(.flag("autofocus")) }
     attributes.append(.fixed("autocomplete", field.fills ?? field.kind.fills))
     guard field.kind != .lines else {
-        // A newline right after the start tag is dropped by HTML; one more keeps the person's own first empty line.
-        let text = field.value.utf8.first == UInt8(ascii: "\n") ? "\n" + field.value : field.value
-        return .element("textarea", attributes + [.flag("data-grow"), .fixed("rows", "3")], [.text(text)])
+        return .element("textarea", attributes + [.flag("data-grow"), .fixed("rows", "3")], [.text(field.value)])
     }
     return .void("input", attributes + [.type(field.kind.type), .value(field.value)])
 }

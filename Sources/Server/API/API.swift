@@ -51,6 +51,7 @@ struct API: Sendable {
         } catch {
             throw Refusal.malformedJSON(at: error.offset)
         }
+        guard value.hasBoundedMarks else { throw Refusal.malformedText(field: nil) }
         try schema.check(value)
         return value
     }

@@ -22,6 +22,7 @@ extension Services {
             try transaction.setPassword(hash, of: person.id, now: visit.now)
             try transaction.endSessions(of: person.id, except: person.device)
             try transaction.renew(session: person.device, as: token)
+            try transaction.execute("DELETE FROM floor_reset WHERE person = \(person.id)")
             try transaction.forgetAttempts(.address(email), now: visit.now)
         }
         live.recheck(person.id)

@@ -54,12 +54,13 @@ extension Transaction {
     }
 
     /// Writes down that a session is in use, which gives it its whole time again.
-    func touch(session device: ID<Device>, now: Int64) throws {
+    /// - Returns: false where it has ended meanwhile, or has another token.
+    func touch(session device: ID<Device>, _ token: SessionToken, now: Int64) throws -> Bool {
         try execute(
             """
             UPDATE floor_session SET seen_at = \(now), expires_at = \(now + Limits.sessionMilliseconds)
-            WHERE device = \(device)
-            """)
+            WHERE device = \(device) AND token = \(token.hash)
+            """) == 1
     }
 
     /// Gives a session another token: whoever knows the old one is out.

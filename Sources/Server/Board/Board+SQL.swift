@@ -42,7 +42,9 @@ extension Connection {
 
     /// Every column a board has had, those that were deleted too: cards may still be in one.
     func columns(of board: ID<Space>) throws -> [Column] {
-        try all("SELECT id, name, kind, rank, removed, stamps FROM board_column WHERE board = \(board)").map { try Column($0) }
+        try all("SELECT id, name, kind, rank, removed, stamps FROM board_column WHERE board = \(board)").map {
+            try Column($0)
+        }
     }
 
     /// The people of some boards, in the order they came.

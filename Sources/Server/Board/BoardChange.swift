@@ -20,7 +20,7 @@ extension BoardHost {
         return try await services.database.write { transaction in
             let viewer = call.visit.viewer(try call.visit.person(transaction))
             var tools = call.visit.tools(clock: .zero)
-            let space: ID<Space>? = try path.first.flatMap { ID<Space>($0) } ?? request.form.id("board")
+            let space: ID<Space>? = try path.first.flatMap { ID<Space>($0) } ?? CreateBoard.board(in: request.form)
             let given: ID<Operation>? = try request.form.id("operation")
             let acted = try transaction.act(request, as: viewer, &tools, BoardDoor.decide)
             switch acted.outcome {

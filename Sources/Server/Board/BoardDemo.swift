@@ -106,11 +106,17 @@ public struct BoardDemo {
         name: "Crew website",
         columns: [
             [
-                Planned(title: "Winter route map", body: "Yeouido to Banpo and back, 8 km. Mark the two lit toilets.", due: 5),
+                Planned(
+                    title: "Winter route map", body: "Yeouido to Banpo and back, 8 km. Mark the two lit toilets.",
+                    due: 5),
                 Planned(title: "Ask three runners for a quote", due: -2),
                 Planned(title: "App Store description, English", due: 0),
             ],
-            [Planned(title: "Sign-up form in both languages", body: "Name, pace group, first date. Nothing else.", due: 2)],
+            [
+                Planned(
+                    title: "Sign-up form in both languages", body: "Name, pace group, first date. Nothing else.", due: 2
+                )
+            ],
             [Planned(title: "Choose a photo for the cover", due: -6), Planned(title: "Domain renewed")],
         ])
 }

@@ -43,7 +43,10 @@ extension Connection {
         switch part.cards {
         case .all: cards = try self.cards(of: part.board)
         case .removed: cards = try removedCards(of: part.board)
-        case .none: cards = try self.cards(undoSubjects(slice), of: part.board)
+        case .none:
+            cards = try self.cards(undoSubjects(slice), of: part.board)
+            // A column with cards in it is not undone out of existence.
+            for column in undoColumns(slice) { cards += try [last(of: column, on: part.board)].compactMap { $0 } }
         case .these(let ids): cards = try self.cards(ids, of: part.board)
         case .last(let column, let id):
             cards = try self.cards(id.map { [$0] } ?? [], of: part.board)
@@ -68,7 +71,15 @@ extension Connection {
     }
 
     private func undoSubjects(_ slice: BoardSlice) -> [ID<Entity>] {
-        let operations = [slice.undoable, slice.redoable, slice.told?.operation, slice.told?.target].compactMap { $0 }
-        return Array(Set(operations.flatMap(\.changes).map(\.subject))).filter { slice.board.columns[$0] == nil }
+        subjects([slice.undoable, slice.redoable, slice.told?.operation, slice.told?.target])
+            .filter { slice.board.columns[$0] == nil }
+    }
+
+    private func undoColumns(_ slice: BoardSlice) -> [ID<Entity>] {
+        subjects([slice.undoable, slice.redoable]).filter { slice.board.columns[$0]?.isRemoved == false }
+    }
+
+    private func subjects(_ operations: [Floor.Operation?]) -> [ID<Entity>] {
+        Array(Set(operations.compactMap { $0 }.flatMap(\.changes).map(\.subject)))
     }
 }

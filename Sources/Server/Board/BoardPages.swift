@@ -62,13 +62,15 @@ struct DrawnPage: Sendable {
 
     /// - Parameter bytes: drawn with `ID.unmade` as the form id.
     init(_ bytes: [UInt8], status: Int) {
-        let blank = Array(ID<Operation>.unmade.text.utf8)
+        // The whole field and not its id alone, which somebody may have written on a card.
+        let field = Renderer.render(operationField(.unmade))
+        let start = field.count - ID<Operation>.unmade.text.utf8.count - DrawnPage.ending.utf8.count
         var places: [Int] = []
         var index = 0
-        while index + blank.count <= bytes.count {
-            if bytes[index] == blank[0], bytes[index..<index + blank.count].elementsEqual(blank) {
-                places.append(index)
-                index += blank.count
+        while index + field.count <= bytes.count {
+            if bytes[index] == field[0], bytes[index..<index + field.count].elementsEqual(field) {
+                places.append(index + start)
+                index += field.count
             } else {
                 index += 1
             }
@@ -78,9 +80,13 @@ struct DrawnPage: Sendable {
         self.places = places
     }
 
+    /// How the field of a form id ends.
+    private static let ending = "\">"
+
     func with(formID: ID<Operation>) -> ByteBuffer {
         var copy = bytes
-        for place in places { copy.setString(formID.text, at: place) }
+        let text = formID.text
+        for place in places { copy.setString(text, at: place) }
         return copy
     }
 }
@@ -98,17 +104,30 @@ extension Connection {
         guard case .board(let part) = need, part.cards == .all, part.told == nil else {
             return .data(try data(need, for: viewer.person), viewer, nil)
         }
-        let people = try people(on: part.board)
-        guard let head = try space(part.board), let own = people.first(where: { $0.id == viewer.person }) else {
-            throw Refusal.missing
-        }
+        let (sequence, people) = try standing(of: part.board)
+        guard let own = people.first(where: { $0.id == viewer.person }) else { throw Refusal.missing }
         let key = BoardPages.Key(
-            board: part.board, sequence: head.sequence, person: viewer.person, name: viewer.name,
+            board: part.board, sequence: sequence, person: viewer.person, name: viewer.name,
             role: own.role, language: viewer.language, theme: viewer.theme, today: viewer.today,
             dayEnds: viewer.dayEnds, isAdministrator: viewer.isAdministrator, isFragment: visit.request.wantsFragment,
             people: people.map(\.name).joined(separator: "\n"))
         if let page = pages.page(for: key) { return .drawn(page) }
+        guard let head = try space(part.board) else { throw Refusal.missing }
         return .data(.board(try slice(part, for: viewer.person, at: head, people: people)), viewer, key)
+    }
+
+    /// How far a board has come and who is on it: nobody where there is no such board.
+    private func standing(of board: ID<Space>) throws -> (sequence: Int64, people: [BoardPerson]) {
+        let rows = try all(
+            """
+            SELECT s.sequence, m.person, p.name, m.role
+            FROM floor_space s JOIN floor_member m ON m.space = s.id JOIN floor_person p ON p.id = m.person
+            WHERE s.id = \(board) ORDER BY m.joined_at, m.person
+            """)
+        let people = try rows.compactMap { row in
+            try Role(stored: try row.text(3)).map { BoardPerson(id: try row.id(1), name: try row.text(2), role: $0) }
+        }
+        return (try rows.first?.int64(0) ?? 0, people)
     }
 }
 

@@ -65,7 +65,8 @@ struct BoardHost: Sendable {
             var viewer = visit.viewer(person)
             var tools = visit.tools(clock: .zero)
             viewer.formID = tools.id()
-            return (try transaction.act(visit.request, as: viewer, &tools, BoardDoor.respond).outcome, viewer)
+            let acted = try transaction.act(visit.request, as: viewer, &tools, renewing: true, BoardDoor.respond)
+            return (acted.outcome, viewer)
         }
         return answer(outcome, viewer, visit)
     }
@@ -97,7 +98,6 @@ extension Connection {
     /// What `need` names, as this person may see it.
     func data(_ need: BoardNeed, for person: ID<Person>) throws -> BoardData {
         switch need {
-        case .nothing: return .nothing
         case .boards: return .boards(try boards(of: person))
         case .board(let part):
             guard let head = try space(part.board) else { throw Refusal.missing }
@@ -118,12 +118,22 @@ extension Transaction {
 
     /// One change: loads what the rule needs under the space's lock, decides, records. An operation that was recorded
     /// before is answered as it was then.
-    func act(_ request: Floor.Request, as viewer: Viewer, _ tools: inout Tools, _ rule: Rule) throws -> Acted {
+    ///
+    /// - Parameter renewing: what becomes of an id that was spent on something else: a form's change gets another, so that
+    ///   nothing a person wrote is lost; a program is told.
+    func act(
+        _ given: Floor.Request, as viewer: Viewer, _ tools: inout Tools, renewing: Bool = false, _ rule: Rule
+    ) throws -> Acted {
+        var request = given
         guard case .board(let part) = try BoardDoor.plan(request) else {
-            return try create(request, as: viewer, &tools, rule)
+            return try create(request, as: viewer, &tools, renewing: renewing, rule)
         }
         guard var head = try lockSpace(part.board), head.kind == "board" else { throw Refusal.missing }
-        if let again = try again(request, in: head.id, as: viewer) { return Acted(outcome: again) }
+        if let recorded = try recorded(request, in: head.id, as: viewer) {
+            if let again = try BoardDoor.again(recorded, for: request, as: viewer) { return Acted(outcome: again) }
+            guard renewing else { throw Refusal.operationTaken }
+            request.form.set("operation", "")
+        }
         tools.clock = max(tools.clock, head.clock)
         var slice = try slice(part, for: viewer.person, at: head)
         let outcome = try rule(request, .board(slice), viewer, &tools)
@@ -134,34 +144,44 @@ extension Transaction {
     }
 
     private func create(
-        _ request: Floor.Request, as viewer: Viewer, _ tools: inout Tools, _ rule: Rule
+        _ request: Floor.Request, as viewer: Viewer, _ tools: inout Tools, renewing: Bool, _ rule: Rule
     ) throws -> Acted {
-        let given: ID<Space>? = try request.form.id("board")
-        if let given, try space(given) != nil {
-            guard let again = try again(request, in: given, as: viewer) else { throw Refusal.boardTaken }
-            return Acted(outcome: again)
-        }
-        let outcome = try rule(request, .nothing, viewer, &tools)
+        let outcome = try rule(request, .boards(try boards(of: viewer.person)), viewer, &tools)
         guard case .record(let operations, _) = outcome, let space = operations.first?.space else {
             return Acted(outcome: outcome)
         }
-        var head = try createSpace(space, kind: "board", at: tools.now)
+        // Made and not looked for: whoever sends the same form at the same time waits here, and then finds it.
+        guard var head = try createSpace(space, kind: "board", at: tools.now) else {
+            if let recorded = try recorded(request, in: space, as: viewer),
+                let again = try BoardDoor.again(recorded, for: request, as: viewer)
+            {
+                return Acted(outcome: again)
+            }
+            guard renewing, (request.form["board"] ?? "").isEmpty else { throw Refusal.boardTaken }
+            var request = request
+            request.form.set("operation", "")
+            return try create(request, as: viewer, &tools, renewing: false, rule)
+        }
         var board = Board(id: space)
         try record(operations, on: &board, to: &head, at: tools.now)
         return Acted(outcome: outcome, board: board)
     }
 
-    private func again(_ request: Floor.Request, in space: ID<Space>, as viewer: Viewer) throws -> Outcome? {
+    private func recorded(
+        _ request: Floor.Request, in space: ID<Space>, as viewer: Viewer
+    ) throws -> Floor.Operation? {
         let id: ID<Operation>? = try request.form.id("operation")
         guard let id, let recorded = try operation(id, in: space) else { return nil }
         guard try role(of: viewer.person, in: space) != nil else { throw Refusal.missing }
-        return try BoardDoor.again(recorded.operation, for: request, as: viewer)
+        return recorded.operation
     }
 
     /// Makes an invited person a member by an operation of whoever invited them. A member keeps the higher role.
     func admit(_ admission: Room.Admission, _ entropy: inout Entropy) throws -> Link {
         guard var head = try lockSpace(admission.space), let role = Role(stored: admission.role),
-            let row = try boardRow(head.id, for: admission.person)
+            let row = try boardRow(head.id, for: admission.person),
+            // Whoever owns the board no longer brings nobody onto it.
+            try self.role(of: admission.invitedBy, in: head.id) == Role.owner.rawValue
         else { throw Refusal.missing }
         let link = Link("/board").at(admission.space)
         let present = row.role

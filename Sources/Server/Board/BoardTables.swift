@@ -21,7 +21,7 @@ extension Migration {
                     id TEXT NOT NULL,
                     name TEXT,
                     kind TEXT NOT NULL,
-                    rank TEXT NOT NULL,
+                    rank TEXT \(.bytewise) NOT NULL,
                     removed \(.bool) NOT NULL,
                     stamps TEXT NOT NULL,
                     PRIMARY KEY (board, id)
@@ -35,7 +35,7 @@ extension Migration {
                     body TEXT NOT NULL,
                     due_day TEXT,
                     column_id TEXT,
-                    rank TEXT,
+                    rank TEXT \(.bytewise),
                     removed \(.bool) NOT NULL,
                     removed_at \(.int64),
                     added_by TEXT,
@@ -45,7 +45,7 @@ extension Migration {
                 ) \(.clustered)
                 """,
                 "CREATE INDEX board_card_place ON board_card (board, removed, column_id, rank, id)",
-            "CREATE INDEX board_card_trash ON board_card (board, removed_at) WHERE removed_at IS NOT NULL",
+                "CREATE INDEX board_card_trash ON board_card (board, removed_at) WHERE removed_at IS NOT NULL",
             ])
     ]
 }

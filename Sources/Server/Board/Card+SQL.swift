@@ -39,7 +39,9 @@ extension Storage.Row {
 extension Connection {
     /// The cards that stand on a board.
     func cards(of board: ID<Space>) throws -> [Card] {
-        try all("SELECT \(Card.columns) FROM board_card WHERE board = \(board) AND removed = \(false)").map { try Card($0) }
+        try all("SELECT \(Card.columns) FROM board_card WHERE board = \(board) AND removed = \(false)").map {
+            try Card($0)
+        }
     }
 
     /// The cards deleted last, as many as one page shows. The room decides which of them can still be brought back.

@@ -17,6 +17,8 @@ enum Failure {
         case let error as HTTPError: self = Failure(error, request, known)
         case is NIOTooManyBytesError: self = .refusal(.bodyTooLarge)
         case StorageError.busy, StorageError.unavailable, StorageError.closed, is CancellationError: self = .busy
+        // Done or not: sent again with the same operation id it is done once.
+        case StorageError.outcomeUnknown: self = .busy
         case StorageError.zeroByteInText: self = .refusal(.malformedText(field: nil))
         default: self = .fault
         }

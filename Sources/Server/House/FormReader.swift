@@ -78,7 +78,7 @@ enum FormReader {
             default: decoded.append(byte)
             }
         }
-        guard !decoded.contains(0), let text = String(validating: decoded, as: UTF8.self) else {
+        guard !decoded.contains(0), let text = String(validating: decoded, as: UTF8.self), hasBoundedMarks(text) else {
             throw .malformedText(field: field)
         }
         return text

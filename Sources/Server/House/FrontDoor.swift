@@ -56,10 +56,13 @@ struct FrontDoor: RouterMiddleware {
         guard response.headers[.setCookie] == nil else { return }
         do {
             let zone = context.memo.zone.flatMap { ZoneDays.isZone($0) && $0 != session.zone ? $0 : nil }
-            try await services.database.write { transaction in
-                try transaction.touch(session: session.device, now: now)
+            let stands = try await services.database.write { transaction in
+                guard try transaction.touch(session: session.device, token, now: now) else { return false }
                 if let zone { try transaction.setZone(of: session.id, zone) }
+                return true
             }
+            // A token that was exchanged while this was answered must not come back in the new one's place.
+            guard stands else { return }
             response.headers[.setCookie] = SessionCookie(services.settings).issued(token)
         } catch {
             services.logger.warning("A session could not be renewed", metadata: ["error": "\(error)"])
@@ -78,8 +81,9 @@ struct FrontDoor: RouterMiddleware {
         services.logger.info(
             "request",
             metadata: [
-                "request": "\(context.requestID)", "method": "\(request.method.rawValue)",
-                "path": "\(context.endpointPath ?? "-")", "status": "\(response.status.code)", "micros": "\(micros)",
+                "request": .string(context.requestID), "method": .string(request.method.rawValue),
+                "path": .string(context.endpointPath ?? "-"), "status": .string(String(response.status.code)),
+                "micros": .string(String(micros)),
             ])
     }
 }

@@ -5,6 +5,8 @@ enum Limits {
     static let formBytes = 512 * 1024
     /// Fields in one form or query; our largest form has a dozen.
     static let formFields = 100
+    /// Accents and vowel signs on one letter. The densest scripts have a handful, jokes a few dozen.
+    static let marksOnOneLetter = 256
     /// A whole request body arrives within this many seconds or is refused.
     static let bodySeconds: Int64 = 30
     /// One header, and all of them together.

@@ -13,15 +13,33 @@ func mountLive(_ routes: Routes, _ services: Services) {
         let spaces = at.compactMap { ID<Space>($0) }
         guard request.method == .get else { return Response(status: .ok, headers: LiveStream.headers) }
         let mailbox = try services.live.open(for: person.id, lookingAt: spaces)
+        let place = StreamPlace(mailbox, in: services.live)
         let stream = LiveStream(
             services: services, person: person, mailbox: mailbox, ping: .milliseconds(Limits.pingMilliseconds))
         return Response(
             status: .ok, headers: LiveStream.headers,
             body: ResponseBody { writer in
+                defer { place.leave() }
                 try await stream.serve(request, &writer)
                 try await writer.finish(nil)
             })
     }
+}
+
+/// A stream's place in the hub, which goes with the answer: a browser that is gone before its answer begins, so that it
+/// never does, takes none away from its person.
+final class StreamPlace: Sendable {
+    private let mailbox: Mailbox
+    private let hub: LiveHub
+
+    init(_ mailbox: Mailbox, in hub: LiveHub) {
+        self.mailbox = mailbox
+        self.hub = hub
+    }
+
+    deinit { leave() }
+
+    func leave() { hub.close(mailbox) }
 }
 
 extension LiveStream {

@@ -28,7 +28,7 @@ public struct JSONLogHandler: LogHandler {
             JSON.Member("level", .string(event.level.rawValue)),
             JSON.Member("message", .string(event.message.description)),
         ]
-        let own = event.metadata.map { metadata.merging($0) { $1 } } ?? metadata
+        let own = event.metadata.map { metadata.isEmpty ? $0 : metadata.merging($0) { $1 } } ?? metadata
         for (key, value) in own.sorted(by: { $0.key < $1.key }) {
             members.append(JSON.Member(key, JSONLogHandler.json(value)))
         }

@@ -21,7 +21,7 @@ public struct TextLogHandler: LogHandler {
 
     public func log(event: LogEvent) {
         var line = LogTime.now() + " " + event.level.rawValue + " " + event.message.description
-        let own = event.metadata.map { metadata.merging($0) { $1 } } ?? metadata
+        let own = event.metadata.map { metadata.isEmpty ? $0 : metadata.merging($0) { $1 } } ?? metadata
         for (key, value) in own.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
         // A value with a line break must not look like another line.
         var bytes: [UInt8] = []

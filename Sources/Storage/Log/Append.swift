@@ -69,6 +69,8 @@ extension Transaction {
         switch operation.intent {
         case .settle: break
         case .act:
+            // Looked for first: an update opens a table of its own for the rows it is to find, and most find none.
+            guard try redoable(by: operation.author, in: operation.space) != nil else { return }
             try execute(
                 """
                 UPDATE floor_operation SET undo_state = \(UndoState.dropped)

@@ -42,19 +42,24 @@ extension Connection {
     public func undoable(by person: ID<Person>, in space: ID<Space>) throws -> RecordedOperation? {
         try first(
             """
-            \(recorded) WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.undoable)
-            ORDER BY sequence DESC LIMIT 1
+            \(recorded) WHERE space = \(space) AND sequence = (
+                SELECT max(sequence) FROM floor_operation
+                WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.undoable))
             """
         ).map(RecordedOperation.init)
     }
 
     /// What redo would do again. Acts are undone from the last to the first, so the first of those undone was undone
     /// last.
+    ///
+    /// The sequence is looked up apart, here and above: asked for the rows in their order, SQLite would walk through the
+    /// whole space's log for one of that state, and not use the index that is made for this.
     public func redoable(by person: ID<Person>, in space: ID<Space>) throws -> RecordedOperation? {
         try first(
             """
-            \(recorded) WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.redoable)
-            ORDER BY sequence LIMIT 1
+            \(recorded) WHERE space = \(space) AND sequence = (
+                SELECT min(sequence) FROM floor_operation
+                WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.redoable))
             """
         ).map(RecordedOperation.init)
     }

@@ -24,16 +24,18 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Makes a space without members or operations. Throws ``StorageError/duplicate(_:)`` where it exists.
+    /// Makes a space without members or operations; nil where there is one of that id, which stays as it is. Two who make
+    /// the same at once do so one after the other.
     /// - Parameter now: Unix milliseconds.
     @discardableResult
-    public func createSpace(_ id: ID<Space>, kind: String, at now: Int64) throws -> SpaceHead {
-        try execute(
+    public func createSpace(_ id: ID<Space>, kind: String, at now: Int64) throws -> SpaceHead? {
+        let made = try execute(
             """
             INSERT INTO floor_space (id, kind, sequence, clock, created_at)
             VALUES (\(id), \(kind), 0, \(HybridTime.zero), \(now))
+            ON CONFLICT (id) DO NOTHING
             """)
-        return SpaceHead(id: id, kind: kind, sequence: 0, clock: .zero)
+        return made == 0 ? nil : SpaceHead(id: id, kind: kind, sequence: 0, clock: .zero)
     }
 
     /// The space, held until the transaction ends, so that what is decided from here on is decided one after the other.

@@ -18,6 +18,9 @@ extension SQL {
         public static let bytes = Word(sqlite: "BLOB", postgres: "BYTEA")
         /// A column of true and false.
         public static let bool = Word(sqlite: "INTEGER", postgres: "BOOLEAN")
+        /// Follows the type of a text column whose order is that of its bytes, as SQLite has it by itself: PostgreSQL would
+        /// sort by the language its database was made for, where `a0` comes before `Zz`.
+        public static let bytewise = Word(sqlite: "", postgres: "COLLATE \"C\"")
         /// Ends every `CREATE TABLE`: without it SQLite stores text in an integer column without complaint.
         public static let strict = Word(sqlite: "STRICT", postgres: "")
         /// Ends a `CREATE TABLE` instead of ``strict``, where rows are read in the order of a primary key of several columns:

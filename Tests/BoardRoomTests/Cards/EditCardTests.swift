@@ -9,7 +9,10 @@ struct EditCardTests {
         let card = try desk.add("옛 제목")
         let operation = try desk.act(
             "edit-card",
-            ["card": card.text, "title": "새 제목", "was-title": "옛 제목", "body": "", "was-body": "", "due": "", "was-due": ""])
+            [
+                "card": card.text, "title": "새 제목", "was-title": "옛 제목", "body": "", "was-body": "", "due": "",
+                "was-due": "",
+            ])
         #expect(operation?.changes == [Change(card, "title", from: .string("옛 제목"), to: .string("새 제목"))])
     }
 
@@ -35,10 +38,12 @@ struct EditCardTests {
         var desk = try Desk()
         let card = try desk.add("제목")
         try desk.act("edit-card", ["card": card.text, "body": "하나\n둘\n셋"])
-        try desk.act("edit-card", ["card": card.text, "body": "하나!\n둘\n셋", "was-body": "하나\n둘\n셋"], as: desk.cast.doyun)
+        try desk.act(
+            "edit-card", ["card": card.text, "body": "하나!\n둘\n셋", "was-body": "하나\n둘\n셋"], as: desk.cast.doyun)
         try desk.act("edit-card", ["card": card.text, "body": "하나\n둘\n셋!", "was-body": "하나\n둘\n셋"])
         #expect(desk.board.cards[card]?.body.value == "하나!\n둘\n셋!")
-        try desk.act("edit-card", ["card": card.text, "body": "하나!\n둘둘\n셋!", "was-body": "하나!\n둘\n셋!"], as: desk.cast.doyun)
+        try desk.act(
+            "edit-card", ["card": card.text, "body": "하나!\n둘둘\n셋!", "was-body": "하나!\n둘\n셋!"], as: desk.cast.doyun)
         try desk.act("edit-card", ["card": card.text, "body": "하나!\n두울\n셋!", "was-body": "하나!\n둘\n셋!"])
         #expect(desk.board.cards[card]?.body.value == "하나!\n둘둘\n두울\n셋!")
     }
@@ -66,5 +71,18 @@ struct EditCardTests {
         let card = try desk.add("제목", to: 2)
         try desk.act("edit-card", ["card": card.text, "title": "새 제목"])
         #expect(desk.titles(2) == ["새 제목"])
+    }
+
+    @Test func `what the form is said to have shown is no longer than any body`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "body": "하나\n둘"])
+        let refusal = #expect(throws: Refusal.self) {
+            try desk.act(
+                "edit-card",
+                ["card": card.text, "body": "하나", "was-body": String(repeating: "\n", count: 60_000)])
+        }
+        #expect(refusal?.name == "card-body-too-long")
+        #expect(desk.board.cards[card]?.body.value == "하나\n둘")
     }
 }

@@ -4,7 +4,8 @@ import Testing
 @testable import BoardRoom
 
 struct ColumnTests {
-    @Test func `a new board has the three columns, named in each reader's language until somebody renames one`() throws {
+    @Test func `a new board has the three columns, named in each reader's language until somebody renames one`() throws
+    {
         var desk = try Desk()
         #expect(desk.board.standing.map { $0.title(.ko) } == ["할 일", "하는 중", "완료"])
         #expect(desk.board.standing.map { $0.title(.enGB) } == ["To do", "Doing", "Done"])

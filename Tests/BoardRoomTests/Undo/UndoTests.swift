@@ -39,7 +39,9 @@ struct UndoTests {
         [desk.board.name.value]
             + desk.board.standing.flatMap { column in
                 [column.title(.ko)]
-                    + desk.board.cards(in: column.id).map { "\($0.title.value)|\($0.body.value)|\($0.due.value?.iso ?? "")" }
+                    + desk.board.cards(in: column.id).map {
+                        "\($0.title.value)|\($0.body.value)|\($0.due.value?.iso ?? "")"
+                    }
             }
     }
 
@@ -86,5 +88,25 @@ struct UndoTests {
     @Test func `a board cannot be undone out of existence`() throws {
         var desk = try Desk()
         #expect(throws: Refusal.nothingToUndo) { try desk.act("undo") }
+    }
+
+    @Test func `a column with cards in it, or the last one, is not undone or redone out of existence`() throws {
+        var desk = try Desk()
+        try desk.act("add-column", ["name": "검토"])
+        let column = try #require(desk.board.standing.last).id
+        try desk.add("도윤의 카드", to: 3, as: desk.cast.doyun)
+        let undone = try desk.act("undo")
+        #expect(try #require(undone).changes.isEmpty)
+        #expect(desk.board.standing.last?.id == column && desk.titles(3) == ["도윤의 카드"])
+
+        desk = try Desk()
+        let first = desk.board.standing[0].id
+        try desk.act("delete-column", ["column": first.text])
+        try desk.act("undo")
+        for other in desk.board.standing.dropFirst() {
+            try desk.act("delete-column", ["column": other.id.text], as: desk.cast.doyun)
+        }
+        try desk.act("redo")
+        #expect(desk.board.standing.map(\.id) == [first])
     }
 }
