@@ -72,7 +72,8 @@ import Testing
     }
 
     /// Comparing such names would take minutes.
-    @Test(.timeLimit(.minutes(1))) func `a quarter of a megabyte of accents is refused before it costs anything`() async throws
+    @Test(.timeLimit(.minutes(1))) func `a quarter of a megabyte of accents is refused before it costs anything`()
+        async throws
     {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             let visitor = house.visitor()
