@@ -38,12 +38,15 @@ public struct Viewer: Sendable {
     public var isAdministrator: Bool
     /// The id that the forms of this page carry, new each time a page is drawn: a form sent twice is done once.
     public var formID: ID<Operation>
+    /// What the clock on the person's wall shows at a time in Unix milliseconds.
+    public var clock: @Sendable (Int64) -> Moment
 
     public enum Theme: String, Sendable, CaseIterable { case system, light, dark }
 
     public init(
         person: ID<Person>, name: String, device: ID<Device>, language: Language, theme: Theme = .system, today: Day,
-        dayEnds: Int64, now: Int64, isAdministrator: Bool = false, formID: ID<Operation> = .unmade
+        dayEnds: Int64, now: Int64, isAdministrator: Bool = false, formID: ID<Operation> = .unmade,
+        clock: @escaping @Sendable (Int64) -> Moment = { Moment(milliseconds: $0) }
     ) {
         self.person = person
         self.name = name
@@ -55,6 +58,7 @@ public struct Viewer: Sendable {
         self.now = now
         self.isAdministrator = isAdministrator
         self.formID = formID
+        self.clock = clock
     }
 
     /// A phrase in the viewer's language.

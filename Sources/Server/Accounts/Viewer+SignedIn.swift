@@ -2,10 +2,13 @@ import Floor
 
 extension Viewer {
     /// Somebody signed in, on the day it is where they are.
-    init(_ person: SignedIn, on day: ZoneDays.Today, now: Int64) {
+    init(
+        _ person: SignedIn, on day: ZoneDays.Today, now: Int64,
+        clock: @escaping @Sendable (Int64) -> Moment = { Moment(milliseconds: $0) }
+    ) {
         self.init(
             person: person.id, name: person.name, device: person.device, language: person.language,
             theme: person.theme, today: day.today, dayEnds: day.ends, now: now,
-            isAdministrator: person.isAdministrator)
+            isAdministrator: person.isAdministrator, clock: clock)
     }
 }

@@ -32,6 +32,17 @@ public final class ZoneDays: Sendable {
         return zones.last == "Etc/UTC" ? ZoneDays.utc(now) : day(in: ["Etc/UTC"], now: now)
     }
 
+    /// What the clock shows at a time (Unix milliseconds) in the first of these zones that there is; in UTC where there is
+    /// none.
+    public func moment(_ time: Int64, in zones: [String?]) -> Moment {
+        for case let name? in zones {
+            guard let zone = ZoneDays.zone(named: name) else { continue }
+            let date = Date(timeIntervalSince1970: Double(time) / 1_000)
+            return Moment(milliseconds: time, offset: zone.secondsFromGMT(for: date))
+        }
+        return Moment(milliseconds: time)
+    }
+
     /// Whether a name is one of the world's time zones, as browsers and systems write them.
     public static func isZone(_ name: String) -> Bool { zone(named: name) != nil }
 

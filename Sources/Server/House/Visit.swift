@@ -89,7 +89,9 @@ public struct Visit: Sendable {
 
     /// The same person as the rooms know them, with the day it is where they are.
     public func viewer(_ person: SignedIn) -> Viewer {
-        Viewer(person, on: services.zones.day(in: [zone, person.zone], now: now), now: now)
+        let zones = [zone, person.zone]
+        let days = services.zones
+        return Viewer(person, on: days.day(in: zones, now: now), now: now) { days.moment($0, in: zones) }
     }
 
     /// What a handler makes operations with.
