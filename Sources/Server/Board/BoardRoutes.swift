@@ -20,7 +20,9 @@ extension Room {
             }
         },
         endpoints: { BoardHost($0).endpoints },
-        admit: { transaction, admission, entropy in try transaction.admit(admission, &entropy) })
+        admit: { transaction, admission, entropy in try transaction.admit(admission, &entropy) },
+        notices: NoticeKind.board,
+        tell: { connection, notices, viewer in try connection.tellBoard(notices, to: viewer) })
 }
 
 /// The server's side of the Board room: finds out who asks, loads what the room's rules need, records what they decide.

@@ -15,6 +15,10 @@ public struct Room: Sendable {
     ///
     /// Throws `missing` where the space is gone. Somebody who is a member already keeps the higher role.
     public let admit: @Sendable (Transaction, Admission, inout Entropy) throws -> Link
+    /// The kinds of notices it has, in the order their switches stand.
+    public let notices: [NoticeKind]
+    /// Puts notices of its kinds into words for the person who got them. What is left out is not shown.
+    public let tell: @Sendable (Connection, [Notice], Viewer) throws -> [ID<Notice>: ToldNotice]
 
     /// An invitation that was accepted.
     public struct Admission: Sendable {
@@ -32,7 +36,9 @@ public struct Room: Sendable {
         place: Page.Place, kind: String, migrations: [Migration],
         mount: @escaping @Sendable (Routes, Services) -> Void,
         endpoints: @escaping @Sendable (Services) -> [APIEndpoint] = { _ in [] },
-        admit: @escaping @Sendable (Transaction, Admission, inout Entropy) throws -> Link
+        admit: @escaping @Sendable (Transaction, Admission, inout Entropy) throws -> Link,
+        notices: [NoticeKind] = [],
+        tell: @escaping @Sendable (Connection, [Notice], Viewer) throws -> [ID<Notice>: ToldNotice] = { _, _, _ in [:] }
     ) {
         self.place = place
         self.kind = kind
@@ -40,5 +46,7 @@ public struct Room: Sendable {
         self.mount = mount
         self.endpoints = endpoints
         self.admit = admit
+        self.notices = notices
+        self.tell = tell
     }
 }

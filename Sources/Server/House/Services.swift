@@ -38,7 +38,9 @@ public struct Services: Sendable {
     }
 
     /// Every table of the house: the floor's, the log's, and each room's, in the order they are applied.
-    public var migrations: [Migration] { Migration.floor + Migration.accounts + rooms.flatMap(\.migrations) }
+    public var migrations: [Migration] {
+        Migration.floor + Migration.accounts + Migration.notices + rooms.flatMap(\.migrations)
+    }
 
     /// The places people can go to.
     public var places: [Page.Place] { rooms.map(\.place) + [.me] }
