@@ -43,7 +43,12 @@ public final class Visitor: Sendable {
     public func post(
         _ path: String, _ form: KeyValuePairs<String, String> = [:], headers: HTTPFields = [:]
     ) async throws -> Answer {
-        let body = form.map { Visitor.escape($0) + "=" + Visitor.escape($1) }.joined(separator: "&")
+        try await post(path, pairs: form.map { ($0, $1) }, headers: headers)
+    }
+
+    /// Sends a form whose fields are only known when the test runs.
+    public func post(_ path: String, pairs: [(String, String)], headers: HTTPFields = [:]) async throws -> Answer {
+        let body = pairs.map { Visitor.escape($0) + "=" + Visitor.escape($1) }.joined(separator: "&")
         return try await send(
             .post, path,
             headers: Visitor.form.merging(headers),

@@ -1,0 +1,114 @@
+import Floor
+import HTTPTypes
+
+/// Who may ask for what: one row for each address and method of the house. A route without a row fails the tests, and so
+/// does a row without a route.
+///
+/// What stands in braces is made by ``Town`` for each who asks. Where several pages have one address with a name in it,
+/// each page has its row.
+enum Matrix {
+    static let rows = house + entrances + me + board + api + boardAPI
+
+    /// What anybody can see.
+    private static let house: [Row] = [
+        .page("/healthz", .everyone),
+        .page("/readyz", .everyone),
+        .page("/{asset}", .everyone),
+        .page("/favicon.ico", .everyone),
+        .page("/manifest.webmanifest", .everyone),
+        .page("/service-worker.js", .everyone, 404),  // The tests' house has only the files that pages name.
+        .page("/robots.txt", .everyone, 404),
+        .page("/style", .everyone),
+        .page("/live", .people),
+    ]
+
+    /// The ways in and out.
+    private static let entrances: [Row] = [
+        .page("/", .everyone, 303),
+        .page("/sign-in", .everyone),
+        .form("/sign-in", .everyone, ["email": "{ownerEmail}", "password": "{password}"]),
+        .form("/sign-out", .everyone),
+        .page("/sign-up", .everyone, 403),
+        .form("/sign-up", .everyone, ["name": "New", "email": "new@example.org", "password": "{password}"], 403),
+        .page("/welcome/{unknown}", .everyone, 404),
+        .form(
+            "/welcome/{unknown}", .everyone, ["name": "New", "email": "n@example.org", "password": "{password}"], 404),
+        .page("/invite", .everyone),
+        .form("/invite", .everyone, ["code": "{code}"]),
+        .page("/invite/{code}", .everyone),
+        .form("/invite/{code}", .people, but: [.nobody: 422, .suspended: 422]),
+        .page("/reset/{resetToken}", .everyone),
+        .form("/reset/{resetToken}", .everyone, ["password": "another long one"]),
+    ]
+
+    /// One's own page.
+    private static let me: [Row] = [
+        .page("/me", .people),
+        .form("/me/save-profile", .people, ["name": "Somebody", "language": "ko", "theme": "dark"]),
+        .form("/me/change-password", .people, ["current": "{password}", "password": "another long one"]),
+        .form("/me/end-session", .people, ["session": "{session}"]),
+        .form("/me/end-other-sessions", .people),
+        .form("/me/invite", .administrators, [:], 200),
+        .form("/me/withdraw-invitation", .people, ["invitation": "{invitation}"]),
+    ]
+
+    /// Board's pages and forms.
+    private static let board: [Row] = [
+        .page("/board", .people),
+        .form("/board/create-board", .people, ["name": "새 보드"]),
+        .page("/board/{board}", .members),
+        .page("/board/{board}/new-card", .editors),
+        .page("/board/{board}/columns", .members),
+        .page("/board/{board}/people", .members),
+        .page("/board/{board}/trash", .editors),
+        .page("/board/{board}/card/{card}", .members),
+        .page("/board/{board}/card/{card}/menu", .editors),
+        .form("/board/{board}/add-card", .editors, ["title": "우유 사기", "column": "{column}"]),
+        .form("/board/{board}/edit-card", .editors, ["card": "{card}", "title": "우유 두 병 사기"]),
+        .form("/board/{board}/move-card", .editors, ["card": "{card}", "column": "{emptyColumn}"]),
+        .form("/board/{board}/delete-card", .editors, ["card": "{card}"]),
+        .form("/board/{board}/restore-card", .editors, ["card": "{removedCard}"]),
+        .form("/board/{board}/add-column", .editors, ["name": "검토"]),
+        .form("/board/{board}/rename-column", .editors, ["column": "{column}", "name": "다음"]),
+        .form("/board/{board}/move-column", .editors, ["column": "{column}", "to": "right"]),
+        .form("/board/{board}/delete-column", .editors, ["column": "{emptyColumn}"]),
+        .form("/board/{board}/rename-board", .editors, ["name": "새 이름"]),
+        .form("/board/{board}/undo", .editors, needing: "card"),
+        .form("/board/{board}/redo", .editors, needing: "undone"),
+        .form("/board/{board}/invite", .owners, ["role": "viewer"], 200),
+    ]
+
+    /// The floor's part of the API.
+    private static let api: [Row] = [
+        .api(.get, "/openapi.json", .everyone),
+        .api(.post, "/session", .everyone, ["email": "{ownerEmail}", "password": "{password}"]),
+        .api(.get, "/session", .people),
+        .api(.delete, "/session", .people, nil, 204),
+        .api(.get, "/me", .people),
+        .api(.get, "/people", .people),
+        .api(.post, "/invitations", .administrators, [:], 201),
+        .api(.post, "/invitations", .owners, ["space": "{board}", "role": "viewer"], 201),
+    ]
+
+    /// Board's part of the API.
+    private static let boardAPI: [Row] = [
+        .api(.get, "/boards", .people),
+        .api(.post, "/boards", .people, ["name": "새 보드"], 201),
+        .api(.get, "/boards/{board}", .members),
+        .api(.patch, "/boards/{board}", .editors, ["name": "새 이름"]),
+        .api(.get, "/boards/{board}/operations", .members),
+        .api(.post, "/boards/{board}/undo", .editors, [:], needing: "card"),
+        .api(.post, "/boards/{board}/redo", .editors, [:], needing: "undone"),
+        .api(.get, "/boards/{board}/cards", .members),
+        .api(.post, "/boards/{board}/cards", .editors, ["title": "우유 사기"], 201),
+        .api(.get, "/boards/{board}/cards/{card}", .members),
+        .api(.patch, "/boards/{board}/cards/{card}", .editors, ["title": "우유 두 병 사기"]),
+        .api(.delete, "/boards/{board}/cards/{card}", .editors),
+        .api(.post, "/boards/{board}/cards/{card}/move", .editors, ["column": "{emptyColumn}"]),
+        .api(.post, "/boards/{board}/cards/{removedCard}/restore", .editors, [:]),
+        .api(.post, "/boards/{board}/columns", .editors, ["name": "검토"]),
+        .api(.patch, "/boards/{board}/columns/{column}", .editors, ["name": "다음"]),
+        .api(.post, "/boards/{board}/columns/{column}/move", .editors, ["to": "right"]),
+        .api(.delete, "/boards/{board}/columns/{emptyColumn}", .editors),
+    ]
+}

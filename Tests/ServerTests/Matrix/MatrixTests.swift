@@ -1,0 +1,79 @@
+import Floor
+import HTTPTypes
+import Hummingbird
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+@Suite struct `Who may do what` {
+    @Test func `every address of the house has its row, and every row an address`() async throws {
+        try await withHouse(.sqlite) { house in
+            let routes = Routes(Router(context: MaruContext.self))
+            mountAll(routes, house.services)
+            for route in routes.table {
+                let isCovered = Matrix.rows.contains { $0.method == route.method && route.covers($0) }
+                #expect(isCovered, "\(route.method) \(route.path) has no row in Matrix.swift")
+            }
+            for row in Matrix.rows {
+                let isRoute = routes.table.contains { $0.method == row.method && $0.covers(row) }
+                #expect(isRoute, "\(row) is no route")
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `everybody may do what the matrix says, and what they may not leaves nothing behind`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            for (number, row) in Matrix.rows.enumerated() {
+                let town = try await Town(house, number: number)
+                for who in Who.allCases { try await ask(row, who, in: town) }
+            }
+        }
+    }
+
+    @Test func `a board that one may not see answers as one that does not exist`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            for (number, row) in Matrix.rows.enumerated() where row.path.contains("{board}") {
+                var town = try await Town(house, number: number)
+                for who in [Who.stranger, .administrator] {
+                    let there = try await town.send(row, as: who)
+                    var elsewhere = row
+                    elsewhere.path = row.path.replacing("{board}", with: "{unknownID}")
+                    let nowhere = try await town.send(elsewhere, as: who)
+                    #expect(there.status == nowhere.status, "\(row) by \(who)")
+                    #expect(there.told == nowhere.told, "\(row) by \(who)")
+                }
+            }
+        }
+    }
+
+    private func ask(_ row: Row, _ who: Who, in town: Town) async throws {
+        var town = town
+        let request = try await town.request(row, as: who)
+        let before = try await town.sequence()
+        let answer = try await town.send(request, as: who)
+        let expected = row.status(for: who)
+        #expect(answer.status == expected, "\(row) by \(who): \(answer.body.prefix(300))")
+        guard row.rule.denial(who) != nil else { return }
+        let after = try await town.sequence()
+        #expect(after == before, "\(row) by \(who) has changed the board")
+        let isTold = answer.body.contains(Town.secret)
+        #expect(!isTold || who.isOnBoard && who.isSignedIn, "\(row) tells \(who) of the board")
+    }
+}
+
+extension RoutePattern {
+    /// Whether a row is about this address. What is in braces there is a name, and never one of the route's own words.
+    fileprivate func covers(_ row: Row) -> Bool {
+        row.segments == ["{asset}"] ? path.hasPrefix("/assets/") : matches(row.segments)
+    }
+}
+
+extension Answer {
+    /// What it says, without the number that each request has.
+    fileprivate var told: String { body.replacing(/"requestId":"[^"]*"/, with: "") }
+}

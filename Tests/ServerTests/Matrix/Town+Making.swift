@@ -1,0 +1,126 @@
+import Floor
+import HTTPTypes
+import Storage
+import TestKit
+
+@testable import Server
+
+extension Town {
+    /// What a name in braces stands for, made for whoever is about to ask.
+    mutating func make(_ name: String, for who: Who) async throws -> String {
+        switch name {
+        case "board": return try await makeBoard()
+        case "column": return try await column(0)
+        case "emptyColumn": return try await column(2)
+        case "card", "otherCard": return try await makeCard(for: who)
+        case "removedCard": return try await makeRemovedCard(for: who)
+        case "undone": return try await makeUndone(for: who)
+        case "editorPerson": return try person(.editor).person.text
+        case "ownerEmail": return email(.owner)
+        case "password": return Town.password
+        case "session": return try await makeSession(for: who)
+        case "invitation": return try await makeInvitation(by: who == .nobody ? .owner : who).id
+        case "code": return try await makeInvitation(by: .owner).code
+        case "resetToken": return try await makeReset()
+        case "unknown": return SessionToken(house.services.chance).text
+        case "unknownID": return newID()
+        case "asset": return String(house.services.assets.links["styles/maru.css"].text.dropFirst())
+        default: throw Lacking(name: name)
+        }
+    }
+
+    private func newID() -> String {
+        var entropy = house.services.chance.entropy()
+        return ID<Entity>(milliseconds: house.clock.now, entropy: &entropy).text
+    }
+
+    /// A board of the owner's, with the editor, the viewer, and the editor who is suspended on it.
+    private func makeBoard() async throws -> String {
+        let board = try await asked(.owner, .post, "/boards", ["name": .string(Town.secret + " 보드")])
+        guard let space = board["id"]?.stringValue.flatMap({ ID<Space>($0) }), let room = house.services.rooms.first
+        else { throw Lacking(name: "board") }
+        let owner = try person(.owner)
+        let admissions = try [(Who.editor, "editor"), (.viewer, "viewer"), (.suspended, "editor")].map { who, role in
+            Room.Admission(
+                space: space, person: try person(who).person, role: role, invitedBy: owner.person,
+                device: owner.device, now: house.clock.now)
+        }
+        let seed = house.services.chance.entropy()
+        try await house.services.database.write { transaction in
+            var entropy = seed
+            for admission in admissions { _ = try room.admit(transaction, admission, &entropy) }
+        }
+        return space.text
+    }
+
+    private mutating func column(_ index: Int) async throws -> String {
+        let board = try await value("board", for: .owner)
+        let columns = try await asked(.owner, .get, "/boards/\(board)")["columns"]?.arrayValue ?? []
+        guard columns.indices.contains(index), let id = columns[index]["id"]?.stringValue else {
+            throw Lacking(name: "column")
+        }
+        return id
+    }
+
+    /// A card by whoever asks, if they may make one, so that there is something of theirs to undo.
+    private mutating func makeCard(for who: Who) async throws -> String {
+        let board = try await value("board", for: who)
+        let maker = who == .editor ? who : .owner
+        let card = try await asked(maker, .post, "/boards/\(board)/cards", ["title": .string(Town.secret + " 카드")])
+        guard let id = card["id"]?.stringValue else { throw Lacking(name: "card") }
+        return id
+    }
+
+    private mutating func makeRemovedCard(for who: Who) async throws -> String {
+        let card = try await makeCard(for: who)
+        _ = try await asked(.owner, .delete, "/boards/\(try await value("board", for: who))/cards/\(card)")
+        return card
+    }
+
+    /// A card that whoever asks has added and taken back.
+    private mutating func makeUndone(for who: Who) async throws -> String {
+        let card = try await makeCard(for: who)
+        let board = try await value("board", for: who)
+        _ = try await asked(who == .editor ? who : .owner, .post, "/boards/\(board)/undo", [:])
+        return card
+    }
+
+    /// Another device of whoever asks.
+    private func makeSession(for who: Who) async throws -> String {
+        let services = house.services
+        let person = try person(who == .nobody ? .owner : who).person
+        let (token, now) = (SessionToken(services.chance), services.clock())
+        var entropy = services.chance.entropy()
+        let device = ID<Device>(milliseconds: now, entropy: &entropy)
+        try await services.database.write {
+            try $0.beginSession(token, device: device, of: person, name: "Firefox, Linux", now: now)
+        }
+        return device.text
+    }
+
+    /// An invitation into the house.
+    private func makeInvitation(by who: Who) async throws -> (id: String, code: String) {
+        let services = house.services
+        let (person, code, now) = (try person(who).person, InvitationCode(services.chance), services.clock())
+        var entropy = services.chance.entropy()
+        let id = ID<Invitation>(milliseconds: now, entropy: &entropy)
+        try await services.database.write {
+            try $0.add(invitation: id, code, by: person, to: nil, as: nil, uses: 1, now: now)
+        }
+        return (id.text, code.text)
+    }
+
+    private func makeReset() async throws -> String {
+        let link = try await house.services.resetLink(for: email(.owner))
+        return link.text.split(separator: "/").last.map(String.init) ?? ""
+    }
+
+    /// What somebody is answered who may.
+    private func asked(_ who: Who, _ method: HTTPRequest.Method, _ path: String, _ body: JSON? = nil) async throws
+        -> JSON
+    {
+        let answer = try await self[who].api(method, path, body)
+        guard answer.status < 300, let json = answer.json else { throw Lacking(name: "\(path): \(answer.body)") }
+        return json
+    }
+}
