@@ -10,7 +10,9 @@ public enum BoardDoor {
         case .boards, .create: return .boards
         case .board(let board):
             return .board(.init(board, cards: .all, undo: true, told: try request.query.id("did")))
-        case .adding(let board), .columns(let board), .people(let board): return .board(.init(board, cards: .none))
+        case .columns(let board):
+            return .board(.init(board, cards: .none, undo: true, told: try request.query.id("did")))
+        case .adding(let board), .people(let board): return .board(.init(board, cards: .none))
         case .card(let board, let card), .cardMenu(let board, let card):
             return .board(.init(board, cards: .these([card])))
         case .trash(let board): return .board(.init(board, cards: .removed))

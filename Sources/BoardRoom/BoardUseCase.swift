@@ -63,12 +63,22 @@ struct Draft {
     }
 
     /// Records one operation, then shows the board, which tells of it.
-    func record(_ operation: Operation) -> Outcome {
-        .record([operation], then: Link("/board").at(slice.board.id).with("did", operation.id.text))
+    ///
+    /// - Parameter page: the board's page on which it was done, to go on there.
+    func record(_ operation: Operation, on page: String? = nil) -> Outcome {
+        .record([operation], then: here(page).with("did", operation.id.text))
     }
 
     /// There was nothing to change: the board, as it is.
-    var unchanged: Outcome { .redirect(Link("/board").at(slice.board.id)) }
+    var unchanged: Outcome { unchanged(on: nil) }
+
+    /// The same, of a page of the board's.
+    func unchanged(on page: String?) -> Outcome { .redirect(here(page)) }
+
+    private func here(_ page: String?) -> Link {
+        let board = Link("/board").at(slice.board.id)
+        return page.map { board.at($0) } ?? board
+    }
 
     /// A card that stands on the board.
     func card(_ form: Fields) throws(Refusal) -> Card {

@@ -14,11 +14,11 @@ func telling(_ body: () async throws -> Void) async throws {
         try stop("\(error)", code: 78)
     } catch let refusal as Refusal {
         try stop(refusal.phrase(.enUS) + (refusal.given.map { " Given: \($0)" } ?? ""), code: 65)
-    } catch StorageError.newerSchema(let migrations) {
-        try stop(
-            "The database was written by a newer Maru (\(migrations.joined(separator: ", "))). Use that one.", code: 69)
     } catch let error as StorageError {
-        try stop("The database cannot be used: \(error)", code: 69)
+        try stop(error.advice, code: 69)
+    } catch let error as CocoaError {
+        // The data folder cannot be made, or a file in it not read: the error says which and why.
+        try stop(error.localizedDescription, code: 69)
     } catch let error where "\(error)".contains("EADDRINUSE") || "\(error)".contains("errno: 98") {
         try stop("Another program listens on that port already. Choose another with --port.", code: 69)
     }

@@ -6,7 +6,7 @@ from boards import Board
 from conftest import session_cookie
 from engines import ENGINES, house_on
 from house import Caller
-from people import MINJI
+from people import ANN, MINJI
 
 FAMILY = "👨‍👩‍👧‍👦"
 ACCENT = "e\u0301"
@@ -149,3 +149,16 @@ def test_the_counter_follows_while_typing(visitors, caller):
     assert page.locator("#field-title-count").inner_text() == "4 / 100"
     title.press_sequentially("ab")
     assert page.locator("#field-title-count").inner_text() == "6 / 100"
+
+
+@pytest.mark.parametrize("person, words", [(MINJI, "20자 넘었어요"), (ANN, "20 over")], ids=["ko", "en"])
+def test_the_line_for_a_new_card_says_by_how_much_as_every_field_does(visitors, caller, person, words):
+    board = Board(caller(person), "한 줄")
+    page = visitors.sign_in(person)
+    page.goto(board.page)
+    line = page.locator("form[data-quick-add] input[name=title]").first
+    counter = page.locator("form[data-quick-add] .counter").first
+    line.fill("가" * 120)
+    assert counter.inner_text() == words
+    line.fill("가" * 95)
+    assert counter.inner_text() == "95 / 100"

@@ -47,6 +47,48 @@ import Testing
         #expect(throws: AssetRefusal.self) { try AssetStore(reading: URL(fileURLWithPath: "/nowhere")) }
     }
 
+    @Test func `scripts become one file in which each runs once, after those it needs`() throws {
+        var files = Self.whole
+        files["scripts/maru.js"] = "// All.\n\nimport \"./b.js\";\nimport \"./a.js\";\n"
+        files["scripts/a.js"] = "export const one = 1;\nconst mine = 2;\nexport { mine };\n"
+        files["scripts/b.js"] =
+            "import {\n    one,\n    mine as yours,\n} from \"./a.js\";\n\n// Why.\nlog(`\n// kept\n`, one, yours);\n"
+        let store = try Self.withFolder(files) { try AssetStore(reading: $0) }
+        let script = String(buffer: try #require(store["scripts/maru.js"]).plain)
+        #expect(
+            script == """
+                // scripts/a.js
+                const m0 = (() => {
+                const one = 1;
+                const mine = 2;
+                return { one, mine };
+                })();
+                // scripts/b.js
+                const m1 = (() => {
+                const {    one,    mine: yours,} = m0;
+                log(`
+                // kept
+                `, one, yours);
+                })();
+                // scripts/maru.js
+                const m2 = (() => {
+                })();
+
+                """)
+    }
+
+    @Test(arguments: [
+        "import \"./gone.js\";", "import \"./maru.js\";", "import all from \"./a.js\";", "export default 1;",
+        "export { a as b };", "import \"https://example.org/a.js\";",
+    ])
+    func `a script that cannot be joined stops the start`(line: String) throws {
+        var files = Self.whole
+        files["scripts/maru.js"] = "import \"./a.js\";\n"
+        files["scripts/a.js"] = line + "\n"
+        let refusal = #expect(throws: AssetRefusal.self) { try Self.withFolder(files) { try AssetStore(reading: $0) } }
+        #expect(refusal?.description.contains("scripts/") == true)
+    }
+
     @Test func `another content has another address`() throws {
         let one = AssetStore(holding: ["a.css": [1]]).fingerprint
         #expect(one == AssetStore(holding: ["a.css": [1]]).fingerprint)

@@ -62,6 +62,18 @@ import Testing
         #expect(try await run("user", "suspend", "nobody@example.org", "--data", folder).0 == 65)
         #expect(try await run("migrate", "--database", "postgres://127.0.0.1:1/none", "--data", folder).0 == 69)
         #expect(try await run("migrate", "--data", folder).0 == 0)
+        let database = try await Database.open(.sqlite(path: folder + "/maru.sqlite"))
+        try await database.write { transaction in
+            try transaction.execute("UPDATE floor_migration SET fingerprint = 'another' WHERE id = 'board.0001-boards'")
+        }
+        await database.close()
+        let changed = try await run("migrate", "--data", folder)
+        #expect(changed.0 == 69)
+        #expect(changed.1.contains("made by another build of Maru: its step board.0001-boards"))
+        #expect(!changed.1.contains("changedMigration"))
+        let noFolder = try await run("migrate", "--data", "/dev/null/house")
+        #expect(noFolder.0 == 69)
+        #expect(noFolder.1.hasPrefix("maru: "))
     }
 }
 

@@ -34,7 +34,7 @@ const update = (field) => {
     const wasOver = "over" in field.dataset;
     if (!document.getElementById(`${field.id}-count`) && count < limit * 0.8) return;
     const counter = counterOf(field);
-    const over = counter.dataset.overText?.replace("0", grouped(count - limit));
+    const over = (counter.dataset.overText ?? field.dataset.overText)?.replace("0", grouped(count - limit));
     counter.textContent = isOver && over ? over : `${grouped(count)} / ${grouped(limit)}`;
     counter.toggleAttribute("data-over", isOver);
     field.toggleAttribute("data-over", isOver);

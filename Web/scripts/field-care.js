@@ -4,8 +4,23 @@ import { isChanged } from "./guard.js";
 
 const written = "input:not([type=hidden]), textarea, select";
 
+// Fields with words that the house has taken, and that nobody has written in since.
+const taken = new WeakSet();
+
+// The house has what a form said: the page may show its own again in those fields, even under the caret.
+export const settle = (form, body) => {
+    for (const field of form.elements) {
+        if (!field.matches(written)) continue;
+        const isMark = field.type === "checkbox" || field.type === "radio";
+        if (isMark || field.value === body.get(field.name)) taken.add(field);
+    }
+};
+
+document.addEventListener("input", (event) => taken.delete(event.target), true);
+
 // Touched, or under the caret: its value, and the value it began with, stay.
-export const isKept = (node) => node.matches?.(written) && (node === document.activeElement || isChanged(node));
+export const isKept = (node) =>
+    node.matches?.(written) && !taken.has(node) && (node === document.activeElement || isChanged(node));
 
 // Hidden fields that are not the page's to change: an operation's id, and what a kept field began with, against which
 // the house compares what was written.

@@ -1,5 +1,6 @@
 // Sends what a form says, one after the other in the order it was done, and makes the page show the answer.
 
+import { settle } from "./field-care.js";
 import { refreshPage, toSignIn } from "./page.js";
 import { forgetUnsent, say, sayUnsent, wordsOf } from "./say.js";
 import { cameFrom } from "./step-back.js";
@@ -36,6 +37,7 @@ export const post = async (form, body, again = () => post(form, body)) => {
     if (!result.response.ok) return refused(form, undo, release, result);
     markSync("saved");
     forgetUnsent(form);
+    settle(form, body);
     arrive(result, release);
     announceOn(form, "maru:sent");
     return true;
@@ -67,13 +69,17 @@ const unsent = (form, undo, release, result, again) => {
     return false;
 };
 
+const isSamePage = (wanted, form) =>
+    wanted.dataset.title === document.getElementById("page")?.dataset.title &&
+    wanted.querySelector(`form[action="${form.getAttribute("action")}"] [aria-invalid=true]`) !== null;
+
 const refused = (form, undo, release, { response, answer }) => {
     takeBack(undo);
     announceOn(form, "maru:refused");
     markSync("refused");
     const wanted = pageIn(answer);
-    // A form with a page of its own comes back with what is wrong beside each field; others are told in a line.
-    if (wanted && form.matches("[data-guard]")) {
+    // Where the answer is the form's own page, what is wrong stands beside each field; others are told in a line.
+    if (wanted && (form.matches("[data-guard]") || isSamePage(wanted, form))) {
         release(wanted);
         form.querySelector("[aria-invalid=true]")?.focus();
         return false;

@@ -7,7 +7,7 @@ enum BoardPage {
         return Page(
             title: slice.board.name.value, place: .board, back: Link("/board"), actions: actions(slice, viewer),
             body: group {
-                if stacks.count > 1 { tabs(stacks, viewer) }
+                if !stacks.isEmpty { tabs(stacks, viewer) }
                 HTML.element(
                     "div", [.class("board"), .id("board")] + MoveSayings.phrases(viewer),
                     [

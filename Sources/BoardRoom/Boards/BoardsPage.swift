@@ -38,7 +38,8 @@ enum BoardsPage {
     }
 
     private static func creation(_ fields: Fields, _ refusal: Refusal?, _ viewer: Viewer) -> HTML {
-        form(Link("/board").at("create-board"), operation: viewer.formID, .class("create-board")) {
+        form(Link("/board").at("create-board"), operation: viewer.formID, .class("create-board"), .flag("data-enhance"))
+        {
             field(
                 Field(
                     "name", viewer.say(Phrase(ko: "새 보드 이름", en: "Name of a new board")), value: fields["name"] ?? "",

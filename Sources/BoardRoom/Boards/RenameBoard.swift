@@ -7,9 +7,9 @@ extension BoardUseCase {
         decide: { form, slice, viewer, tools throws(Refusal) in
             let draft = try Draft(form, slice, viewer, &tools)
             let name = try Board.Name(form["name"] ?? "").text
-            if name == slice.board.name.value { return draft.unchanged }
+            if name == slice.board.name.value { return draft.unchanged(on: ColumnsPage.segment) }
             let change = Change(
                 ID(slice.board.id), "name", from: .string(slice.board.name.value), to: .string(name))
-            return draft.record(draft.operation("board.renamed", [change]))
+            return draft.record(draft.operation("board.renamed", [change]), on: ColumnsPage.segment)
         })
 }

@@ -17,7 +17,8 @@ extension BoardUseCase {
             return draft.record(
                 draft.operation(
                     "column.added",
-                    Column.arrival(id, name: name, kind: kind, rank: .between(columns.last?.rank.value, nil))))
+                    Column.arrival(id, name: name, kind: kind, rank: .between(columns.last?.rank.value, nil))),
+                on: ColumnsPage.segment)
         })
 }
 

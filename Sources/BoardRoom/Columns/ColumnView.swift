@@ -57,7 +57,7 @@ enum ColumnView {
             tag(
                 "input", .class("input"), .id(id), .name("title"), .type("text"), .flag("required"),
                 .fixed("autocomplete", "off"), .fixed("enterkeyhint", "done"),
-                .data("data-limit", String(Card.titleLimit)),
+                .data("data-limit", String(Card.titleLimit)), overText(viewer.language),
                 .value("placeholder", viewer.say(Phrase(ko: "카드 추가", en: "Add a card"))))
             iconButton(
                 .plus, name: viewer.say(Phrase(ko: "\(title)에 추가", en: "Add to \(title)")), .bare)

@@ -9,7 +9,7 @@ enum ColumnsPage {
             title: viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), place: .board,
             back: Link("/board").at(slice.board.id),
             body: tag("div", .class("settings")) {
-                if let refusal { banner(viewer.say(refusal.phrase), .danger) }
+                if let refusal, refusal.field != "name" { banner(viewer.say(refusal.phrase), .danger) }
                 if slice.role.mayEdit { name(slice, viewer, fields, refusal) }
                 sectionHeading(viewer.say(Phrase(ko: "칸", en: "Columns")), count: slice.board.standing.count)
                 tag("ol", .class("settings-columns"), .role("list")) {
@@ -17,13 +17,17 @@ enum ColumnsPage {
                     for column in columns {
                         item(
                             column, isFirst: column.id == columns.first?.id, isLast: column.id == columns.last?.id,
-                            slice, viewer, fields)
+                            slice, viewer, fields, refusal)
                     }
                 }
-                if slice.role.mayEdit { addition(slice, viewer, fields) }
+                if slice.role.mayEdit { addition(slice, viewer, fields, refusal) }
             },
-            live: Page.Live(space: slice.board.id, sequence: slice.sequence))
+            live: Page.Live(space: slice.board.id, sequence: slice.sequence),
+            toast: slice.told.flatMap { Telling.toast($0, slice, viewer) })
     }
+
+    /// Its last segment: what is done here is done without leaving.
+    static let segment = "columns"
 
     /// The page again after a form of it was refused.
     static let again: @Sendable (Fields, Refusal, BoardSlice, Viewer) throws(Refusal) -> Page = {
@@ -31,34 +35,45 @@ enum ColumnsPage {
         page(slice, viewer, form: form, refusal: refusal)
     }
 
+    /// What is wrong with the name, at the form it was typed in and not at its neighbours.
+    private static func error(_ refusal: Refusal?, _ isHere: Bool, _ viewer: Viewer) -> String? {
+        refusal.flatMap { isHere && $0.field == "name" ? viewer.say($0.phrase) : nil }
+    }
+
     private static func name(_ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?) -> HTML {
-        let typed = fields["column"] == nil && fields["kind"] == nil ? fields["name"] : nil
+        let isHere = fields["column"] == nil && fields["kind"] == nil
+        let typed = isHere ? fields["name"] : nil
         return form(
-            Link("/board").at(slice.board.id).at("rename-board"), operation: viewer.formID, .class("settings-line")
+            Link("/board").at(slice.board.id).at("rename-board"), operation: viewer.formID, .class("settings-line"),
+            .flag("data-enhance")
         ) {
             field(
                 Field(
                     "name", viewer.say(Noun.boardName), value: typed ?? slice.board.name.value, limit: Board.nameLimit,
-                    isRequired: true, id: "board-name"),
+                    error: error(refusal, isHere, viewer), isRequired: true, id: "board-name"),
                 viewer.language)
             button(viewer.say(Phrase(ko: "저장", en: "Save")))
         }
     }
 
     private static func item(
-        _ column: Column, isFirst: Bool, isLast: Bool, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields
+        _ column: Column, isFirst: Bool, isLast: Bool, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields,
+        _ refusal: Refusal?
     ) -> HTML {
         let here = Link("/board").at(slice.board.id)
         let title = column.title(viewer.language)
-        let typed = fields["column"] == column.id.text ? fields["name"] : nil
+        let isHere = fields["column"] == column.id.text
+        let typed = isHere ? fields["name"] : nil
         return tag("li", .class("settings-column"), .data("data-kind", column.kind.value.rawValue)) {
             if slice.role.mayEdit {
-                form(here.at("rename-column"), operation: viewer.formID, .class("settings-line")) {
+                form(
+                    here.at("rename-column"), operation: viewer.formID, .class("settings-line"), .flag("data-enhance")
+                ) {
                     hidden("column", column.id.text)
                     field(
                         Field(
                             "name", viewer.say(Noun.columnName), value: typed ?? title, limit: Column.nameLimit,
-                            id: "column-name-" + column.id.text),
+                            error: error(refusal, isHere, viewer), id: "column-name-" + column.id.text),
                         viewer.language)
                     button(viewer.say(Phrase(ko: "저장", en: "Save")))
                 }
@@ -69,7 +84,7 @@ enum ColumnsPage {
                     move(
                         .forward, Phrase(ko: "‘\(title)’ 오른쪽으로", en: "“\(title)” to the right"), "right", column,
                         isDead: isLast, here, viewer)
-                    form(here.at("delete-column"), operation: viewer.formID) {
+                    form(here.at("delete-column"), operation: viewer.formID, .flag("data-enhance")) {
                         hidden("column", column.id.text)
                         iconButton(
                             .trash, name: viewer.say(Phrase(ko: "‘\(title)’ 칸 지우기", en: "Delete the column “\(title)”"))
@@ -86,23 +101,26 @@ enum ColumnsPage {
         _ mark: Icon, _ phrase: Phrase, _ side: String, _ column: Column, isDead: Bool, _ here: Link,
         _ viewer: Viewer
     ) -> HTML {
-        form(here.at("move-column"), operation: viewer.formID) {
+        form(here.at("move-column"), operation: viewer.formID, .flag("data-enhance")) {
             hidden("column", column.id.text)
             hidden("to", side)
             iconButton(mark, name: viewer.say(phrase), .bare, .when(isDead, .flag("disabled")))
         }
     }
 
-    private static func addition(_ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields) -> HTML {
-        form(
+    private static func addition(
+        _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
+    ) -> HTML {
+        let isHere = fields["column"] == nil && fields["kind"] != nil
+        return form(
             Link("/board").at(slice.board.id).at("add-column"), operation: viewer.formID,
-            .class("settings-line settings-new")
+            .class("settings-line settings-new"), .flag("data-enhance")
         ) {
             field(
                 Field(
                     "name", viewer.say(Phrase(ko: "새 칸 이름", en: "New column")),
-                    value: fields["column"] == nil && fields["kind"] != nil ? fields["name"] ?? "" : "",
-                    limit: Column.nameLimit, isRequired: true, id: "new-column-name"),
+                    value: isHere ? fields["name"] ?? "" : "", limit: Column.nameLimit,
+                    error: error(refusal, isHere, viewer), isRequired: true, id: "new-column-name"),
                 viewer.language)
             picker(
                 "kind", viewer.say(Phrase(ko: "종류", en: "Kind")),

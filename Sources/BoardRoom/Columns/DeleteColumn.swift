@@ -11,7 +11,8 @@ extension BoardUseCase {
             guard slice.board.standing.count > 1 else { throw .lastColumn }
             guard slice.board.cards(in: column.id).isEmpty else { throw .columnNotEmpty }
             return draft.record(
-                draft.operation("column.deleted", [column.change(Column.Field.removed, to: .bool(true))]))
+                draft.operation("column.deleted", [column.change(Column.Field.removed, to: .bool(true))]),
+                on: ColumnsPage.segment)
         })
 }
 

@@ -16,12 +16,15 @@ extension BoardUseCase {
             case "right": target = present + 1
             default: throw .unknownSide(form["to"])
             }
-            guard others.indices.contains(target) || target == others.count, target >= 0 else { return draft.unchanged }
+            guard others.indices.contains(target) || target == others.count, target >= 0 else {
+                return draft.unchanged(on: ColumnsPage.segment)
+            }
             let rank = Rank.between(
                 target > 0 ? others[target - 1].rank.value : nil,
                 target < others.count ? others[target].rank.value : nil)
             return draft.record(
-                draft.operation("column.moved", [column.change(Column.Field.rank, to: .string(rank.text))]))
+                draft.operation("column.moved", [column.change(Column.Field.rank, to: .string(rank.text))]),
+                on: ColumnsPage.segment)
         })
 }
 

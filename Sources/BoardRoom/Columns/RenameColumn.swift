@@ -10,9 +10,12 @@ extension BoardUseCase {
             let column = try draft.column(form.id("column"))
             let given = form["name"] ?? ""
             let name: String? = given.isEmpty ? nil : try Column.Name(given).text
-            if name == column.name.value || name == column.title(viewer.language) { return draft.unchanged }
+            if name == column.name.value || name == column.title(viewer.language) {
+                return draft.unchanged(on: ColumnsPage.segment)
+            }
             return draft.record(
                 draft.operation(
-                    "column.renamed", [column.change(Column.Field.name, to: name.map { .string($0) } ?? .null)]))
+                    "column.renamed", [column.change(Column.Field.name, to: name.map { .string($0) } ?? .null)]),
+                on: ColumnsPage.segment)
         })
 }

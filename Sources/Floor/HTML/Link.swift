@@ -10,9 +10,15 @@ public struct Link: Equatable, Sendable {
     public func at(_ segment: String) -> Link {
         var link = self
         if !link.text.hasSuffix("/") { link.text += "/" }
-        link.text += Link.escape(segment)
+        link.text += Link.isStep(segment) ? Link.escape(Link.escapedDots(segment)) : Link.escape(segment)
         return link
     }
+
+    /// `.` and `..` lead elsewhere, and browsers take `%2E` for the same.
+    private static func isStep(_ segment: String) -> Bool { segment == "." || segment == ".." }
+
+    /// The dots as text, which is escaped once more: an address that leads nowhere rather than up.
+    private static func escapedDots(_ segment: String) -> String { segment == "." ? "%2E" : "%2E%2E" }
 
     public func at<Subject>(_ id: ID<Subject>) -> Link { at(id.text) }
 

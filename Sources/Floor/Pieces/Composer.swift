@@ -10,7 +10,7 @@ public func composer(
         tag(
             "textarea", .class("composer-box"), .id(id), .name(name), .fixed("rows", "1"), .flag("data-grow"),
             .flag("required"), .value("placeholder", label),
-            limit.map { .data("data-limit", String($0)) } ?? .none
+            limit.map { .data("data-limit", String($0)) } ?? .none, .when(limit != nil, overText(language))
         ) { value }
         iconButton(.send, name: PiecePhrases.send(language), .primary)
     }

@@ -103,12 +103,17 @@ public func copyField(_ label: String, _ text: String, id: String, _ viewer: Lan
     }
 }
 
+/// What a field with a limit says once more has been written, wherever its counter stands: `counter.js` puts the number in.
+public func overText(_ language: Language) -> Attribute {
+    .data("data-over-text", PiecePhrases.over(by: 0)(language))
+}
+
 /// How much of the limit is used. It stands here from the server and lives through `counter.js`.
 private func counter(of value: String, limit: Int, id: String, _ language: Language) -> HTML {
     let count = value.count
     return tag(
         "span", .class("counter"), .id(id + "-count"), .when(count > limit, .flag("data-over")),
-        .data("data-over-text", PiecePhrases.over(by: 0)(language))
+        overText(language)
     ) {
         count > limit ? PiecePhrases.over(by: count - limit)(language) : grouped(count) + " / " + grouped(limit)
     }

@@ -1,12 +1,13 @@
 /// The style page's second part: what is pressed, typed into and chosen.
 enum StyleControls {
-    static func all(_ language: Language) -> HTML {
+    /// - Parameter today: as the viewer counts days, so that the date field marks what it shows.
+    static func all(_ language: Language, today: Day) -> HTML {
         group {
             badges(language)
             people(language)
             marks(language)
             buttons(language)
-            fields(language)
+            fields(language, today)
             choices(language)
             openings(language)
         }
@@ -90,7 +91,7 @@ enum StyleControls {
         }
     }
 
-    private static func fields(_ language: Language) -> HTML {
+    private static func fields(_ language: Language, _ today: Day) -> HTML {
         let body = Phrase(ko: "내용", en: "Details")(language)
         return StylePage.specimen(Phrase(ko: "입력", en: "Fields")(language)) {
             tag("form", .class("stack"), .action(Link("/style")), .flag("data-specimen")) {
@@ -107,11 +108,11 @@ enum StyleControls {
                 field(Field("body", body, value: StyleWords.cardBody(language), kind: .lines, limit: 1_000), language)
                 field(
                     Field(
-                        "due", Phrase(ko: "마감일", en: "Due")(language), value: "2026-12-03", kind: .day,
+                        "due", Phrase(ko: "마감일", en: "Due")(language), value: today.iso, kind: .day,
                         hint: Phrase(ko: "비워 두어도 괜찮아요.", en: "It may stay empty.")(language),
                         offers: [
-                            Field.Offer(PiecePhrases.today(language), "2026-12-03"),
-                            Field.Offer(Phrase(ko: "내일", en: "Tomorrow")(language), "2026-12-04"),
+                            Field.Offer(Phrase(ko: "오늘", en: "Today")(language), today.iso),
+                            Field.Offer(Phrase(ko: "내일", en: "Tomorrow")(language), today.adding(days: 1).iso),
                             Field.Offer(Phrase(ko: "마감일 없음", en: "No due day")(language), ""),
                         ]), language)
                 field(Field("at", Phrase(ko: "시각", en: "Time")(language), value: "19:30", kind: .time), language)

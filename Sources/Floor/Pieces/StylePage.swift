@@ -23,7 +23,7 @@ public enum StylePage {
             body: tag("div", .class("style-page")) {
                 switches(viewer, place)
                 StyleFoundations.all(language)
-                StyleControls.all(language)
+                StyleControls.all(language, today: viewer.today)
                 StyleStates.all(language)
                 StyleLists.all(language)
             },

@@ -12,13 +12,16 @@ public struct AssetStore: Sendable {
 
     /// Reads a folder.
     ///
-    /// `styles/order.txt` names the style sheets that become `styles/maru.css`, in their order; what is under `built/`
-    /// is served without that word. Files `….br` and `….gz` are the same file, compressed beforehand.
+    /// `styles/order.txt` names the style sheets that become `styles/maru.css`, in their order; `scripts/maru.js` is
+    /// served with all the modules it imports in it (`JoinedModules`); what is under `built/` is served without that word. Files `….br` and `….gz` are the same file, compressed beforehand.
     ///
     /// - Throws: `AssetRefusal`, where a file that pages need is not there.
     public init(reading folder: URL) throws {
         var contents = try AssetStore.readAll(folder)
         contents["styles/maru.css"] = try AssetStore.styles(contents)
+        if contents["scripts/maru.js"] != nil {
+            contents["scripts/maru.js"] = Array(try JoinedModules(from: "scripts/maru.js", in: contents).text.utf8)
+        }
         if let missing = Assets.needed.first(where: { contents[$0] == nil }) {
             throw AssetRefusal.missing(missing, folder: folder.path)
         }
@@ -87,6 +90,10 @@ public enum AssetRefusal: Error, Equatable, CustomStringConvertible {
     case noFolder(String)
     case missing(String, folder: String)
     case notFound([String])
+    /// A script with an import or export that is not written as the others are.
+    case unreadable(String, String)
+    /// Scripts that import each other, so that none can run first.
+    case circular([String])
 
     public var description: String {
         switch self {
@@ -94,6 +101,9 @@ public enum AssetRefusal: Error, Equatable, CustomStringConvertible {
         case .missing(let name, let folder): "\(name) is missing in the folder of styles and scripts \(folder)."
         case .notFound(let places):
             "The folder with styles and scripts was not found. Looked in: \(places.joined(separator: ", ")). Give it with --web."
+        case .unreadable(let name, let line):
+            "\(name) has a line that cannot be joined with the other scripts: \(line)"
+        case .circular(let names): "These scripts import each other in a circle: \(names.joined(separator: " → "))."
         }
     }
 }

@@ -9,6 +9,13 @@ struct LinkTests {
         #expect(Link("/board").at("A-z_0.9~").text == "/board/A-z_0.9~")
     }
 
+    @Test func `no segment leads up or stays where it is`() {
+        #expect(Link("/board").at("..").at("x").text == "/board/%252E%252E/x")
+        #expect(Link("/board").at(".").text == "/board/%252E")
+        #expect(Link("/board").at("...").text == "/board/...")
+        #expect(Link("/board").at(".a").text == "/board/.a")
+    }
+
     @Test func `segments are joined by one slash`() {
         #expect(Link("/").at("a").at("b").text == "/a/b")
         #expect(Link("/").at("").at("evil.example").text == "/evil.example")
