@@ -9,15 +9,20 @@ public enum BoardDoor {
         switch try BoardAddress(request) {
         case .boards, .create: return .boards
         case .board(let board):
-            return .board(.init(board, cards: .all, undo: true, told: try request.query.id("did")))
+            return .board(.init(board, cards: .all, depth: .face, undo: true, told: try request.query.id("did")))
         case .columns(let board):
             return .board(.init(board, cards: .none, undo: true, told: try request.query.id("did")))
         case .adding(let board), .people(let board): return .board(.init(board, cards: .none))
-        case .card(let board, let card), .cardMenu(let board, let card):
-            return .board(.init(board, cards: .these([card])))
+        case .card(let board, let card):
+            let before: ID<Entity>? = try request.query.id("before")
+            return .board(.init(board, cards: .these([card]), depth: .whole(card, before: before)))
+        case .cardMenu(let board, let card): return .board(.init(board, cards: .these([card])))
         case .trash(let board): return .board(.init(board, cards: .removed))
         case .act(let board, let useCase):
-            return .board(.init(board, cards: try useCase.cards(request.form), undo: useCase.needsUndo))
+            let form = request.form
+            return .board(
+                .init(
+                    board, cards: try useCase.cards(form), depth: try useCase.depth(form), undo: useCase.needsUndo))
         }
     }
 

@@ -9,17 +9,33 @@ public enum BoardNeed: Equatable, Sendable {
     public struct Part: Equatable, Sendable {
         public var board: ID<Space>
         public var cards: Cards
+        /// How much comes with each card.
+        public var depth: Depth
         /// The tops of the viewer's undo and redo stacks.
         public var undo: Bool
         /// The operation of the viewer's that the page tells about.
         public var told: ID<Operation>?
 
-        public init(_ board: ID<Space>, cards: Cards, undo: Bool = false, told: ID<Operation>? = nil) {
+        public init(
+            _ board: ID<Space>, cards: Cards, depth: Depth = .bare, undo: Bool = false, told: ID<Operation>? = nil
+        ) {
             self.board = board
             self.cards = cards
+            self.depth = depth
             self.undo = undo
             self.told = told
         }
+    }
+
+    /// What comes with the cards.
+    public enum Depth: Equatable, Sendable {
+        /// Their words, days and places: all that most rules look at.
+        case bare
+        /// The board's labels too, and what a card shows of itself on the board: its labels, its people, how much hangs on it.
+        case face
+        /// All that hangs on one card: its checklist, and its newest comments, or those before one of them; one more comment
+        /// where it is named. The board's labels and people come too.
+        case whole(ID<Entity>, before: ID<Entity>? = nil, comment: ID<Entity>? = nil)
     }
 
     /// Which cards to load. The columns and the people of a board always come with it.
@@ -53,6 +69,12 @@ public struct BoardSlice: Sendable {
     public var told: Told?
     /// How many cards there are on the board, for the limit.
     public var cardCount: Int
+    /// What hangs on the cards loaded, where a need went as deep; a card on which nothing hangs has no entry.
+    public var tallies: [ID<Entity>: CardTally] = [:]
+    /// Whether the card has comments that are older than those loaded.
+    public var hasEarlierComments = false
+    /// What people are called who are on the board no longer, as far as something of theirs was loaded.
+    public var former: [ID<Person>: String] = [:]
 
     /// An operation of the viewer's, and the one it takes back or does again.
     public struct Told: Sendable {

@@ -10,6 +10,8 @@ public struct BoardUseCase: Sendable {
     public let file: String
     /// Which cards the rule looks at.
     let cards: @Sendable (Fields) throws(Refusal) -> BoardNeed.Cards
+    /// How much it looks at of each.
+    let depth: @Sendable (Fields) throws(Refusal) -> BoardNeed.Depth
     let needsUndo: Bool
     /// The rule: what to record, or why not.
     let decide: @Sendable (Fields, BoardSlice, Viewer, inout Tools) throws(Refusal) -> Outcome
@@ -19,6 +21,7 @@ public struct BoardUseCase: Sendable {
     init(
         _ name: String, file: String = #fileID, needsUndo: Bool = false,
         cards: @escaping @Sendable (Fields) throws(Refusal) -> BoardNeed.Cards = { _ throws(Refusal) in .none },
+        depth: @escaping @Sendable (Fields) throws(Refusal) -> BoardNeed.Depth = { _ throws(Refusal) in .bare },
         form: (@Sendable (Fields, Refusal, BoardSlice, Viewer) throws(Refusal) -> Page)? = nil,
         decide: @escaping @Sendable (Fields, BoardSlice, Viewer, inout Tools) throws(Refusal) -> Outcome
     ) {
@@ -26,6 +29,7 @@ public struct BoardUseCase: Sendable {
         self.file = file
         self.needsUndo = needsUndo
         self.cards = cards
+        self.depth = depth
         self.form = form
         self.decide = decide
     }

@@ -25,10 +25,12 @@ struct BoardCopy {
     func slice(for viewer: ID<Person>, told: ID<Operation>?) -> BoardSlice? {
         guard let own = people.first(where: { $0.id == viewer }) else { return nil }
         let undo = undoable[viewer]?.last
-        return BoardSlice(
+        var slice = BoardSlice(
             board: board, sequence: Int64(log.count), role: own.role, people: people, undoable: undo,
             redoable: redoable[viewer]?.last, touched: undo.map(touchedSince) ?? [],
             told: told.flatMap(telling), cardCount: board.cards.values.count { !$0.isRemoved })
+        slice.tallies = board.tallies()
+        return slice
     }
 
     /// Whether the log comes to the same board from its last operation to its first: the order must not matter.
@@ -50,8 +52,8 @@ struct BoardCopy {
     /// Of the things an operation is about, those that somebody else has changed after it.
     private func touchedSince(_ operation: Operation) -> [ID<Entity>] {
         guard let index = log.firstIndex(where: { $0.id == operation.id }) else { return [] }
-        let later = log[index...].filter { $0.author != operation.author }.flatMap { $0.changes }
-        return operation.changes.map { $0.subject }.filter { subject in later.contains { $0.subject == subject } }
+        let later = log[index...].filter { $0.author != operation.author }.flatMap { board.subjects(of: $0) }
+        return operation.changes.map { $0.subject }.filter { later.contains($0) }
     }
 
     private mutating func keepUndo(_ operation: Operation) {

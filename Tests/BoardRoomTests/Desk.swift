@@ -85,8 +85,9 @@ struct Desk {
             undoable: ledger.undoable.last, redoable: ledger.redoable.last,
             cardCount: board.cards.values.count { !$0.isRemoved })
         if let last = slice.undoable, let index = log.firstIndex(of: last) {
-            slice.touched = log[index...].filter { $0.author != person.id }.flatMap(\.changes).map(\.subject)
+            slice.touched = log[index...].filter { $0.author != person.id }.flatMap { board.subjects(of: $0) }
         }
+        slice.tallies = board.tallies()
         if let operation = log.first(where: { $0.id == told }) {
             let target: ID<Operation>? =
                 switch operation.intent {

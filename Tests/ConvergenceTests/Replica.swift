@@ -48,8 +48,9 @@ struct Replica {
             board: board, sequence: 0, role: .owner, people: [], undoable: ledger.undoable.last,
             redoable: ledger.redoable.last, cardCount: board.cards.values.count { !$0.isRemoved })
         if let last = slice.undoable, let index = log.firstIndex(where: { $0.id == last.id }) {
-            slice.touched = log[index...].filter { $0.author != person }.flatMap(\.changes).map(\.subject)
+            slice.touched = log[index...].filter { $0.author != person }.flatMap { board.subjects(of: $0) }
         }
+        slice.tallies = board.tallies()
         return slice
     }
 
@@ -64,7 +65,8 @@ struct Replica {
         let onlooker = Viewer(
             person: ID(high: 8, low: 8), name: "Ann", device: ID(high: 8, low: 9), language: .enGB,
             today: Day("2026-11-21")!, dayEnds: 0, now: 0)
-        let slice = BoardSlice(board: board, sequence: 1, role: .editor)
+        var slice = BoardSlice(board: board, sequence: 1, role: .editor)
+        slice.tallies = board.tallies()
         var tools = Tools(entropy: Entropy(seed: (1, 1, 1, 1)), clock: .zero, now: 0)
         let outcome = try? BoardDoor.respond(
             to: Request(.get, [board.id.text]), with: .board(slice), as: onlooker, tools: &tools)

@@ -6,6 +6,11 @@ public struct Board: Equatable, Sendable {
     public internal(set) var name: Register<String>
     public internal(set) var columns: [ID<Entity>: Column]
     public internal(set) var cards: [ID<Entity>: Card]
+    public internal(set) var labels: [ID<Entity>: Label] = [:]
+    /// Lines of checklists, as many as were loaded.
+    public internal(set) var items: [ID<Entity>: Item] = [:]
+    /// As many as were loaded.
+    public internal(set) var comments: [ID<Entity>: Comment] = [:]
     /// Roles by person; nil for somebody who was taken off.
     public internal(set) var roles: [ID<Person>: Register<Role?>]
 
@@ -27,9 +32,10 @@ public struct Board: Equatable, Sendable {
         for card in cards { self.cards[card.id] = card }
     }
 
-    /// Whether a thing is the board itself, or a column or card of what was loaded of it.
+    /// Whether a thing is the board itself, or something of what was loaded of it.
     public func holds(_ thing: ID<Entity>) -> Bool {
-        thing == ID(id) || columns[thing] != nil || cards[thing] != nil
+        thing == ID(id) || columns[thing] != nil || cards[thing] != nil || labels[thing] != nil || items[thing] != nil
+            || comments[thing] != nil
     }
 
     /// Takes in more of its cards, as they are stored.
@@ -86,32 +92,4 @@ public enum Role: String, Sendable, CaseIterable {
     }
 
     public var mayEdit: Bool { self != .viewer }
-}
-
-extension Board: SpaceState {
-    public func value(of field: String, on subject: ID<Entity>) -> JSON? {
-        if subject == ID(id) { return field == "name" ? .string(name.value) : nil }
-        if let card = cards[subject] { return card.value(of: field) }
-        if let column = columns[subject] { return column.value(of: field) }
-        if field == "role" { return roles[ID(subject)]?.value.map { .string($0.rawValue) } ?? .null }
-        return nil
-    }
-
-    public mutating func write(_ change: Change, stamp: Stamp, author: ID<Person>) {
-        // First, since a board's id is for its maker to choose, and might be a person's.
-        if change.field == "role" {
-            writeRole(change, stamp)
-        } else if change.subject == ID(id) {
-            if change.field == "name", case .string(let name) = change.to { self.name.write(name, stamp) }
-        } else if Column.fields.contains(change.field) {
-            columns[change.subject, default: Column(id: change.subject)].write(change, stamp)
-        } else if Card.fields.contains(change.field) {
-            cards[change.subject, default: Card(id: change.subject)].write(change, stamp, author)
-        }
-    }
-
-    private mutating func writeRole(_ change: Change, _ stamp: Stamp) {
-        let role: Role? = if case .string(let text) = change.to { Role(stored: text) } else { nil }
-        roles[ID(change.subject), default: Register(nil)].write(role, stamp)
-    }
 }

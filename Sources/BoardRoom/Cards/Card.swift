@@ -14,6 +14,9 @@ public struct Card: Equatable, Sendable {
     public internal(set) var changedBy: Register<ID<Person>?>
     /// Who brought it in, and when: the earliest operation that did.
     public internal(set) var added: Register<ID<Person>?>
+    public internal(set) var labels: Marks<Entity>
+    /// Who sees to it.
+    public internal(set) var assignees: Marks<Person>
 
     /// A title, 1–100 characters after trimming.
     public static let titleLimit = 100
@@ -24,7 +27,8 @@ public struct Card: Equatable, Sendable {
         id: ID<Entity>, title: Register<String> = Register(""), body: Register<String> = Register(""),
         due: Register<Day?> = Register(nil), place: Register<Place?> = Register(nil),
         removed: Register<Bool> = Register(true), changedBy: Register<ID<Person>?> = Register(nil),
-        added: Register<ID<Person>?> = Register(nil)
+        added: Register<ID<Person>?> = Register(nil), labels: Marks<Entity> = Marks(),
+        assignees: Marks<Person> = Marks()
     ) {
         self.id = id
         self.title = title
@@ -34,6 +38,8 @@ public struct Card: Equatable, Sendable {
         self.removed = removed
         self.changedBy = changedBy
         self.added = added
+        self.labels = labels
+        self.assignees = assignees
     }
 
     public var isRemoved: Bool { removed.value }
@@ -57,7 +63,7 @@ public struct Card: Equatable, Sendable {
         case Field.due: due.value.map { .string($0.iso) } ?? .null
         case Field.place: place.value.map { .string($0.text) } ?? .null
         case Field.removed: .bool(removed.value)
-        default: nil
+        default: Mark(field: field).map { .bool(holds($0)) }
         }
     }
 
@@ -71,6 +77,9 @@ public struct Card: Equatable, Sendable {
         case (Field.removed, .bool(let isRemoved)):
             removed.write(isRemoved, stamp)
             if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }
+        case (_, .bool(let isHeld)):
+            guard let mark = Mark(field: change.field) else { return }
+            write(mark, isHeld, stamp)
         default: return
         }
         changedBy.write(author, stamp)

@@ -9,6 +9,8 @@ extension Connection {
     func slice(
         _ part: BoardNeed.Part, for person: ID<Person>, at head: SpaceHead, people: [BoardPerson] = []
     ) throws -> BoardSlice {
+        var people = people
+        if case .whole = part.depth, people.isEmpty { people = try self.people(on: part.board) }
         guard let row = try boardRow(part.board, for: person), let role = row.role else { throw Refusal.missing }
         var slice = BoardSlice(
             board: Board(id: part.board, name: row.name, columns: try columns(of: part.board)),
@@ -17,6 +19,7 @@ extension Connection {
         if part.undo { try loadUndo(part, person, into: &slice) }
         if let told = part.told { slice.told = try self.told(told, person, in: part.board) }
         try loadCards(part, into: &slice)
+        try loadDepth(part, into: &slice)
         return slice
     }
 
@@ -44,7 +47,8 @@ extension Connection {
         case .all: cards = try self.cards(of: part.board)
         case .removed: cards = try removedCards(of: part.board)
         case .none:
-            cards = try self.cards(undoSubjects(slice), of: part.board)
+            cards = []
+            try loadNamed(slice.reversible, into: &slice)
             // A column with cards in it is not undone out of existence.
             for column in undoColumns(slice) { cards += try [last(of: column, on: part.board)].compactMap { $0 } }
         case .these(let ids): cards = try self.cards(ids, of: part.board)
@@ -61,25 +65,65 @@ extension Connection {
                 cards += try edges(of: column, on: part.board)
             }
         }
-        // A toast and the undo buttons name cards that may stand no longer.
-        if part.cards == .all {
-            let known = Set(cards.map(\.id))
-            let named = undoSubjects(slice).filter { !known.contains($0) }
-            cards += try self.cards(named, of: part.board)
-        }
         slice.board.take(cards)
+        // A toast and the undo buttons name things that may stand no longer.
+        if part.cards == .all { try loadNamed(slice.reversible, into: &slice) }
     }
 
-    private func undoSubjects(_ slice: BoardSlice) -> [ID<Entity>] {
-        subjects([slice.undoable, slice.redoable, slice.told?.operation, slice.told?.target])
-            .filter { slice.board.columns[$0] == nil }
+    /// What some operations are about, with what is on its cards where they changed that.
+    private func loadNamed(_ operations: [Floor.Operation], into slice: inout BoardSlice) throws {
+        let things = BoardThings(of: operations)
+        try take(things, into: &slice.board)
+        if things.hasMarks { try takeMarks(of: Array(things.cards), into: &slice.board) }
     }
 
     private func undoColumns(_ slice: BoardSlice) -> [ID<Entity>] {
-        subjects([slice.undoable, slice.redoable]).filter { slice.board.columns[$0]?.isRemoved == false }
+        BoardThings(of: [slice.undoable, slice.redoable].compactMap { $0 }).columns
+            .filter { slice.board.columns[$0]?.isRemoved == false }
     }
 
-    private func subjects(_ operations: [Floor.Operation?]) -> [ID<Entity>] {
-        Array(Set(operations.compactMap { $0 }.flatMap(\.changes).map(\.subject)))
+    private func loadDepth(_ part: BoardNeed.Part, into slice: inout BoardSlice) throws {
+        switch part.depth {
+        case .bare: return
+        case .face:
+            slice.board.take(try labels(of: part.board))
+            try takeMarks(of: part.cards == .all ? nil : Array(slice.board.cards.keys), into: &slice.board)
+            if part.cards == .all { slice.tallies = try tallies(of: part.board) }
+        case .whole(let card, let before, let comment):
+            slice.board.take(try labels(of: part.board))
+            try takeMarks(of: Array(slice.board.cards.keys), into: &slice.board)
+            slice.board.take(try items(on: card, of: part.board))
+            try loadComments(card, before, comment, into: &slice)
+        }
+        slice.former = try names(slice.strangers)
+    }
+
+    private func loadComments(
+        _ card: ID<Entity>, _ before: ID<Entity>?, _ comment: ID<Entity>?, into slice: inout BoardSlice
+    ) throws {
+        let board = slice.board.id
+        var found = try comments(on: card, before: before, limit: Comment.pageLimit + 1, of: board)
+        slice.hasEarlierComments = found.count > Comment.pageLimit
+        if slice.hasEarlierComments { found.removeLast() }
+        if let comment { found += try comments([comment], of: board) }
+        slice.board.take(found)
+        slice.tallies = try tallies(of: board, on: [card])
+    }
+
+    /// What people are called, those who still have an account.
+    private func names(_ people: [ID<Person>]) throws -> [ID<Person>: String] {
+        if people.isEmpty { return [:] }
+        var names: [ID<Person>: String] = [:]
+        for row in try all("SELECT id, name FROM floor_person WHERE id IN (\(list: people))") {
+            names[try row.id(0)] = try row.text(1)
+        }
+        return names
+    }
+}
+
+extension BoardSlice {
+    /// The operations that undo, redo and the toast are about.
+    fileprivate var reversible: [Floor.Operation] {
+        [undoable, redoable, told?.operation, told?.target].compactMap { $0 }
     }
 }

@@ -12,29 +12,45 @@ extension Transaction {
         _ operations: [Operation], on board: inout Board, to head: inout SpaceHead, at now: Int64
     ) throws {
         for operation in operations {
-            _ = try append(operation, to: &head, at: now)
-            try project(operation, on: &board, at: now)
+            let things = BoardThings(of: [operation])
+            try take(things, into: &board)
+            _ = try append(operation, to: &head, also: board.cardsOfParts(in: operation), at: now)
+            try project(operation, things, on: &board, at: now)
         }
     }
 
-    private func project(_ operation: Operation, on board: inout Board, at now: Int64) throws {
+    private func project(
+        _ operation: Floor.Operation, _ things: BoardThings, on board: inout Board, at now: Int64
+    ) throws {
         let space = operation.space
-        let subjects = Array(Set(operation.changes.map(\.subject)))
-        board.take(try cards(subjects.filter { !board.holds($0) }, of: space))
-        let before = standing(subjects, on: board)
+        let before = standing(things.cards, on: board)
         board.apply(operation)
-        try save(board, more: standing(subjects, on: board) - before, at: now)
-        for subject in subjects {
-            if let column = board.columns[subject] { try save(column, of: space) }
-            if let card = board.cards[subject] { try save(card, of: space) }
-        }
+        try save(board, more: standing(things.cards, on: board) - before, at: now)
+        for column in things.columns { if let column = board.columns[column] { try save(column, of: space) } }
+        for card in things.cards { if let card = board.cards[card] { try save(card, of: space) } }
+        if things.hasMarks { try saveMarks(operation, on: board) }
+        for label in things.labels { if let label = board.labels[label] { try save(label, of: space) } }
+        for item in things.items { if let item = board.items[item] { try save(item, of: space) } }
+        for comment in things.comments { if let comment = board.comments[comment] { try save(comment, of: space) } }
         for change in operation.changes where change.field == "role" {
             let person = ID<Person>(change.subject)
             try setRole(board.roles[person]?.value?.rawValue, of: person, in: space, at: now)
         }
     }
 
-    private func standing(_ subjects: [ID<Entity>], on board: Board) -> Int {
-        subjects.count { board.cards[$0].map { !$0.isRemoved } ?? false }
+    private func standing(_ cards: Set<ID<Entity>>, on board: Board) -> Int {
+        cards.count { board.cards[$0].map { !$0.isRemoved } ?? false }
+    }
+}
+
+extension Connection {
+    /// Loads of `things` what the board does not hold yet, as it is stored. Its columns it holds all.
+    func take(_ things: BoardThings, into board: inout Board) throws {
+        let known = board
+        func missing(_ ids: Set<ID<Entity>>) -> [ID<Entity>] { ids.filter { !known.holds($0) } }
+        board.take(try cards(missing(things.cards), of: board.id))
+        board.take(try labels(missing(things.labels), of: board.id))
+        board.take(try items(missing(things.items), of: board.id))
+        board.take(try comments(missing(things.comments), of: board.id))
     }
 }

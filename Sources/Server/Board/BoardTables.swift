@@ -46,6 +46,72 @@ extension Migration {
                 """,
                 "CREATE INDEX board_card_place ON board_card (board, removed, column_id, rank, id)",
                 "CREATE INDEX board_card_trash ON board_card (board, removed_at) WHERE removed_at IS NOT NULL",
-            ])
+            ]),
+        Migration(
+            id: "board.0002-card-parts",
+            statements: [
+                """
+                CREATE TABLE board_label (
+                    board TEXT NOT NULL REFERENCES board_board (id),
+                    id TEXT NOT NULL,
+                    name TEXT NOT NULL,
+                    colour TEXT NOT NULL,
+                    removed \(.bool) NOT NULL,
+                    stamps TEXT NOT NULL,
+                    PRIMARY KEY (board, id)
+                ) \(.clustered)
+                """,
+                // What is on a card keeps its one stamp in a form whose bytes sort as stamps do.
+                """
+                CREATE TABLE board_card_label (
+                    board TEXT NOT NULL REFERENCES board_board (id),
+                    card_id TEXT NOT NULL,
+                    label_id TEXT NOT NULL,
+                    held \(.bool) NOT NULL,
+                    stamp TEXT \(.bytewise) NOT NULL,
+                    PRIMARY KEY (board, card_id, label_id)
+                ) \(.clustered)
+                """,
+                """
+                CREATE TABLE board_card_assignee (
+                    board TEXT NOT NULL REFERENCES board_board (id),
+                    card_id TEXT NOT NULL,
+                    person TEXT NOT NULL,
+                    held \(.bool) NOT NULL,
+                    stamp TEXT \(.bytewise) NOT NULL,
+                    PRIMARY KEY (board, card_id, person)
+                ) \(.clustered)
+                """,
+                "CREATE INDEX board_card_assignee_person ON board_card_assignee (person, held, board, card_id)",
+                """
+                CREATE TABLE board_item (
+                    board TEXT NOT NULL REFERENCES board_board (id),
+                    id TEXT NOT NULL,
+                    card_id TEXT,
+                    text TEXT NOT NULL,
+                    done \(.bool) NOT NULL,
+                    rank TEXT \(.bytewise) NOT NULL,
+                    removed \(.bool) NOT NULL,
+                    stamps TEXT NOT NULL,
+                    PRIMARY KEY (board, id)
+                ) \(.clustered)
+                """,
+                "CREATE INDEX board_item_card ON board_item (board, card_id, removed, done)",
+                """
+                CREATE TABLE board_comment (
+                    board TEXT NOT NULL REFERENCES board_board (id),
+                    id TEXT NOT NULL,
+                    card_id TEXT,
+                    text TEXT NOT NULL,
+                    removed \(.bool) NOT NULL,
+                    added_by TEXT,
+                    added_clock \(.int64) NOT NULL,
+                    stamps TEXT NOT NULL,
+                    PRIMARY KEY (board, id)
+                ) \(.clustered)
+                """,
+                "CREATE INDEX board_comment_card ON board_comment (board, card_id, removed, added_clock, id)",
+                "CREATE INDEX board_comment_author ON board_comment (added_by) WHERE added_by IS NOT NULL",
+            ]),
     ]
 }

@@ -7,9 +7,10 @@ extension Transaction {
     /// caller can tell by its sequence being no later than the head's was.
     /// - Parameters:
     ///   - head: from ``lockSpace(_:)`` or ``createSpace(_:kind:at:)`` in this transaction; moved on.
+    ///   - also: things it is about besides those that it changes; each one's history has it.
     ///   - now: Unix milliseconds.
     public func append(
-        _ operation: Operation, to head: inout SpaceHead, at now: Int64
+        _ operation: Operation, to head: inout SpaceHead, also: [ID<Entity>] = [], at now: Int64
     ) throws -> RecordedOperation {
         guard operation.space == head.id else { throw StorageError.spaceNotLocked }
         let recorded = RecordedOperation(operation: operation, sequence: head.sequence + 1, recordedAt: now)
@@ -27,7 +28,7 @@ extension Transaction {
         guard moved == 1 else { throw StorageError.spaceNotLocked }
         head.sequence = recorded.sequence
         head.clock = clock
-        try insertOthers(recorded)
+        try insertOthers(recorded, also)
         try keepUndo(operation)
         announce(head.id, sequence: head.sequence)
         return recorded
@@ -52,9 +53,9 @@ extension Transaction {
     }
 
     /// The things it changes besides its subject, so that each one's history has it.
-    private func insertOthers(_ recorded: RecordedOperation) throws {
+    private func insertOthers(_ recorded: RecordedOperation, _ also: [ID<Entity>]) throws {
         guard let subject = recorded.operation.subject else { return }
-        let others = Set(recorded.operation.changes.map(\.subject)).subtracting([subject])
+        let others = Set(recorded.operation.changes.map(\.subject) + also).subtracting([subject])
         for other in others.sorted() {
             try execute(
                 """

@@ -19,7 +19,7 @@ import Testing
                     """
                 ).map { try $0.optionalText(0) }
             }
-            #expect(collations == ["C", "C"])
+            #expect(collations == ["C", "C", "C"])
         }
     }
 

@@ -1,0 +1,59 @@
+public import Floor
+
+extension Board: SpaceState {
+    public func value(of field: String, on subject: ID<Entity>) -> JSON? {
+        if subject == ID(id) { return field == "name" ? .string(name.value) : nil }
+        if let card = cards[subject] { return card.value(of: field) }
+        if let column = columns[subject] { return column.value(of: field) }
+        if let item = items[subject] { return item.value(of: field) }
+        if let comment = comments[subject] { return comment.value(of: field) }
+        if let label = labels[subject] { return label.value(of: field) }
+        if field == "role" { return roles[ID(subject)]?.value.map { .string($0.rawValue) } ?? .null }
+        return nil
+    }
+
+    public mutating func write(_ change: Change, stamp: Stamp, author: ID<Person>) {
+        let subject = change.subject
+        // First, since a board's id is for its maker to choose, and might be a person's.
+        if change.field == "role" {
+            writeRole(change, stamp)
+        } else if subject == ID(id) {
+            if change.field == "name", case .string(let name) = change.to { self.name.write(name, stamp) }
+        } else {
+            switch Part(writtenBy: change.field) {
+            case .card: cards[subject, default: Card(id: subject)].write(change, stamp, author)
+            case .column: columns[subject, default: Column(id: subject)].write(change, stamp)
+            case .label: labels[subject, default: Label(id: subject)].write(change, stamp)
+            case .item: items[subject, default: Item(id: subject)].write(change, stamp)
+            case .comment: comments[subject, default: Comment(id: subject)].write(change, stamp, author)
+            case nil: break
+            }
+        }
+    }
+
+    private mutating func writeRole(_ change: Change, _ stamp: Stamp) {
+        let role: Role? = if case .string(let text) = change.to { Role(stored: text) } else { nil }
+        roles[ID(change.subject), default: Register(nil)].write(role, stamp)
+    }
+
+    /// The kinds of things a board is made of. Fields are named apart, so that each tells whose it is.
+    enum Part: Equatable, Sendable {
+        case card, column, label, item, comment
+
+        init?(writtenBy field: String) {
+            if Card.fields.contains(field) || Card.Mark(field: field) != nil {
+                self = .card
+            } else if Column.fields.contains(field) {
+                self = .column
+            } else if Item.fields.contains(field) {
+                self = .item
+            } else if Comment.fields.contains(field) {
+                self = .comment
+            } else if Label.fields.contains(field) {
+                self = .label
+            } else {
+                return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+public import Floor
+
+/// The things that some operations write to, by their kind: what a host has to have at hand before it applies or undoes
+/// them.
+public struct BoardThings: Equatable, Sendable {
+    public private(set) var cards: Set<ID<Entity>> = []
+    public private(set) var columns: Set<ID<Entity>> = []
+    public private(set) var labels: Set<ID<Entity>> = []
+    public private(set) var items: Set<ID<Entity>> = []
+    public private(set) var comments: Set<ID<Entity>> = []
+    /// Whether a label or a person is put on a card, or taken off one.
+    public private(set) var hasMarks = false
+
+    public init(of operations: [Operation]) {
+        for operation in operations {
+            for change in operation.changes { take(change) }
+        }
+    }
+
+    private mutating func take(_ change: Change) {
+        switch Board.Part(writtenBy: change.field) {
+        case .card:
+            cards.insert(change.subject)
+            if !hasMarks, !Card.fields.contains(change.field) { hasMarks = true }
+        case .column: columns.insert(change.subject)
+        case .label: labels.insert(change.subject)
+        case .item: items.insert(change.subject)
+        case .comment: comments.insert(change.subject)
+        case nil: break
+        }
+    }
+}
+
+extension Board {
+    /// The cards whose checklist or comments an operation changes: it belongs to their history too, and whoever works on a
+    /// card's parts works on the card. The parts are taken from the board where the operation only changes them.
+    public func cardsOfParts(in operation: Operation) -> [ID<Entity>] {
+        var cards: Set<ID<Entity>> = []
+        for change in operation.changes {
+            let isOwner = change.field == Item.Field.card || change.field == Comment.Field.card
+            if isOwner, case .string(let text) = change.to, let card = ID<Entity>(text) {
+                cards.insert(card)
+            } else if let item = items[change.subject], let card = item.card.value {
+                cards.insert(card)
+            } else if let comment = comments[change.subject], let card = comment.card.value {
+                cards.insert(card)
+            }
+        }
+        return cards.sorted()
+    }
+
+    /// Everything an operation is about: what it changes, and the cards those are parts of.
+    public func subjects(of operation: Operation) -> [ID<Entity>] {
+        operation.changes.map { $0.subject } + cardsOfParts(in: operation)
+    }
+
+    public mutating func take(_ labels: [Label]) {
+        for label in labels { self.labels[label.id] = label }
+    }
+
+    public mutating func take(_ items: [Item]) {
+        for item in items { self.items[item.id] = item }
+    }
+
+    public mutating func take(_ comments: [Comment]) {
+        for comment in comments { self.comments[comment.id] = comment }
+    }
+
+    /// The labels that can be put on cards, in the order of their names' making.
+    public var standingLabels: [Label] { labels.values.filter { !$0.isRemoved }.sorted { $0.id < $1.id } }
+
+    /// A card's labels that still are the board's.
+    public func labels(on card: Card) -> [Label] {
+        card.labels.held.compactMap { labels[$0] }.filter { !$0.isRemoved }
+    }
+
+    /// A card's checklist from top to bottom, of what was loaded.
+    public func items(on card: ID<Entity>) -> [Item] {
+        items.values.filter { !$0.isRemoved && $0.card.value == card }.sorted { $0.position < $1.position }
+    }
+
+    /// A card's comments, the first said first, of what was loaded.
+    public func comments(on card: ID<Entity>) -> [Comment] {
+        comments.values.filter { !$0.isRemoved && $0.card.value == card }.sorted { $0.added.stamp < $1.added.stamp }
+    }
+}
+
+/// How much hangs on a card, for its face: the board's page shows no more of it.
+public struct CardTally: Equatable, Sendable {
+    public var items: Int
+    public var doneItems: Int
+    public var comments: Int
+
+    public init(items: Int = 0, doneItems: Int = 0, comments: Int = 0) {
+        self.items = items
+        self.doneItems = doneItems
+        self.comments = comments
+    }
+}
+
+extension Board {
+    /// Counted from what was loaded: right only where all of it was.
+    public func tallies() -> [ID<Entity>: CardTally] {
+        var tallies: [ID<Entity>: CardTally] = [:]
+        for item in items.values where !item.isRemoved {
+            guard let card = item.card.value else { continue }
+            tallies[card, default: CardTally()].items += 1
+            if item.done.value { tallies[card, default: CardTally()].doneItems += 1 }
+        }
+        for comment in comments.values where !comment.isRemoved {
+            guard let card = comment.card.value else { continue }
+            tallies[card, default: CardTally()].comments += 1
+        }
+        return tallies
+    }
+}

@@ -1,0 +1,63 @@
+public import Floor
+
+/// Something somebody said about a card.
+public struct Comment: Equatable, Sendable {
+    public let id: ID<Entity>
+    /// The card it is about, all its life.
+    public internal(set) var card: Register<ID<Entity>?>
+    /// What was said; people are named in it by their ids (`Mention`), so that a rename follows.
+    public internal(set) var text: Register<String>
+    public internal(set) var removed: Register<Bool>
+    /// Who said it, and when: the earliest operation that brought it in.
+    public internal(set) var added: Register<ID<Person>?>
+
+    /// A comment's text, 1–1,000 characters as it was typed.
+    public static let textLimit = 1000
+    /// Comments on one card.
+    public static let countLimit = 1000
+    /// Comments that come with a card, the newest; those before them by and by.
+    public static let pageLimit = 50
+
+    public init(
+        id: ID<Entity>, card: Register<ID<Entity>?> = Register(nil), text: Register<String> = Register(""),
+        removed: Register<Bool> = Register(true), added: Register<ID<Person>?> = Register(nil)
+    ) {
+        self.id = id
+        self.card = card
+        self.text = text
+        self.removed = removed
+        self.added = added
+    }
+
+    public var isRemoved: Bool { removed.value }
+    /// Whether its text was changed after it was first said.
+    public var isEdited: Bool { added.stamp < text.stamp }
+
+    enum Field {
+        static let card = "comment-card"
+        static let text = "comment-text"
+        static let removed = "comment-removed"
+    }
+
+    static let fields = [Field.card, Field.text, Field.removed]
+
+    func value(of field: String) -> JSON? {
+        switch field {
+        case Field.card: card.value.map { .string($0.text) } ?? .null
+        case Field.text: .string(text.value)
+        case Field.removed: .bool(removed.value)
+        default: nil
+        }
+    }
+
+    mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
+        switch (change.field, change.to) {
+        case (Field.card, .string(let text)): if let card = ID<Entity>(text) { self.card.write(card, stamp) }
+        case (Field.text, .string(let text)): self.text.write(text, stamp)
+        case (Field.removed, .bool(let isRemoved)):
+            removed.write(isRemoved, stamp)
+            if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }
+        default: break
+        }
+    }
+}

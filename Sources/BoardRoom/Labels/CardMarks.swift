@@ -1,0 +1,77 @@
+public import Floor
+
+/// What is put on a card and taken off again, each for itself: labels and the people who see to it.
+///
+/// Each is a register of its own, so that two who add at the same time both do, and nobody's is lost.
+public struct Marks<Subject>: Equatable, Sendable {
+    /// Those ever put on, with whether they still are.
+    public internal(set) var registers: [ID<Subject>: Register<Bool>]
+
+    public init(_ registers: [ID<Subject>: Register<Bool>] = [:]) { self.registers = registers }
+
+    public func holds(_ id: ID<Subject>) -> Bool { registers[id]?.value ?? false }
+
+    /// Those that are on, in the order of their ids.
+    public var held: [ID<Subject>] {
+        if registers.isEmpty { return [] }
+        var held: [ID<Subject>] = []
+        for (id, register) in registers where register.value { held.append(id) }
+        return held.sorted()
+    }
+
+    mutating func write(_ isHeld: Bool, _ id: ID<Subject>, _ stamp: Stamp) {
+        registers[id, default: Register(false)].write(isHeld, stamp)
+    }
+}
+
+extension Card {
+    /// Labels on one card.
+    public static let labelLimit = 10
+    /// People who see to one card.
+    public static let assigneeLimit = 20
+
+    /// The field that says whether a label or a person is on a card: `label.<id>`, `assignee.<id>`.
+    public enum Mark: Equatable, Sendable {
+        case label(ID<Entity>)
+        case assignee(ID<Person>)
+
+        public init?(field: String) {
+            if field.hasPrefix("label."), let id = ID<Entity>(field.dropFirst(6)) {
+                self = .label(id)
+            } else if field.hasPrefix("assignee."), let id = ID<Person>(field.dropFirst(9)) {
+                self = .assignee(id)
+            } else {
+                return nil
+            }
+        }
+
+        public var field: String {
+            switch self {
+            case .label(let id): "label." + id.text
+            case .assignee(let id): "assignee." + id.text
+            }
+        }
+    }
+
+    func holds(_ mark: Mark) -> Bool {
+        switch mark {
+        case .label(let id): labels.holds(id)
+        case .assignee(let id): assignees.holds(id)
+        }
+    }
+
+    mutating func write(_ mark: Mark, _ isHeld: Bool, _ stamp: Stamp) {
+        switch mark {
+        case .label(let id): labels.write(isHeld, id, stamp)
+        case .assignee(let id): assignees.write(isHeld, id, stamp)
+        }
+    }
+}
+
+extension Board {
+    /// Takes in the labels of one of its cards, as they are stored.
+    public mutating func take(_ labels: Marks<Entity>, on card: ID<Entity>) { cards[card]?.labels = labels }
+
+    /// Takes in who sees to one of its cards.
+    public mutating func take(_ assignees: Marks<Person>, on card: ID<Entity>) { cards[card]?.assignees = assignees }
+}

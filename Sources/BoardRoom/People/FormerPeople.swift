@@ -1,0 +1,19 @@
+public import Floor
+
+extension BoardSlice {
+    /// People whose doings were loaded though they are not on the board, or no longer: whoever saw to a card, wrote one, or
+    /// said something about one.
+    public var strangers: [ID<Person>] {
+        if people.isEmpty { return [] }
+        var found: Set<ID<Person>> = []
+        for card in board.cards.values { found.formUnion(card.assignees.held) }
+        for comment in board.comments.values { if let author = comment.added.value { found.insert(author) } }
+        for person in people { found.remove(person.id) }
+        return found.sorted()
+    }
+
+    /// What somebody is called who is on the board or was.
+    public func name(of person: ID<Person>) -> String? {
+        people.first { $0.id == person }?.name ?? former[person]
+    }
+}
