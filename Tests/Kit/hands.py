@@ -1,0 +1,91 @@
+"""Two ways to use a page: with the keyboard alone, and with taps alone. Neither scrolls, hovers, drags or skips ahead."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+# Where the focus is: whether it can be seen, and what lies over it.
+FOCUS = """() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return { place: "nothing" }
+    const place = focused.outerHTML.slice(0, 160)
+    const box = focused.getBoundingClientRect()
+    const rings = [focused]
+    while (rings.length < 4 && rings.at(-1).parentElement) rings.push(rings.at(-1).parentElement)
+    const drawn = style => style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0 || style.boxShadow !== "none"
+    const inside = box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
+    const x = Math.min(Math.max(box.left + Math.min(box.width, innerWidth) / 2, 1), innerWidth - 2)
+    const y = Math.min(Math.max(box.top + Math.min(box.height, 24) / 2, 1), innerHeight - 2)
+    const above = document.elementFromPoint(x, y)
+    const covered = inside && above && !focused.contains(above) && !above.contains(focused)
+        && !(focused.labels && [...focused.labels].some(label => label.contains(above)))
+    return {
+        place, inside, covered: covered ? above.outerHTML.slice(0, 120) : null,
+        ringed: rings.some(ring => ["", "::before", "::after"].some(part => drawn(getComputedStyle(ring, part || null)))),
+    }
+}"""
+
+
+class Keyboard:
+    """Somebody without a mouse: Tab and Shift-Tab, arrows, Enter, Space, Escape, and letters."""
+
+    def __init__(self, page: Page, most: int = 120):
+        self.page = page
+        self.most = most
+
+    def go_to(self, target: Locator) -> Keyboard:
+        """Tabs on until the target has the focus; whatever is passed on the way must be seen."""
+        expect(target).to_have_count(1)
+        passed = []
+        for _ in range(self.most):
+            if target.evaluate("element => element === document.activeElement || "
+                               "(element.tagName === 'LABEL' && element.contains(document.activeElement))"):
+                return self
+            self.page.keyboard.press("Tab")
+            passed.append(self.look()["place"])
+        raise AssertionError(f"{self.page.url}: Tab never comes to {target}. It passed:\n" + "\n".join(passed[-40:]))
+
+    def look(self) -> dict:
+        # What glides or scrolls comes to rest first.
+        self.page.wait_for_function("""() => document.getAnimations().every(
+            ({ playState, effect }) => playState !== "running" || effect.getComputedTiming().iterations === Infinity)""")
+        seen = self.page.evaluate(FOCUS)
+        if seen["place"] != "nothing":
+            assert seen["inside"], f"{self.page.url}: the focus is off the screen: {seen['place']}"
+            assert not seen["covered"], f"{self.page.url}: {seen['place']} has the focus under {seen['covered']}"
+            assert seen["ringed"], f"{self.page.url}: nobody sees that {seen['place']} has the focus"
+        return seen
+
+    def press(self, *keys: str) -> Keyboard:
+        for key in keys:
+            self.page.keyboard.press(key)
+        return self
+
+    def activate(self, target: Locator) -> Keyboard:
+        """Enter on a button or a link."""
+        return self.go_to(target).press("Enter")
+
+    def fill(self, target: Locator, text: str) -> Keyboard:
+        """Writes over what stands in a field."""
+        self.go_to(target).press("ControlOrMeta+a")
+        self.page.keyboard.type(text)
+        return self
+
+
+class Finger:
+    """Somebody who taps: one short touch at the middle of what they see. Nothing is dragged, held or swiped."""
+
+    def __init__(self, page: Page):
+        self.page = page
+
+    def tap(self, target: Locator) -> Finger:
+        target.scroll_into_view_if_needed()
+        target.tap()
+        return self
+
+    def write(self, target: Locator, text: str) -> Finger:
+        """The phone's own keyboard, on the field that was tapped."""
+        self.tap(target)
+        expect(target).to_be_focused()
+        target.fill(text)
+        return self
