@@ -123,6 +123,99 @@ import Testing
         }
     }
 
+    /// As browsers without scripts send a form that is pressed twice: both posts go out, the second answer is shown.
+    @Test(arguments: Engine.allCases)
+    func `a form for a new account that is sent twice ends signed in, and made one account`(
+        _ engine: Engine
+    ) async throws {
+        let form: KeyValuePairs = ["name": "Ann", "email": "ann@example.org", "password": "ann keeps this one"]
+        try await withHouse(engine) { house in
+            let welcome = try #require(try await house.welcomePath())
+            let minji = house.visitor()
+            let first = try await minji.post(
+                welcome, ["name": "민지", "email": "minji@example.org", "password": "minji keeps one"])
+            #expect(first.status == 303)
+            let again = house.visitor()
+            let second = try await again.post(
+                welcome, ["name": "민지", "email": "minji@example.org", "password": "minji keeps one"])
+            #expect(second.status == 303)
+            #expect(try await again.get("/me").status == 200)
+            let path = try await minji.invitation()
+            // At once, neither knowing of the other.
+            let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+                for _ in 0..<2 { group.addTask { try await house.visitor().post(path, form) } }
+                return try await group.reduce(into: [Answer]()) { $0.append($1) }
+            }
+            #expect(answers.map(\.status) == [303, 303])
+            #expect(answers.allSatisfy { $0.headers[.setCookie]?.contains("maru=") == true })
+            #expect(try await house.services.database.read { try $0.people().count } == 2)
+            let left = try await house.services.database.read {
+                try $0.first("SELECT uses_left FROM floor_invitation")?.int64(0)
+            }
+            #expect(left == Limits.invitationUses - 1)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the last use of an invitation onto a board brings its person there twice over`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try #require(
+                try await house[.minji].api(.post, "/boards", ["name": "판"]).json?["id"]?.stringValue)
+            let made = try await house[.minji].api(
+                .post, "/invitations", ["space": .string(board), "role": "editor"])
+            let path = try #require(made.json?["link"]?.stringValue)
+            try await house.services.database.write {
+                _ = try $0.execute("UPDATE floor_invitation SET uses_left = 1")
+            }
+            let form: KeyValuePairs = ["name": "Ann", "email": "ann@example.org", "password": "ann keeps this one"]
+            let ann = house.visitor()
+            #expect(try await ann.post(path, form).location == "/board/\(board)")
+            let again = house.visitor()
+            #expect(try await again.post(path, form).status == 303)
+            #expect(try await again.get("/board/\(board)").status == 200)
+            let stranger = house.visitor()
+            let late = try await stranger.post(
+                path, ["name": "Sam", "email": "sam@example.org", "password": "sam keeps this one"])
+            #expect(late.status == 404)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `with a spent link an address that has an account answers as one that has none`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            func answer(_ email: String) async throws -> Answer {
+                try await house.visitor().post(
+                    "/invite/0000000000000000", ["name": "x", "email": email, "password": "not her password"])
+            }
+            let known = try await answer(Cast.minji.email)
+            let unknown = try await answer("nobody@example.org")
+            #expect(known.status == 404)
+            #expect(known.body == unknown.body)
+            var statuses: [Int] = []
+            for _ in 0..<12 { statuses.append(try await answer(Cast.minji.email).status) }
+            #expect(statuses.last == 429, "passwords cannot be guessed there any faster than at the door")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who lives here already takes no use of an invitation`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let path = try await house[.minji].invitation()
+            let before = try await house.services.database.read {
+                try $0.first("SELECT sum(uses_left) FROM floor_invitation")?.int64(0)
+            }
+            #expect(try await house[.ann].post(path).location == "/")
+            let after = try await house.services.database.read {
+                try $0.first("SELECT sum(uses_left) FROM floor_invitation")?.int64(0)
+            }
+            #expect(before == after)
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `without open sign-up the page refuses; with it anyone comes in, once somebody has`(
         _ engine: Engine

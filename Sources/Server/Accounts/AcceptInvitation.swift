@@ -2,17 +2,19 @@ import Floor
 import Storage
 
 extension Services {
-    /// Takes one use of an invitation and, where it names a space, makes the person a member of it.
+    /// Takes one use of an invitation and, where it names a space, makes the person a member of it. Whoever has come in by
+    /// it before, or another way, takes none.
     ///
+    /// - Parameter isNew: whether the person's account was made just now.
     /// - Returns: where to go.
     /// - Throws: `invitation-missing`.
     func accept(
         _ code: InvitationCode, _ person: ID<Person>, _ device: ID<Device>, _ transaction: Transaction, _ now: Int64,
-        _ entropy: inout Entropy
+        _ entropy: inout Entropy, isNew: Bool = false
     ) throws -> Link {
-        guard let invitation = try transaction.invitation(code, now: now), try transaction.use(invitation) else {
-            throw Refusal.invitationMissing
-        }
+        guard let invitation = try transaction.invitation(code, now: now) else { throw Refusal.invitationMissing }
+        let isNeeded = try isNew || transaction.brings(invitation, person)
+        guard try !isNeeded || transaction.use(invitation) else { throw Refusal.invitationMissing }
         guard let space = invitation.space, let role = invitation.role else { return Link("/") }
         guard let kind = try transaction.space(space)?.kind, let room = rooms.first(where: { $0.kind == kind }) else {
             throw Refusal.invitationMissing
@@ -22,5 +24,14 @@ extension Services {
             Room.Admission(
                 space: space, person: person, role: role, invitedBy: invitation.madeBy, device: device, now: now),
             &entropy)
+    }
+}
+
+extension Transaction {
+    /// Whether an invitation gives somebody who lives here anything that they do not have.
+    fileprivate func brings(_ invitation: Invitation, _ person: ID<Person>) throws -> Bool {
+        guard let space = invitation.space else { return false }
+        let present = try role(of: person, in: space)
+        return present == nil || present == "viewer" && invitation.role != "viewer"
     }
 }

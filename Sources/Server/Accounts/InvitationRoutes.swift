@@ -47,12 +47,13 @@ extension EntranceDoor {
         let (maker, person) = try await services.database.read { connection in
             (try connection.invitation(code, now: visit.now)?.makerName, try visit.personIfAny(connection))
         }
-        guard let maker else { throw Refusal.invitationMissing }
         guard let person else {
+            // One that is used up, perhaps by this very form a moment ago, is refused there and has no page.
             return try await signUp(request, context, visit, by: .invitation(code)) {
-                invitationPage(visit, code, maker, $0)
+                invitationPage(visit, code, maker ?? "", $0)
             }
         }
+        guard maker != nil else { throw Refusal.invitationMissing }
         let seed = services.chance.entropy()
         let next = try await services.database.write { transaction in
             var entropy = seed

@@ -29,7 +29,8 @@ struct Begun: Sendable {
     let next: Link
 }
 
-/// Makes an account by way of an entrance, and signs its person in.
+/// Makes an account by way of an entrance, and signs its person in. Sent twice, it makes one account and lets its person
+/// in both times (`ComeBack`).
 ///
 /// The password is hashed before the transaction, which then checks the entrance again: whoever comes second finds it shut.
 struct SignUp: Sendable {
@@ -45,6 +46,17 @@ struct SignUp: Sendable {
         let name = try PersonName(name)
         let password = try Password(new: password, for: email)
         try await services.countAttempts([AttemptKey.network(network)])
+        do {
+            return try await makeAccount(email, name, password)
+        } catch let refusal as Refusal where [.conflict, .missing].contains(refusal.kind) {
+            // The form may have been here before: by then its address has an account, and a link that works once is spent.
+            let comeBack = ComeBack(services: services, entrance: entrance, deviceName: deviceName)
+            guard let begun = try await comeBack(email, password) else { throw refusal }
+            return begun
+        }
+    }
+
+    private func makeAccount(_ email: EmailAddress, _ name: PersonName, _ password: Password) async throws -> Begun {
         try await services.database.read { connection in
             try entrance.check(connection, now: services.clock())
             if try connection.isTaken(email) { throw Refusal.emailTaken }
@@ -86,7 +98,7 @@ struct SignUp: Sendable {
                 throw Refusal.welcomeMissing
             }
         case .invitation(let code):
-            return try services.accept(code, person, device, transaction, now, &entropy)
+            return try services.accept(code, person, device, transaction, now, &entropy, isNew: true)
         case .open: try entrance.check(transaction, now: now)
         case .administrator(let makes): if makes { _ = try transaction.openHouse(now: now) }
         }
