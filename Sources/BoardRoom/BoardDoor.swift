@@ -18,11 +18,21 @@ public enum BoardDoor {
             return .board(.init(board, cards: .these([card]), depth: .whole(card, before: before)))
         case .cardMenu(let board, let card): return .board(.init(board, cards: .these([card])))
         case .trash(let board): return .board(.init(board, cards: .removed))
+        case .history(let board):
+            return .board(.init(board, cards: .none, history: try HistoryNeed(request.query)))
+        case .cardHistory(let board, let card):
+            let told: ID<Operation>? = try request.query.id("did")
+            let need = try HistoryNeed(request.query, card: card)
+            return .board(.init(board, cards: .these([card]), undo: told != nil, told: told, history: need))
+        case .version(let board, let card, let operation):
+            let need = HistoryNeed(card: card, version: operation)
+            return .board(.init(board, cards: .these([card]), history: need))
         case .act(let board, let useCase):
             let form = request.form
             return .board(
                 .init(
-                    board, cards: try useCase.cards(form), depth: try useCase.depth(form), undo: useCase.needsUndo))
+                    board, cards: try useCase.cards(form), depth: try useCase.depth(form), undo: useCase.needsUndo,
+                    history: try useCase.history?(form)))
         }
     }
 
@@ -49,6 +59,8 @@ public enum BoardDoor {
             guard slice.role.mayEdit else { throw .forbidden }
             return .page(TrashPage.page(slice, viewer))
         case (.people, .board(let slice)): return .page(PeoplePage.page(slice, viewer))
+        case (.history, .board(let slice)), (.cardHistory, .board(let slice)), (.version, .board(let slice)):
+            return .page(try history(request, slice, viewer))
         case (.act(_, let useCase), .board(let slice)):
             return try act(useCase, request.form, slice, viewer, &tools)
         default: throw .missing
@@ -106,6 +118,19 @@ public enum BoardDoor {
         ("name", ["name", Column.Field.name]),
     ]
 
+    private static func history(
+        _ request: Request, _ slice: BoardSlice, _ viewer: Viewer
+    ) throws(Refusal) -> Page {
+        guard case .board(let part) = try plan(request), let need = part.history, let history = slice.history else {
+            throw .missing
+        }
+        // A card that never was has no history.
+        if let card = need.card, slice.board.cards[card]?.added.value == nil { throw .cardMissing }
+        guard need.version != nil else { return HistoryPage.page(history, need: need, slice, viewer) }
+        guard let version = slice.version(need) else { throw .versionMissing }
+        return VersionPage.page(version, slice, viewer)
+    }
+
     private static func create(
         _ form: Fields, _ boards: [BoardSummary], _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Outcome {
@@ -132,16 +157,21 @@ public enum BoardDoor {
 }
 
 extension BoardUseCase {
-    /// Whether an operation came of this use case: `add-card` makes `card.added`.
+    /// Whether an operation came of this use case.
     fileprivate func made(_ operation: Operation) -> Bool {
         switch operation.intent {
         case .undo: return name == "undo"
         case .redo: return name == "redo"
         case .act, .settle: break
         }
+        return operation.kind == makes
+    }
+
+    /// The kind of operation that comes of it: `add-card` makes `card.added`.
+    var makes: String {
         let words = name.split(separator: "-")
-        guard words.count == 2 else { return false }
-        return operation.kind == words[1] + "." + words[0] + (words[0].hasSuffix("e") ? "d" : "ed")
+        guard words.count == 2 else { return "" }
+        return String(words[1]) + "." + words[0] + (words[0].hasSuffix("e") ? "d" : "ed")
     }
 }
 
@@ -181,6 +211,9 @@ enum BoardAddress {
     case columns(ID<Space>)
     case people(ID<Space>)
     case trash(ID<Space>)
+    case history(ID<Space>)
+    case cardHistory(ID<Space>, ID<Entity>)
+    case version(ID<Space>, ID<Entity>, ID<Operation>)
     case act(ID<Space>, BoardUseCase)
 
     init(_ request: Request) throws(Refusal) {
@@ -209,8 +242,16 @@ enum BoardAddress {
         case (1, "columns"): return .columns(board)
         case (1, "people"): return .people(board)
         case (1, "trash"): return .trash(board)
+        case (1, "history"): return .history(board)
         case (2, "card"): if let card = ID<Entity>(path[1]) { return .card(board, card) }
-        case (3, "card"): if path[2] == "menu", let card = ID<Entity>(path[1]) { return .cardMenu(board, card) }
+        case (3, "card"):
+            guard let card = ID<Entity>(path[1]) else { throw .missing }
+            if path[2] == "menu" { return .cardMenu(board, card) }
+            if path[2] == "history" { return .cardHistory(board, card) }
+        case (4, "card"):
+            if path[2] == "history", let card = ID<Entity>(path[1]), let operation = ID<Operation>(path[3]) {
+                return .version(board, card, operation)
+            }
         default: break
         }
         throw .missing

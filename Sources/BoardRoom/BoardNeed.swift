@@ -15,15 +15,19 @@ public enum BoardNeed: Equatable, Sendable {
         public var undo: Bool
         /// The operation of the viewer's that the page tells about.
         public var told: ID<Operation>?
+        /// A stretch of the log, with the cards it is about.
+        public var history: HistoryNeed?
 
         public init(
-            _ board: ID<Space>, cards: Cards, depth: Depth = .bare, undo: Bool = false, told: ID<Operation>? = nil
+            _ board: ID<Space>, cards: Cards, depth: Depth = .bare, undo: Bool = false, told: ID<Operation>? = nil,
+            history: HistoryNeed? = nil
         ) {
             self.board = board
             self.cards = cards
             self.depth = depth
             self.undo = undo
             self.told = told
+            self.history = history
         }
     }
 
@@ -75,6 +79,8 @@ public struct BoardSlice: Sendable {
     public var hasEarlierComments = false
     /// What people are called who are on the board no longer, as far as something of theirs was loaded.
     public var former: [ID<Person>: String] = [:]
+    /// The stretch of the log that was asked for.
+    public var history: History?
 
     /// An operation of the viewer's, and the one it takes back or does again.
     public struct Told: Sendable {

@@ -13,6 +13,8 @@ public struct BoardUseCase: Sendable {
     /// How much it looks at of each.
     let depth: @Sendable (Fields) throws(Refusal) -> BoardNeed.Depth
     let needsUndo: Bool
+    /// Which part of the log the rule looks at.
+    let history: (@Sendable (Fields) throws(Refusal) -> HistoryNeed)?
     /// The rule: what to record, or why not.
     let decide: @Sendable (Fields, BoardSlice, Viewer, inout Tools) throws(Refusal) -> Outcome
     /// The form again, with what was typed and what is wrong with it. Nil where there is no form to show.
@@ -22,6 +24,7 @@ public struct BoardUseCase: Sendable {
         _ name: String, file: String = #fileID, needsUndo: Bool = false,
         cards: @escaping @Sendable (Fields) throws(Refusal) -> BoardNeed.Cards = { _ throws(Refusal) in .none },
         depth: @escaping @Sendable (Fields) throws(Refusal) -> BoardNeed.Depth = { _ throws(Refusal) in .bare },
+        history: (@Sendable (Fields) throws(Refusal) -> HistoryNeed)? = nil,
         form: (@Sendable (Fields, Refusal, BoardSlice, Viewer) throws(Refusal) -> Page)? = nil,
         decide: @escaping @Sendable (Fields, BoardSlice, Viewer, inout Tools) throws(Refusal) -> Outcome
     ) {
@@ -30,13 +33,14 @@ public struct BoardUseCase: Sendable {
         self.needsUndo = needsUndo
         self.cards = cards
         self.depth = depth
+        self.history = history
         self.form = form
         self.decide = decide
     }
 
     /// Everything that can be done on a board.
     public static let all: [BoardUseCase] = [
-        .addCard, .editCard, .moveCard, .deleteCard, .restoreCard,
+        .addCard, .editCard, .moveCard, .deleteCard, .restoreCard, .restoreVersion,
         .addColumn, .renameColumn, .moveColumn, .deleteColumn,
         .renameBoard, .undo, .redo,
     ]

@@ -33,6 +33,27 @@ struct BoardCopy {
         return slice
     }
 
+    /// A stretch of the log, as the server's would be; everything was recorded when its clock says.
+    func history(_ need: HistoryNeed) -> History {
+        var recorded: [RecordedOperation] = []
+        var next: Int64?
+        let last = need.version.flatMap { version in log.firstIndex { $0.id == version } } ?? log.count - 1
+        for (index, operation) in log.enumerated().reversed() where index <= last {
+            let sequence = Int64(index + 1)
+            guard need.before.map({ sequence < $0 }) ?? true, need.author.map({ $0 == operation.author }) ?? true,
+                need.card.map({ card in operation.changes.contains { $0.subject == card } }) ?? true
+            else { continue }
+            if need.version == nil, recorded.count == HistoryNeed.pageLimit {
+                next = recorded.last?.sequence
+                break
+            }
+            recorded.append(
+                RecordedOperation(
+                    operation: operation, sequence: sequence, recordedAt: operation.clock.milliseconds))
+        }
+        return History(recorded: recorded, next: next)
+    }
+
     /// Whether the log comes to the same board from its last operation to its first: the order must not matter.
     var endsAlikeBackwards: Bool {
         var other = Board(id: board.id)

@@ -97,7 +97,8 @@ struct BoardStory {
                 })
         case .board(let part):
             let copy = boards.first { $0.board.id == part.board }
-            guard let slice = copy?.slice(for: viewer.person, told: part.told) else { throw .missing }
+            guard var slice = copy?.slice(for: viewer.person, told: part.told) else { throw .missing }
+            slice.history = part.history.flatMap { copy?.history($0) }
             return .board(slice)
         }
     }

@@ -76,7 +76,9 @@ struct Desk {
             today: today, dayEnds: Desk.noon + 43_200_000, now: Desk.noon, formID: ID(high: 0, low: 99))
     }
 
-    func slice(as person: Cast.Member, told: ID<Operation>? = nil) -> BoardSlice {
+    func slice(
+        as person: Cast.Member, told: ID<Operation>? = nil, history need: HistoryNeed? = nil
+    ) -> BoardSlice {
         var ledger = UndoLedger(of: person.id)
         for operation in log { ledger.take(operation) }
         var slice = BoardSlice(
@@ -88,6 +90,7 @@ struct Desk {
             slice.touched = log[index...].filter { $0.author != person.id }.flatMap { board.subjects(of: $0) }
         }
         slice.tallies = board.tallies()
+        slice.history = need.map(history)
         if let operation = log.first(where: { $0.id == told }) {
             let target: ID<Operation>? =
                 switch operation.intent {
@@ -99,10 +102,22 @@ struct Desk {
         return slice
     }
 
+    /// A stretch of the log: all of it that the need is about, on one page.
+    private func history(_ need: HistoryNeed) -> History {
+        let end = log.firstIndex { $0.id == need.version } ?? log.count - 1
+        let recorded = log[...end].enumerated().map { index, operation in
+            RecordedOperation(operation: operation, sequence: Int64(index + 1), recordedAt: Desk.noon)
+        }
+        return History(
+            recorded: recorded.reversed().filter { recorded in
+                need.card.map { card in recorded.operation.changes.contains { $0.subject == card } } ?? true
+            })
+    }
+
     private func data(_ need: BoardNeed, as person: Cast.Member) -> BoardData {
         switch need {
         case .boards: .boards([])
-        case .board(let part): .board(slice(as: person, told: part.told))
+        case .board(let part): .board(slice(as: person, told: part.told, history: part.history))
         }
     }
 

@@ -16,6 +16,9 @@ PAGES = {
     "{board}/columns": 200,
     "{board}/people": 200,
     "{board}/trash": 200,
+    "{board}/history": 200,
+    "{board}/card/{card}/history": 200,
+    "{board}/card/{card}/history/{version}": 200,
     "/me": 200,
     "/style": 200,
     "{board}/card/{gone}": 404,
@@ -36,10 +39,13 @@ def furnish(house, person):
     is_korean = person is MINJI
     board = Board(Caller(house, session_cookie(house, person)), "우리 집" if is_korean else "Our home")
     card = board.add("장보기" if is_korean else "Groceries", body="우유\n달걀\n빵\n치즈", due="2020-02-29")
+    # Its first words are looked at as they were.
+    board.caller.send("PATCH", f"{board.api}/cards/{card}", {"id": new_id(), "body": "우유\n두부\n빵", "due": None})
+    version = board.caller.get(f"{board.api}/cards/{card}/history")["entries"][-1]["operation"]
     board.add("가" * 100, column="doing")
     board.add("👨‍👩‍👧‍👦 " + "w" * 60, column="done", due="2020-02-29")
     board.delete(board.add("지운 것" if is_korean else "Deleted"))
-    return {"board": board.page, "card": card, "gone": new_id()}
+    return {"board": board.page, "card": card, "version": version, "gone": new_id()}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -18,6 +18,7 @@ import "./forms.js";
 import "./step-back.js";
 import "./offers.js";
 import "./copy.js";
+import "./more.js";
 import "./card-menu.js";
 import "./drag-cards.js";
 import "./move-keys.js";

@@ -61,6 +61,7 @@ enum BoardPage {
                         icon: .settings)
                     menuLink(viewer.say(Phrase(ko: "휴지통", en: "Trash")), to: here.at("trash"), icon: .trash)
                 }
+                menuLink(viewer.say(Phrase(ko: "기록", en: "History")), to: here.at("history"), icon: .history)
                 menuLink(viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People")), to: here.at("people"), icon: .people)
             }
         }

@@ -51,5 +51,7 @@ enum Noun {
     static let body = Phrase(ko: "내용", en: "Details")
     static let due = Phrase(ko: "마감일", en: "Due")
     static let boardName = Phrase(ko: "보드 이름", en: "Board name")
+    static let labelName = Phrase(ko: "라벨 이름", en: "Label name")
+    static let itemText = Phrase(ko: "할 일", en: "Item")
     static let columnName = Phrase(ko: "칸 이름", en: "Column name")
 }

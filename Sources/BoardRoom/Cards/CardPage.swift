@@ -154,12 +154,15 @@ enum CardPage {
     private static func history(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let adder = slice.people.first { $0.id == card.added.value }?.name
         let changer = slice.people.first { $0.id == card.changedBy.value }?.name
-        guard let adder else { return .nothing }
         return tag("p", .class("card-history")) {
-            viewer.say(Phrase(ko: "\(adder) 님이 썼어요.", en: "Written by \(adder)."))
+            if let adder { viewer.say(Phrase(ko: "\(adder) 님이 썼어요.", en: "Written by \(adder).")) }
             if let changer, card.changedBy.value != card.added.value {
                 " "
                 viewer.say(Phrase(ko: "마지막으로 고친 사람은 \(changer) 님이에요.", en: "Last changed by \(changer)."))
+            }
+            " "
+            tag("a", .href(HistoryPage.address(card.id, slice))) {
+                viewer.say(Phrase(ko: "기록 보기", en: "See its history"))
             }
         }
     }

@@ -8,7 +8,7 @@ enum Telling {
         switch operation.intent {
         case .settle: return nil
         case .act:
-            guard operation.kind == "card.deleted" || operation.kind == "column.deleted" else { return nil }
+            guard ["card.deleted", "column.deleted", "version.restored"].contains(operation.kind) else { return nil }
             let undo = slice.undoable?.id == operation.id ? BoardPage.undoForm(slice, viewer) : nil
             return Page.Toast(viewer.say(done(operation, slice, viewer.language)), undo: undo)
         case .undo, .redo:
@@ -47,6 +47,9 @@ enum Telling {
             return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 지웠어요.", en: "Deleted “\(name)”.")
         case "column.deleted":
             return Phrase(ko: "‘\(name)’ 칸을 지웠어요.", en: "Deleted the column “\(name)”.")
+        case "version.restored":
+            return Phrase(
+                ko: "‘\(name)’\(Particle.object.after(name)) 예전 모습으로 되돌렸어요.", en: "Took “\(name)” back to how it was.")
         default: return noun(operation, slice, language)
         }
     }
@@ -60,6 +63,8 @@ enum Telling {
         case "card.moved": return Phrase(ko: "‘\(name)’ 옮기기", en: "moving “\(name)”")
         case "card.deleted": return Phrase(ko: "‘\(name)’ 지우기", en: "deleting “\(name)”")
         case "card.restored": return Phrase(ko: "‘\(name)’ 되살리기", en: "restoring “\(name)”")
+        case "version.restored":
+            return Phrase(ko: "‘\(name)’ 예전 모습으로 되돌리기", en: "taking “\(name)” back to an earlier version")
         case "column.added": return Phrase(ko: "‘\(name)’ 칸 추가", en: "adding the column “\(name)”")
         case "column.renamed": return Phrase(ko: "칸 이름 바꾸기", en: "renaming a column")
         case "column.moved": return Phrase(ko: "‘\(name)’ 칸 옮기기", en: "moving the column “\(name)”")
@@ -70,7 +75,7 @@ enum Telling {
     }
 
     /// The name of the thing an operation is about: as the operation has it, else as it is called now.
-    private static func name(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> String {
+    static func name(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> String {
         guard let subject = operation.subject else { return "" }
         if let column = slice.board.columns[subject] { return column.title(language) }
         if let card = slice.board.cards[subject] { return card.title.value }

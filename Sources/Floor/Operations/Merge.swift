@@ -40,7 +40,7 @@ public enum Merge {
     }
 
     /// For each line of `base`, where it stands in `other` on a longest common subsequence, or -1.
-    private static func matches(_ base: [Substring], _ other: [Substring]) -> [Int] {
+    static func matches(_ base: [Substring], _ other: [Substring]) -> [Int] {
         var found = Array(repeating: -1, count: base.count)
         let rows = base.count + 1
         let columns = other.count + 1

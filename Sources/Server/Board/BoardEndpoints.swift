@@ -5,7 +5,7 @@ import Storage
 
 /// Board's part of the API: the same use cases as the pages, with JSON for forms.
 extension BoardHost {
-    var endpoints: [APIEndpoint] { reading + changingBoards + changingCards + changingColumns }
+    var endpoints: [APIEndpoint] { reading + changingBoards + changingCards + changingColumns + historyEndpoints }
 
     private var reading: [APIEndpoint] {
         [
@@ -197,7 +197,7 @@ extension BoardHost {
     }
 
     /// An endpoint that is one use case and answers with the operation that came of it.
-    private func changing(
+    func changing(
         _ method: HTTPRequest.Method, _ path: String, _ name: String, _ useCase: String, summary: String,
         _ properties: [Schema.Property]? = nil
     ) -> APIEndpoint {

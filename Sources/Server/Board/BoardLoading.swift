@@ -20,6 +20,7 @@ extension Connection {
         if let told = part.told { slice.told = try self.told(told, person, in: part.board) }
         try loadCards(part, into: &slice)
         try loadDepth(part, into: &slice)
+        if let need = part.history { try loadHistory(need, into: &slice) }
         return slice
     }
 
@@ -111,7 +112,7 @@ extension Connection {
     }
 
     /// What people are called, those who still have an account.
-    private func names(_ people: [ID<Person>]) throws -> [ID<Person>: String] {
+    func names(_ people: [ID<Person>]) throws -> [ID<Person>: String] {
         if people.isEmpty { return [:] }
         var names: [ID<Person>: String] = [:]
         for row in try all("SELECT id, name FROM floor_person WHERE id IN (\(list: people))") {

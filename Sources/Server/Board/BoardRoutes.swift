@@ -12,7 +12,9 @@ extension Room {
             for path in ["board", "board/{board}", "board/{board}/{page}", "board/{board}/card/{card}"] {
                 routes.get(path) { try await host.show($0, $1) }
             }
-            routes.get("board/{board}/card/{card}/menu") { try await host.show($0, $1) }
+            for path in ["menu", "history", "history/{operation}"] {
+                routes.get("board/{board}/card/{card}/\(path)") { try await host.show($0, $1) }
+            }
             routes.post("board/create-board") { try await host.act($0, $1) }
             routes.post("board/{board}/invite") { try await host.invite($0, $1) }
             for useCase in BoardUseCase.all {

@@ -25,14 +25,28 @@ extension Connection {
         ).map(RecordedOperation.init)
     }
 
-    /// What happened to one thing, newest first.
+    /// What one person did from one sequence to before another, newest first. All of the stretch is looked through.
     public func operations(
-        on subject: ID<Entity>, in space: ID<Space>, before sequence: Int64? = nil, limit: Int
+        in space: ID<Space>, by author: ID<Person>, from first: Int64, before end: Int64, limit: Int
     ) throws -> [RecordedOperation] {
         try all(
             """
+            \(recorded) WHERE space = \(space) AND sequence >= \(first) AND sequence < \(end) AND author = \(author)
+            ORDER BY sequence DESC LIMIT \(limit)
+            """
+        ).map(RecordedOperation.init)
+    }
+
+    /// What happened to one thing, newest first; only what one person did, if they are named.
+    public func operations(
+        on subject: ID<Entity>, in space: ID<Space>, by author: ID<Person>? = nil, before sequence: Int64? = nil,
+        limit: Int
+    ) throws -> [RecordedOperation] {
+        let own: SQL = if let author { "AND author = \(author)" } else { "" }
+        return try all(
+            """
             \(recorded) WHERE space = \(space) AND sequence IN (\(sequences(on: subject, in: space)))
-                AND sequence < \(sequence ?? .max)
+                AND sequence < \(sequence ?? .max) \(own)
             ORDER BY sequence DESC LIMIT \(limit)
             """
         ).map(RecordedOperation.init)

@@ -13,6 +13,7 @@ extension Town {
         case "column": return try await column(0)
         case "emptyColumn": return try await column(2)
         case "card", "otherCard": return try await makeCard(for: who)
+        case "cardOperation": return try await cardOperation(for: who)
         case "removedCard": return try await makeRemovedCard(for: who)
         case "undone": return try await makeUndone(for: who)
         case "editorPerson": return try person(.editor).person.text
@@ -68,6 +69,17 @@ extension Town {
         let maker = who == .editor ? who : .owner
         let card = try await asked(maker, .post, "/boards/\(board)/cards", ["title": .string(Town.secret + " 카드")])
         guard let id = card["id"]?.stringValue else { throw Lacking(name: "card") }
+        return id
+    }
+
+    /// The operation that made the card.
+    private mutating func cardOperation(for who: Who) async throws -> String {
+        let board = try await value("board", for: who)
+        let card = try await value("card", for: who)
+        let history = try await asked(.owner, .get, "/boards/\(board)/cards/\(card)/history")
+        guard let id = history["entries"]?.arrayValue?.last?["operation"]?.stringValue else {
+            throw Lacking(name: "cardOperation")
+        }
         return id
     }
 

@@ -1,0 +1,73 @@
+import Floor
+
+extension HistorySentence {
+    /// What was done to a card.
+    static func card(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> HistorySentence? {
+        let name = Telling.name(operation, slice, language)
+        let object = Particle.object.after(name)
+        let phrase: Phrase
+        switch operation.kind {
+        case "card.added": phrase = added(operation, name, slice, language)
+        case "card.edited": phrase = edited(operation, name)
+        case "card.moved": phrase = moved(operation, name, slice, language)
+        case "card.deleted": phrase = Phrase(ko: "‘\(name)’\(object) 지웠어요.", en: "deleted “\(name)”.")
+        case "card.restored":
+            phrase = Phrase(ko: "‘\(name)’\(object) 휴지통에서 되살렸어요.", en: "restored “\(name)” from the trash.")
+        case "version.restored":
+            phrase = Phrase(
+                ko: "‘\(name)’\(object) 예전 모습으로 되돌렸어요.", en: "took “\(name)” back to how it was before.")
+        default: return nil
+        }
+        return HistorySentence(phrase, about: name, card: operation.subject)
+    }
+
+    private static func added(
+        _ operation: Operation, _ name: String, _ slice: BoardSlice, _ language: Language
+    ) -> Phrase {
+        let object = Particle.object.after(name)
+        let place = operation.changes.first { $0.field == Card.Field.place }?.to
+        guard let column = columnName(place, slice, language) else {
+            return Phrase(ko: "‘\(name)’\(object) 추가했어요.", en: "added “\(name)”.")
+        }
+        return Phrase(ko: "‘\(name)’\(object) ‘\(column)’에 추가했어요.", en: "added “\(name)” to “\(column)”.")
+    }
+
+    private static func moved(
+        _ operation: Operation, _ name: String, _ slice: BoardSlice, _ language: Language
+    ) -> Phrase {
+        let change = operation.changes.first { $0.field == Card.Field.place }
+        let object = Particle.object.after(name)
+        guard let from = columnName(change?.from, slice, language), let to = columnName(change?.to, slice, language),
+            from != to
+        else {
+            return Phrase(ko: "‘\(name)’의 순서를 바꿨어요.", en: "moved “\(name)” within its column.")
+        }
+        return Phrase(
+            ko: "‘\(name)’\(object) ‘\(from)’에서 ‘\(to)’\(Particle.to.after(to)) 옮겼어요.",
+            en: "moved “\(name)” from “\(from)” to “\(to)”.")
+    }
+
+    private static func edited(_ operation: Operation, _ name: String) -> Phrase {
+        let change = operation.changes.count == 1 ? operation.changes.first : nil
+        switch (change?.field, change?.from, change?.to) {
+        case (Card.Field.title, _, _):
+            return Phrase(ko: "‘\(name)’의 제목을 바꿨어요.", en: "changed the title of “\(name)”.")
+        case (Card.Field.body, _, _):
+            return Phrase(ko: "‘\(name)’의 내용을 고쳤어요.", en: "changed the details of “\(name)”.")
+        case (Card.Field.due, .some(.null), _):
+            return Phrase(ko: "‘\(name)’의 마감일을 정했어요.", en: "set the due day of “\(name)”.")
+        case (Card.Field.due, _, .some(.null)):
+            return Phrase(ko: "‘\(name)’의 마감일을 없앴어요.", en: "took away the due day of “\(name)”.")
+        case (Card.Field.due, _, _):
+            return Phrase(ko: "‘\(name)’의 마감일을 바꿨어요.", en: "changed the due day of “\(name)”.")
+        default:
+            return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 고쳤어요.", en: "edited “\(name)”.")
+        }
+    }
+
+    /// What the column of a place is called now, or was called last.
+    static func columnName(_ place: JSON?, _ slice: BoardSlice, _ language: Language) -> String? {
+        guard case .string(let text)? = place, let place = Place(stored: text) else { return nil }
+        return slice.board.columns[place.column]?.title(language)
+    }
+}

@@ -1,0 +1,57 @@
+public import Floor
+
+/// A card as it was right after one operation.
+public struct CardVersion: Sendable {
+    public let card: Card
+    public let recorded: RecordedOperation
+
+    /// What a version brings back: the words, the day and the column.
+    static let fields = [Card.Field.title, Card.Field.body, Card.Field.due, Card.Field.place]
+
+    /// - Parameter history: the card's operations up to the one that `operation` names, in any order.
+    public init?(of card: ID<Entity>, after operation: ID<Operation>, in history: [RecordedOperation]) {
+        guard let recorded = history.first(where: { $0.operation.id == operation }) else { return nil }
+        var board = Board(id: recorded.operation.space)
+        for earlier in history where earlier.sequence <= recorded.sequence {
+            for change in earlier.operation.changes where change.subject == card {
+                let stamp = Stamp(clock: earlier.operation.clock, operation: earlier.operation.id)
+                board.write(change, stamp: stamp, author: earlier.operation.author)
+            }
+        }
+        guard let card = board.cards[card], card.added.value != nil else { return nil }
+        self.card = card
+        self.recorded = recorded
+    }
+
+    /// What to write so that the card is again as it was.
+    ///
+    /// The place is brought back where the card is in another column now, and only if its old column still stands.
+    func changes(from present: Card, on board: Board) -> [Change] {
+        CardVersion.fields.compactMap { field in
+            guard let old = card.value(of: field), old != present.value(of: field) else { return nil }
+            if field == Card.Field.place, !bringsBackColumn(from: present, on: board) { return nil }
+            return present.change(field, to: old)
+        }
+    }
+
+    private func bringsBackColumn(from present: Card, on board: Board) -> Bool {
+        guard let column = card.place.value?.column, board.columns[column]?.isRemoved == false else { return false }
+        return board.column(of: present)?.id != column
+    }
+
+    /// The column it was in, where that is gone: what restoring cannot bring back.
+    func lostColumn(on board: Board) -> Column? {
+        guard let place = card.place.value, let column = board.columns[place.column], column.isRemoved else {
+            return nil
+        }
+        return column
+    }
+}
+
+extension BoardSlice {
+    /// The version of a card that was asked for.
+    public func version(_ need: HistoryNeed?) -> CardVersion? {
+        guard let card = need?.card, let operation = need?.version, let history else { return nil }
+        return CardVersion(of: card, after: operation, in: history.recorded)
+    }
+}

@@ -1,0 +1,51 @@
+public import Floor
+
+/// Which part of a board's log an answer tells of.
+public struct HistoryNeed: Equatable, Sendable {
+    /// Only what happened to this card.
+    public var card: ID<Entity>?
+    /// Only what this person did.
+    public var author: ID<Person>?
+    /// What came before this sequence; nil for the newest.
+    public var before: Int64?
+    /// The card as it was right after this operation: all of the card's operations up to it.
+    public var version: ID<Operation>?
+
+    /// Operations on one page.
+    public static let pageLimit = 40
+
+    public init(
+        card: ID<Entity>? = nil, author: ID<Person>? = nil, before: Int64? = nil, version: ID<Operation>? = nil
+    ) {
+        self.card = card
+        self.author = author
+        self.before = before
+        self.version = version
+    }
+
+    /// Reads the query of a page: `before` and `by`. A `before` that is no number is the newest.
+    init(_ query: Fields, card: ID<Entity>? = nil) throws(Refusal) {
+        self.init(card: card, author: try query.id("by"), before: query["before"].flatMap { Int64($0) })
+    }
+}
+
+/// A stretch of a board's log.
+public struct History: Sendable {
+    /// The newest first.
+    public var recorded: [RecordedOperation]
+    /// Before which sequence there is more; nil at the beginning.
+    public var next: Int64?
+
+    public init(recorded: [RecordedOperation], next: Int64? = nil) {
+        self.recorded = recorded
+        self.next = next
+    }
+}
+
+extension BoardSlice {
+    /// What history calls somebody.
+    func called(_ person: ID<Person>) -> Phrase {
+        if let name = name(of: person) { return Phrase(ko: name, en: name) }
+        return Phrase(ko: "떠난 사람", en: "Somebody who left")
+    }
+}

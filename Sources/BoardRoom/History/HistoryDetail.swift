@@ -1,0 +1,114 @@
+import Floor
+
+/// One line under a sentence of history: what a field was and what it became.
+enum HistoryDetail: Equatable {
+    case pair(Phrase, from: String?, to: String?)
+    case lines(Phrase, [LineDiff.Line])
+
+    /// The details of an operation that its sentence does not tell.
+    static func all(_ operation: Operation, _ slice: BoardSlice, _ viewer: Viewer) -> [HistoryDetail] {
+        operation.changes.compactMap { detail($0, of: operation, slice, viewer) }
+    }
+
+    /// What one field became, whatever the operation.
+    static func view(_ change: Change, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let operation = Operation(
+            id: .unmade, space: slice.board.id, author: viewer.person, device: viewer.device, clock: .zero,
+            kind: "version.restored", changes: [change])
+        return detail(change, of: operation, slice, viewer)?.view(viewer) ?? .nothing
+    }
+
+    private static func detail(
+        _ change: Change, of operation: Operation, _ slice: BoardSlice, _ viewer: Viewer
+    ) -> HistoryDetail? {
+        let isArrival = operation.kind == "card.added" && operation.intent == .act
+        switch change.field {
+        case Card.Field.title where !isArrival:
+            return .pair(Noun.title, from: text(change.from), to: text(change.to))
+        case Card.Field.body:
+            return .lines(
+                Noun.body, LineDiff.summary(from: text(change.from) ?? "", to: text(change.to) ?? ""))
+        case Card.Field.due: return .pair(Noun.due, from: day(change.from, viewer), to: day(change.to, viewer))
+        case Card.Field.place where !isArrival && (operation.kind != "card.moved" || operation.intent != .act):
+            let from = HistorySentence.columnName(change.from, slice, viewer.language)
+            let to = HistorySentence.columnName(change.to, slice, viewer.language)
+            return from == to ? nil : .pair(Phrase(ko: "칸", en: "Column"), from: from, to: to)
+        case "name" where change.subject == ID(slice.board.id) && operation.kind != CreateBoard.kind:
+            return .pair(Noun.boardName, from: text(change.from), to: text(change.to))
+        case Column.Field.name where operation.kind == "column.renamed":
+            let kind = slice.board.columns[change.subject]?.kind.value.phrase(viewer.language)
+            return .pair(Noun.columnName, from: text(change.from) ?? kind, to: text(change.to) ?? kind)
+        case Label.Field.name where text(change.from) != nil:
+            return .pair(Noun.labelName, from: text(change.from), to: text(change.to))
+        case Item.Field.text where text(change.from) != nil:
+            return .pair(Noun.itemText, from: text(change.from), to: text(change.to))
+        default: return nil
+        }
+    }
+
+    private static func text(_ value: JSON) -> String? {
+        if case .string(let text) = value { text } else { nil }
+    }
+
+    private static func day(_ value: JSON, _ viewer: Viewer) -> String? {
+        text(value).flatMap { Day($0) }?.text(.spoken(today: viewer.today), in: viewer.language)
+    }
+
+    /// Lines of a text that are shown under one sentence.
+    static let lineLimit = 12
+
+    func view(_ viewer: Viewer) -> HTML {
+        switch self {
+        case .pair(let label, let from, let to):
+            return tag("p", .class("change")) {
+                tag("span", .class("change-label")) { viewer.say(label) }
+                if let from { tag("del") { from } }
+                if from != nil, to != nil { tag("span", .class("change-arrow"), .hiddenFromSpeech) { "→" } }
+                if let to {
+                    tag("ins") { to }
+                } else {
+                    tag("span", .class("change-none")) { viewer.say(Phrase(ko: "없음", en: "none")) }
+                }
+            }
+        case .lines(let label, let lines):
+            return tag("div", .class("change")) {
+                tag("span", .class("change-label")) { viewer.say(label) }
+                HistoryDetail.view(lines, limit: HistoryDetail.lineLimit, viewer)
+            }
+        }
+    }
+
+    /// Lines taken out and put in, each with a word for whoever hears it.
+    static func view(_ lines: [LineDiff.Line], limit: Int, _ viewer: Viewer) -> HTML {
+        let rest = lines.count - limit
+        return tag("div", .class("diff")) {
+            for line in lines.prefix(limit) {
+                switch line.kind {
+                case .kept: tag("p", .class("diff-line")) { line.text }
+                case .removed:
+                    tag("p", .class("diff-line diff-line--out")) {
+                        spoken(viewer.say(Phrase(ko: "뺀 줄:", en: "Taken out:")))
+                        tag("del") { line.text }
+                    }
+                case .added:
+                    tag("p", .class("diff-line diff-line--in")) {
+                        spoken(viewer.say(Phrase(ko: "넣은 줄:", en: "Put in:")))
+                        tag("ins") { line.text }
+                    }
+                case .skipped:
+                    tag("p", .class("diff-gap")) {
+                        viewer.say(
+                            Phrase(
+                                ko: "그대로인 \(line.text)줄",
+                                en: line.text == "1" ? "1 line unchanged" : "\(line.text) lines unchanged"))
+                    }
+                }
+            }
+            if rest > 0 {
+                tag("p", .class("diff-gap")) {
+                    viewer.say(Phrase(ko: "\(grouped(rest))줄 더", en: "\(grouped(rest)) more lines"))
+                }
+            }
+        }
+    }
+}

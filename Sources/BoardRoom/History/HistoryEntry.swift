@@ -1,0 +1,73 @@
+import Floor
+
+/// One operation as a line of history: who, what, from what to what, and when.
+enum HistoryEntry {
+    static func view(
+        _ recorded: RecordedOperation, isNewest: Bool, isOfOneCard: Bool, _ slice: BoardSlice, _ viewer: Viewer
+    ) -> HTML {
+        let operation = recorded.operation
+        let name = slice.called(operation.author)(viewer.language)
+        let moment = viewer.clock(recorded.recordedAt)
+        return tag("li", .class("entry"), .id("entry-" + String(recorded.sequence))) {
+            avatar(name, person: operation.author, size: .medium, isNamedBeside: true)
+            tag("div", .class("entry-words")) {
+                tag("p", .class("entry-said")) {
+                    HistorySentence.subject(name, viewer.language)
+                    said(operation, isLinked: !isOfOneCard, slice, viewer)
+                }
+                for detail in HistoryDetail.all(operation, slice, viewer) { detail.view(viewer) }
+                tag("p", .class("entry-meta")) {
+                    tag("time", .value("datetime", iso(moment))) { moment.time(in: viewer.language) }
+                    if !(isOfOneCard && isNewest), let version = version(operation, slice) {
+                        tag("a", .class("entry-version"), .href(version)) {
+                            viewer.say(Phrase(ko: "이때 모습 보기", en: "See it as it was then"))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The sentence, with the card it is about as a link to it.
+    private static func said(
+        _ operation: Operation, isLinked: Bool, _ slice: BoardSlice, _ viewer: Viewer
+    ) -> HTML {
+        let sentence = HistorySentence(operation, slice, viewer.language)
+        let text = sentence.phrase(viewer.language)
+        guard isLinked, let thing = sentence.thing, let card = sentence.card.flatMap({ slice.board.cards[$0] }),
+            !card.isRemoved, let parts = split(text, around: thing)
+        else { return .text(text) }
+        return group {
+            parts.before
+            tag("a", .href(CardView.link(card.id, slice))) { thing }
+            parts.after
+        }
+    }
+
+    /// A sentence before and after the thing that stands in its first quotation marks, ‘ or “, of three bytes each.
+    private static func split(_ text: String, around thing: String) -> (before: String, after: String)? {
+        let bytes = Array(text.utf8)
+        let length = thing.utf8.count
+        for index in bytes.indices.dropLast(3 + length) where bytes[index] == 0xE2 && bytes[index + 1] == 0x80 {
+            guard bytes[index + 2] == 0x98 || bytes[index + 2] == 0x9C else { continue }
+            let start = index + 3
+            guard bytes[start..<start + length].elementsEqual(thing.utf8) else { return nil }
+            return (
+                String(decoding: bytes[..<start], as: UTF8.self),
+                String(decoding: bytes[(start + length)...], as: UTF8.self)
+            )
+        }
+        return nil
+    }
+
+    /// The page of a card as it was after an operation that wrote its words, day or place.
+    private static func version(_ operation: Operation, _ slice: BoardSlice) -> Link? {
+        guard let change = operation.changes.first(where: { CardVersion.fields.contains($0.field) }) else { return nil }
+        return HistoryPage.address(change.subject, slice).at(operation.id)
+    }
+
+    private static func iso(_ moment: Moment) -> String {
+        func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        return moment.day.iso + "T" + padded(moment.minute / 60) + ":" + padded(moment.minute % 60)
+    }
+}

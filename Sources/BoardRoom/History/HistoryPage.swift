@@ -1,0 +1,106 @@
+import Floor
+
+/// What happened on a board, or to one card of it: the newest first, a page at a time.
+enum HistoryPage {
+    static func page(_ history: History, need: HistoryNeed, _ slice: BoardSlice, _ viewer: Viewer) -> Page {
+        let card = need.card.flatMap { slice.board.cards[$0] }
+        let here = address(need.card, slice)
+        return Page(
+            title: viewer.say(Phrase(ko: "기록", en: "History")), place: .board,
+            back: back(card, slice),
+            body: tag("div", .class("history")) {
+                if let card { tag("p", .class("history-of")) { card.title.value } }
+                if slice.people.count > 1 { filter(need, here, slice, viewer) }
+                if history.recorded.isEmpty, history.next == nil {
+                    emptyState(
+                        .drawingSearch, viewer.say(Phrase(ko: "여기에는 남은 기록이 없어요.", en: "There is no history here.")))
+                } else {
+                    tag(
+                        "div", .class("history-days"), .id("history-days"),
+                        .data("data-more-list", history.next.map { String($0) } ?? "")
+                    ) {
+                        for day in days(history, viewer) { section(day, history, need, slice, viewer) }
+                    }
+                    end(history, need, here, slice, viewer)
+                }
+            },
+            // An older page does not change: what is new stands on the first.
+            live: need.before == nil ? Page.Live(space: slice.board.id, sequence: slice.sequence) : nil,
+            toast: slice.told.flatMap { Telling.toast($0, slice, viewer) })
+    }
+
+    /// The history of a board or of one card.
+    static func address(_ card: ID<Entity>?, _ slice: BoardSlice) -> Link {
+        let board = Link("/board").at(slice.board.id)
+        return (card.map { board.at("card").at($0) } ?? board).at("history")
+    }
+
+    private static func back(_ card: Card?, _ slice: BoardSlice) -> Link {
+        let board = Link("/board").at(slice.board.id)
+        guard let card, !card.isRemoved else { return board }
+        return board.at("card").at(card.id)
+    }
+
+    /// Everybody's history, or one person's alone.
+    private static func filter(_ need: HistoryNeed, _ here: Link, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        tag("nav", .class("history-filter"), .label(viewer.say(Phrase(ko: "누가 한 일인지", en: "Whose work")))) {
+            chips {
+                chip(
+                    viewer.say(Phrase(ko: "모두", en: "Everybody")), style(need.author == nil), to: here,
+                    isCurrent: need.author == nil)
+                for person in slice.people {
+                    chip(
+                        person.name, style(need.author == person.id), to: here.with("by", person.id.text),
+                        isCurrent: need.author == person.id)
+                }
+            }
+        }
+    }
+
+    private static func style(_ isChosen: Bool) -> ChipStyle { isChosen ? .chosen : .plain }
+
+    private struct DayOfWork {
+        var day: Day
+        var recorded: [RecordedOperation]
+    }
+
+    private static func days(_ history: History, _ viewer: Viewer) -> [DayOfWork] {
+        var days: [DayOfWork] = []
+        for recorded in history.recorded {
+            let day = viewer.clock(recorded.recordedAt).day
+            if days.last?.day == day {
+                days[days.count - 1].recorded.append(recorded)
+            } else {
+                days.append(DayOfWork(day: day, recorded: [recorded]))
+            }
+        }
+        return days
+    }
+
+    private static func section(
+        _ day: DayOfWork, _ history: History, _ need: HistoryNeed, _ slice: BoardSlice, _ viewer: Viewer
+    ) -> HTML {
+        let newest = need.before == nil ? history.recorded.first?.sequence : nil
+        return tag("section", .class("history-day"), .id("day-" + day.day.iso)) {
+            tag("h2", .class("history-heading")) { day.day.text(.spoken(today: viewer.today), in: viewer.language) }
+            tag("ol", .class("entries"), .role("list"), .id("entries-" + day.day.iso)) {
+                for recorded in day.recorded {
+                    HistoryEntry.view(
+                        recorded, isNewest: recorded.sequence == newest, isOfOneCard: need.card != nil, slice, viewer)
+                }
+            }
+        }
+    }
+
+    private static func end(
+        _ history: History, _ need: HistoryNeed, _ here: Link, _ slice: BoardSlice, _ viewer: Viewer
+    ) -> HTML {
+        guard let next = history.next else {
+            return listEnd(viewer.say(Phrase(ko: "여기서 시작했어요.", en: "This is where it began.")))
+        }
+        let link = need.author.map { here.with("by", $0.text) } ?? here
+        return moreLink(
+            viewer.say(Phrase(ko: "이전 기록 더 보기", en: "Show older history")), to: link.with("before", String(next)),
+            list: "history-days")
+    }
+}

@@ -1,0 +1,97 @@
+public import Floor
+
+/// What one operation did, as a sentence about whoever did it: the subject is the author, and not in it.
+public struct HistorySentence: Sendable {
+    var phrase: Phrase
+    /// The thing it is about, as it stands in the phrase between its first quotation marks.
+    var thing: String?
+    /// The card that thing is, if it is one.
+    var card: ID<Entity>?
+
+    init(_ phrase: Phrase, about thing: String? = nil, card: ID<Entity>? = nil) {
+        self.phrase = phrase
+        self.thing = thing
+        self.card = card
+    }
+
+    /// The sentence of an operation. One of a kind that this build does not know is told as that.
+    init(_ operation: Operation, _ slice: BoardSlice, _ language: Language) {
+        switch operation.intent {
+        case .undo: self = HistorySentence.reversal(operation, isUndo: true, slice, language)
+        case .redo: self = HistorySentence.reversal(operation, isUndo: false, slice, language)
+        case .act, .settle: self = HistorySentence.act(operation, slice, language)
+        }
+    }
+
+    /// The whole sentence of an operation, with who did it, for a reader of that language.
+    public static func text(of operation: Operation, _ slice: BoardSlice, _ language: Language) -> String {
+        HistorySentence(operation, slice, language)
+            .text(by: slice.called(operation.author)(language), in: language)
+    }
+
+    func text(by author: String, in language: Language) -> String {
+        HistorySentence.subject(author, language) + phrase(language)
+    }
+
+    /// The author as the subject of what follows.
+    static func subject(_ name: String, _ language: Language) -> String {
+        Phrase(ko: "\(name) 님이 ", en: "\(name) ")(language)
+    }
+
+    static let unknown = Phrase(
+        ko: "이 마루가 아직 모르는 방식으로 보드를 바꿨어요.", en: "changed the board in a way this Maru has no words for yet.")
+
+    private static func reversal(
+        _ operation: Operation, isUndo: Bool, _ slice: BoardSlice, _ language: Language
+    ) -> HistorySentence {
+        let what = Telling.noun(operation, slice, language)
+        let name = Telling.name(operation, slice, language)
+        let object = Particle.object.after(what.ko)
+        if operation.changes.isEmpty {
+            return HistorySentence(
+                isUndo
+                    ? Phrase(ko: "되돌리려던 것은 그사이 바뀌어 그대로 두었어요.", en: "undid nothing: it had changed meanwhile.")
+                    : Phrase(ko: "다시 하려던 것은 그사이 바뀌어 그대로 두었어요.", en: "redid nothing: it had changed meanwhile."))
+        }
+        let phrase =
+            isUndo
+            ? Phrase(ko: "\(what.ko)\(object) 되돌렸어요.", en: "undid \(what.en).")
+            : Phrase(ko: "\(what.ko)\(object) 다시 했어요.", en: "did again: \(what.en).")
+        return HistorySentence(phrase, about: name, card: operation.subject)
+    }
+
+    private static func act(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> HistorySentence {
+        if let said = part(operation, slice) ?? role(operation, slice), operation.kind != CreateBoard.kind {
+            return said
+        }
+        let noun = operation.kind.split(separator: ".").first
+        switch noun {
+        case "card", "version": if let said = card(operation, slice, language) { return said }
+        case "column": if let said = column(operation, slice, language) { return said }
+        case "board": if let said = board(operation) { return said }
+        default: break
+        }
+        return HistorySentence(unknown)
+    }
+
+    private static func column(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> HistorySentence? {
+        let name = Telling.name(operation, slice, language)
+        let phrase: Phrase
+        switch operation.kind {
+        case "column.added": phrase = Phrase(ko: "‘\(name)’ 칸을 추가했어요.", en: "added the column “\(name)”.")
+        case "column.renamed": return HistorySentence(Phrase(ko: "칸 이름을 바꿨어요.", en: "renamed a column."))
+        case "column.moved": phrase = Phrase(ko: "‘\(name)’ 칸을 옮겼어요.", en: "moved the column “\(name)”.")
+        case "column.deleted": phrase = Phrase(ko: "‘\(name)’ 칸을 지웠어요.", en: "deleted the column “\(name)”.")
+        default: return nil
+        }
+        return HistorySentence(phrase)
+    }
+
+    private static func board(_ operation: Operation) -> HistorySentence? {
+        switch operation.kind {
+        case CreateBoard.kind: HistorySentence(Phrase(ko: "이 보드를 만들었어요.", en: "made this board."))
+        case "board.renamed": HistorySentence(Phrase(ko: "보드 이름을 바꿨어요.", en: "renamed the board."))
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Floor
+
+extension HistorySentence {
+    /// What was done to a card's labels, people, checklist or comments, or to a label of the board: told by what was
+    /// written, whatever the operation calls itself.
+    static func part(_ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {
+        guard let change = operation.changes.first else { return nil }
+        if let mark = Card.Mark(field: change.field) { return marks(mark, operation, slice) }
+        switch Board.Part(writtenBy: change.field) {
+        case .label: return label(change, operation, slice)
+        case .item: return item(change, operation, slice)
+        case .comment: return comment(operation, slice)
+        case .card, .column, nil: return nil
+        }
+    }
+
+    /// Labels and people on a card; those that came and those that went.
+    private static func marks(_ first: Card.Mark, _ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {
+        guard let card = operation.subject.flatMap({ slice.board.cards[$0] }) else { return nil }
+        let title = card.title.value
+        let on = marked(operation, to: true, slice)
+        let off = marked(operation, to: false, slice)
+        let (came, went) = (on.joined(separator: ", "), off.joined(separator: ", "))
+        let phrase: Phrase
+        switch (first, on.isEmpty, off.isEmpty) {
+        case (.label, false, true):
+            phrase = Phrase(
+                ko: "‘\(title)’에 라벨 \(came)\(Particle.object.after(came)) 붙였어요.", en: "labelled “\(title)” \(came).")
+        case (.label, true, _):
+            phrase = Phrase(
+                ko: "‘\(title)’에서 라벨 \(went)\(Particle.object.after(went)) 뗐어요.",
+                en: "took the label \(went) off “\(title)”.")
+        case (.label, false, false):
+            phrase = Phrase(ko: "‘\(title)’의 라벨을 바꿨어요.", en: "changed the labels of “\(title)”.")
+        case (.assignee, false, true):
+            phrase = Phrase(
+                ko: "‘\(title)’\(Particle.object.after(title)) \(came) 님에게 맡겼어요.", en: "gave “\(title)” to \(came).")
+        case (.assignee, true, _):
+            phrase = Phrase(ko: "‘\(title)’ 담당에서 \(went) 님을 뺐어요.", en: "took \(went) off “\(title)”.")
+        case (.assignee, false, false):
+            phrase = Phrase(ko: "‘\(title)’ 담당을 바꿨어요.", en: "changed who sees to “\(title)”.")
+        }
+        return HistorySentence(phrase, about: title, card: card.id)
+    }
+
+    private static func marked(_ operation: Operation, to value: Bool, _ slice: BoardSlice) -> [String] {
+        operation.changes.filter { $0.to == .bool(value) }.compactMap { change in
+            switch Card.Mark(field: change.field) {
+            case .label(let id): slice.board.labels[id].map { "‘" + $0.name.value + "’" }
+            case .assignee(let person): slice.called(person).en
+            case nil: nil
+            }
+        }
+    }
+
+    private static func label(_ change: Change, _ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {
+        let name = slice.board.labels[change.subject]?.name.value ?? ""
+        return switch presence(Label.Field.removed, operation) {
+        case false:
+            HistorySentence(
+                Phrase(ko: "라벨 ‘\(name)’\(Particle.object.after(name)) 만들었어요.", en: "made the label “\(name)”."))
+        case true:
+            HistorySentence(
+                Phrase(ko: "라벨 ‘\(name)’\(Particle.object.after(name)) 지웠어요.", en: "deleted the label “\(name)”."))
+        case nil:
+            HistorySentence(
+                Phrase(ko: "라벨 ‘\(name)’\(Particle.object.after(name)) 바꿨어요.", en: "changed the label “\(name)”."))
+        }
+    }
+
+    private static func item(_ change: Change, _ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {
+        guard let card = card(of: operation, slice) else { return nil }
+        let title = card.title.value
+        let text = slice.board.items[change.subject]?.text.value ?? ""
+        let object = Particle.object.after(text)
+        let phrase: Phrase
+        switch (presence(Item.Field.removed, operation), done(operation)) {
+        case (false, _):
+            phrase = Phrase(
+                ko: "‘\(title)’ 체크리스트에 ‘\(text)’\(object) 넣었어요.", en: "added to the checklist of “\(title)”: \(text).")
+        case (true, _):
+            phrase = Phrase(
+                ko: "‘\(title)’ 체크리스트에서 ‘\(text)’\(object) 뺐어요.", en: "took off the checklist of “\(title)”: \(text).")
+        case (nil, true):
+            phrase = Phrase(ko: "‘\(title)’ 체크리스트의 ‘\(text)’\(object) 마쳤어요.", en: "ticked off on “\(title)”: \(text).")
+        case (nil, false):
+            phrase = Phrase(
+                ko: "‘\(title)’ 체크리스트의 ‘\(text)’ 표시를 지웠어요.", en: "took back the tick on “\(title)”: \(text).")
+        case (nil, nil): phrase = Phrase(ko: "‘\(title)’ 체크리스트를 고쳤어요.", en: "changed the checklist of “\(title)”.")
+        }
+        return HistorySentence(phrase, about: title, card: card.id)
+    }
+
+    private static func comment(_ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {
+        guard let card = card(of: operation, slice) else { return nil }
+        let title = card.title.value
+        let phrase =
+            switch presence(Comment.Field.removed, operation) {
+            case false: Phrase(ko: "‘\(title)’에 댓글을 달았어요.", en: "commented on “\(title)”.")
+            case true: Phrase(ko: "‘\(title)’에 단 댓글을 지웠어요.", en: "deleted a comment on “\(title)”.")
+            case nil: Phrase(ko: "‘\(title)’에 단 댓글을 고쳤어요.", en: "edited a comment on “\(title)”.")
+            }
+        return HistorySentence(phrase, about: title, card: card.id)
+    }
+
+    private static func card(of operation: Operation, _ slice: BoardSlice) -> Card? {
+        slice.board.cardsOfParts(in: operation).first.flatMap { slice.board.cards[$0] }
+    }
+
+    /// Whether a thing went (true) or came (false), if the operation did either.
+    private static func presence(_ field: String, _ operation: Operation) -> Bool? { truth(field, operation) }
+
+    private static func done(_ operation: Operation) -> Bool? { truth(Item.Field.done, operation) }
+
+    private static func truth(_ field: String, _ operation: Operation) -> Bool? {
+        for change in operation.changes where change.field == field {
+            if case .bool(let isTrue) = change.to { return isTrue }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,45 @@
+import Floor
+
+extension HistorySentence {
+    /// Who came, whose role changed, and who went: told by what was written, whatever the operation calls itself.
+    static func role(_ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {
+        guard let change = operation.changes.first(where: { $0.field == "role" }) else { return nil }
+        let person = ID<Person>(change.subject)
+        let name = slice.called(person)
+        let isOwn = person == operation.author
+        switch (roleIn(change.from), roleIn(change.to)) {
+        case (nil, let role?):
+            return HistorySentence(
+                Phrase(
+                    ko: "\(name.ko) 님을 보드에 들였어요(\(role.phrase.ko)).",
+                    en: "brought \(name.en) onto the board (\(role.phrase.en.lowercasedASCII))."))
+        case (_?, nil):
+            return HistorySentence(
+                isOwn
+                    ? Phrase(ko: "보드에서 나갔어요.", en: "left the board.")
+                    : Phrase(ko: "\(name.ko) 님을 보드에서 뺐어요.", en: "took \(name.en) off the board."))
+        case (let from?, let to?):
+            let (old, new) = (from.phrase, to.phrase)
+            return HistorySentence(
+                Phrase(
+                    ko:
+                        "\(isOwn ? "자신" : "\(name.ko) 님")의 역할을 ‘\(old.ko)’에서 ‘\(new.ko)’\(Particle.to.after(new.ko)) 바꿨어요.",
+                    en:
+                        "changed \(isOwn ? "their own" : "\(name.en)’s") role from \(old.en.lowercasedASCII) to \(new.en.lowercasedASCII)."
+                ))
+        case (nil, nil): return nil
+        }
+    }
+
+    private static func roleIn(_ value: JSON) -> Role? {
+        if case .string(let text) = value { Role(stored: text) } else { nil }
+    }
+}
+
+extension String {
+    /// In lower case, of a word of ours in English.
+    fileprivate var lowercasedASCII: String {
+        String(
+            decoding: utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+    }
+}

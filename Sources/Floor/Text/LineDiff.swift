@@ -1,0 +1,79 @@
+/// What was taken out of a text and what was put in, line by line, for people to read.
+public enum LineDiff {
+    public struct Line: Equatable, Sendable {
+        public var kind: Kind
+        public var text: String
+
+        public init(_ kind: Kind, _ text: String) {
+            self.kind = kind
+            self.text = text
+        }
+    }
+
+    public enum Kind: Equatable, Sendable {
+        case kept, removed, added
+        /// So many kept lines that are not shown; the text is their count.
+        case skipped
+    }
+
+    /// The work grows with the lines of both texts multiplied; beyond this they are told as one taken out and one put in.
+    static let cellLimit = 160_000
+
+    /// Every line of both texts, once: what both have stands between what only one has.
+    public static func lines(from old: String, to new: String) -> [Line] {
+        let old = split(old)
+        let new = split(new)
+        var head = 0
+        while head < min(old.count, new.count), old[head] == new[head] { head += 1 }
+        var tail = 0
+        while tail < min(old.count, new.count) - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] {
+            tail += 1
+        }
+        let middle = changed(Array(old[head..<(old.count - tail)]), Array(new[head..<(new.count - tail)]))
+        return old[..<head].map { Line(.kept, String($0)) } + middle
+            + old[(old.count - tail)...].map { Line(.kept, String($0)) }
+    }
+
+    /// The lines that differ, each stretch with one line around it, and how many kept ones lie between.
+    public static func summary(from old: String, to new: String) -> [Line] {
+        let all = lines(from: old, to: new)
+        var shown: [Line] = []
+        var skipped = 0
+        for (index, line) in all.enumerated() {
+            let neighbours = all[max(0, index - 1)...min(all.count - 1, index + 1)]
+            if line.kind == .kept, neighbours.allSatisfy({ $0.kind == .kept }) {
+                skipped += 1
+                continue
+            }
+            if skipped > 0 { shown.append(Line(.skipped, String(skipped))) }
+            skipped = 0
+            shown.append(line)
+        }
+        if skipped > 0, !shown.isEmpty { shown.append(Line(.skipped, String(skipped))) }
+        return shown
+    }
+
+    private static func changed(_ old: [Substring], _ new: [Substring]) -> [Line] {
+        guard old.count * new.count <= cellLimit else {
+            return old.map { Line(.removed, String($0)) } + new.map { Line(.added, String($0)) }
+        }
+        let places = Merge.matches(old, new)
+        var lines: [Line] = []
+        var next = 0
+        for (index, place) in places.enumerated() {
+            guard place >= 0 else {
+                lines.append(Line(.removed, String(old[index])))
+                continue
+            }
+            lines += new[next..<place].map { Line(.added, String($0)) }
+            lines.append(Line(.kept, String(old[index])))
+            next = place + 1
+        }
+        return lines + new[next...].map { Line(.added, String($0)) }
+    }
+
+    /// An empty text has no line.
+    private static func split(_ text: String) -> [Substring] {
+        text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+}
