@@ -1,3 +1,4 @@
+import Floor
 import Synchronization
 
 /// Brings announcements to everyone in this process who listens.
@@ -34,11 +35,27 @@ final class Announcer: Sendable {
 
     func tell(_ announcements: [Announcement]) {
         guard !announcements.isEmpty else { return }
+        let announcements = Announcer.latest(announcements)
         // Yielded outside the lock: a listener that ends takes the lock to leave.
         let listeners = state.withLock { Array($0.listeners.values) }
         for listener in listeners {
             for announcement in announcements { listener.yield(announcement) }
         }
+    }
+
+    /// One for each space: whoever hears how far it has come need not hear of the way.
+    private static func latest(_ announcements: [Announcement]) -> [Announcement] {
+        var places: [ID<Space>: Int] = [:]
+        var latest: [Announcement] = []
+        for announcement in announcements {
+            if let place = places[announcement.space] {
+                latest[place].sequence = max(latest[place].sequence, announcement.sequence)
+            } else {
+                places[announcement.space] = latest.count
+                latest.append(announcement)
+            }
+        }
+        return latest
     }
 
     func close() {

@@ -1,8 +1,9 @@
 /// The house's database: SQLite in one file, or PostgreSQL.
 ///
 /// Bodies are synchronous, so nobody can hold a transaction across a network call, and they run on the database's own
-/// threads, so they may block. On PostgreSQL a body can run more than once: after a deadlock, or when the connection it
-/// was given turns out to be dead. It must therefore do nothing but read and write through what it was given.
+/// threads, so they may block. A body can run more than once: on PostgreSQL after a deadlock, or when the connection it was
+/// given turns out to be dead; on SQLite where another that shares its commit has failed halfway. It must therefore do
+/// nothing but read and write through what it was given.
 public final class Database: Sendable {
     let engine: DatabaseEngine
 

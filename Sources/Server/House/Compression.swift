@@ -4,9 +4,9 @@ import NIOCore
 
 /// Sends a page or a document compressed to whoever takes it so. Files see to it themselves, and streams never are.
 func compress(_ response: inout Response, for request: Incoming) async {
-    guard let type = response.headers[.contentType], MediaTypes.isCompressible(type),
-        response.headers[values: .vary] != ["Accept-Encoding"], let length = response.body.contentLength,
-        length >= Limits.compressedBytes
+    guard let length = response.body.contentLength, length >= Limits.compressedBytes,
+        let type = response.headers[.contentType], MediaTypes.isCompressible(type),
+        response.headers[values: .vary] != ["Accept-Encoding"]
     else { return }
     response.headers.append(HTTPField(name: .vary, value: "Accept-Encoding"))
     guard AcceptedEncodings(request.headers[.acceptEncoding] ?? "").gzip else { return }

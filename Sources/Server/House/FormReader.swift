@@ -43,6 +43,8 @@ enum FormReader {
     /// The content type without its parameters, in lower case.
     static func mediaType(_ request: Incoming) -> String {
         let type = request.headers[.contentType] ?? ""
+        // As nearly every program writes it.
+        if type == "application/json" { return type }
         return type.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
     }
 

@@ -6,11 +6,12 @@ public struct JSONLogHandler: LogHandler {
     public var logLevel: Logger.Level
     public var metadata: Logger.Metadata = [:]
     private let label: String
-    private let write: @Sendable ([UInt8]) -> Void
+    private let write: @Sendable ([UInt8], _ now: Bool) -> Void
 
-    /// - Parameter write: takes one line, with its newline.
+    /// - Parameter write: takes one line, with its newline, and whether it must be read at once.
     public init(
-        label: String, level: Logger.Level, write: @escaping @Sendable ([UInt8]) -> Void = { StandardOutput.write($0) }
+        label: String, level: Logger.Level,
+        write: @escaping @Sendable ([UInt8], _ now: Bool) -> Void = { StandardOutput.write($0, now: $1) }
     ) {
         self.label = label
         logLevel = level
@@ -34,7 +35,7 @@ public struct JSONLogHandler: LogHandler {
         }
         var writer = JSON.Writer()
         writer.write(.object(members))
-        write(writer.bytes + [UInt8(ascii: "\n")])
+        write(writer.bytes + [UInt8(ascii: "\n")], event.level > .info)
     }
 
     /// Whole numbers stay numbers, so that a reader can count with them.

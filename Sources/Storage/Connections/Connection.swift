@@ -23,7 +23,7 @@ public class Connection {
         do {
             let rendered = sql.rendered(for: session.dialect)
             // The other engine's half of a fork.
-            if rendered.text.isEmpty { return Answer(columns: [], values: [], changed: 0) }
+            if rendered.isEmpty { return Answer(columns: [], values: [], changed: 0) }
             guard rendered.values.count <= SQL.parameterLimit else {
                 throw StorageError.tooManyParameters(rendered.values.count)
             }

@@ -6,11 +6,16 @@ public import Floor
 /// with `ON CONFLICT`, not by trying.
 public final class Transaction: Connection {
     private(set) var announcements: [Announcement] = []
+    /// Whether anything that writes was run.
+    private(set) var hasWritten = false
 
     /// Runs a statement that writes.
     /// - Returns: how many rows it changed.
     @discardableResult
-    public func execute(_ sql: SQL) throws -> Int { try run(sql).changed }
+    public func execute(_ sql: SQL) throws -> Int {
+        hasWritten = true
+        return try run(sql).changed
+    }
 
     /// Tells everyone who listens, in this process and in every other, that a space has come to a sequence. It is told
     /// after the commit, and not at all if there is none.

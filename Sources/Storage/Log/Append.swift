@@ -71,7 +71,7 @@ extension Transaction {
         case .settle: break
         case .act:
             // Looked for first: an update opens a table of its own for the rows it is to find, and most find none.
-            guard try redoable(by: operation.author, in: operation.space) != nil else { return }
+            guard try hasRedoable(operation.author, in: operation.space) else { return }
             try execute(
                 """
                 UPDATE floor_operation SET undo_state = \(UndoState.dropped)
@@ -81,6 +81,14 @@ extension Transaction {
         case .undo(let target): try move(target, of: operation, from: UndoState.undoable, to: UndoState.redoable)
         case .redo(let target): try move(target, of: operation, from: UndoState.redoable, to: UndoState.undoable)
         }
+    }
+
+    private func hasRedoable(_ person: ID<Person>, in space: ID<Space>) throws -> Bool {
+        try first(
+            """
+            SELECT 1 FROM floor_operation
+            WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.redoable) LIMIT 1
+            """) != nil
     }
 
     /// Somebody else's operation, or one that is not on that stack, stays where it is.

@@ -1,6 +1,6 @@
 extension Migration {
     /// The tables of the floor itself: spaces, members, the operation log, jobs. A host's own migrations follow these.
-    public static let floor = [log, jobs]
+    public static let floor = [log, jobs, logAsItGrows]
 
     static let log = Migration(
         id: "floor.0001-log",
@@ -55,6 +55,58 @@ extension Migration {
                 PRIMARY KEY (space, subject, sequence),
                 FOREIGN KEY (space, sequence) REFERENCES floor_operation (space, sequence)) \(.clustered)
             """,
+        ])
+
+    /// The log's rows in the order in which they were written, and what is looked up by id in the order of ids, which is
+    /// that of time too. Whatever the spaces of those who write at once, they then write to the same few pages: a commit
+    /// costs what its pages do.
+    static let logAsItGrows = Migration(
+        id: "floor.0003-log-as-it-grows",
+        statements: [
+            """
+            CREATE TABLE floor_operation_new (
+                space TEXT NOT NULL REFERENCES floor_space (id),
+                sequence \(.int64) NOT NULL,
+                id TEXT NOT NULL,
+                author TEXT NOT NULL,
+                device TEXT NOT NULL,
+                clock \(.int64) NOT NULL,
+                kind TEXT NOT NULL,
+                intent TEXT NOT NULL,
+                target TEXT,
+                subject TEXT,
+                changes TEXT NOT NULL,
+                undo_state \(.int64),
+                recorded_at \(.int64) NOT NULL,
+                PRIMARY KEY (space, sequence),
+                UNIQUE (id, space)) \(.strict)
+            """,
+            """
+            INSERT INTO floor_operation_new
+            SELECT space, sequence, id, author, device, clock, kind, intent, target, subject, changes, undo_state,
+                recorded_at
+            FROM floor_operation ORDER BY recorded_at, space, sequence
+            """,
+            "CREATE TABLE floor_operation_others (space TEXT, subject TEXT, sequence \(.int64))",
+            "INSERT INTO floor_operation_others SELECT space, subject, sequence FROM floor_operation_also",
+            "DROP TABLE floor_operation_also",
+            "DROP TABLE floor_operation",
+            "ALTER TABLE floor_operation_new RENAME TO floor_operation",
+            """
+            CREATE INDEX floor_operation_undo ON floor_operation (space, author, undo_state, sequence)
+                WHERE undo_state IS NOT NULL
+            """,
+            "CREATE INDEX floor_operation_subject ON floor_operation (subject, space, sequence)",
+            """
+            CREATE TABLE floor_operation_also (
+                space TEXT NOT NULL,
+                subject TEXT NOT NULL,
+                sequence \(.int64) NOT NULL,
+                PRIMARY KEY (space, subject, sequence),
+                FOREIGN KEY (space, sequence) REFERENCES floor_operation (space, sequence)) \(.clustered)
+            """,
+            "INSERT INTO floor_operation_also SELECT space, subject, sequence FROM floor_operation_others",
+            "DROP TABLE floor_operation_others",
         ])
 }
 

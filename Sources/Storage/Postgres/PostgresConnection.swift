@@ -133,11 +133,15 @@ final class PostgresConnection: Session, @unchecked Sendable {
 
     /// Sends a payload to everyone who listens on ``channel``, in a statement of its own.
     func notify(_ payload: String) throws {
-        _ = try run(Rendered(text: "SELECT pg_notify(\(PostgresConnection.channel), $1)", values: [.text(payload)]))
+        _ = try run(PostgresConnection.notify(payload).rendered(for: .postgres))
     }
 
     /// The channel, as an expression: one for each schema, so that two houses in one database do not hear each other.
-    static let channel = "'maru_' || coalesce(hashtext(current_schema()), 0)"
+    static let channel: StaticString = "'maru_' || coalesce(hashtext(current_schema()), 0)"
+
+    private static func notify(_ payload: String) -> SQL {
+        "SELECT pg_notify(\(SQL(stringLiteral: channel)), \(payload))"
+    }
 
     private func prepare(_ statement: PostgresStatement) throws -> String {
         if let name = prepared[statement] { return name }

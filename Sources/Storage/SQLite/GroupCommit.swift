@@ -1,12 +1,11 @@
 import GRDB
 import Synchronization
 
-/// SQLite's single writer. A commit costs one wait for the disk however much is in it, so writes that wait share one:
-/// each in a savepoint of its own, which alone is rolled back if its body fails. Nobody hears of success before the
-/// commit.
+/// SQLite's single writer. A commit costs one wait for the disk however much is in it, so writes that wait share one. A
+/// body that fails takes nobody with it, and nobody hears of success before the commit.
 ///
-/// A write that comes alone is not held up for company. Those that come while others run join them, up to
-/// ``GroupCommit/most`` writes or ``GroupCommit/longest``.
+/// A write that comes alone is not held up for company: see ``Company``. Those that come while others run join them, up
+/// to ``GroupCommit/most`` writes or ``GroupCommit/longest``.
 final class GroupCommit: Sendable {
     /// How many writes share one commit at most.
     static let most = 256
@@ -15,6 +14,7 @@ final class GroupCommit: Sendable {
 
     private struct Waiting: Sendable {
         let number: Int
+        /// May be called again, where a group is run again.
         let run: @Sendable (Transaction) -> Attempt
         let refuse: @Sendable (any Error) -> Void
     }
@@ -34,6 +34,8 @@ final class GroupCommit: Sendable {
     }
 
     private let state = Mutex(State())
+    private let company = Company()
+    private let statements = SQLiteStatements()
     private let pool: DatabasePool
     private let announcer: Announcer
     private let limits: Limits
@@ -83,6 +85,8 @@ final class GroupCommit: Sendable {
             }
             if isIdle { continuation.resume() }
         }
+        // Fails only where the connection is closed already, and has no statements then.
+        try? await blocking { [pool, statements] in pool.writeWithoutTransaction { _ in statements.forget() } }
     }
 
     private func enqueue(_ waiting: Waiting) {
@@ -94,6 +98,7 @@ final class GroupCommit: Sendable {
                 return (StorageError.busy("\(limits.waiting) writes are waiting already"), false)
             }
             state.waiting.append(waiting)
+            company.arrived(state.waiting.count)
             defer { state.isRunning = true }
             return (nil, !state.isRunning)
         }
@@ -104,7 +109,7 @@ final class GroupCommit: Sendable {
     /// One group for each turn on the writer's queue, so that a migration gets its turn too.
     private func schedule() {
         pool.asyncWriteWithoutTransaction { database in
-            self.commitTogether(SQLiteSession(database))
+            self.commitTogether(SQLiteSession(database, self.statements))
             let (goesOn, idle) = self.state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
                 state.isRunning = !state.waiting.isEmpty
                 guard !state.isRunning else { return (true, nil) }
@@ -125,43 +130,79 @@ final class GroupCommit: Sendable {
     }
 
     private func commitTogether(_ session: SQLiteSession) {
-        var taken = take(GroupCommit.most)[...]
-        // Whoever waited has been cancelled.
-        guard !taken.isEmpty else { return }
-        var attempts: [Attempt] = []
-        var announcements: [Announcement] = []
+        var group = Group(session)
         do {
             try session.run("BEGIN IMMEDIATE")
-            let start = ContinuousClock.now
-            while let waiting = taken.first {
-                let transaction = Transaction(session)
-                try session.run("SAVEPOINT one")
-                let attempt = waiting.run(transaction)
-                attempts.append(attempt)
-                taken.removeFirst()
-                if session.hasLostTransaction {
-                    throw StorageError.unavailable("SQLite rolled the transaction back: its disk is full or fails")
-                }
-                if attempt.failed {
-                    try session.run("ROLLBACK TO one")
-                } else {
-                    announcements += transaction.announcements
-                }
-                try session.run("RELEASE one")
-                if taken.isEmpty, attempts.count < GroupCommit.most, start.duration(to: .now) < GroupCommit.longest {
-                    taken = take(GroupCommit.most - attempts.count)[...]
-                }
-            }
+            try gather(into: &group)
+            // Whoever waited has been cancelled.
+            if group.members.isEmpty { return try session.run("ROLLBACK") }
+            let committing = ContinuousClock.now
             try session.run("COMMIT")
+            company.settle(group.members.count, waiting: waiting, committing.duration(to: .now))
         } catch {
             // Where this fails too, SQLite has rolled back by itself or will when the file is next opened.
             if !session.hasLostTransaction { try? session.run("ROLLBACK") }
-            for attempt in attempts { attempt.answer(error) }
-            for waiting in taken { waiting.refuse(error) }
+            for attempt in group.attempts { attempt.answer(error) }
+            for waiting in group.members.dropFirst(group.attempts.count) { waiting.refuse(error) }
             return
         }
-        announcer.tell(announcements)
-        for attempt in attempts { attempt.answer(nil) }
+        announcer.tell(group.announcements)
+        for attempt in group.attempts { attempt.answer(nil) }
+    }
+
+    /// Runs the bodies of all who wait, of those who come meanwhile, and of those worth waiting for.
+    private func gather(into group: inout Group) throws {
+        let start = ContinuousClock.now
+        while group.members.count < GroupCommit.most {
+            let taken = take(GroupCommit.most - group.members.count)
+            if taken.isEmpty { return }
+            try group.run(taken)
+            guard start.duration(to: .now) < GroupCommit.longest else { return }
+            company.linger(group.members.count) { waiting }
+        }
+    }
+
+    /// The writes of one commit.
+    ///
+    /// Their bodies share the transaction bare: a savepoint for each would copy every page that each changes. Where one
+    /// fails after it has written, all are run again, and then each has a savepoint, which alone is rolled back.
+    private struct Group {
+        private(set) var members: [Waiting] = []
+        private(set) var attempts: [Attempt] = []
+        private(set) var announcements: [Announcement] = []
+        private var isApart = false
+        private let session: SQLiteSession
+
+        init(_ session: SQLiteSession) { self.session = session }
+
+        mutating func run(_ more: [Waiting]) throws {
+            members += more
+            while attempts.count < members.count {
+                if isApart { try session.run("SAVEPOINT one") }
+                let transaction = Transaction(session)
+                let before = session.totalChanges
+                let attempt = members[attempts.count].run(transaction)
+                if session.hasLostTransaction {
+                    throw StorageError.unavailable("SQLite rolled the transaction back: its disk is full or fails")
+                }
+                if attempt.failed, !isApart, transaction.hasWritten || session.totalChanges != before {
+                    try beginAgain()
+                    continue
+                }
+                attempts.append(attempt)
+                if isApart { try session.run(attempt.failed ? "ROLLBACK TO one" : "RELEASE one") }
+                if isApart, attempt.failed { try session.run("RELEASE one") }
+                if !attempt.failed { announcements += transaction.announcements }
+            }
+        }
+
+        private mutating func beginAgain() throws {
+            isApart = true
+            attempts = []
+            announcements = []
+            try session.run("ROLLBACK")
+            try session.run("BEGIN IMMEDIATE")
+        }
     }
 }
 

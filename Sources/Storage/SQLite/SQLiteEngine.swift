@@ -61,7 +61,7 @@ final class SQLiteEngine: Sendable {
     func migrate(_ migrations: [Migration]) async throws -> MigrationReport {
         try await blocking { [pool] in
             try pool.writeWithoutTransaction { database in
-                let session = SQLiteSession(database)
+                let session = SQLiteSession(database, SQLiteStatements())
                 try session.run("BEGIN IMMEDIATE")
                 do {
                     let report = try Migrator(migrations).run(Transaction(session)) { name in

@@ -8,16 +8,23 @@ final class SQLiteReaders: Sendable {
     /// As many as work at once; more only wait for the processor.
     static let count = 4
 
-    private let all: [DatabaseQueue]
-    private let free: Mutex<[DatabaseQueue]>
+    private struct Reader: Sendable {
+        let queue: DatabaseQueue
+        let statements = SQLiteStatements()
+    }
+
+    private let all: [Reader]
+    private let free: Mutex<[Reader]>
     private let turnstile: Turnstile
 
     /// - Parameter path: of a file that is in WAL mode already.
     init(_ path: String, _ configuration: Configuration, limits: Limits) throws {
         var configuration = configuration
         configuration.readonly = true
-        var all: [DatabaseQueue] = []
-        for _ in 0..<SQLiteReaders.count { all.append(try DatabaseQueue(path: path, configuration: configuration)) }
+        var all: [Reader] = []
+        for _ in 0..<SQLiteReaders.count {
+            all.append(Reader(queue: try DatabaseQueue(path: path, configuration: configuration)))
+        }
         self.all = all
         free = Mutex(all)
         turnstile = Turnstile(places: all.count, limits: limits)
@@ -32,8 +39,9 @@ final class SQLiteReaders: Sendable {
         guard let reader = free.withLock({ $0.popLast() }) else { throw StorageError.closed }
         defer { free.withLock { $0.append(reader) } }
         return try await withCheckedThrowingContinuation { continuation in
-            reader.asyncWriteWithoutTransaction { database in
-                continuation.resume(with: SQLiteReaders.result(of: body, SQLiteSession(database)))
+            reader.queue.asyncWriteWithoutTransaction { database in
+                let session = SQLiteSession(database, reader.statements)
+                continuation.resume(with: SQLiteReaders.result(of: body, session))
             }
         }
     }
@@ -57,6 +65,11 @@ final class SQLiteReaders: Sendable {
         turnstile.close()
         await turnstile.emptied()
         // Fails only where a statement is still running, and none is.
-        try? await blocking { [all] in for reader in all { try reader.close() } }
+        try? await blocking { [all] in
+            for reader in all {
+                reader.queue.writeWithoutTransaction { _ in reader.statements.forget() }
+                try reader.queue.close()
+            }
+        }
     }
 }

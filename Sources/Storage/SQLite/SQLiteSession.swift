@@ -5,20 +5,19 @@ import GRDBSQLite
 /// own interface, which spares every row a copy.
 final class SQLiteSession: Session {
     private let database: GRDB.Database
+    private let statements: SQLiteStatements
 
-    init(_ database: GRDB.Database) { self.database = database }
+    /// - Parameter statements: those that this connection has prepared.
+    init(_ database: GRDB.Database, _ statements: SQLiteStatements) {
+        self.database = database
+        self.statements = statements
+    }
 
     var dialect: Dialect { .sqlite }
 
     func run(_ rendered: Rendered) throws -> Answer {
-        let statement: Statement
-        do {
-            statement = try database.cachedStatement(sql: rendered.text)
-        } catch let error as DatabaseError {
-            throw SQLiteSession.storageError(
-                error.extendedResultCode.rawValue, error.message ?? "", sql: rendered.text)
-        }
-        let handle = statement.sqliteStatement
+        let prepared = try statements.prepare(rendered, database)
+        let handle = prepared.statement.sqliteStatement
         defer {
             sqlite3_reset(handle)
             sqlite3_clear_bindings(handle)
@@ -27,8 +26,8 @@ final class SQLiteSession: Session {
             let code = SQLiteSession.bind(value, to: handle, at: CInt(index + 1))
             guard code == SQLITE_OK else { throw failed(code, rendered) }
         }
-        let before = sqlite3_total_changes64(database.sqliteConnection)
-        let width = sqlite3_column_count(handle)
+        let before = totalChanges
+        let width = CInt(prepared.columns.count)
         var values: [Value] = []
         stepping: while true {
             let code = sqlite3_step(handle)
@@ -42,25 +41,22 @@ final class SQLiteSession: Session {
         }
         // `changes` leaves out what cascaded, as PostgreSQL does, but keeps the last count where nothing changed at
         // all.
-        let hasChanged = sqlite3_total_changes64(database.sqliteConnection) != before
+        let hasChanged = totalChanges != before
         let changed = hasChanged ? sqlite3_changes64(database.sqliteConnection) : 0
-        // Names are only asked for in rows.
-        let columns = values.isEmpty ? [] : names(of: handle, width)
-        return Answer(columns: columns, values: values, changed: Int(changed))
+        return Answer(columns: prepared.columns, values: values, changed: Int(changed))
     }
 
     /// Runs a statement of ours that has no parameters and no answer.
     func run(_ text: StaticString) throws {
-        _ = try run(Rendered(text: String(describing: text), values: []))
+        _ = try run(SQL(stringLiteral: text).rendered(for: .sqlite))
     }
+
+    /// How many rows this connection has changed since it was opened.
+    var totalChanges: Int64 { sqlite3_total_changes64(database.sqliteConnection) }
 
     /// Whether SQLite has, by itself, rolled back the transaction that was open: it does so where the disk is full or
     /// fails.
     var hasLostTransaction: Bool { !database.isInsideTransaction }
-
-    private func names(of handle: SQLiteStatement, _ width: CInt) -> [String] {
-        (0..<width).map { sqlite3_column_name(handle, $0).map { String(cString: $0) } ?? "" }
-    }
 
     private func failed(_ code: CInt, _ rendered: Rendered) -> StorageError {
         let message = sqlite3_errmsg(database.sqliteConnection).map { String(cString: $0) } ?? ""
