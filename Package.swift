@@ -38,6 +38,7 @@ let package = Package(
         // The server host.
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "CVips", providers: [.apt(["libvips-dev"])]),
         .target(
             name: "Storage",
             dependencies: [
@@ -48,7 +49,7 @@ let package = Package(
         .target(
             name: "Server",
             dependencies: [
-                "Floor", "BoardRoom", "Storage", "CZlib",
+                "Floor", "BoardRoom", "Storage", "CZlib", "CVips",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),

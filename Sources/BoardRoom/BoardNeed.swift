@@ -114,11 +114,13 @@ public struct BoardPerson: Equatable, Sendable {
     public var id: ID<Person>
     public var name: String
     public var role: Role
+    public var photo: Photo?
 
-    public init(id: ID<Person>, name: String, role: Role) {
+    public init(id: ID<Person>, name: String, role: Role, photo: Photo? = nil) {
         self.id = id
         self.name = name
         self.role = role
+        self.photo = photo
     }
 }
 

@@ -20,6 +20,9 @@ PAGES = {
     "{board}/card/{card}/history": 200,
     "{board}/card/{card}/history/{version}": 200,
     "/me": 200,
+    "/me/profile": 200,
+    "/me/devices": 200,
+    "/me/password": 200,
     "/style": 200,
     "{board}/card/{gone}": 404,
     "/board/{gone}": 404,
@@ -115,6 +118,21 @@ class TestAxeFindsNothing:
         page.get_by_role("textbox", name="내용").fill("나" * 1001)
         page.get_by_role("button", name="저장").click()
         page.locator(".field-error").first.wait_for()
+        accessible(page)
+
+    def test_where_the_house_is_looked_after(self, visitors, accessible, house, device, theme):
+        page = visitors.sign_in(MINJI, device, theme=theme)
+        page.goto("/admin")
+        accessible(page)
+        page.get_by_role("button", name="초대 링크 만들기").click()
+        page.get_by_label("초대 링크", exact=True).wait_for()
+        accessible(page)
+        page.goto("/admin?find=nobody-like-that")
+        accessible(page)
+        page.goto("/admin?find=ann")
+        page.get_by_role("link", name="Ann").first.click()
+        page.get_by_role("button", name="비밀번호 재설정 링크 만들기").click()
+        page.get_by_label("재설정 링크", exact=True).wait_for()
         accessible(page)
 
     def test_where_an_invitation_was_made(self, visitors, accessible, places, device, theme):

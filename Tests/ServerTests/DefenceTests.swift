@@ -56,7 +56,7 @@ import Testing
             func sent(from origin: String) async throws -> Int {
                 var headers = none
                 headers[.origin] = origin
-                return try await house[.minji].post("/me/invite", headers: headers).status
+                return try await house[.minji].post("/admin/invite", headers: headers).status
             }
             let ours = try await sent(from: "https://maru.example")
             #expect(ours == 200)

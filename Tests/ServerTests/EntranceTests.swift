@@ -74,11 +74,11 @@ import Testing
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             house.clock.advance(seconds: 1)
             let path = try await house[.minji].invitation()
-            let page = try await house[.minji].get("/me")
+            let page = try await house[.minji].get("/admin")
             let id = try #require(page.hidden("invitation"))
-            #expect(try await house[.ann].post("/me/withdraw-invitation", ["invitation": id]).status == 404)
+            #expect(try await house[.ann].post("/admin/withdraw-invitation", ["invitation": id]).status == 404)
             #expect(try await house.visitor().get(path).status == 200)
-            #expect(try await house[.minji].post("/me/withdraw-invitation", ["invitation": id]).status == 303)
+            #expect(try await house[.minji].post("/admin/withdraw-invitation", ["invitation": id]).status == 303)
             #expect(try await house.visitor().get(path).status == 404)
         }
     }
@@ -89,8 +89,8 @@ import Testing
             let answer = try await house[.ann].api(.post, "/invitations", [:])
             #expect(answer.status == 403)
             #expect(answer.json?["rule"]?.stringValue == "administrators-only")
-            #expect(try await house[.ann].post("/me/invite").status == 403)
-            #expect(!(try await house[.ann].get("/me").body.contains("/me/invite")))
+            #expect(try await house[.ann].post("/admin/invite").status == 404)
+            #expect(!(try await house[.ann].get("/me").body.contains("/admin")))
         }
     }
 

@@ -72,7 +72,7 @@ import Testing
             #expect(
                 try await phone.post("/sign-in", form, headers: [.userAgent: "Mozilla/5.0 (iPhone) Safari/605"]).status
                     == 303)
-            let page = try await minji.get("/me")
+            let page = try await minji.get("/me/devices")
             #expect(page.body.contains("Safari · iPhone"))
             #expect(page.body.contains("Firefox · Linux"))
             let session = try #require(page.hidden("session"))

@@ -44,7 +44,7 @@ enum BoardPage {
         return group {
             tag("a", .class("faces-link"), .href(here.at("people"))) {
                 faces(
-                    slice.people.map { Face($0.id, $0.name) }, limit: 3,
+                    slice.people.map { Face($0.id, $0.name, photo: $0.photo) }, limit: 3,
                     label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board")),
                     here: viewer.say(Phrase(ko: "지금 함께 보고 있어요", en: "here now")))
             }

@@ -33,7 +33,7 @@ enum BoardsPage {
                             ko: "남은 카드 \(grouped(board.openCount))장 · 모두 \(grouped(board.cardCount))장",
                             en: "\(grouped(board.openCount)) open · \(grouped(board.cardCount)) in all"))),
                 trailing: faces(
-                    board.people.map { Face($0.id, $0.name) }, limit: 3, size: .small,
+                    board.people.map { Face($0.id, $0.name, photo: $0.photo) }, limit: 3, size: .small,
                     label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board")))))
     }
 

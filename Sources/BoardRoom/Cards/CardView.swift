@@ -28,7 +28,7 @@ enum CardView {
         if card.due.value == nil, !isShared || author == nil { return .nothing }
         return tag("div", .class("card-meta")) {
             if let due = card.due.value { DueView.view(due, kind: column.kind.value, viewer) }
-            if isShared, let author { avatar(author.name, person: author.id) }
+            if isShared, let author { avatar(author.name, person: author.id, photo: author.photo) }
         }
     }
 

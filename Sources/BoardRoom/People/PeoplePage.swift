@@ -13,7 +13,9 @@ public enum PeoplePage {
                         row(
                             Row(
                                 person.name,
-                                leading: avatar(person.name, person: person.id, size: .medium, isNamedBeside: true),
+                                leading: avatar(
+                                    person.name, person: person.id, photo: person.photo, size: .medium,
+                                    isNamedBeside: true),
                                 meta: .text(viewer.say(person.role.phrase))))
                     }
                 }

@@ -2,13 +2,13 @@
 ///
 /// - Parameter isNamedBeside: true where the name stands next to it as text, so that it is not spoken twice.
 public func avatar(
-    _ name: String, person: ID<Person>, photo: Link? = nil, size: AvatarSize = .small, isNamedBeside: Bool = false
+    _ name: String, person: ID<Person>, photo: Photo? = nil, size: AvatarSize = .small, isNamedBeside: Bool = false
 ) -> HTML {
     let speech: [Attribute] =
         isNamedBeside ? [.hiddenFromSpeech] : [.role("img"), .label(name), .value("title", name)]
     let look: [Attribute] = [.class("avatar"), size.attribute, .value("data-tint", String(tint(of: person)))]
     guard let photo else { return .element("span", look + speech, [.text(initials(of: name))]) }
-    return .element("span", look + speech, [tag("img", .link("src", photo), .fixed("alt", ""))])
+    return .element("span", look + speech, [photo.picture(size)])
 }
 
 /// How large an avatar is: beside a card's due day, in a bar, on one's own page.

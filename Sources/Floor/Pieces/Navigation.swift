@@ -21,7 +21,7 @@ extension Shell {
         tag("li", .value("data-place", place.rawValue)) {
             tag("a", .class("place"), .href(place.link), .when(isCurrent, .fixed("aria-current", "page"))) {
                 if place == .me {
-                    avatar(viewer.name, person: viewer.person, isNamedBeside: true)
+                    avatar(viewer.name, person: viewer.person, photo: viewer.photo, isNamedBeside: true)
                 } else {
                     icon(place.icon)
                 }

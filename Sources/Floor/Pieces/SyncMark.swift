@@ -52,11 +52,13 @@ extension SyncState {
 public struct Face: Sendable {
     public var person: ID<Person>
     public var name: String
+    public var photo: Photo?
     public var isHere: Bool
 
-    public init(_ person: ID<Person>, _ name: String, isHere: Bool = false) {
+    public init(_ person: ID<Person>, _ name: String, photo: Photo? = nil, isHere: Bool = false) {
         self.person = person
         self.name = name
+        self.photo = photo
         self.isHere = isHere
     }
 }
@@ -72,7 +74,7 @@ public func faces(
             tag(
                 "li", .class("face"), .data("data-person", face.person.text), .when(face.isHere, .flag("data-here"))
             ) {
-                avatar(face.name, person: face.person, size: size)
+                avatar(face.name, person: face.person, photo: face.photo, size: size)
                 if let here { tag("span", .class("spoken face-here")) { here } }
             }
         }

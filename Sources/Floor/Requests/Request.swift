@@ -26,6 +26,7 @@ public struct Request: Equatable, Sendable {
 public struct Viewer: Sendable {
     public var person: ID<Person>
     public var name: String
+    public var photo: Photo?
     public var device: ID<Device>
     public var language: Language
     public var theme: Theme
@@ -44,12 +45,13 @@ public struct Viewer: Sendable {
     public enum Theme: String, Sendable, CaseIterable { case system, light, dark }
 
     public init(
-        person: ID<Person>, name: String, device: ID<Device>, language: Language, theme: Theme = .system, today: Day,
-        dayEnds: Int64, now: Int64, isAdministrator: Bool = false, formID: ID<Operation> = .unmade,
-        clock: @escaping @Sendable (Int64) -> Moment = { Moment(milliseconds: $0) }
+        person: ID<Person>, name: String, photo: Photo? = nil, device: ID<Device>, language: Language,
+        theme: Theme = .system, today: Day, dayEnds: Int64, now: Int64, isAdministrator: Bool = false,
+        formID: ID<Operation> = .unmade, clock: @escaping @Sendable (Int64) -> Moment = { Moment(milliseconds: $0) }
     ) {
         self.person = person
         self.name = name
+        self.photo = photo
         self.device = device
         self.language = language
         self.theme = theme

@@ -6,15 +6,40 @@ enum MePhrases {
     static let profile = Phrase(ko: "프로필", en: "Profile")
     static let language = Phrase(ko: "언어", en: "Language")
     static let theme = Phrase(ko: "화면", en: "Theme")
-    static let zone = Phrase(ko: "브라우저가 알려 준 시간대", en: "Time zone, as the browser says")
+    static let profileAbout = Phrase(ko: "이름, 사진, 언어, 화면, 시간대", en: "Name, picture, language, theme, time zone")
+    static let nameHint = Phrase(ko: "함께 쓰는 사람에게 보여요.", en: "This is what the others see.")
+    static let photo = Phrase(ko: "사진", en: "Picture")
+    static let choosePhoto = Phrase(ko: "사진 고르기", en: "Choose a picture")
+    static let photoHint = Phrase(
+        ko: "가운데를 정사각형으로 잘라 써요. 찍은 곳과 기기 정보는 지워요.",
+        en: "The middle of it is used, as a square. Where and with what it was taken is removed.")
+    static let setPhoto = Phrase(ko: "사진 올리기", en: "Upload picture")
+    static let changePhoto = Phrase(ko: "사진 바꾸기", en: "Change picture")
+    static let removePhoto = Phrase(ko: "사진 지우기", en: "Remove picture")
+    static let photoSet = Phrase(ko: "사진을 바꿨어요.", en: "Your picture is changed.")
+    static let photoRemoved = Phrase(ko: "사진을 지웠어요.", en: "Your picture is removed.")
+    static let zone = Phrase(ko: "시간대", en: "Time zone")
+    static func zoneOfBrowser(_ zone: String?) -> Phrase {
+        guard let zone else { return Phrase(ko: "기기와 같게", en: "As the device") }
+        return Phrase(ko: "기기와 같게 (\(zone))", en: "As the device (\(zone))")
+    }
     static let save = Phrase(ko: "저장", en: "Save")
     static let saved = Phrase(ko: "저장했어요.", en: "Saved.")
     static let password = Phrase(ko: "비밀번호", en: "Password")
     static let changePassword = Phrase(ko: "비밀번호 바꾸기", en: "Change password")
+    static let passwordAbout = Phrase(ko: "바꾸기", en: "Change it")
     static let passwordLead = Phrase(
         ko: "바꾸면 다른 기기에서는 모두 로그아웃돼요.", en: "Changing it signs you out everywhere else.")
     static let passwordChanged = Phrase(ko: "비밀번호를 바꿨어요.", en: "Your password is changed.")
     static let sessions = Phrase(ko: "로그인한 기기", en: "Signed-in devices")
+    static let sessionsLead = Phrase(
+        ko: "모르는 기기가 있으면 로그아웃시키고 비밀번호를 바꿔 주세요.",
+        en: "If you do not know one of them, sign it out and change your password.")
+    static let sessionsEnded = Phrase(ko: "다른 기기에서 로그아웃했어요.", en: "Signed out there.")
+    static func devices(_ count: Int) -> Phrase {
+        Phrase(ko: "\(count)대", en: count == 1 ? "1 device" : "\(count) devices")
+    }
+    static func signedInOn(_ day: String) -> Phrase { Phrase(ko: "로그인한 날 · \(day)", en: "Signed in · \(day)") }
     static let thisSession = Phrase(ko: "지금 쓰는 기기", en: "This device")
     static let end = Phrase(ko: "로그아웃", en: "Sign out")
     static let endOthers = Phrase(ko: "다른 기기 모두 로그아웃", en: "Sign out everywhere else")

@@ -7,26 +7,44 @@ import Storage
 func mountMe(_ routes: Routes, _ services: Services) {
     let door = MeDoor(services: services)
     routes.get("/me") { try await door.show($0, $1) }
+    routes.get("/me/profile") { try await door.showProfile($0, $1) }
     routes.post("/me/save-profile") { try await door.saveProfile($0, $1) }
+    routes.post("/me/set-photo") { try await door.setPhoto($0, $1) }
+    routes.post("/me/remove-photo") { try await door.removePhoto($0, $1) }
+    routes.get("/me/password") { try await door.showPassword($0, $1) }
     routes.post("/me/change-password") { try await door.changePassword($0, $1) }
+    routes.get("/me/devices") { try await door.showDevices($0, $1) }
     routes.post("/me/end-session") { try await door.endSession($0, $1) }
     routes.post("/me/end-other-sessions") { try await door.endOtherSessions($0, $1) }
-    routes.post("/me/invite") { try await door.invite($0, $1) }
-    routes.post("/me/withdraw-invitation") { try await door.withdrawInvitation($0, $1) }
 }
 
-/// Answers on one's own page.
+/// Answers on one's own pages.
 struct MeDoor: Sendable {
     let services: Services
 
-    private var reply: Reply { Reply(services) }
+    var reply: Reply { Reply(services) }
 
     func show(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
-        var page = try await load(visit)
+        var page = try await services.database.read { connection in
+            let person = try visit.person(connection)
+            return MePage(
+                viewer: visit.viewer(person), email: try connection.profile(of: person.id)?.email ?? "",
+                sessionCount: try connection.sessions(of: person.id, now: visit.now).count)
+        }
+        if visit.request.query["did"] == "change-password" { page.told = MePhrases.passwordChanged }
+        return reply.page(page.page, for: page.viewer, visit.request)
+    }
+}
+
+extension MeDoor {
+    func showProfile(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        var page = try await profile(visit)
         switch visit.request.query["did"] {
         case "save-profile": page.told = MePhrases.saved
-        case "change-password": page.told = MePhrases.passwordChanged
+        case "set-photo": page.told = MePhrases.photoSet
+        case "remove-photo": page.told = MePhrases.photoRemoved
         default: break
         }
         return reply.page(page.page, for: page.viewer, visit.request)
@@ -37,18 +55,60 @@ struct MeDoor: Sendable {
         do {
             let profile = try NewProfile(visit.request.form)
             try await services.database.write { transaction in
-                let person = try visit.person(transaction)
-                try transaction.setProfile(
-                    of: person.id, name: profile.name, language: profile.language, theme: profile.theme)
-                if let zone = visit.knownZone { try transaction.setZone(of: person.id, zone) }
+                try transaction.save(profile, of: try visit.person(transaction).id, seenIn: visit.knownZone)
             }
-            return reply.redirect(Link("/me").with("did", "save-profile"))
+            return reply.redirect(Link("/me/profile").with("did", "save-profile"))
         } catch let refusal as Refusal where refusal.kind == .invalid {
-            var page = try await load(visit)
+            var page = try await profile(visit)
             page.sent = visit.request.form
             page.refusal = refusal
             return reply.page(page.page, for: page.viewer, visit.request)
         }
+    }
+
+    /// The picture is asked for only once it is known that somebody who lives here sends it.
+    func setPhoto(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let services = services
+        let visit = try Visit(request, context, services, form: Fields())
+        let person = try await services.database.read { try visit.person($0) }
+        do {
+            let file = try await services.photos.receive {
+                try await FormReader.multipart(request, limit: Limits.photoBytes + 64 * 1024, now: services.clock)
+                    .files.first { $0.field == "photo" }
+            }
+            guard let file, !file.bytes.isEmpty else { throw Refusal.photoMissing }
+            guard file.bytes.count <= Limits.photoBytes else { throw Refusal.photoTooLarge }
+            try await services.setPhoto(of: person.id, to: file.bytes)
+            return reply.redirect(Link("/me/profile").with("did", "set-photo"))
+        } catch let refusal as Refusal where refusal.field == "photo" || refusal.kind == .tooLarge {
+            var page = try await profile(visit)
+            page.refusal = refusal.field == nil ? .photoTooLarge : refusal
+            return reply.page(page.page, for: page.viewer, visit.request)
+        }
+    }
+
+    func removePhoto(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let person = try await services.database.read { try visit.person($0) }
+        try await services.setPhoto(of: person.id, to: nil)
+        return reply.redirect(Link("/me/profile").with("did", "remove-photo"))
+    }
+
+    private func profile(_ visit: Visit) async throws -> ProfilePage {
+        try await services.database.read { connection in
+            let person = try visit.person(connection)
+            return ProfilePage(
+                viewer: visit.viewer(person), chosenZone: person.choseZone ? person.zone : nil,
+                browserZone: visit.knownZone)
+        }
+    }
+}
+
+extension MeDoor {
+    func showPassword(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let page = try await password(visit)
+        return reply.page(page.page, for: page.viewer, visit.request)
     }
 
     func changePassword(_ request: Incoming, _ context: MaruContext) async throws -> Response {
@@ -60,11 +120,32 @@ struct MeDoor: Sendable {
             var response = reply.redirect(Link("/me").with("did", "change-password"))
             response.headers[.setCookie] = SessionCookie(services.settings).issued(token)
             return response
-        } catch let refusal as Refusal where refusal.kind == .invalid {
-            var page = try await load(visit)
+        } catch let refusal as Refusal where refusal.kind == .invalid || refusal.kind == .tooMany {
+            var page = try await password(visit)
             page.refusal = refusal
             return reply.page(page.page, for: page.viewer, visit.request)
         }
+    }
+
+    private func password(_ visit: Visit) async throws -> PasswordPage {
+        try await services.database.read { connection in
+            let person = try visit.person(connection)
+            return PasswordPage(
+                viewer: visit.viewer(person), email: try connection.profile(of: person.id)?.email ?? "")
+        }
+    }
+}
+
+extension MeDoor {
+    func showDevices(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        var page = try await services.database.read { connection in
+            let person = try visit.person(connection)
+            return DevicesPage(
+                viewer: visit.viewer(person), sessions: try connection.sessions(of: person.id, now: visit.now))
+        }
+        if visit.request.query["did"] == "end-session" { page.told = MePhrases.sessionsEnded }
+        return reply.page(page.page, for: page.viewer, visit.request)
     }
 
     func endSession(_ request: Incoming, _ context: MaruContext) async throws -> Response {
@@ -76,7 +157,7 @@ struct MeDoor: Sendable {
             return person
         }
         services.live.recheck(person.id)
-        return reply.redirect(Link("/me"))
+        return reply.redirect(Link("/me/devices").with("did", "end-session"))
     }
 
     func endOtherSessions(_ request: Incoming, _ context: MaruContext) async throws -> Response {
@@ -87,56 +168,6 @@ struct MeDoor: Sendable {
             return person
         }
         services.live.recheck(person.id)
-        return reply.redirect(Link("/me"))
-    }
-
-    func invite(_ request: Incoming, _ context: MaruContext) async throws -> Response {
-        let visit = try await Visit(request, context, services)
-        let made = try await services.invite(visit, to: nil, as: "editor")
-        var page = try await load(visit)
-        page.made = services.whole(made.link, as: request)
-        return reply.page(page.page, for: page.viewer, visit.request)
-    }
-
-    func withdrawInvitation(_ request: Incoming, _ context: MaruContext) async throws -> Response {
-        let visit = try await Visit(request, context, services)
-        guard let id: ID<Invitation> = try visit.request.form.id("invitation") else { throw Refusal.missing }
-        try await services.database.write { transaction in
-            let person = try visit.person(transaction)
-            guard try transaction.withdraw(id, by: person.id) else { throw Refusal.missing }
-        }
-        return reply.redirect(Link("/me"))
-    }
-
-    private func load(_ visit: Visit) async throws -> MePage {
-        let services = services
-        return try await services.database.read { connection in
-            let person = try visit.person(connection)
-            let zone = visit.knownZone ?? person.zone
-            return MePage(
-                viewer: visit.viewer(person), email: try connection.profile(of: person.id)?.email ?? "", zone: zone,
-                sessions: try connection.sessions(of: person.id, now: visit.now),
-                invitations: try connection.invitations(by: person.id, now: visit.now),
-                day: { services.zones.day(in: [zone], now: $0).today })
-        }
-    }
-}
-
-/// A profile as it was sent, checked.
-struct NewProfile: Sendable {
-    let name: PersonName
-    let language: Language
-    let theme: Viewer.Theme
-
-    init(_ form: Fields) throws(Refusal) {
-        name = try PersonName(form["name"] ?? "")
-        guard let language = Language(rawValue: form["language"] ?? "") else {
-            throw .choiceUnknown("language", given: form["language"] ?? "")
-        }
-        guard let theme = Viewer.Theme(rawValue: form["theme"] ?? "") else {
-            throw .choiceUnknown("theme", given: form["theme"] ?? "")
-        }
-        self.language = language
-        self.theme = theme
+        return reply.redirect(Link("/me/devices").with("did", "end-session"))
     }
 }

@@ -82,5 +82,12 @@ extension Migration {
                 ) \(.strict)
                 """
             ]),
+        Migration(
+            id: "floor.0103-profiles",
+            statements: [
+                "ALTER TABLE floor_person ADD COLUMN photo TEXT",
+                "ALTER TABLE floor_person ADD COLUMN zone_chosen \(.bool) NOT NULL DEFAULT FALSE",
+                "CREATE INDEX floor_person_photo ON floor_person (photo) WHERE photo IS NOT NULL",
+            ]),
     ]
 }

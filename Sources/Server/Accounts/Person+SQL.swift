@@ -23,15 +23,6 @@ extension Connection {
         try first("SELECT id FROM floor_person WHERE email = \(email.text)")?.id(0)
     }
 
-    /// Everybody with an account, in the order they came: for whoever looks after the house.
-    func residents() throws -> [Resident] {
-        try all("SELECT id, email, name, administrator, suspended_at FROM floor_person ORDER BY created_at, id").map {
-            Resident(
-                id: try $0.id(0), email: try $0.text(1), name: try $0.text(2), isAdministrator: try $0.bool(3),
-                isSuspended: try !$0.isNull(4))
-        }
-    }
-
     /// Whether an address has an account already.
     func isTaken(_ email: EmailAddress) throws -> Bool {
         try first("SELECT 1 FROM floor_person WHERE email = \(email.text)") != nil
@@ -85,9 +76,18 @@ extension Transaction {
             """)
     }
 
-    /// Writes the time zone a person was last seen in, for what happens while they are away.
+    /// Writes the time zone a person was last seen in, for what happens while they are away. One they chose stays.
     func setZone(of person: ID<Person>, _ zone: String) throws {
-        try execute("UPDATE floor_person SET zone = \(zone) WHERE id = \(person)")
+        try execute("UPDATE floor_person SET zone = \(zone) WHERE id = \(person) AND zone_chosen = \(false)")
+    }
+
+    /// Writes the time zone a person chose; with nil their browser's counts again.
+    func chooseZone(of person: ID<Person>, _ zone: String?) throws {
+        guard let zone else {
+            try execute("UPDATE floor_person SET zone_chosen = \(false) WHERE id = \(person)")
+            return
+        }
+        try execute("UPDATE floor_person SET zone = \(zone), zone_chosen = \(true) WHERE id = \(person)")
     }
 
     /// Makes a person an administrator, or no longer one.

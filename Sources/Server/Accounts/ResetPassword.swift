@@ -13,23 +13,35 @@ extension Connection {
     }
 }
 
+extension Transaction {
+    /// Has a token set a person's password anew, in the place of any before it.
+    func addReset(_ token: SessionToken, for person: ID<Person>, now: Int64) throws {
+        try execute("DELETE FROM floor_reset WHERE person = \(person) OR expires_at <= \(now)")
+        try execute(
+            """
+            INSERT INTO floor_reset (token, person, expires_at)
+            VALUES (\(token.hash), \(person), \(now + Limits.resetMilliseconds))
+            """)
+    }
+}
+
 extension Services {
     /// Makes a link by which a person sets their password anew, once, within a day.
     ///
     /// - Throws: `person-unknown`.
     public func resetLink(for email: String) async throws -> Link {
         let email = try EmailAddress(email)
+        return try await resetLink { transaction in
+            guard let person = try transaction.person(email) else { throw Refusal.personUnknown(email) }
+            return person
+        }
+    }
+
+    /// The same for whoever is found in the transaction. A link made before works no more.
+    func resetLink(_ find: @escaping @Sendable (Transaction) throws -> ID<Person>) async throws -> Link {
         let token = SessionToken(chance)
         let now = clock()
-        try await database.write { transaction in
-            guard let person = try transaction.person(email) else { throw Refusal.personUnknown(email) }
-            try transaction.execute("DELETE FROM floor_reset WHERE person = \(person) OR expires_at <= \(now)")
-            try transaction.execute(
-                """
-                INSERT INTO floor_reset (token, person, expires_at)
-                VALUES (\(token.hash), \(person), \(now + Limits.resetMilliseconds))
-                """)
-        }
+        try await database.write { try $0.addReset(token, for: try find($0), now: now) }
         return Link("/reset").at(token.text)
     }
 

@@ -7,7 +7,7 @@ extension Viewer {
         clock: @escaping @Sendable (Int64) -> Moment = { Moment(milliseconds: $0) }
     ) {
         self.init(
-            person: person.id, name: person.name, device: person.device, language: person.language,
+            person: person.id, name: person.name, photo: person.photo, device: person.device, language: person.language,
             theme: person.theme, today: day.today, dayEnds: day.ends, now: now,
             isAdministrator: person.isAdministrator, clock: clock)
     }

@@ -52,14 +52,16 @@ extension Connection {
         if boards.isEmpty { return [:] }
         let rows = try all(
             """
-            SELECT m.space, m.person, p.name, m.role FROM floor_member m JOIN floor_person p ON p.id = m.person
+            SELECT m.space, m.person, p.name, m.role, p.photo FROM floor_member m JOIN floor_person p ON p.id = m.person
             WHERE m.space IN (\(list: boards)) ORDER BY m.joined_at, m.person
             """)
         var people: [ID<Space>: [BoardPerson]] = [:]
         for row in rows {
             guard let role = Role(stored: try row.text(3)) else { continue }
             people[try row.id(0), default: []].append(
-                BoardPerson(id: try row.id(1), name: try row.text(2), role: role))
+                BoardPerson(
+                    id: try row.id(1), name: try row.text(2), role: role,
+                    photo: try row.optionalText(4).flatMap { Photo($0) }))
         }
         return people
     }

@@ -23,7 +23,7 @@ final class BoardPages: Sendable {
         var dayEnds: Int64
         var isAdministrator: Bool
         var isFragment: Bool
-        /// The people on the board, and what they are called.
+        /// The people on the board: what they are called, and their pictures.
         var people: String
     }
 
@@ -110,7 +110,7 @@ extension Connection {
             board: part.board, sequence: sequence, person: viewer.person, name: viewer.name,
             role: own.role, language: viewer.language, theme: viewer.theme, today: viewer.today,
             dayEnds: viewer.dayEnds, isAdministrator: viewer.isAdministrator, isFragment: visit.request.wantsFragment,
-            people: people.map(\.name).joined(separator: "\n"))
+            people: people.map { $0.name + "\n" + ($0.photo?.name ?? "") }.joined(separator: "\n"))
         if let page = pages.page(for: key) { return .drawn(page) }
         guard let head = try space(part.board) else { throw Refusal.missing }
         return .data(.board(try slice(part, for: viewer.person, at: head, people: people)), viewer, key)
@@ -120,12 +120,16 @@ extension Connection {
     private func standing(of board: ID<Space>) throws -> (sequence: Int64, people: [BoardPerson]) {
         let rows = try all(
             """
-            SELECT s.sequence, m.person, p.name, m.role
+            SELECT s.sequence, m.person, p.name, m.role, p.photo
             FROM floor_space s JOIN floor_member m ON m.space = s.id JOIN floor_person p ON p.id = m.person
             WHERE s.id = \(board) ORDER BY m.joined_at, m.person
             """)
         let people = try rows.compactMap { row in
-            try Role(stored: try row.text(3)).map { BoardPerson(id: try row.id(1), name: try row.text(2), role: $0) }
+            try Role(stored: try row.text(3)).map {
+                BoardPerson(
+                    id: try row.id(1), name: try row.text(2), role: $0,
+                    photo: try row.optionalText(4).flatMap { Photo($0) })
+            }
         }
         return (try rows.first?.int64(0) ?? 0, people)
     }

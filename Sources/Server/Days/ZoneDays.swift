@@ -46,6 +46,9 @@ public final class ZoneDays: Sendable {
     /// Whether a name is one of the world's time zones, as browsers and systems write them.
     public static func isZone(_ name: String) -> Bool { zone(named: name) != nil }
 
+    /// Their names, as a person looks for one: by part of the world and then by city.
+    public static let names = TimeZone.knownTimeZoneIdentifiers.filter { $0.utf8.contains(UInt8(ascii: "/")) }.sorted()
+
     private static func zone(named name: String) -> TimeZone? {
         // Foundation also takes abbreviations and offsets; browsers send neither.
         let isName = name == "UTC" || name.utf8.contains(UInt8(ascii: "/"))

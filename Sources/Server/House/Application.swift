@@ -48,6 +48,8 @@ func mountAll(_ routes: Routes, _ services: Services) {
     mountAssets(routes, services)
     mountEntrances(routes, services)
     mountMe(routes, services)
+    mountPhotos(routes, services)
+    mountAdmin(routes, services)
     mountLive(routes, services)
     mountStyle(routes, services)
     for room in services.rooms { room.mount(routes, services) }

@@ -55,7 +55,7 @@ extension Failure {
     ) -> Response {
         let now = services.clock()
         let viewer = Viewer(
-            person, on: services.zones.day(in: [context.memo.zone, person.zone], now: now), now: now)
+            person, on: services.zones.day(in: person.zones(context.memo.zone), now: now), now: now)
         let first = request.uri.path.split(separator: "/").first.flatMap { Page.Place(rawValue: String($0)) }
         let place = first.flatMap { services.places.contains($0) ? $0 : nil } ?? services.places.first ?? .me
         let retry = request.method == .get && status >= 500 ? Link(within: request.uri.string) : nil

@@ -80,7 +80,12 @@ enum FormReader {
             default: decoded.append(byte)
             }
         }
-        guard !decoded.contains(0), let text = String(validating: decoded, as: UTF8.self), hasBoundedMarks(text) else {
+        return try checked(decoded, field: field)
+    }
+
+    /// Bytes as text. What is not UTF-8, or holds U+0000, is refused.
+    static func checked(_ bytes: [UInt8], field: String?) throws(Refusal) -> String {
+        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self), hasBoundedMarks(text) else {
             throw .malformedText(field: field)
         }
         return text

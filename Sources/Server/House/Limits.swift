@@ -26,6 +26,11 @@ enum Limits {
     static let passwordsAtOnce = 2
     static let passwordsWaiting = 64
 
+    /// A picture's file.
+    static let photoBytes = 12 * 1024 * 1024
+    /// Pictures waiting to be made smaller, and arriving at once.
+    static let photosWaiting = 16
+
     /// Sign-in attempts for one e-mail address: so many at once, then one per interval.
     static let attemptsPerAddress = Pace(burst: 10, interval: 60_000)
     /// Sign-in, sign-up and invitation attempts from one network.

@@ -89,7 +89,7 @@ public struct Visit: Sendable {
 
     /// The same person as the rooms know them, with the day it is where they are.
     public func viewer(_ person: SignedIn) -> Viewer {
-        let zones = [zone, person.zone]
+        let zones = person.zones(zone)
         let days = services.zones
         return Viewer(person, on: days.day(in: zones, now: now), now: now) { days.moment($0, in: zones) }
     }

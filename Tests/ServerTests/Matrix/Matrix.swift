@@ -7,7 +7,7 @@ import HTTPTypes
 /// What stands in braces is made by ``Town`` for each who asks. Where several pages have one address with a name in it,
 /// each page has its row.
 enum Matrix {
-    static let rows = house + entrances + me + board + api + boardAPI
+    static let rows = house + entrances + me + admin + board + api + boardAPI
 
     /// What anybody can see.
     private static let house: [Row] = [
@@ -48,8 +48,25 @@ enum Matrix {
         .form("/me/change-password", .people, ["current": "{password}", "password": "another long one"]),
         .form("/me/end-session", .people, ["session": "{session}"]),
         .form("/me/end-other-sessions", .people),
-        .form("/me/invite", .administrators, [:], 200),
-        .form("/me/withdraw-invitation", .people, ["invitation": "{invitation}"]),
+        .page("/me/profile", .people),
+        .form("/me/set-photo", .people, [:], 415),  // The matrix sends no files.
+        .form("/me/remove-photo", .people),
+        .page("/me/password", .people),
+        .page("/me/devices", .people),
+        .page("/photo/{unknown}/64", .people, 404),
+    ]
+
+    /// What an administrator does.
+    private static let admin: [Row] = [
+        .page("/admin", .housekeepers),
+        .form("/admin/invite", .housekeepers, [:], 200),
+        .form("/admin/withdraw-invitation", .housekeepers, ["invitation": "{invitation}"]),
+        .page("/admin/person/{editorPerson}", .housekeepers),
+        .form("/admin/person/{editorPerson}/make-reset-link", .housekeepers, [:], 200),
+        .form("/admin/person/{editorPerson}/suspend", .housekeepers),
+        .form("/admin/person/{editorPerson}/restore", .housekeepers),
+        .form("/admin/person/{editorPerson}/make-administrator", .housekeepers),
+        .form("/admin/person/{editorPerson}/unmake-administrator", .housekeepers),
     ]
 
     /// Board's pages and forms.

@@ -47,6 +47,8 @@ enum Rule {
     case owners
     /// Those who look after the house.
     case administrators
+    /// Those who look after the house; to all others there is nothing at the address.
+    case housekeepers
 
     /// Why somebody may not; nil where they may.
     func denial(_ who: Who) -> Denial? {
@@ -55,6 +57,7 @@ enum Rule {
         switch self {
         case .everyone, .people: return nil
         case .administrators: return who == .administrator ? nil : .forbidden
+        case .housekeepers: return who == .administrator ? nil : .missing
         case .members: return who.isOnBoard ? nil : .missing
         case .editors: return who.isOnBoard ? (who == .viewer ? .forbidden : nil) : .missing
         case .owners: return who.isOnBoard ? (who == .owner ? nil : .forbidden) : .missing

@@ -1,0 +1,81 @@
+import Floor
+
+/// What the others in the house see of one, and how the house looks and speaks to one.
+struct ProfilePage: Sendable {
+    let viewer: Viewer
+    /// The time zone that was chosen; nil where the browser's counts.
+    let chosenZone: String?
+    /// What the browser says.
+    let browserZone: String?
+    /// What was typed, where it was refused.
+    var sent: Fields?
+    var refusal: Refusal?
+    var told: Phrase?
+
+    private func say(_ phrase: Phrase) -> String { viewer.say(phrase) }
+
+    var page: Page {
+        Page(
+            title: say(MePhrases.profile), place: .me, back: Link("/me"),
+            body: group {
+                photo
+                profile
+            }, status: refusal?.kind.status ?? 200, toast: told.map { Page.Toast(say($0)) })
+    }
+
+    private var photo: HTML {
+        tag("section", .class("me-section")) {
+            sectionHeading(say(MePhrases.photo))
+            tag("div", .class("me-photo")) {
+                avatar(viewer.name, person: viewer.person, photo: viewer.photo, size: .large, isNamedBeside: true)
+                form(Link("/me/set-photo"), .fixed("enctype", "multipart/form-data"), .class("photo-form")) {
+                    tag("div", .class("field"), .when(error("photo") != nil, .flag("data-wrong"))) {
+                        tag("label", .class("field-label"), .fixed("for", "field-photo")) { say(MePhrases.choosePhoto) }
+                        tag(
+                            "input", .class("input"), .id("field-photo"), .name("photo"), .type("file"),
+                            .fixed("accept", "image/*"), .flag("required"),
+                            .fixed("aria-describedby", error("photo") == nil ? "photo-hint" : "photo-hint photo-error"))
+                        tag("p", .class("field-hint"), .id("photo-hint")) { say(MePhrases.photoHint) }
+                        if let wrong = error("photo") {
+                            tag("p", .class("field-error"), .id("photo-error")) {
+                                icon(.warning)
+                                tag("span") { wrong }
+                            }
+                        }
+                    }
+                    button(say(viewer.photo == nil ? MePhrases.setPhoto : MePhrases.changePhoto))
+                }
+                if viewer.photo != nil {
+                    form(Link("/me/remove-photo")) { button(say(MePhrases.removePhoto), .bare) }
+                }
+            }
+        }
+    }
+
+    private var profile: HTML {
+        tag("section", .class("me-section")) {
+            form(Link("/me/save-profile"), isGuarded: true) {
+                if let refusal, refusal.field == nil { banner(say(refusal.phrase), .danger) }
+                field(
+                    Field(
+                        "name", say(EntrancePhrases.name), value: sent?["name"] ?? viewer.name,
+                        hint: say(MePhrases.nameHint), limit: PersonName.limit, error: error("name"), isRequired: true,
+                        fills: "name"), viewer.language)
+                segmented(
+                    "language", say(MePhrases.language), Language.allCases.map { Choice($0.rawValue, $0.ownName) },
+                    chosen: sent?["language"] ?? viewer.language.rawValue)
+                segmented(
+                    "theme", say(MePhrases.theme), Viewer.Theme.allCases.map { Choice($0.rawValue, say($0.phrase)) },
+                    chosen: sent?["theme"] ?? viewer.theme.rawValue)
+                picker("zone", say(MePhrases.zone), zones, chosen: sent?["zone"] ?? chosenZone ?? "")
+                formActions { button(say(MePhrases.save), .primary) }
+            }
+        }
+    }
+
+    private var zones: [Choice] {
+        [Choice("", say(MePhrases.zoneOfBrowser(browserZone)))] + ZoneDays.names.map { Choice($0, $0) }
+    }
+
+    private func error(_ field: String) -> String? { refusal?.field == field ? refusal.map { say($0.phrase) } : nil }
+}

@@ -1,0 +1,106 @@
+import Floor
+
+/// Who lives in the house, for whoever looks after it: the way in, and the way to each of them.
+struct AdminPage: Sendable {
+    let viewer: Viewer
+    let residents: [Resident]
+    /// What was looked for; empty for everybody.
+    let words: String
+    /// Where the next page begins; nil at the end.
+    let next: ID<Person>?
+    let invitations: [Invitation]
+    /// An invitation just made, as a whole address.
+    var made: String?
+
+    /// People on one page.
+    static let pageLength = 50
+
+    private func say(_ phrase: Phrase) -> String { viewer.say(phrase) }
+
+    var page: Page {
+        Page(
+            title: say(AdminPhrases.title), place: .me, back: Link("/me"),
+            body: group {
+                if let made { newInvitation(made) }
+                people
+                invitationList
+                tag("p", .class("field-hint")) { say(AdminPhrases.privacy) }
+            })
+    }
+
+    private var people: HTML {
+        tag("section", .class("me-section")) {
+            sectionHeading(say(AdminPhrases.people))
+            tag("form", .class("find-line"), .fixed("method", "get"), .action(Link("/admin")), .role("search")) {
+                field(Field("find", say(AdminPhrases.find), value: words, kind: .search), viewer.language)
+                button(say(AdminPhrases.search), icon: .search)
+            }
+            if residents.isEmpty {
+                emptyState(.drawingPeople, say(AdminPhrases.nobody)) {
+                    linkButton(say(AdminPhrases.all), to: Link("/admin"))
+                }
+            } else {
+                rows { for resident in residents { line(resident) } }
+            }
+            if let next {
+                linkButton(
+                    say(AdminPhrases.more), to: Link("/admin").with("find", words).with("after", next.text))
+            }
+        }
+    }
+
+    private func line(_ resident: Resident) -> HTML {
+        row(
+            Floor.Row(
+                resident.name, to: Link("/admin/person").at(resident.id),
+                leading: avatar(
+                    resident.name, person: resident.id, photo: resident.photo, size: .medium, isNamedBeside: true),
+                meta: .text(resident.email),
+                trailing: resident.marks(viewer)))
+    }
+
+    private var invitationList: HTML {
+        tag("section", .class("me-section")) {
+            sectionHeading(say(MePhrases.invitations), count: invitations.isEmpty ? nil : invitations.count)
+            rows { for invitation in invitations { line(invitation) } }
+            tag("p", .class("field-hint")) { say(MePhrases.inviteLead) }
+            form(Link("/admin/invite")) { button(say(MePhrases.invite), made == nil ? .primary : .quiet, icon: .link) }
+        }
+    }
+
+    private func line(_ invitation: Invitation) -> HTML {
+        let until = viewer.spokenDay(invitation.expiresAt)
+        return row(
+            Floor.Row(
+                say(EntrancePhrases.invitation),
+                meta: .text(say(MePhrases.standing(until: until, uses: invitation.usesLeft))),
+                trailing: form(Link("/admin/withdraw-invitation")) {
+                    hidden("invitation", invitation.id.text)
+                    button(say(MePhrases.withdraw))
+                }))
+    }
+
+    private func newInvitation(_ address: String) -> HTML {
+        tag("section", .class("me-section")) {
+            banner(say(MePhrases.inviteOnce), .done)
+            copyField(say(MePhrases.invitationLink), address, id: "made-invitation", viewer.language)
+        }
+    }
+}
+
+extension Resident {
+    /// What sets them apart, in chips.
+    func marks(_ viewer: Viewer) -> HTML {
+        if !isAdministrator, !isSuspended, id != viewer.person { return .nothing }
+        return chips {
+            if id == viewer.person { chip(viewer.say(AdminPhrases.you), .chosen) }
+            if isAdministrator { chip(viewer.say(AdminPhrases.administrator)) }
+            if isSuspended { chip(viewer.say(AdminPhrases.suspended), .seen, icon: .lock) }
+        }
+    }
+}
+
+extension Viewer {
+    /// The day of a moment where they are, as people say it.
+    func spokenDay(_ moment: Int64) -> String { clock(moment).day.text(.spoken(today: today), in: language) }
+}

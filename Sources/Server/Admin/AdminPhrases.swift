@@ -1,0 +1,66 @@
+import Floor
+
+/// What is said to whoever looks after the house.
+enum AdminPhrases {
+    static let title = Phrase(ko: "집 돌보기", en: "Look after the house")
+    static let about = Phrase(ko: "사람, 초대", en: "People, invitations")
+    static let people = Phrase(ko: "사람", en: "People")
+    static let find = Phrase(ko: "이름이나 이메일로 찾기", en: "Find by name or e-mail")
+    static let search = Phrase(ko: "찾기", en: "Find")
+    static let nobody = Phrase(
+        ko: "그런 사람이 없어요. 이름이나 주소의 일부만 적어 보세요.", en: "Nobody like that. Try a part of the name or address.")
+    static let all = Phrase(ko: "모두 보기", en: "Show everybody")
+    static let more = Phrase(ko: "더 보기", en: "Show more")
+    static let administrator = Phrase(ko: "관리자", en: "Administrator")
+    static let suspended = Phrase(ko: "정지됨", en: "Suspended")
+    static let you = Phrase(ko: "나", en: "You")
+    static let privacy = Phrase(
+        ko: "관리자도 방에 있는 내용은 볼 수 없어요.", en: "An administrator does not see what is in the rooms.")
+    static let undo = Phrase(ko: "되돌리기", en: "Undo")
+    static let never = Phrase(ko: "아직 들어온 적 없음", en: "Not signed in anywhere")
+
+    static let makeResetLink = Phrase(ko: "비밀번호 재설정 링크 만들기", en: "Make a password reset link")
+    static let resetAbout = Phrase(
+        ko: "링크는 하루 동안 한 번 쓸 수 있고, 쓰면 모든 기기에서 로그아웃돼요.",
+        en: "The link works once, within a day. Using it signs them out everywhere.")
+    static let resetOnce = Phrase(
+        ko: "이 링크는 지금만 보여요. 복사해서 보내 주세요.", en: "This link is shown only now. Copy it and send it.")
+    static let resetLink = Phrase(ko: "재설정 링크", en: "Reset link")
+    static let suspend = Phrase(ko: "정지하기", en: "Suspend")
+    static let suspendAbout = Phrase(
+        ko: "바로 로그아웃되고 다시 들어올 수 없어요. 쓴 것은 모두 그대로 있어요.",
+        en: "They are signed out at once and cannot come back in. Nothing of theirs is lost.")
+    static let restore = Phrase(ko: "정지 풀기", en: "Let back in")
+    static let makeAdministrator = Phrase(ko: "관리자로 만들기", en: "Make administrator")
+    static let administratorAbout = Phrase(
+        ko: "사람을 초대하고 정지하고 비밀번호를 다시 정하게 할 수 있어요.",
+        en: "They can invite and suspend people and have them set a new password.")
+    static let unmakeAdministrator = Phrase(ko: "관리자에서 빼기", en: "Take administration from them")
+
+    static func joined(_ day: String) -> Phrase { Phrase(ko: "\(day)부터", en: "Here since \(day)") }
+    static func suspended(_ name: String) -> Phrase {
+        Phrase(ko: "\(name)\(Particle.object.after(name)) 정지했어요.", en: "\(name) is suspended.")
+    }
+    static func restored(_ name: String) -> Phrase {
+        Phrase(ko: "\(name)\(Particle.subject.after(name)) 다시 들어올 수 있어요.", en: "\(name) can come in again.")
+    }
+    static func administers(_ name: String) -> Phrase {
+        Phrase(ko: "이제 \(name)\(Particle.subject.after(name)) 관리자예요.", en: "\(name) is an administrator now.")
+    }
+    static func administersNoMore(_ name: String) -> Phrase {
+        Phrase(
+            ko: "\(name)\(Particle.topic.after(name)) 이제 관리자가 아니에요.", en: "\(name) is no longer an administrator.")
+    }
+}
+
+extension Refusal {
+    static let lastAdministrator = Refusal(
+        .conflict, "last-administrator",
+        Phrase(
+            ko: "마지막 관리자예요. 먼저 다른 사람을 관리자로 만들어 주세요.",
+            en: "This is the last administrator. Make somebody else one first."))
+
+    static let suspendingOneself = Refusal(
+        .conflict, "suspending-oneself",
+        Phrase(ko: "자기 자신은 정지할 수 없어요.", en: "You cannot suspend yourself."))
+}

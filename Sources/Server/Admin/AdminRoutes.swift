@@ -1,0 +1,160 @@
+import Floor
+import Hummingbird
+import Storage
+
+/// `/admin` and what an administrator does there. To everybody else there is nothing at these addresses.
+func mountAdmin(_ routes: Routes, _ services: Services) {
+    let door = AdminDoor(services: services)
+    routes.get("/admin") { try await door.show($0, $1) }
+    routes.post("/admin/invite") { try await door.invite($0, $1) }
+    routes.post("/admin/withdraw-invitation") { try await door.withdrawInvitation($0, $1) }
+    routes.get("/admin/person/{person}") { try await door.showPerson($0, $1) }
+    routes.post("/admin/person/{person}/make-reset-link") { try await door.makeResetLink($0, $1) }
+    routes.post("/admin/person/{person}/suspend") { try await door.suspend($0, $1, true) }
+    routes.post("/admin/person/{person}/restore") { try await door.suspend($0, $1, false) }
+    routes.post("/admin/person/{person}/make-administrator") { try await door.makeAdministrator($0, $1, true) }
+    routes.post("/admin/person/{person}/unmake-administrator") { try await door.makeAdministrator($0, $1, false) }
+}
+
+extension Visit {
+    /// - Throws: `signed-out`; `missing` for somebody who is no administrator.
+    func administrator(_ connection: Connection) throws -> SignedIn {
+        let person = try person(connection)
+        guard person.isAdministrator else { throw Refusal.missing }
+        return person
+    }
+}
+
+/// Answers on the administrator's pages.
+struct AdminDoor: Sendable {
+    let services: Services
+
+    private var reply: Reply { Reply(services) }
+
+    func show(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let page = try await load(visit)
+        return reply.page(page.page, for: page.viewer, visit.request)
+    }
+
+    func invite(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        _ = try await services.database.read { try visit.administrator($0) }
+        let made = try await services.invite(visit, to: nil, as: "editor")
+        var page = try await load(visit)
+        page.made = services.whole(made.link, as: request)
+        return reply.page(page.page, for: page.viewer, visit.request)
+    }
+
+    func withdrawInvitation(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        guard let id: ID<Invitation> = try visit.request.form.id("invitation") else { throw Refusal.missing }
+        try await services.database.write { transaction in
+            let person = try visit.administrator(transaction)
+            guard try transaction.withdraw(id, by: person.id) else { throw Refusal.missing }
+        }
+        return reply.redirect(Link("/admin"))
+    }
+
+    private func load(_ visit: Visit) async throws -> AdminPage {
+        let words = Text.trimmed(visit.request.query["find"] ?? "")
+        let after: ID<Person>? = try visit.request.query.id("after")
+        return try await services.database.read { connection in
+            let person = try visit.administrator(connection)
+            let limit = AdminPage.pageLength
+            let found = try connection.residents(finding: words, after: after, limit: limit + 1)
+            return AdminPage(
+                viewer: visit.viewer(person), residents: Array(found.prefix(limit)), words: words,
+                next: found.count > limit ? found[limit - 1].id : nil,
+                invitations: try connection.invitations(by: person.id, now: visit.now))
+        }
+    }
+}
+
+extension AdminDoor {
+    func showPerson(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        var page = try await load(resident(visit), visit)
+        let name = page.resident.name
+        page.told =
+            switch visit.request.query["did"] {
+            case "suspend": (AdminPhrases.suspended(name), "restore")
+            case "restore": (AdminPhrases.restored(name), nil)
+            case "make-administrator": (AdminPhrases.administers(name), "unmake-administrator")
+            case "unmake-administrator": (AdminPhrases.administersNoMore(name), "make-administrator")
+            default: nil
+            }
+        return reply.page(page.page, for: page.viewer, visit.request)
+    }
+
+    func makeResetLink(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let person = try resident(visit)
+        let link = try await services.resetLink { transaction in
+            _ = try visit.administrator(transaction)
+            guard try transaction.resident(person) != nil else { throw Refusal.missing }
+            return person
+        }
+        var page = try await load(person, visit)
+        page.made = services.whole(link, as: request)
+        return reply.page(page.page, for: page.viewer, visit.request)
+    }
+
+    func suspend(_ request: Incoming, _ context: MaruContext, _ isSuspended: Bool) async throws -> Response {
+        let response = try await act(request, context, as: isSuspended ? "suspend" : "restore") {
+            transaction, visit, person in
+            let administrator = try visit.administrator(transaction)
+            guard !isSuspended || administrator.id != person else { throw Refusal.suspendingOneself }
+            try transaction.suspend(person, isSuspended, now: visit.now)
+        }
+        return response
+    }
+
+    func makeAdministrator(
+        _ request: Incoming, _ context: MaruContext, _ isAdministrator: Bool
+    ) async throws -> Response {
+        try await act(
+            request, context, as: isAdministrator ? "make-administrator" : "unmake-administrator"
+        ) { transaction, visit, person in
+            _ = try visit.administrator(transaction)
+            try transaction.makeAdministrator(person, isAdministrator)
+        }
+    }
+
+    private typealias Act = @Sendable (Transaction, Visit, ID<Person>) throws -> Void
+
+    private func act(
+        _ request: Incoming, _ context: MaruContext, as useCase: String, _ body: @escaping Act
+    ) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let person = try resident(visit)
+        do {
+            try await services.database.write { transaction in
+                try body(transaction, visit, person)
+                guard try transaction.resident(person) != nil else { throw Refusal.missing }
+            }
+        } catch let refusal as Refusal where refusal.kind == .conflict {
+            var page = try await load(person, visit)
+            page.refusal = refusal
+            return reply.page(page.page, for: page.viewer, visit.request)
+        }
+        services.live.recheck(person)
+        // Who gave their own office away has no page here any more.
+        let isGone = context.memo.person?.id == person && useCase == "unmake-administrator"
+        return reply.redirect(isGone ? Link("/me") : Link("/admin/person").at(person).with("did", useCase))
+    }
+
+    /// The person that the address names.
+    private func resident(_ visit: Visit) throws(Refusal) -> ID<Person> {
+        guard visit.request.path.count > 1, let id = ID<Person>(visit.request.path[1]) else { throw .missing }
+        return id
+    }
+
+    private func load(_ person: ID<Person>, _ visit: Visit) async throws -> ResidentPage {
+        try await services.database.read { connection in
+            let administrator = try visit.administrator(connection)
+            guard let resident = try connection.resident(person) else { throw Refusal.missing }
+            return ResidentPage(viewer: visit.viewer(administrator), resident: resident)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Floor
+
+/// One person, for whoever looks after the house: what can be done for them, and nothing of what they wrote.
+struct ResidentPage: Sendable {
+    let viewer: Viewer
+    let resident: Resident
+    var refusal: Refusal?
+    /// What was just done, and what undoes it.
+    var told: (phrase: Phrase, undo: StaticString?)?
+    /// A link just made, as a whole address.
+    var made: String?
+
+    private func say(_ phrase: Phrase) -> String { viewer.say(phrase) }
+    private var isOneself: Bool { resident.id == viewer.person }
+    private var link: Link { Link("/admin/person").at(resident.id) }
+
+    var page: Page {
+        Page(
+            title: resident.name, place: .me, back: Link("/admin"),
+            body: group {
+                if let refusal { banner(say(refusal.phrase), .danger) }
+                if let made { newLink(made) }
+                who
+                if !resident.isSuspended { reset }
+                administration
+                if !isOneself { suspension }
+            }, status: refusal?.kind.status ?? 200,
+            toast: told.map { told in
+                Page.Toast(say(told.phrase), undo: told.undo.map { undo($0) })
+            })
+    }
+
+    private func undo(_ useCase: StaticString) -> HTML {
+        form(act(useCase)) { button(viewer.say(AdminPhrases.undo)) }
+    }
+
+    private func act(_ useCase: StaticString) -> Link {
+        link.at(useCase.withUTF8Buffer { String(decoding: $0, as: UTF8.self) })
+    }
+
+    private var who: HTML {
+        tag("section", .class("me-section")) {
+            tag("div", .class("me-person")) {
+                avatar(resident.name, person: resident.id, photo: resident.photo, size: .large, isNamedBeside: true)
+                tag("span", .class("me-words")) {
+                    tag("span", .class("me-email")) { resident.email }
+                    tag("span", .class("me-email")) {
+                        say(AdminPhrases.joined(viewer.spokenDay(resident.createdAt))) + " · "
+                            + (resident.seenAt.map { say(MePhrases.lastSeen(viewer.spokenDay($0))) }
+                                ?? say(AdminPhrases.never))
+                    }
+                }
+            }
+            resident.marks(viewer)
+        }
+    }
+
+    private var reset: HTML {
+        section(AdminPhrases.resetAbout, "make-reset-link", AdminPhrases.makeResetLink, icon: .link)
+    }
+
+    private var administration: HTML {
+        resident.isAdministrator
+            ? section(AdminPhrases.administratorAbout, "unmake-administrator", AdminPhrases.unmakeAdministrator)
+            : section(AdminPhrases.administratorAbout, "make-administrator", AdminPhrases.makeAdministrator)
+    }
+
+    private var suspension: HTML {
+        resident.isSuspended
+            ? section(AdminPhrases.suspendAbout, "restore", AdminPhrases.restore, icon: .restore)
+            : section(AdminPhrases.suspendAbout, "suspend", AdminPhrases.suspend, .danger, icon: .lock)
+    }
+
+    private func section(
+        _ about: Phrase, _ useCase: StaticString, _ verb: Phrase, _ style: ButtonStyle = .quiet, icon: Icon? = nil
+    ) -> HTML {
+        tag("section", .class("me-section")) {
+            tag("p", .class("field-hint")) { say(about) }
+            form(act(useCase)) { button(say(verb), style, icon: icon) }
+        }
+    }
+
+    private func newLink(_ address: String) -> HTML {
+        tag("section", .class("me-section")) {
+            banner(say(AdminPhrases.resetOnce), .done)
+            copyField(say(AdminPhrases.resetLink), address, id: "made-link", viewer.language)
+        }
+    }
+}

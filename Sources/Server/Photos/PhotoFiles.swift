@@ -1,0 +1,50 @@
+import Crypto
+import Floor
+import Foundation
+
+/// The folder of pictures in the data folder: a file for each size of each, named by what it holds and whose it is.
+struct PhotoFiles: Sendable {
+    private let folder: URL
+
+    init(_ settings: Settings) {
+        folder = URL(fileURLWithPath: settings.data, isDirectory: true)
+            .appendingPathComponent("files/photos", isDirectory: true)
+    }
+
+    /// What a picture of somebody's is called. Two people with the same picture have one each, so that either can go.
+    static func name(of bytes: [UInt8], person: ID<Person>) -> Photo? {
+        let hash = SHA256.hash(data: Array(person.text.utf8) + bytes)
+        return Photo(
+            hash.prefix(16).map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined())
+    }
+
+    /// Writes each size and sees it to the disk, under a name that is there whole or not at all.
+    func write(_ squares: [(side: Int, bytes: [UInt8])], as photo: Photo) throws {
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        for square in squares {
+            let final = url(photo, square.side)
+            let draft = final.appendingPathExtension("draft")
+            try Data(square.bytes).write(to: draft)
+            let handle = try FileHandle(forUpdating: draft)
+            try handle.synchronize()
+            try handle.close()
+            _ = rename(draft.path, final.path)
+        }
+    }
+
+    /// The bytes of one size; nil where there is no such file.
+    func read(_ photo: Photo, side: Int) -> [UInt8]? {
+        guard Photo.sides.contains(side) else { return nil }
+        // Not there and not readable are the same to whoever asks.
+        return (try? Data(contentsOf: url(photo, side))).map { Array($0) }
+    }
+
+    func remove(_ photo: Photo) {
+        for side in Photo.sides {
+            try? FileManager.default.removeItem(at: url(photo, side))  // Gone already is as good.
+        }
+    }
+
+    private func url(_ photo: Photo, _ side: Int) -> URL { folder.appendingPathComponent("\(photo.name)-\(side).webp") }
+}

@@ -1,0 +1,48 @@
+import Floor
+import Storage
+
+extension Services {
+    /// Gives a person a picture, or takes it from them, and removes the files of the one before.
+    ///
+    /// - Parameter bytes: a picture's file as it was sent; nil for none.
+    /// - Throws: what is wrong with the picture; `busy`.
+    func setPhoto(of person: ID<Person>, to bytes: [UInt8]?) async throws {
+        let files = PhotoFiles(settings)
+        let photo = try await photos.run { () throws -> Photo? in
+            guard let bytes else { return nil }
+            let squares = try Picture.squares(of: bytes)
+            guard let photo = PhotoFiles.name(of: squares[0].bytes, person: person) else { return nil }
+            try files.write(squares, as: photo)
+            return photo
+        }
+        let before = try await database.write { try $0.setPhoto(of: person, photo) }
+        if let before, before != photo { try await dropPhoto(before) }
+    }
+
+    /// Removes the files of a picture that nobody has any more.
+    func dropPhoto(_ photo: Photo) async throws {
+        guard try await !database.read({ try $0.isPhoto(photo) }) else { return }
+        let files = PhotoFiles(settings)
+        try await photos.run { files.remove(photo) }
+    }
+}
+
+extension Connection {
+    /// Whether it is somebody's picture.
+    func isPhoto(_ photo: Photo) throws -> Bool {
+        try first("SELECT 1 FROM floor_person WHERE photo = \(photo.name)") != nil
+    }
+
+    func photo(of person: ID<Person>) throws -> Photo? {
+        try first("SELECT photo FROM floor_person WHERE id = \(person)")?.optionalText(0).flatMap { Photo($0) }
+    }
+}
+
+extension Transaction {
+    /// - Returns: the picture before.
+    func setPhoto(of person: ID<Person>, _ photo: Photo?) throws -> Photo? {
+        let before = try self.photo(of: person)
+        try execute("UPDATE floor_person SET photo = \(photo?.name) WHERE id = \(person)")
+        return before
+    }
+}

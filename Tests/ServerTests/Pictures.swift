@@ -1,0 +1,50 @@
+import Foundation
+
+/// Small pictures to send, made once and written down here.
+enum Pictures {
+    /// 48 by 24, red beside blue, lying on its side, with a camera's name and a place in its metadata.
+    static let jpeg = bytes(
+        """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/4QB5RXhpZgAATU0AKgAAAAgAAwEPAAIAAAANAAAAMgESAAMAAAABAAYAAIglAAQAAAABAAAAPwAAAABTZWNy
+        ZXRDYW1lcmEAAAIAAQACAAAAAk4AAAAAAgAFAAAAAwAAAFkAAAAlAAAAAQAAACEAAAABAAAAOwAAAAH/2wBDABALDA4MChAODQ4SERATGCgaGBYW
+        GDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2Nj
+        Y2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAAYADADASIAAhEBAxEB/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QA
+        tRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpT
+        VFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo
+        6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMi
+        MoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOU
+        lZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwDHooorhPqArPrQ
+        rPr28o+38v1PIzT7Hz/QKKKK9s8c0KKKK+JPrwrPoor28o+38v1PIzT7Hz/QKKKK9s8c/9k=
+        """)
+    static let png = bytes(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAAAwAAAAMCAIAAADZF8uwAAAAJklEQVR4nGM8ISfHAANMDP8+MvAXMEz4yMDPxPAPSZwIMKqI3ooAIGAGHMB6L0YA
+        AAAASUVORK5CYII=
+        """)
+    static let webp = bytes(
+        """
+        UklGRlgAAABXRUJQVlA4IEwAAACwAgCdASoMAAwAAUAmJagCdEcAfwDKAP0ABSqOTJAA/vV7++RL0QT//2K6bT//uut//2K6bT/iM/+ug/5nRbL0
+        t//nQf8zotkRQAAA
+        """)
+    static let gif = bytes(
+        """
+        R0lGODdhDAAMAIIAAMoeHMgeHrseKyseux4eyBweygAAAAAAACwAAAAADAAMAAAIOQADCAwAQMCAAgQSEhhI0CBChQwLHlS4cKDEhwkjOqSocSJE
+        ixs/CrzIEaTHjCYxVhwZEiXLkwQCAgA7
+        """)
+    static let avif = bytes(
+        """
+        AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADrbWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAAAAAAAOcGl0
+        bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAETAAAAMgAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAAAAEAAGF2MDFDb2xvcgAAAABqaXBy
+        cAAAAEtpcGNvAAAAFGlzcGUAAAAAAAAAEAAAABAAAAAQcGl4aQAAAAADCAgIAAAADGF2MUOBAAwAAAAAE2NvbHJuY2x4AAEADQAGgAAAABdpcG1h
+        AAAAAAAAAAEAAQQBAoMEAAAAOm1kYXQSAAoJGAz/2iAhoNCAMiNFMeHhmUCCCCeUAAACjhOmw5rLCx82q7c1kstl+ZILwZLNIA==
+        """)
+    /// Eighty bytes that say they are 60,000 pixels high and wide.
+    static let bomb = bytes(
+        """
+        iVBORw0KGgoAAAANSUhEUgAA6mAAAOpgAQAAAACoqUjvAAAAF0lEQVR4nGNgGAWjYBSMglEwCkbBUAcAB9AAAZt5yW8AAAAASUVORK5CYII=
+        """)
+
+    private static func bytes(_ base64: String) -> [UInt8] {
+        Array(Data(base64Encoded: base64, options: .ignoreUnknownCharacters)!)
+    }
+}

@@ -1,0 +1,62 @@
+import Floor
+import HTTPTypes
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+@Suite struct Profiles {
+    @Test(arguments: Engine.allCases)
+    func `language, theme and name hold from the next page on`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let saved = try await house[.minji].postAndFollow(
+                "/me/save-profile", ["name": "민지", "language": "en-GB", "theme": "dark", "zone": ""])
+            #expect(saved.body.contains("<html lang=\"en-GB\" data-theme=\"dark\">"))
+            #expect(saved.body.contains("Saved."))
+            #expect(try await house[.minji].get("/me").body.contains("<span class=\"me-name\">민지</span>"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a time zone that was chosen holds until the browser's is wanted again`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let minji = house[.minji]
+            func zone(saving zone: String) async throws -> String? {
+                let form: KeyValuePairs = ["name": "민지", "language": "ko", "theme": "system", "zone": zone]
+                #expect(try await minji.post("/me/save-profile", form).status == 303)
+                return try await minji.api(.get, "/me").json?["zone"]?.stringValue
+            }
+            minji.setCookie("maru_zone", "Asia%2FSeoul")
+            #expect(try await zone(saving: "") == "Asia/Seoul")
+            #expect(try await zone(saving: "America/New_York") == "America/New_York")
+            let page = try await minji.get("/me/profile")
+            #expect(page.body.contains("<option value=\"America/New_York\" selected>"))
+            #expect(try await zone(saving: "America/New_York") == "America/New_York")
+            #expect(try await zone(saving: "") == "Asia/Seoul")
+            let wrong = try await minji.post(
+                "/me/save-profile", ["name": "민지", "language": "ko", "theme": "system", "zone": "Mars/Base"])
+            #expect(wrong.status == 422)
+            #expect(try await minji.api(.get, "/me").json?["zone"]?.stringValue == "Asia/Seoul")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `today is where somebody chose to be, whatever their browser says`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let minji = house[.minji]
+            minji.setCookie("maru_zone", "Asia%2FSeoul")
+            func today() async throws -> Day {
+                let services = house.services
+                let (token, now) = (SessionToken(minji.cookies["maru"] ?? "")!, house.clock.now)
+                let person = try #require(try await services.database.read { try $0.signedIn(token, now: now) })
+                return services.zones.day(in: person.zones("Asia/Seoul"), now: now).today
+            }
+            let seoul = try await today()
+            let form: KeyValuePairs = ["name": "민지", "language": "ko", "theme": "system", "zone": "America/New_York"]
+            #expect(try await minji.post("/me/save-profile", form).status == 303)
+            // Nine in the morning in Seoul is the evening before in New York.
+            #expect(try await today() == seoul.adding(days: -1))
+        }
+    }
+}
