@@ -12,5 +12,7 @@ struct Maru: AsyncParsableCommand {
             Every setting can stand in data/maru.json, in a MARU_… variable, or behind --set; `maru config` tells them.
             Exit codes: 0 done, 64 wrong usage, 65 input refused, 69 database out of reach, 78 wrong configuration, 1 else.
             """,
-        subcommands: [Serve.self, User.self, Migrate.self, Demo.self, Config.self, Map.self])
+        subcommands: [
+            Serve.self, User.self, Backup.self, RestoreBackup.self, Migrate.self, Demo.self, Config.self, Map.self,
+        ])
 }

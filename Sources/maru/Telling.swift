@@ -12,6 +12,8 @@ func telling(_ body: () async throws -> Void) async throws {
         try stop("\(error)", code: 78)
     } catch let error as AssetRefusal {
         try stop("\(error)", code: 78)
+    } catch let refusal as BackupRefusal {
+        try stop("\(refusal)", code: refusal.exitCode)
     } catch let refusal as Refusal {
         try stop(refusal.phrase(.enUS) + (refusal.given.map { " Given: \($0)" } ?? ""), code: 65)
     } catch let error as StorageError {
@@ -21,6 +23,16 @@ func telling(_ body: () async throws -> Void) async throws {
         try stop(error.localizedDescription, code: 69)
     } catch let error where "\(error)".contains("EADDRINUSE") || "\(error)".contains("errno: 98") {
         try stop("Another program listens on that port already. Choose another with --port.", code: 69)
+    }
+}
+
+extension BackupRefusal {
+    fileprivate var exitCode: Int32 {
+        switch self {
+        case .exists, .cannotWrite: 73
+        case .cannotRead, .noHouse: 66
+        case .foreign, .damaged, .newer, .otherSchema, .notEmpty: 65
+        }
     }
 }
 

@@ -32,3 +32,12 @@ extension Services {
         return .sqlite(path: URL(fileURLWithPath: settings.data).appendingPathComponent("maru.sqlite").path)
     }
 }
+
+extension Settings {
+    /// Whether there is a house where the settings say, as far as can be told without opening it.
+    public var holdsHouse: Bool {
+        !database.isEmpty
+            || FileManager.default.fileExists(
+                atPath: URL(fileURLWithPath: data).appendingPathComponent("maru.sqlite").path)
+    }
+}

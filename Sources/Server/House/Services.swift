@@ -39,7 +39,10 @@ public struct Services: Sendable {
     }
 
     /// Every table of the house: the floor's, the log's, and each room's, in the order they are applied.
-    public var migrations: [Migration] {
+    public var migrations: [Migration] { Services.migrations(of: rooms) }
+
+    /// The same for rooms of which no house is open.
+    static func migrations(of rooms: [Room]) -> [Migration] {
         Migration.floor + Migration.accounts + Migration.notices + rooms.flatMap(\.migrations)
     }
 

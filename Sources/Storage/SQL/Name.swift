@@ -8,10 +8,13 @@ struct Name: Sendable {
 
     init(_ name: String) {
         text = name
-        precondition(
-            text.utf8.allSatisfy { byte in
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_")
-                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            }, "a table's name is lower-case letters, digits and underscores")
+        precondition(Name.isName(text), "a table's name is lower-case letters, digits and underscores")
+    }
+
+    static func isName(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_")
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
     }
 }

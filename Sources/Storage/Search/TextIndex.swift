@@ -13,6 +13,12 @@ public struct TextIndex: Sendable {
         words = Name(name, "_words")
     }
 
+    /// The index of a table that was found in the database.
+    init(named table: Name) {
+        self.table = table
+        words = Name(table.text + "_words")
+    }
+
     /// Makes the index, inside a migration.
     public var creation: [SQL] {
         [
@@ -61,7 +67,11 @@ extension Transaction {
 
 extension TextIndex {
     fileprivate func replacing(id: some Bindable, space: some Bindable, words held: [String]) -> [SQL] {
-        let terms = held.map(TextIndex.hexadecimal).joined(separator: " ")
+        replacing(id: id, space: space, terms: held.map(TextIndex.hexadecimal).joined(separator: " "))
+    }
+
+    /// - Parameter terms: the words as they are kept, with spaces between.
+    func replacing(id: some Bindable, space: some Bindable, terms: String) -> [SQL] {
         var statements = [
             SQL(
                 sqlite: """
@@ -70,7 +80,7 @@ extension TextIndex {
                     """,
                 postgres: "DELETE FROM \(name: table) WHERE id = \(id) AND space = \(space)")
         ]
-        guard !held.isEmpty else { return statements }
+        guard !terms.isEmpty else { return statements }
         statements.append(
             SQL(
                 sqlite: """

@@ -1,0 +1,34 @@
+extension Connection {
+    /// The migrations that made the tables, in the order they were applied; none where the database is empty.
+    public func appliedMigrations() throws -> [AppliedMigration] {
+        guard try first(AppliedMigration.listing) != nil else { return [] }
+        return try all("SELECT id, fingerprint FROM floor_migration ORDER BY place").map {
+            AppliedMigration(id: try $0.text(0), fingerprint: try $0.text(1))
+        }
+    }
+}
+
+extension Transaction {
+    /// Makes the tables of an empty database, in this transaction.
+    public func build(_ migrations: [Migration]) throws {
+        _ = try Migrator(migrations).run(self) { _ in nil }
+    }
+}
+
+/// A migration as the database remembers it.
+public struct AppliedMigration: Sendable, Equatable {
+    public let id: String
+    public let fingerprint: String
+
+    public init(id: String, fingerprint: String) {
+        self.id = id
+        self.fingerprint = fingerprint
+    }
+
+    fileprivate static let listing = SQL(
+        sqlite: "SELECT 1 FROM sqlite_schema WHERE name = 'floor_migration'",
+        postgres: """
+            SELECT 1 FROM pg_class WHERE relname = 'floor_migration'
+                AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+            """)
+}

@@ -1,0 +1,126 @@
+extension Connection {
+    /// A table's rows in the order of its key: those after one, or the first ones. Values come in the order of
+    /// `table.columns`, truth as 0 and 1, as SQLite keeps it.
+    ///
+    /// - Parameter last: the row before, as it was read; nil for the first.
+    public func rows(of table: StoredTable, after last: [Bound]?, limit: Int) throws -> [[Bound]] {
+        guard !table.key.isEmpty else { throw StorageError.unsupported("the table \(table.name) has no primary key") }
+        let key = SQL.list(table.key.map { "\(name: Name($0))" })
+        var condition: SQL = ""
+        if let last {
+            let values = table.key.compactMap { name in table.columns.firstIndex { $0.name == name } }.map { last[$0] }
+            condition = "WHERE (\(key)) > (\(SQL.list(values.map(SQL.value))))"
+        }
+        let columns = SQL.list(table.columns.map { "\(name: Name($0.name))" })
+        let rows = try all(
+            "SELECT \(columns) FROM \(table.source) \(condition) ORDER BY \(key) LIMIT \(limit)")
+        return try rows.map { row in
+            var values = try table.columns.enumerated().map { try row.bound($0, $1.kind) }
+            if table.isWords { values = values.enumerated().map { $0 == table.wordsPlace ? $1.sortedWords : $1 } }
+            return values
+        }
+    }
+
+    /// How many rows a table has.
+    public func count(of table: StoredTable) throws -> Int64 {
+        try first("SELECT count(*) FROM \(name: Name(table.name))")?.int64(0) ?? 0
+    }
+}
+
+extension Transaction {
+    /// Takes every row out of a table.
+    public func clear(_ table: StoredTable) throws {
+        try execute("DELETE FROM \(name: Name(table.name))")
+        if table.isWords { try execute(SQL(sqlite: "DELETE FROM \(name: Name(table.name + "_words"))", postgres: nil)) }
+    }
+
+    /// Puts rows into a table, their values in the order of `table.columns`.
+    public func insert(_ rows: [[Bound]], into table: StoredTable) throws {
+        guard !table.isWords else { return try insertWords(rows, into: table) }
+        let columns = SQL.list(table.columns.map { "\(name: Name($0.name))" })
+        // In a few sizes only, so that each is prepared once.
+        var start = rows.startIndex
+        while start < rows.endIndex {
+            let left = rows.endIndex - start
+            let size = left >= 64 ? 64 : left >= 8 ? 8 : 1
+            let values = SQL.list(
+                rows[start..<start + size].map { row in
+                    "(\(SQL.list(zip(row, table.columns).map { SQL.value($0.as($1.kind)) })))"
+                })
+            try execute("INSERT INTO \(name: Name(table.name)) (\(columns)) VALUES \(values)")
+            start += size
+        }
+    }
+
+    private func insertWords(_ rows: [[Bound]], into table: StoredTable) throws {
+        let index = TextIndex(named: Name(table.name))
+        for row in rows {
+            let values = zip(table.columns, row).reduce(into: [String: String]()) { values, pair in
+                if case .text(let text) = pair.1 { values[pair.0.name] = text }
+            }
+            guard let id = values["id"], let space = values["space"], let words = values["words"] else { continue }
+            for statement in index.replacing(id: id, space: space, terms: words) { try execute(statement) }
+        }
+    }
+}
+
+extension StoredTable {
+    /// Where its rows come from.
+    fileprivate var source: SQL {
+        guard isWords else { return "\(name: Name(name))" }
+        return SQL(
+            sqlite: """
+                (SELECT t.id AS id, t.space AS space, w.words AS words
+                FROM \(name: Name(name)) t JOIN \(name: Name(name + "_words")) w ON w.rowid = t.row)
+                """,
+            postgres: """
+                (SELECT id, space, array_to_string(tsvector_to_array(words), ' ') AS words
+                FROM \(name: Name(name))) AS entries
+                """)
+    }
+
+    fileprivate var wordsPlace: Int? { columns.firstIndex { $0.name == "words" } }
+}
+
+extension SQL {
+    fileprivate static func value(_ value: Bound) -> SQL {
+        var sql: SQL = ""
+        sql.parts = [.value(value)]
+        return sql
+    }
+
+    fileprivate static func list(_ items: [SQL]) -> SQL {
+        var sql: SQL = ""
+        sql.parts = items.enumerated().flatMap { index, item in index == 0 ? item.parts : [.text(", ")] + item.parts }
+        return sql
+    }
+}
+
+extension Bound {
+    /// The words of an index, each once and in order: the engines keep them in orders of their own.
+    fileprivate var sortedWords: Bound {
+        guard case .text(let text) = self else { return self }
+        return .text(Set(text.split(separator: " ")).sorted().joined(separator: " "))
+    }
+
+    /// The same value for a column of a kind: none is NULL of that kind, and 0 and 1 are truth where it is kept as such.
+    fileprivate func `as`(_ kind: BindKind) -> Bound {
+        switch (self, kind) {
+        case (.null, _): .null(kind)
+        case (.int64(let number), .bool): .bool(number != 0)
+        default: self
+        }
+    }
+}
+
+extension Row {
+    fileprivate func bound(_ place: Int, _ kind: BindKind) throws -> Bound {
+        let column = Column.place(place)
+        switch kind {
+        case .int64, .bool: return try optionalInt64(column).map { .int64($0) } ?? .null(.int64)
+        case .float64: return try optionalDouble(column).map { .float64($0) } ?? .null(kind)
+        case .text: return try optionalText(column).map { .text($0) } ?? .null(kind)
+        case .bytes: return try optionalBytes(column).map { .bytes($0) } ?? .null(kind)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Floor
+import Foundation
+import Server
+
+struct Backup: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Writes the whole house into one file, while it goes on being used.",
+        discussion: """
+            The file is a tar archive: every table as lines of JSON, every photo, and a manifest with the SHA-256 of \
+            each. It can be restored into SQLite and into PostgreSQL, whichever it came from. Sessions and open links \
+            are left out: after a restore everybody signs in again.
+
+            Keep it somewhere else than the house, and try it now and then: maru restore --from FILE --check
+            """)
+
+    @Option(help: ArgumentHelp("The file to write. It must not be there yet.", valueName: "file"))
+    var to: String
+
+    @Flag(help: "Tell what was written as JSON.")
+    var json = false
+
+    @OptionGroup var house: HouseOptions
+
+    func run() async throws {
+        try await telling {
+            let settings = try house.settings(["log.level": "warning"])
+            guard settings.holdsHouse else { throw BackupRefusal.noHouse(settings.data) }
+            let services = try await Services.open(settings, isMigrating: false)
+            let report = try await closing(services) { try await services.backUp(to: to) }
+            if json { return print(report.json.text) }
+            print(
+                "Backed up \(report.rows) rows of \(report.tables) tables and \(report.files) files to \(report.path).")
+        }
+    }
+}

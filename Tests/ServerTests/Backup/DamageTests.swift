@@ -1,0 +1,98 @@
+import Floor
+import Foundation
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+@Suite struct `A backup that is not whole` {
+    @Test func `is refused wherever a byte of it is changed, before anything is touched`() async throws {
+        try await withBackup { path, folder in
+            let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+            // Every place that means something, and many between; what fills a block up to its end means nothing.
+            for offset in stride(from: 0, to: whole.count, by: 97) where whole[offset] != 0 {
+                var damaged = whole
+                damaged[offset] ^= 0x01
+                let error = refusal(damaged, folder)
+                #expect(error != nil, "byte \(offset)")
+            }
+        }
+    }
+
+    @Test func `is refused wherever it is cut off`() async throws {
+        try await withBackup { path, folder in
+            let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+            for length in stride(from: 0, to: whole.count - 1_024, by: 701) {
+                let error = refusal(whole.prefix(length), folder)
+                #expect(error != nil, "\(length) bytes of \(whole.count)")
+            }
+            #expect("\(try #require(refusal(whole.prefix(whole.count / 2), folder)))".contains("byte"))
+        }
+    }
+
+    @Test func `is told by what is wrong and where`() async throws {
+        try await withBackup { path, folder in
+            var damaged = try Data(contentsOf: URL(fileURLWithPath: path))
+            let word = try #require(damaged.range(of: Data(Cast.minji.email.utf8)))
+            damaged[word.lowerBound] = UInt8(ascii: "M")
+            guard case .damaged(_, let what)? = refusal(damaged, folder) else {
+                Issue.record("it was taken")
+                return
+            }
+            #expect(what.hasPrefix("tables/floor_person/000001.jsonl is not as it was written (byte "))
+        }
+    }
+
+    @Test(arguments: [Data(), Data("hello".utf8), Data(repeating: 0, count: 4_096), Data(repeating: 65, count: 4_096)])
+    func `or is none of ours is refused`(_ bytes: Data) async throws {
+        try await withFolder { folder in
+            let path = folder + "/other"
+            try bytes.write(to: URL(fileURLWithPath: path))
+            #expect(throws: BackupRefusal.foreign(path)) { try VerifiedBackup(path) }
+            #expect(throws: BackupRefusal.cannotRead(folder + "/none")) { try VerifiedBackup(folder + "/none") }
+        }
+    }
+
+    @Test func `because a newer Maru wrote it is refused by the name of what is new`() async throws {
+        try await withBackup { path, _ in
+            let older = Room(
+                place: .run, kind: "run", migrations: [], mount: { _, _ in },
+                admit: { _, _, _ in throw Refusal.missing })
+            #expect {
+                try Services.check(backup: path, rooms: [older])
+            } throws: { error in
+                guard case BackupRefusal.newer(let migrations) = error else { return false }
+                return migrations.contains("board.0001-boards")
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `and one that is, leave a house that stands there alone`(_ engine: Engine) async throws {
+        try await withBackup { path, folder in
+            try await withLocation(engine) { location in
+                let settings = location.settings(data: folder + "/there")
+                _ = try await Services.restore(path, to: settings)
+                await #expect(throws: BackupRefusal.self) { try await Services.restore(path, to: settings) }
+                let services = try await Services.open(settings)
+                try await closing(services.database) {
+                    let residents = try await services.residents()
+                    #expect(residents.count == 1)
+                }
+            }
+        }
+    }
+
+    /// What is said of bytes that claim to be a backup. Nothing may stand where it was to be restored.
+    private func refusal(_ bytes: Data, _ folder: String) -> BackupRefusal? {
+        let path = folder + "/damaged"
+        do {
+            try bytes.write(to: URL(fileURLWithPath: path))
+            _ = try Services.check(backup: path)
+            return nil
+        } catch {
+            return error as? BackupRefusal
+        }
+    }
+}
