@@ -12,7 +12,11 @@ public enum BoardDoor {
             return .board(.init(board, cards: .all, depth: .face, undo: true, told: try request.query.id("did")))
         case .columns(let board):
             return .board(.init(board, cards: .none, undo: true, told: try request.query.id("did")))
-        case .adding(let board), .people(let board): return .board(.init(board, cards: .none))
+        case .adding(let board), .puttingAway(let board): return .board(.init(board, cards: .none))
+        case .people(let board):
+            var part = BoardNeed.Part(board, cards: .none)
+            part.invitations = true
+            return .board(part)
         case .card(let board, let card):
             let before: ID<Entity>? = try request.query.id("before")
             return .board(.init(board, cards: .these([card]), depth: .whole(card, before: before)))
@@ -32,7 +36,7 @@ public enum BoardDoor {
             return .board(
                 .init(
                     board, cards: try useCase.cards(form), depth: try useCase.depth(form), undo: useCase.needsUndo,
-                    history: try useCase.history?(form)))
+                    history: try useCase.history?(form), people: useCase.needsPeople))
         }
     }
 
@@ -47,20 +51,21 @@ public enum BoardDoor {
         case (.create, .boards(let boards)): return try create(request.form, boards, viewer, &tools)
         case (.board, .board(let slice)): return .page(BoardPage.page(slice, viewer))
         case (.adding, .board(let slice)):
-            guard slice.role.mayEdit else { throw .forbidden }
+            try slice.requireMayEdit()
             return .page(try CardPage.adding(slice, viewer, form: request.query, refusal: nil))
         case (.card(_, let card), .board(let slice)):
             return .page(try CardPage.card(card, slice, viewer))
         case (.cardMenu(_, let card), .board(let slice)):
-            guard slice.role.mayEdit else { throw .forbidden }
+            try slice.requireMayEdit()
             return .page(try CardMenuPage.page(card, slice, viewer))
         case (.columns, .board(let slice)): return .page(ColumnsPage.page(slice, viewer))
         case (.trash, .board(let slice)):
-            guard slice.role.mayEdit else { throw .forbidden }
+            try slice.requireMayEdit()
             return .page(TrashPage.page(slice, viewer))
         case (.people, .board(let slice)): return .page(PeoplePage.page(slice, viewer))
         case (.history, .board(let slice)), (.cardHistory, .board(let slice)), (.version, .board(let slice)):
             return .page(try history(request, slice, viewer))
+        case (.puttingAway, .board(let slice)): return .page(try PutAwayPage.page(slice, viewer))
         case (.act(_, let useCase), .board(let slice)):
             return try act(useCase, request.form, slice, viewer, &tools)
         default: throw .missing
@@ -83,6 +88,7 @@ public enum BoardDoor {
     public static func again(_ recorded: Operation, for request: Request, as viewer: Viewer) throws(Refusal) -> Outcome?
     {
         guard recorded.author == viewer.person, try asks(request, for: recorded) else { return nil }
+        if recorded.kind == BoardUseCase.leaveBoard.kind { return .redirect(Link("/board")) }
         return .redirect(Link("/board").at(recorded.space).with("did", recorded.id.text))
     }
 
@@ -100,6 +106,9 @@ public enum BoardDoor {
                 return false
             }
         }
+        if let id: ID<Entity> = try form.id("person"), !recorded.changes.contains(where: { $0.subject == id }) {
+            return false
+        }
         for (name, fields) in BoardDoor.textFields {
             guard let given = form[name].map({ Text.trimmed(Text.unixLines($0)) }), given != form["was-" + name] else {
                 continue
@@ -115,7 +124,7 @@ public enum BoardDoor {
     /// Form fields and the fields they write.
     private static let textFields = [
         ("title", [Card.Field.title]), ("body", [Card.Field.body]), ("due", [Card.Field.due]),
-        ("name", ["name", Column.Field.name]),
+        ("name", ["name", Column.Field.name]), ("role", [Board.Field.role]),
     ]
 
     private static func history(
@@ -169,6 +178,7 @@ extension BoardUseCase {
 
     /// The kind of operation that comes of it: `add-card` makes `card.added`.
     var makes: String {
+        if let kind { return kind }
         let words = name.split(separator: "-")
         guard words.count == 2 else { return "" }
         return String(words[1]) + "." + words[0] + (words[0].hasSuffix("e") ? "d" : "ed")
@@ -214,6 +224,7 @@ enum BoardAddress {
     case history(ID<Space>)
     case cardHistory(ID<Space>, ID<Entity>)
     case version(ID<Space>, ID<Entity>, ID<Operation>)
+    case puttingAway(ID<Space>)
     case act(ID<Space>, BoardUseCase)
 
     init(_ request: Request) throws(Refusal) {
@@ -243,6 +254,7 @@ enum BoardAddress {
         case (1, "people"): return .people(board)
         case (1, "trash"): return .trash(board)
         case (1, "history"): return .history(board)
+        case (1, "put-away"): return .puttingAway(board)
         case (2, "card"): if let card = ID<Entity>(path[1]) { return .card(board, card) }
         case (3, "card"):
             guard let card = ID<Entity>(path[1]) else { throw .missing }

@@ -17,10 +17,14 @@ public enum BoardNeed: Equatable, Sendable {
         public var told: ID<Operation>?
         /// A stretch of the log, with the cards it is about.
         public var history: HistoryNeed?
+        /// Who is on the board, for a rule; a page has them always.
+        public var people: Bool
+        /// The invitations that lead here; only owners are given them.
+        public var invitations = false
 
         public init(
             _ board: ID<Space>, cards: Cards, depth: Depth = .bare, undo: Bool = false, told: ID<Operation>? = nil,
-            history: HistoryNeed? = nil
+            history: HistoryNeed? = nil, people: Bool = false
         ) {
             self.board = board
             self.cards = cards
@@ -28,6 +32,7 @@ public enum BoardNeed: Equatable, Sendable {
             self.undo = undo
             self.told = told
             self.history = history
+            self.people = people
         }
     }
 
@@ -71,6 +76,8 @@ public struct BoardSlice: Sendable {
     /// Of the things the undoable operation is about, those that others have changed since.
     public var touched: [ID<Entity>]
     public var told: Told?
+    /// The invitations that lead here, for an owner's page of people.
+    public var invitations: [BoardInvitation] = []
     /// How many cards there are on the board, for the limit.
     public var cardCount: Int
     /// What hangs on the cards loaded, where a need went as deep; a card on which nothing hangs has no entry.
@@ -109,6 +116,17 @@ public struct BoardSlice: Sendable {
     }
 }
 
+extension BoardSlice {
+    /// Whether the viewer may change what is on the board: an archived one nobody may.
+    public var mayEdit: Bool { role.mayEdit && !board.isArchived }
+
+    /// - Throws: `forbidden` for a viewer; `board-archived`.
+    func requireMayEdit() throws(Refusal) {
+        guard role.mayEdit else { throw .forbidden }
+        guard !board.isArchived else { throw .boardArchived }
+    }
+}
+
 /// Somebody on a board.
 public struct BoardPerson: Equatable, Sendable {
     public var id: ID<Person>
@@ -133,9 +151,11 @@ public struct BoardSummary: Equatable, Sendable {
     /// Cards not in a *done* column, and all cards.
     public var openCount: Int
     public var cardCount: Int
+    public var isArchived: Bool
 
     public init(
-        id: ID<Space>, name: String, role: Role, people: [BoardPerson], openCount: Int, cardCount: Int
+        id: ID<Space>, name: String, role: Role, people: [BoardPerson], openCount: Int, cardCount: Int,
+        isArchived: Bool = false
     ) {
         self.id = id
         self.name = name
@@ -143,6 +163,7 @@ public struct BoardSummary: Equatable, Sendable {
         self.people = people
         self.openCount = openCount
         self.cardCount = cardCount
+        self.isArchived = isArchived
     }
 }
 

@@ -15,13 +15,17 @@ public struct BoardUseCase: Sendable {
     let needsUndo: Bool
     /// Which part of the log the rule looks at.
     let history: (@Sendable (Fields) throws(Refusal) -> HistoryNeed)?
+    /// Whether the rule looks at who is on the board.
+    let needsPeople: Bool
+    /// The kind of the operation that comes of it, where it does not follow from the name.
+    let kind: String?
     /// The rule: what to record, or why not.
     let decide: @Sendable (Fields, BoardSlice, Viewer, inout Tools) throws(Refusal) -> Outcome
     /// The form again, with what was typed and what is wrong with it. Nil where there is no form to show.
     let form: (@Sendable (Fields, Refusal, BoardSlice, Viewer) throws(Refusal) -> Page)?
 
     init(
-        _ name: String, file: String = #fileID, needsUndo: Bool = false,
+        _ name: String, file: String = #fileID, needsUndo: Bool = false, needsPeople: Bool = false, kind: String? = nil,
         cards: @escaping @Sendable (Fields) throws(Refusal) -> BoardNeed.Cards = { _ throws(Refusal) in .none },
         depth: @escaping @Sendable (Fields) throws(Refusal) -> BoardNeed.Depth = { _ throws(Refusal) in .bare },
         history: (@Sendable (Fields) throws(Refusal) -> HistoryNeed)? = nil,
@@ -31,6 +35,8 @@ public struct BoardUseCase: Sendable {
         self.name = name
         self.file = file
         self.needsUndo = needsUndo
+        self.needsPeople = needsPeople
+        self.kind = kind
         self.cards = cards
         self.depth = depth
         self.history = history
@@ -43,6 +49,7 @@ public struct BoardUseCase: Sendable {
         .addCard, .editCard, .moveCard, .deleteCard, .restoreCard, .restoreVersion,
         .addColumn, .renameColumn, .moveColumn, .deleteColumn,
         .renameBoard, .undo, .redo,
+        .changeRole, .removeMember, .leaveBoard, .handOverBoard, .archiveBoard, .restoreBoard,
     ]
 
     static func named(_ name: String) -> BoardUseCase? { all.first { $0.name == name } }
@@ -55,9 +62,23 @@ struct Draft {
     let id: ID<Operation>
     let clock: HybridTime
 
-    /// - Throws: `forbidden` for a viewer, and what is wrong with the form's operation id.
+    /// - Throws: `forbidden` for a viewer, `board-archived`, and what is wrong with the form's operation id.
     init(_ form: Fields, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools) throws(Refusal) {
         guard slice.role.mayEdit else { throw .forbidden }
+        guard !slice.board.isArchived else { throw .boardArchived }
+        try self.init(anybody: form, slice, viewer, &tools)
+    }
+
+    /// For what only an owner does, on an archived board too.
+    ///
+    /// - Throws: `owners-only`.
+    init(owner form: Fields, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools) throws(Refusal) {
+        guard slice.role == .owner else { throw .ownersOnly }
+        try self.init(anybody: form, slice, viewer, &tools)
+    }
+
+    /// For what everybody on the board may do, whatever their role.
+    init(anybody form: Fields, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools) throws(Refusal) {
         self.slice = slice
         self.viewer = viewer
         id = try form.id("operation") ?? tools.id()

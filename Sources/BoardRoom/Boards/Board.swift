@@ -4,6 +4,8 @@ public import Floor
 public struct Board: Equatable, Sendable {
     public let id: ID<Space>
     public internal(set) var name: Register<String>
+    /// Put away: it can be looked at, and brought back by an owner, and nothing on it changes.
+    public internal(set) var archived: Register<Bool>
     public internal(set) var columns: [ID<Entity>: Column]
     public internal(set) var cards: [ID<Entity>: Card]
     public internal(set) var labels: [ID<Entity>: Label] = [:]
@@ -20,11 +22,12 @@ public struct Board: Equatable, Sendable {
     public static let columnLimit = 20
 
     public init(
-        id: ID<Space>, name: Register<String> = Register(""), columns: [Column] = [], cards: [Card] = [],
-        roles: [ID<Person>: Register<Role?>] = [:]
+        id: ID<Space>, name: Register<String> = Register(""), archived: Register<Bool> = Register(false),
+        columns: [Column] = [], cards: [Card] = [], roles: [ID<Person>: Register<Role?>] = [:]
     ) {
         self.id = id
         self.name = name
+        self.archived = archived
         self.columns = [:]
         self.cards = [:]
         self.roles = roles
@@ -41,6 +44,15 @@ public struct Board: Equatable, Sendable {
     /// Takes in more of its cards, as they are stored.
     public mutating func take(_ more: [Card]) {
         for card in more { cards[card.id] = card }
+    }
+
+    public var isArchived: Bool { archived.value }
+
+    public enum Field {
+        static let name = "name"
+        static let archived = "archived"
+        /// Of a person: what they may do here; null for somebody who is not on the board.
+        public static let role = "role"
     }
 
     /// The columns that stand, left to right.

@@ -7,6 +7,7 @@ enum BoardPage {
         return Page(
             title: slice.board.name.value, place: .board, back: Link("/board"), actions: actions(slice, viewer),
             body: group {
+                if slice.board.isArchived { archived(slice, viewer) }
                 if !stacks.isEmpty { tabs(stacks, viewer) }
                 HTML.element(
                     "div", [.class("board"), .id("board")] + MoveSayings.phrases(viewer),
@@ -15,7 +16,7 @@ enum BoardPage {
                             for (column, cards) in stacks { ColumnView.view(column, cards, slice, viewer) }
                         }
                     ])
-                if slice.role.mayEdit {
+                if slice.mayEdit {
                     CardMenuView.shared(stacks.map { $0.column }, slice, viewer)
                     MoveSayings.banner(viewer)
                 }
@@ -48,14 +49,14 @@ enum BoardPage {
                     label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board")),
                     here: viewer.say(Phrase(ko: "지금 함께 보고 있어요", en: "here now")))
             }
-            if slice.role.mayEdit {
+            if slice.mayEdit {
                 undoForm(slice, viewer, isIcon: true)
                 redoForm(slice, viewer)
             } else {
                 tag("span", .class("only-looks")) { viewer.say(Phrase(ko: "볼 수만 있어요", en: "View only")) }
             }
             menu(id: "board-menu", name: viewer.say(Phrase(ko: "보드 메뉴", en: "Board menu"))) {
-                if slice.role.mayEdit {
+                if slice.mayEdit {
                     menuLink(
                         viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), to: here.at("columns"),
                         icon: .settings)
@@ -63,7 +64,21 @@ enum BoardPage {
                 }
                 menuLink(viewer.say(Phrase(ko: "기록", en: "History")), to: here.at("history"), icon: .history)
                 menuLink(viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People")), to: here.at("people"), icon: .people)
+                if slice.role == .owner {
+                    menuLink(
+                        viewer.say(Phrase(ko: "보관과 지우기", en: "Archive or delete")), to: here.at("put-away"),
+                        icon: .lock)
+                }
             }
+        }
+    }
+
+    private static func archived(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        tag("div", .class("archived-note")) {
+            banner(
+                viewer.say(
+                    Phrase(ko: "보관한 보드예요. 볼 수만 있어요.", en: "This board is archived. It can only be looked at.")))
+            if slice.role == .owner { PutAwayPage.restoreForm(slice, viewer, .quiet) }
         }
     }
 

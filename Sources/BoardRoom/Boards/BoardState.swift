@@ -2,23 +2,33 @@ public import Floor
 
 extension Board: SpaceState {
     public func value(of field: String, on subject: ID<Entity>) -> JSON? {
-        if subject == ID(id) { return field == "name" ? .string(name.value) : nil }
+        if subject == ID(id) {
+            switch field {
+            case Field.name: return .string(name.value)
+            case Field.archived: return .bool(archived.value)
+            default: return nil
+            }
+        }
         if let card = cards[subject] { return card.value(of: field) }
         if let column = columns[subject] { return column.value(of: field) }
         if let item = items[subject] { return item.value(of: field) }
         if let comment = comments[subject] { return comment.value(of: field) }
         if let label = labels[subject] { return label.value(of: field) }
-        if field == "role" { return roles[ID(subject)]?.value.map { .string($0.rawValue) } ?? .null }
+        if field == Field.role { return roles[ID(subject)]?.value.map { .string($0.rawValue) } ?? .null }
         return nil
     }
 
     public mutating func write(_ change: Change, stamp: Stamp, author: ID<Person>) {
         let subject = change.subject
         // First, since a board's id is for its maker to choose, and might be a person's.
-        if change.field == "role" {
+        if change.field == Field.role {
             writeRole(change, stamp)
         } else if subject == ID(id) {
-            if change.field == "name", case .string(let name) = change.to { self.name.write(name, stamp) }
+            switch (change.field, change.to) {
+            case (Field.name, .string(let name)): self.name.write(name, stamp)
+            case (Field.archived, .bool(let isArchived)): archived.write(isArchived, stamp)
+            default: break
+            }
         } else {
             switch Part(writtenBy: change.field) {
             case .card: cards[subject, default: Card(id: subject)].write(change, stamp, author)

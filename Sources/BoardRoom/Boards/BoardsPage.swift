@@ -5,10 +5,11 @@ enum BoardsPage {
     static func page(
         _ boards: [BoardSummary], _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
     ) -> Page {
-        Page(
+        let standing = boards.filter { !$0.isArchived }
+        return Page(
             title: viewer.say(Phrase(ko: "보드", en: "Boards")), place: .board,
             body: tag("div", .class("boards")) {
-                if boards.isEmpty {
+                if standing.isEmpty {
                     emptyState(
                         .drawingBoard,
                         viewer.say(
@@ -16,9 +17,10 @@ enum BoardsPage {
                                 ko: "할 일, 하는 중, 다 한 일을 한눈에 보는 곳이에요. 첫 보드를 만들어 보세요.",
                                 en: "A place to see what is to do, being done and done. Make your first board.")))
                 } else {
-                    rows { for board in boards { item(board, viewer) } }
+                    rows { for board in standing { item(board, viewer) } }
                 }
                 creation(fields, refusal, viewer)
+                archived(boards.filter { $0.isArchived }, viewer)
             },
             status: refusal?.kind.status ?? 200)
     }
@@ -35,6 +37,15 @@ enum BoardsPage {
                 trailing: faces(
                     board.people.map { Face($0.id, $0.name, photo: $0.photo) }, limit: 3, size: .small,
                     label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board")))))
+    }
+
+    /// Below all else: what was put away.
+    private static func archived(_ boards: [BoardSummary], _ viewer: Viewer) -> HTML {
+        if boards.isEmpty { return .nothing }
+        return tag("section", .class("boards-archived")) {
+            sectionHeading(viewer.say(Phrase(ko: "보관한 보드", en: "Archived boards")), count: boards.count)
+            rows { for board in boards { item(board, viewer) } }
+        }
     }
 
     private static func creation(_ fields: Fields, _ refusal: Refusal?, _ viewer: Viewer) -> HTML {

@@ -38,7 +38,7 @@ enum CardPage {
         guard let card = slice.board.cards[id], !card.isRemoved, let column = slice.board.column(of: card) else {
             throw .cardMissing
         }
-        guard slice.role.mayEdit else {
+        guard slice.mayEdit else {
             return page(column, slice, viewer, body: reading(card, column, slice, viewer))
         }
         return page(card, column, Written(card), refusal: nil, slice, viewer)

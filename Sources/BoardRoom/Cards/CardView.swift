@@ -14,7 +14,7 @@ enum CardView {
             tag("a", .class("card-title"), .href(link)) { card.title.value }
             if !card.body.value.isEmpty { tag("p", .class("card-body")) { excerpt(card.body.value) } }
             meta(card, column, slice, viewer)
-            if slice.role.mayEdit {
+            if slice.mayEdit {
                 iconLink(
                     .more, name: viewer.say(Phrase(ko: "옮기기, 지우기", en: "Move or delete")), to: link.at("menu"),
                     .bare, .flag("data-card-more"))

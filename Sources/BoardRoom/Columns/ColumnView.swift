@@ -13,7 +13,7 @@ enum ColumnView {
             tag("header", .class("column-head")) {
                 tag("h2", .class("column-title"), .id("head-" + column.id.text)) { title }
                 badge(cards.count, name: viewer.say(BoardPage.spokenCount(cards.count)))
-                if slice.role.mayEdit {
+                if slice.mayEdit {
                     iconLink(
                         .plus, name: viewer.say(Phrase(ko: "\(title)에 카드 쓰기", en: "Write a card in \(title)")),
                         to: Link("/board").at(slice.board.id).at("new-card").with("column", column.id.text))
@@ -23,13 +23,13 @@ enum ColumnView {
                 for card in cards { CardView.view(card, column, slice, viewer) }
             }
             if cards.isEmpty { empty(column, slice, viewer) }
-            if slice.role.mayEdit { composer(column, title, slice, viewer) }
+            if slice.mayEdit { composer(column, title, slice, viewer) }
         }
     }
 
     /// What a column is for, as long as it bears its kind's own name and the reader can do something about it.
     private static func empty(_ column: Column, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        guard slice.role.mayEdit, column.name.value == nil else {
+        guard slice.mayEdit, column.name.value == nil else {
             return tag("p", .class("column-empty")) {
                 viewer.say(Phrase(ko: "아직 카드가 없어요.", en: "No cards yet."))
             }

@@ -10,7 +10,7 @@ enum ColumnsPage {
             back: Link("/board").at(slice.board.id),
             body: tag("div", .class("settings")) {
                 if let refusal, refusal.field != "name" { banner(viewer.say(refusal.phrase), .danger) }
-                if slice.role.mayEdit { name(slice, viewer, fields, refusal) }
+                if slice.mayEdit { name(slice, viewer, fields, refusal) }
                 sectionHeading(viewer.say(Phrase(ko: "칸", en: "Columns")), count: slice.board.standing.count)
                 tag("ol", .class("settings-columns"), .role("list")) {
                     let columns = slice.board.standing
@@ -20,7 +20,7 @@ enum ColumnsPage {
                             slice, viewer, fields, refusal)
                     }
                 }
-                if slice.role.mayEdit { addition(slice, viewer, fields, refusal) }
+                if slice.mayEdit { addition(slice, viewer, fields, refusal) }
             },
             live: Page.Live(space: slice.board.id, sequence: slice.sequence),
             toast: slice.told.flatMap { Telling.toast($0, slice, viewer) })
@@ -65,7 +65,7 @@ enum ColumnsPage {
         let isHere = fields["column"] == column.id.text
         let typed = isHere ? fields["name"] : nil
         return tag("li", .class("settings-column"), .data("data-kind", column.kind.value.rawValue)) {
-            if slice.role.mayEdit {
+            if slice.mayEdit {
                 form(
                     here.at("rename-column"), operation: viewer.formID, .class("settings-line"), .flag("data-enhance")
                 ) {

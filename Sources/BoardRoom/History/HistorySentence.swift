@@ -68,6 +68,9 @@ public struct HistorySentence: Sendable {
         switch noun {
         case "card", "version": if let said = card(operation, slice, language) { return said }
         case "column": if let said = column(operation, slice, language) { return said }
+        case "member", "role":
+            return HistorySentence(
+                Phrase(ko: "보드에 함께하는 사람을 바꿨어요.", en: "changed who is on the board and what they may do."))
         case "board": if let said = board(operation) { return said }
         default: break
         }
@@ -91,6 +94,10 @@ public struct HistorySentence: Sendable {
         switch operation.kind {
         case CreateBoard.kind: HistorySentence(Phrase(ko: "이 보드를 만들었어요.", en: "made this board."))
         case "board.renamed": HistorySentence(Phrase(ko: "보드 이름을 바꿨어요.", en: "renamed the board."))
+        case "board.archived": HistorySentence(Phrase(ko: "보드를 보관했어요.", en: "archived the board."))
+        case "board.restored": HistorySentence(Phrase(ko: "보관한 보드를 되돌려 놓았어요.", en: "brought the board back."))
+        case "board.left": HistorySentence(Phrase(ko: "보드에서 나갔어요.", en: "left the board."))
+        case "board.handed-over": HistorySentence(Phrase(ko: "보드를 넘겼어요.", en: "handed the board over."))
         default: nil
         }
     }

@@ -7,6 +7,10 @@ extension HistorySentence {
         let person = ID<Person>(change.subject)
         let name = slice.called(person)
         let isOwn = person == operation.author
+        if operation.kind == BoardUseCase.handOverBoard.kind, !isOwn {
+            return HistorySentence(
+                Phrase(ko: "\(name.ko) 님에게 보드를 넘겼어요.", en: "handed the board over to \(name.en)."))
+        }
         switch (roleIn(change.from), roleIn(change.to)) {
         case (nil, let role?):
             return HistorySentence(

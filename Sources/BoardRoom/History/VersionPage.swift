@@ -62,7 +62,7 @@ enum VersionPage {
             if let lost = version.lostColumn(on: slice.board) {
                 tag("p", .class("change-none")) { viewer.say(kept(lost.title(viewer.language))) }
             }
-            if slice.role.mayEdit, !changes.isEmpty { restoring(version, slice, viewer) }
+            if slice.mayEdit, !changes.isEmpty { restoring(version, slice, viewer) }
         }
     }
 

@@ -1,57 +1,43 @@
 public import Floor
 
-/// Who is on the board and what they may do; for an owner, the way to invite.
+/// Who is on the board and what they may do; for an owner, the ways to change that and to invite.
 public enum PeoplePage {
-    /// - Parameter invitation: the whole address of an invitation just made, which is shown this once.
-    public static func page(_ slice: BoardSlice, _ viewer: Viewer, invitation: String? = nil) -> Page {
+    /// An invitation just made, as it is handed on.
+    public struct MadeInvitation: Sendable {
+        /// The whole address of the link.
+        public var address: String
+        /// What can be read out and typed instead, and the whole address where.
+        public var code: String
+        public var place: String
+
+        public init(address: String, code: String, place: String) {
+            self.address = address
+            self.code = code
+            self.place = place
+        }
+    }
+
+    /// - Parameter invitation: shown this once.
+    public static func page(
+        _ slice: BoardSlice, _ viewer: Viewer, invitation: MadeInvitation? = nil, refusal: Refusal? = nil
+    ) -> Page {
         Page(
             title: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People")), place: .board,
             back: Link("/board").at(slice.board.id),
             body: tag("div", .class("settings")) {
-                rows {
-                    for person in slice.people {
-                        row(
-                            Row(
-                                person.name,
-                                leading: avatar(
-                                    person.name, person: person.id, photo: person.photo, size: .medium,
-                                    isNamedBeside: true),
-                                meta: .text(viewer.say(person.role.phrase))))
-                    }
-                }
-                if let invitation { made(invitation, viewer) }
-                if slice.role == .owner { invitationForm(slice, viewer, isAnother: invitation != nil) }
+                if let refusal { banner(viewer.say(refusal.phrase), .danger) }
+                rows { for person in slice.people { MemberView.row(person, slice, viewer) } }
+                if slice.role == .owner { MemberView.questions(slice, viewer) }
+                if slice.role == .owner { InvitationView.view(invitation, slice, viewer) }
+                LeavingView.view(slice, viewer)
             },
             // Drawn anew, the page would no longer have the link.
             live: invitation == nil ? Page.Live(space: slice.board.id, sequence: slice.sequence) : nil)
     }
 
-    private static func made(_ invitation: String, _ viewer: Viewer) -> HTML {
-        group {
-            banner(
-                viewer.say(
-                    Phrase(
-                        ko: "링크를 만들었어요. 지금만 보이니 복사해서 보내 주세요.",
-                        en: "Here is the link. It is shown only now: copy it and send it.")), .done)
-            copyField(
-                viewer.say(Phrase(ko: "초대 링크", en: "Invitation link")), invitation, id: "made-invitation",
-                viewer.language)
-        }
-    }
-
-    /// Makes a link; whoever opens it is on the board. The server's own form: a link is not an operation of the room.
-    private static func invitationForm(_ slice: BoardSlice, _ viewer: Viewer, isAnother: Bool) -> HTML {
-        form(Link("/board").at(slice.board.id).at("invite"), .class("settings-line")) {
-            segmented(
-                "role", viewer.say(Phrase(ko: "초대받은 사람은", en: "Whoever is invited can")),
-                [
-                    Choice("editor", viewer.say(Phrase(ko: "고칠 수 있어요", en: "change things"))),
-                    Choice("viewer", viewer.say(Phrase(ko: "보기만 해요", en: "only look"))),
-                ], chosen: "editor")
-            button(
-                viewer.say(Phrase(ko: "초대 링크 만들기", en: "Make an invitation link")),
-                isAnother ? .quiet : .primary, icon: .link)
-        }
+    /// The page again after a form of it was refused.
+    static let again: @Sendable (Fields, Refusal, BoardSlice, Viewer) throws(Refusal) -> Page = {
+        _, refusal, slice, viewer throws(Refusal) in page(slice, viewer, refusal: refusal)
     }
 }
 

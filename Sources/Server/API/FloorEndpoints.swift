@@ -90,23 +90,28 @@ extension APIEndpoint {
         request: .object([
             .init("space", .id("A space to bring the person into; only its owners can."), required: false),
             .init("role", .choice("What they will be there.", ["editor", "viewer"]), required: false),
+            .init("days", .integer("For how many days it works, 1 to 90; 14 without it."), required: false),
+            .init("uses", .integer("How many people it brings, 1 to 50; 50 without it."), required: false),
         ]),
         answers: [
             .init(
                 201, "The invitation. Its code is told this once.",
                 .object([
-                    .init("code", .text("Sixteen characters.")), .init("link", .text("Where it is opened.")),
+                    .init("code", .text("Sixteen characters.")),
+                    .init("shortCode", .text("Eight characters, to be read out and typed at /join.")),
+                    .init("link", .text("Where it is opened.")),
                     .init("expiresAt", .integer("Unix milliseconds.")),
                 ])),
             .refusal(.forbidden), .refusal(.missing),
         ]
     ) { call, services in
         let made = try await services.invite(
-            call.visit, to: try call.fields.id("space"), as: call.fields["role"] ?? "editor")
+            call.visit, to: try call.fields.id("space"), try NewInvitation(call.fields))
         return .json(
             [
-                "code": .string(made.code.text), "link": .string(made.link.text),
-                "expiresAt": .integer(call.visit.now + Limits.invitationMilliseconds),
+                "code": .string(made.code.text), "shortCode": .string(made.short.spoken),
+                "link": .string(made.link.text),
+                "expiresAt": .integer(made.expiresAt),
             ], status: 201)
     }
 }

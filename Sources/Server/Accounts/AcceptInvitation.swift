@@ -22,7 +22,8 @@ extension Services {
         return try room.admit(
             transaction,
             Room.Admission(
-                space: space, person: person, role: role, invitedBy: invitation.madeBy, device: device, now: now),
+                space: space, person: person, role: role, invitedBy: invitation.madeBy, device: device, now: now,
+                invitedAt: invitation.createdAt),
             &entropy)
     }
 }

@@ -94,6 +94,15 @@ extension Refusal {
         .forbidden, "administrators-only",
         Phrase(ko: "관리자만 할 수 있어요.", en: "Only an administrator can do this."))
 
+    static func numberOutOfRange(_ name: String, _ range: ClosedRange<Int64>, given: String) -> Refusal {
+        Refusal(
+            .invalid, "number-out-of-range",
+            Phrase(
+                ko: "‘\(name)’에는 \(range.lowerBound)부터 \(range.upperBound)까지의 정수가 와야 해요.",
+                en: "“\(name)” must be a whole number from \(range.lowerBound) to \(range.upperBound)."),
+            field: name, given: given)
+    }
+
     static func choiceUnknown(_ field: String, given: String) -> Refusal {
         Refusal(
             .invalid, "choice-unknown",

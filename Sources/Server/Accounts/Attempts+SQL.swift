@@ -11,6 +11,11 @@ struct AttemptKey: Sendable {
         AttemptKey(hash: sha256("address " + email.text), pace: Limits.attemptsPerAddress)
     }
 
+    /// Somebody signed in who tries codes.
+    static func person(_ person: ID<Person>) -> AttemptKey {
+        AttemptKey(hash: sha256("person " + person.text), pace: Limits.attemptsPerPerson)
+    }
+
     /// - Parameter network: the caller's; nil for this machine, which is not counted.
     static func network(_ network: [UInt8]?) -> AttemptKey? {
         guard let network else { return nil }

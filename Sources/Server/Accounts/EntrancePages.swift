@@ -97,7 +97,7 @@ extension PlainPage {
         PlainPage(
             title: EntrancePhrases.invitation(language), lead: EntrancePhrases.invitationLead(language),
             language: language, status: refusal?.kind.status ?? 200,
-            body: form(Link("/invite")) {
+            body: form(Link("/join")) {
                 field(
                     Field(
                         "code", EntrancePhrases.code(language), value: typed, error: refusal?.phrase(language),

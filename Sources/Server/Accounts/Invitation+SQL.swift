@@ -10,12 +10,13 @@ struct Invitation: Sendable, Equatable {
     let role: String?
     let usesLeft: Int64
     let expiresAt: Int64
+    let createdAt: Int64
 }
 
 extension Connection {
     /// The invitation a code stands for; nil where there is none, it has ended, is used up, or its maker is suspended.
     func invitation(_ code: InvitationCode, now: Int64) throws -> Invitation? {
-        try invitations(where: "i.code = \(code.hash)", now: now).first
+        try invitations(where: "(i.code = \(code.hash) OR i.short_code = \(code.hash))", now: now).first
     }
 
     /// What a person has invited to and still stands, the latest first.
@@ -23,10 +24,21 @@ extension Connection {
         try invitations(where: "i.made_by = \(person)", now: now)
     }
 
+    /// What leads into a space and still stands, the latest first. Those of people who own it no longer bring nobody in, and
+    /// are not among them.
+    func invitations(to space: ID<Space>, now: Int64) throws -> [Invitation] {
+        let condition: SQL = """
+            i.space = \(space) AND EXISTS (
+                SELECT 1 FROM floor_member m
+                WHERE m.space = i.space AND m.person = i.made_by AND m.role = \("owner"))
+            """
+        return try invitations(where: condition, now: now)
+    }
+
     private func invitations(where condition: SQL, now: Int64) throws -> [Invitation] {
         try all(
             """
-            SELECT i.id, i.made_by, p.name, i.space, i.role, i.uses_left, i.expires_at
+            SELECT i.id, i.made_by, p.name, i.space, i.role, i.uses_left, i.expires_at, i.created_at
             FROM floor_invitation i JOIN floor_person p ON p.id = i.made_by
             WHERE \(condition) AND i.expires_at > \(now) AND i.uses_left > 0 AND p.suspended_at IS NULL
             ORDER BY i.created_at DESC, i.id
@@ -34,22 +46,48 @@ extension Connection {
         ).map { row in
             Invitation(
                 id: try row.id(0), madeBy: try row.id(1), makerName: try row.text(2), space: try row.optionalID(3),
-                role: try row.optionalText(4), usesLeft: try row.int64(5), expiresAt: try row.int64(6))
+                role: try row.optionalText(4), usesLeft: try row.int64(5), expiresAt: try row.int64(6),
+                createdAt: try row.int64(7))
         }
     }
 }
 
 extension Transaction {
+    /// Sent again by the same person, it is the same invitation with new codes: the old ones, which they may not have seen,
+    /// no longer work.
+    /// - Returns: false where the id is somebody else's, or leads elsewhere.
+    @discardableResult
     func add(
-        invitation id: ID<Invitation>, _ code: InvitationCode, by person: ID<Person>, to space: ID<Space>?,
-        as role: String?, uses: Int64, now: Int64
-    ) throws {
+        invitation id: ID<Invitation>, _ code: InvitationCode, short: InvitationCode? = nil, by person: ID<Person>,
+        to space: ID<Space>?, as role: String?, uses: Int64, now: Int64,
+        lasting: Int64 = Limits.invitationMilliseconds
+    ) throws -> Bool {
         try execute(
             """
-            INSERT INTO floor_invitation (id, code, made_by, space, role, uses_left, created_at, expires_at)
-            VALUES (\(id), \(code.hash), \(person), \(space), \(role), \(uses), \(now),
-                \(now + Limits.invitationMilliseconds))
-            """)
+            INSERT INTO floor_invitation
+                (id, code, short_code, made_by, space, role, uses_left, created_at, expires_at)
+            VALUES (\(id), \(code.hash), \(short?.hash), \(person), \(space), \(role), \(uses), \(now),
+                \(now + lasting))
+            ON CONFLICT (id) DO UPDATE SET code = excluded.code, short_code = excluded.short_code
+            WHERE floor_invitation.made_by = excluded.made_by AND floor_invitation.space = excluded.space
+            """) == 1
+    }
+
+    /// New codes for one that leads into a space; the old ones no longer work.
+    /// - Returns: false where there is none.
+    func renew(
+        invitation id: ID<Invitation>, _ code: InvitationCode, short: InvitationCode, to space: ID<Space>
+    ) throws -> Bool {
+        try execute(
+            """
+            UPDATE floor_invitation SET code = \(code.hash), short_code = \(short.hash)
+            WHERE id = \(id) AND space = \(space)
+            """) == 1
+    }
+
+    /// Withdraws an invitation into a space, whoever made it.
+    func withdraw(_ id: ID<Invitation>, to space: ID<Space>) throws -> Bool {
+        try execute("DELETE FROM floor_invitation WHERE id = \(id) AND space = \(space)") == 1
     }
 
     /// Takes one use of an invitation.

@@ -4,11 +4,13 @@ import Hummingbird
 import Storage
 
 extension EntranceDoor {
-    /// `/invite`: by a link, or by a code that is typed.
+    /// `/invite`: by a link. `/join`: by a code that is typed.
     static func mountInvitations(_ routes: Routes, _ services: Services) {
         let door = EntranceDoor(services: services)
         routes.get("/invite") { try await door.showCode($0, $1) }
         routes.post("/invite") { try await door.openCode($0, $1) }
+        routes.get("/join") { try await door.showCode($0, $1) }
+        routes.post("/join") { try await door.openCode($0, $1) }
         routes.get("/invite/{code}") { try await door.showInvitation($0, $1) }
         routes.post("/invite/{code}") { try await door.accept($0, $1) }
     }
@@ -31,7 +33,7 @@ extension EntranceDoor {
     func showInvitation(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         let code = try invitationCode(visit)
-        try await services.countAttempts([.network(network(request, context))])
+        try await countGuess(request, context, visit)
         let (invitation, viewer) = try await services.database.read { connection in
             (try connection.invitation(code, now: visit.now), try visit.viewerIfAny(connection))
         }
@@ -53,6 +55,7 @@ extension EntranceDoor {
                 invitationPage(visit, code, maker ?? "", $0)
             }
         }
+        try await services.countAttempts([.person(person.id), .network(network(request, context))])
         guard maker != nil else { throw Refusal.invitationMissing }
         let seed = services.chance.entropy()
         let next = try await services.database.write { transaction in
@@ -61,6 +64,12 @@ extension EntranceDoor {
         }
         services.live.recheck(person.id)
         return reply.redirect(next)
+    }
+
+    /// Whoever tries codes is slowed by network and, signed in, by person.
+    private func countGuess(_ request: Incoming, _ context: MaruContext, _ visit: Visit) async throws {
+        let person = try await services.database.read { try visit.personIfAny($0)?.id }
+        try await services.countAttempts([.network(network(request, context)), person.map { .person($0) }])
     }
 
     private func invitationCode(_ visit: Visit) throws(Refusal) -> InvitationCode {

@@ -1,36 +1,79 @@
+import BoardRoom
 import Floor
 import HTTPTypes
 import Hummingbird
 import Storage
 
-/// An invitation just made. The code is told this once; the database keeps its hash.
+/// An invitation just made. The codes are told this once; the database keeps their hashes.
 struct MadeInvitation: Sendable {
+    let id: ID<Invitation>
     let code: InvitationCode
+    /// To be read out and typed at `/join`.
+    let short: InvitationCode
+    let expiresAt: Int64
     var link: Link { Link("/invite").at(code.text) }
+}
+
+/// What an invitation is to be.
+struct NewInvitation: Sendable {
+    var role = "editor"
+    /// For how long it works.
+    var milliseconds = Limits.invitationMilliseconds
+    /// How many people it brings in.
+    var uses = Limits.invitationUses
+    /// The form's own id, so that one sent twice makes one.
+    var id: ID<Invitation>?
+
+    /// - Throws: `choice-unknown`, `number-out-of-range`.
+    init(_ form: Fields = Fields()) throws(Refusal) {
+        role = form["role"] ?? role
+        guard ["editor", "viewer"].contains(role) else { throw .choiceUnknown("role", given: role) }
+        if let days = form["days"] { milliseconds = try NewInvitation.number("days", days, 1...90) * 86_400_000 }
+        if let uses = form["uses"] { self.uses = try NewInvitation.number("uses", uses, 1...Limits.invitationUses) }
+        id = try form.id("operation")
+    }
+
+    private static func number(
+        _ name: String, _ given: String, _ range: ClosedRange<Int64>
+    ) throws(Refusal) -> Int64 {
+        guard let number = Int64(given), range.contains(number) else {
+            throw .numberOutOfRange(name, range, given: given)
+        }
+        return number
+    }
+}
+
+extension Connection {
+    /// - Throws: `missing` for a space the person does not see; `forbidden` for one they do not own.
+    func requireOwner(_ person: ID<Person>, of space: ID<Space>) throws {
+        guard let own = try role(of: person, in: space) else { throw Refusal.missing }
+        guard own == "owner" else { throw Refusal.forbidden }
+    }
 }
 
 extension Services {
     /// Makes an invitation: into the house by an administrator, into a space by one of its owners.
     ///
     /// - Throws: `administrators-only`; `missing` for a space the person does not see; `forbidden` for one they do not own.
-    func invite(_ visit: Visit, to space: ID<Space>?, as role: String) async throws -> MadeInvitation {
-        guard ["editor", "viewer"].contains(role) else { throw Refusal.choiceUnknown("role", given: role) }
-        let code = InvitationCode(chance)
+    func invite(_ visit: Visit, to space: ID<Space>?, _ new: NewInvitation) async throws -> MadeInvitation {
         var entropy = chance.entropy()
-        let id = ID<Invitation>(milliseconds: visit.now, entropy: &entropy)
+        let made = MadeInvitation(
+            id: new.id ?? ID(milliseconds: visit.now, entropy: &entropy), code: InvitationCode(chance),
+            short: InvitationCode(chance, length: InvitationCode.shortLength),
+            expiresAt: visit.now + new.milliseconds)
         try await database.write { transaction in
             let person = try visit.person(transaction)
             if let space {
-                guard let own = try transaction.role(of: person.id, in: space) else { throw Refusal.missing }
-                guard own == "owner" else { throw Refusal.forbidden }
+                try transaction.requireOwner(person.id, of: space)
             } else {
                 guard person.isAdministrator else { throw Refusal.administratorsOnly }
             }
-            try transaction.add(
-                invitation: id, code, by: person.id, to: space, as: space == nil ? nil : role,
-                uses: Limits.invitationUses, now: visit.now)
+            let isMade = try transaction.add(
+                invitation: made.id, made.code, short: made.short, by: person.id, to: space,
+                as: space == nil ? nil : new.role, uses: new.uses, now: visit.now, lasting: new.milliseconds)
+            guard isMade else { throw Refusal.operationTaken }
         }
-        return MadeInvitation(code: code)
+        return made
     }
 
     /// A link of ours as a whole address to hand on: at the public address or, where none is set, where the person

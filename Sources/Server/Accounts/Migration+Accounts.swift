@@ -89,5 +89,12 @@ extension Migration {
                 "ALTER TABLE floor_person ADD COLUMN zone_chosen \(.bool) NOT NULL DEFAULT FALSE",
                 "CREATE INDEX floor_person_photo ON floor_person (photo) WHERE photo IS NOT NULL",
             ]),
+        Migration(
+            id: "floor.0104-short-codes",
+            statements: [
+                "ALTER TABLE floor_invitation ADD COLUMN short_code \(.bytes)",
+                "CREATE UNIQUE INDEX floor_invitation_short ON floor_invitation (short_code)",
+                "CREATE INDEX floor_invitation_space ON floor_invitation (space, created_at) WHERE space IS NOT NULL",
+            ]),
     ]
 }

@@ -17,15 +17,27 @@ public struct SessionToken: Sendable, Equatable {
     var hash: [UInt8] { sha256(text) }
 }
 
-/// What brings somebody in: 80 random bits, in letters and digits that are not mistaken for each other.
+/// What brings somebody in, in letters and digits that are not mistaken for each other: 80 random bits in a link, or 40 in
+/// a code to be read out and typed, which is safe because guessing is slow (``AttemptKey``) and invitations end.
 public struct InvitationCode: Sendable, Equatable {
-    /// Sixteen characters, as in a link.
+    /// Sixteen characters, as in a link, or eight.
     public let text: String
+
+    /// Characters of a link's code, and of one that is typed.
+    static let length = 16
+    static let shortLength = 8
 
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-    init(_ chance: Chance) {
-        text = String(decoding: chance.secret(16).map { InvitationCode.alphabet[Int($0 & 31)] }, as: UTF8.self)
+    init(_ chance: Chance, length: Int = InvitationCode.length) {
+        text = String(decoding: chance.secret(length).map { InvitationCode.alphabet[Int($0 & 31)] }, as: UTF8.self)
+    }
+
+    /// In capitals and groups of four, to be read out: `K7QM-2XWD`.
+    var spoken: String {
+        let capitals = Array(text.uppercased())
+        return stride(from: 0, to: capitals.count, by: 4).map { String(capitals[$0..<min($0 + 4, capitals.count)]) }
+            .joined(separator: "-")
     }
 
     /// Reads a code as people copy it: with dashes or spaces, in capitals, with O for 0 and I or L for 1.
@@ -41,7 +53,7 @@ public struct InvitationCode: Sendable, Equatable {
             default: return nil
             }
         }
-        guard bytes.count == 16 else { return nil }
+        guard [InvitationCode.length, InvitationCode.shortLength].contains(bytes.count) else { return nil }
         text = String(decoding: bytes, as: UTF8.self)
     }
 

@@ -40,7 +40,7 @@ struct AdminDoor: Sendable {
     func invite(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         _ = try await services.database.read { try visit.administrator($0) }
-        let made = try await services.invite(visit, to: nil, as: "editor")
+        let made = try await services.invite(visit, to: nil, NewInvitation())
         var page = try await load(visit)
         page.made = services.whole(made.link, as: request)
         return reply.page(page.page, for: page.viewer, visit.request)

@@ -5,6 +5,7 @@ import Storage
 /// A board's own row, and what somebody is on it: all of it but its columns and cards.
 struct BoardRow {
     var name: Register<String>
+    var archived: Register<Bool>
     var cardCount: Int
     /// Nil for somebody who is not on it.
     var role: Role?
@@ -29,13 +30,15 @@ extension Connection {
     func boardRow(_ board: ID<Space>, for person: ID<Person>) throws -> BoardRow? {
         try first(
             """
-            SELECT b.name, b.stamps, b.card_count, m.role
+            SELECT b.name, b.stamps, b.card_count, m.role, b.archived
             FROM board_board b LEFT JOIN floor_member m ON m.space = b.id AND m.person = \(person)
             WHERE b.id = \(board)
             """
         ).map { row in
-            BoardRow(
-                name: Register(try row.text(0), stamp: try row.stamps(1, count: 1)[0]), cardCount: try row.int(2),
+            let stamps = try row.stamps(1, count: 2)
+            return BoardRow(
+                name: Register(try row.text(0), stamp: stamps[0]),
+                archived: Register(try row.bool(4), stamp: stamps[1]), cardCount: try row.int(2),
                 role: try row.optionalText(3).flatMap { Role(stored: $0) })
         }
     }
@@ -74,7 +77,8 @@ extension Connection {
             """
             SELECT b.id, b.name, m.role, b.card_count,
                 (SELECT count(*) FROM board_card c JOIN board_column k ON k.board = c.board AND k.id = c.column_id
-                    WHERE c.board = b.id AND c.removed = \(false) AND k.kind <> \("done"))
+                    WHERE c.board = b.id AND c.removed = \(false) AND k.kind <> \("done")),
+                b.archived
             FROM floor_member m JOIN board_board b ON b.id = m.space
             WHERE m.person = \(person) ORDER BY b.changed_at DESC, b.id
             """)
@@ -84,7 +88,7 @@ extension Connection {
             let id: ID<Space> = try row.id(0)
             return BoardSummary(
                 id: id, name: try row.text(1), role: role, people: people[id] ?? [], openCount: try row.int(4),
-                cardCount: try row.int(3))
+                cardCount: try row.int(3), isArchived: try row.bool(5))
         }
     }
 }
@@ -105,10 +109,11 @@ extension Transaction {
     func save(_ board: Board, more cards: Int, at now: Int64) throws {
         try execute(
             """
-            INSERT INTO board_board (id, name, stamps, card_count, changed_at)
-            VALUES (\(board.id), \(board.name.value), \(Stamps.text([board.name.stamp])), \(cards), \(now))
-            ON CONFLICT (id) DO UPDATE SET name = excluded.name, stamps = excluded.stamps,
-                card_count = board_board.card_count + excluded.card_count, changed_at = excluded.changed_at
+            INSERT INTO board_board (id, name, archived, stamps, card_count, changed_at)
+            VALUES (\(board.id), \(board.name.value), \(board.isArchived),
+                \(Stamps.text([board.name.stamp, board.archived.stamp])), \(cards), \(now))
+            ON CONFLICT (id) DO UPDATE SET name = excluded.name, archived = excluded.archived,
+                stamps = excluded.stamps, card_count = board_board.card_count + excluded.card_count, changed_at = excluded.changed_at
             """)
     }
 }

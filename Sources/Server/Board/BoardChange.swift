@@ -17,7 +17,7 @@ extension BoardHost {
     /// One use case, asked for with JSON: the same rule, the same door, and refusals as problems instead of pages.
     func change(_ call: APICall, _ path: [String], _ services: Services) async throws -> BoardChange {
         let request = Floor.Request(.post, path, form: try call.form)
-        return try await services.database.write { transaction in
+        let (done, outcome) = try await services.database.write { transaction -> (BoardChange, Outcome) in
             let viewer = call.visit.viewer(try call.visit.person(transaction))
             var tools = call.visit.tools(clock: .zero)
             let space: ID<Space>? = try path.first.flatMap { ID<Space>($0) } ?? CreateBoard.board(in: request.form)
@@ -26,18 +26,22 @@ extension BoardHost {
             switch acted.outcome {
             case .record(let operations, _):
                 guard let operation = operations.first else { throw Refusal.missing }
-                return BoardChange(
+                let change = BoardChange(
                     space: operation.space, operation: operation.id,
                     card: operation.subject.flatMap { acted.board?.cards[$0] }, isRecorded: true, viewer: viewer)
+                return (change, acted.outcome)
             case .redirect, .page:
                 guard let space else { throw Refusal.missing }
                 let recorded = try given.flatMap { try transaction.operation($0, in: space)?.operation }
-                return BoardChange(
+                let change = BoardChange(
                     space: space, operation: recorded?.id ?? given ?? tools.id(),
                     card: try recorded?.subject.flatMap { try transaction.cards([$0], of: space).first },
                     isRecorded: recorded != nil, viewer: viewer)
+                return (change, acted.outcome)
             }
         }
+        tellMembers(of: outcome)
+        return done
     }
 }
 
@@ -57,7 +61,7 @@ extension APICall {
             var form = fields
             for member in body.members ?? [] where member.value.isNull { form.set(member.name, "") }
             if let id = form["id"] ?? visit.request.query["id"] { form.set("operation", id) }
-            for name in ["card", "column"] {
+            for name in ["card", "column", "person"] {
                 if let id: ID<Entity> = try? self.id(name) { form.set(name, id.text) }
             }
             return form
@@ -70,12 +74,7 @@ extension APICall {
     func number(_ name: String, in range: ClosedRange<Int64>, else missing: Int64) throws(Refusal) -> Int64 {
         guard let text = visit.request.query[name] else { return missing }
         guard let number = Int64(text), range.contains(number) else {
-            throw Refusal(
-                .invalid, "number-out-of-range",
-                Phrase(
-                    ko: "‘\(name)’에는 \(range.lowerBound)부터 \(range.upperBound)까지의 정수가 와야 해요.",
-                    en: "“\(name)” must be a whole number from \(range.lowerBound) to \(range.upperBound)."),
-                field: name, given: text)
+            throw .numberOutOfRange(name, range, given: text)
         }
         return number
     }

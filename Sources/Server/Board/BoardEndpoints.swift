@@ -5,7 +5,9 @@ import Storage
 
 /// Board's part of the API: the same use cases as the pages, with JSON for forms.
 extension BoardHost {
-    var endpoints: [APIEndpoint] { reading + changingBoards + changingCards + changingColumns + historyEndpoints }
+    var endpoints: [APIEndpoint] {
+        reading + changingBoards + changingCards + changingColumns + historyEndpoints + sharing
+    }
 
     private var reading: [APIEndpoint] {
         [
@@ -192,7 +194,7 @@ extension BoardHost {
         ]
     }
 
-    private var refusals: [APIEndpoint.Answer] {
+    var refusals: [APIEndpoint.Answer] {
         [.refusal(.invalid), .refusal(.forbidden), .refusal(.missing), .refusal(.conflict)]
     }
 

@@ -17,6 +17,7 @@ extension Schema {
             .init("role", .choice("What you may do on it.", Role.allCases.map(\.rawValue))),
             .init("openCount", .integer("Cards that are not in a done column.")),
             .init("cardCount", .integer("All its cards.")),
+            .init("archived", .boolean("Whether it is put away, and cannot be changed.")),
             .init("people", .list(of: .boardPerson)),
         ]))
 
@@ -37,6 +38,7 @@ extension Schema {
             .init("sequence", .integer("How far its log has come.")),
             .init("role", .choice("What you may do on it.", Role.allCases.map(\.rawValue))),
             .init("cardCount", .integer("The cards that stand on it.")),
+            .init("archived", .boolean("Whether it is put away, and cannot be changed.")),
             .init("columns", .list(of: .column)), .init("people", .list(of: .boardPerson)),
             .init("canUndo", .boolean("Whether there is something of yours to undo.")),
             .init("canRedo", .boolean("Whether there is something of yours to redo.")),
@@ -82,6 +84,7 @@ extension BoardSummary {
         [
             "id": .string(id.text), "name": .string(name), "role": .string(role.rawValue),
             "openCount": .integer(Int64(openCount)), "cardCount": .integer(Int64(cardCount)),
+            "archived": .bool(isArchived),
             "people": .array(people.map(\.json)),
         ]
     }
@@ -92,7 +95,8 @@ extension BoardSlice {
         [
             "id": .string(board.id.text), "name": .string(board.name.value), "sequence": .integer(sequence),
             "role": .string(role.rawValue), "cardCount": .integer(Int64(cardCount)),
-            "columns": .array(board.standing.map { $0.json(language) }), "people": .array(people.map(\.json)),
+            "archived": .bool(board.isArchived), "columns": .array(board.standing.map { $0.json(language) }),
+            "people": .array(people.map(\.json)),
             "canUndo": .bool(undoable != nil), "canRedo": .bool(redoable != nil),
         ]
     }

@@ -13,9 +13,11 @@ extension Connection {
         if case .whole = part.depth, people.isEmpty { people = try self.people(on: part.board) }
         guard let row = try boardRow(part.board, for: person), let role = row.role else { throw Refusal.missing }
         var slice = BoardSlice(
-            board: Board(id: part.board, name: row.name, columns: try columns(of: part.board)),
+            board: Board(
+                id: part.board, name: row.name, archived: row.archived, columns: try columns(of: part.board)),
             sequence: head.sequence, role: role,
-            people: people, cardCount: row.cardCount)
+            people: part.people ? try self.people(on: part.board) : people, cardCount: row.cardCount)
+        if part.invitations, role == .owner { slice.invitations = try boardInvitations(part.board) }
         if part.undo { try loadUndo(part, person, into: &slice) }
         if let told = part.told { slice.told = try self.told(told, person, in: part.board) }
         try loadCards(part, into: &slice)

@@ -16,7 +16,10 @@ extension Room {
                 routes.get("board/{board}/card/{card}/\(path)") { try await host.show($0, $1) }
             }
             routes.post("board/create-board") { try await host.act($0, $1) }
-            routes.post("board/{board}/invite") { try await host.invite($0, $1) }
+            host.mountInvitations(routes)
+            routes.post("board/{board}/delete-board", file: "Server/BoardDeletion.swift") {
+                try await host.deleteBoard($0, $1)
+            }
             for useCase in BoardUseCase.all {
                 routes.post("board/{board}/\(useCase.name)", file: useCase.file) { try await host.act($0, $1) }
             }
@@ -72,25 +75,19 @@ struct BoardHost: Sendable {
             let acted = try transaction.act(visit.request, as: viewer, &tools, renewing: true, BoardDoor.respond)
             return (acted.outcome, viewer)
         }
+        tellMembers(of: outcome)
         return answer(outcome, viewer, visit)
     }
 
-    /// An invitation onto a board, by one of its owners. The page shows its link this once.
-    func invite(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
-        let visit = try await Visit(incoming, context, services)
-        guard let board = visit.request.path.first.flatMap({ ID<Space>($0) }) else { throw Refusal.missing }
-        let made = try await services.invite(visit, to: board, as: visit.request.form["role"] ?? "editor")
-        let need = try BoardDoor.plan(Floor.Request(.get, [board.text, "people"]))
-        let (data, viewer) = try await services.database.read { connection in
-            let viewer = try visit.viewer(connection)
-            return (try connection.data(need, for: viewer.person), viewer)
+    /// Has the streams of people whose role has changed look again, at once: who was taken off hears no more.
+    func tellMembers(of outcome: Outcome) {
+        guard case .record(let operations, _) = outcome else { return }
+        for change in operations.flatMap(\.changes) where change.field == Board.Field.role {
+            services.live.recheck(ID(change.subject))
         }
-        guard case .board(let slice) = data else { throw Refusal.missing }
-        let address = services.whole(made.link, as: incoming)
-        return Reply(services).page(PeoplePage.page(slice, viewer, invitation: address), for: viewer, visit.request)
     }
 
-    private func answer(_ outcome: Outcome, _ viewer: Viewer, _ visit: Visit) -> Response {
+    func answer(_ outcome: Outcome, _ viewer: Viewer, _ visit: Visit) -> Response {
         switch outcome {
         case .page(let page): Reply(services).page(page, for: viewer, visit.request)
         case .redirect(let link), .record(_, let link): Reply(services).redirect(link)
@@ -176,7 +173,9 @@ extension Transaction {
     ) throws -> Floor.Operation? {
         let id: ID<Operation>? = try request.form.id("operation")
         guard let id, let recorded = try operation(id, in: space) else { return nil }
-        guard try role(of: viewer.person, in: space) != nil else { throw Refusal.missing }
+        // Whoever left is answered as then: their own leaving is all that they may still know of.
+        let hasLeft = recorded.operation.author == viewer.person && recorded.operation.kind == "board.left"
+        guard try hasLeft || role(of: viewer.person, in: space) != nil else { throw Refusal.missing }
         return recorded.operation
     }
 
@@ -184,6 +183,7 @@ extension Transaction {
     func admit(_ admission: Room.Admission, _ entropy: inout Entropy) throws -> Link {
         guard var head = try lockSpace(admission.space), let role = Role(stored: admission.role),
             let row = try boardRow(head.id, for: admission.person),
+            try !wasRemoved(admission.person, from: head.id, since: admission.invitedAt),
             // Whoever owns the board no longer brings nobody onto it.
             try self.role(of: admission.invitedBy, in: head.id) == Role.owner.rawValue
         else { throw Refusal.missing }
@@ -198,7 +198,7 @@ extension Transaction {
                     ID(admission.person), "role", from: present.map { .string($0.rawValue) } ?? .null,
                     to: .string(role.rawValue))
             ])
-        var board = Board(id: head.id, name: row.name, columns: try columns(of: head.id))
+        var board = Board(id: head.id, name: row.name, archived: row.archived, columns: try columns(of: head.id))
         try record([operation], on: &board, to: &head, at: admission.now)
         return link
     }

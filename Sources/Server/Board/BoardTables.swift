@@ -145,5 +145,12 @@ extension Migration {
                 "CREATE INDEX board_card_place ON board_card (board, removed, column_id, rank, id)",
                 "CREATE INDEX board_card_trash ON board_card (board, removed_at) WHERE removed_at IS NOT NULL",
             ]),
+        Migration(
+            id: "board.0004-archive",
+            statements: [
+                "ALTER TABLE board_board ADD COLUMN archived \(.bool) NOT NULL DEFAULT FALSE",
+                // A letter more: the stamp of a field nobody has written.
+                "UPDATE board_board SET stamps = substr(stamps, 1, 1) || '-' || substr(stamps, 2)",
+            ]),
     ]
 }

@@ -36,6 +36,9 @@ enum Limits {
     /// Sign-in, sign-up and invitation attempts from one network.
     static let attemptsPerNetwork = Pace(burst: 40, interval: 10_000)
 
+    /// Invitation codes that one person tries.
+    static let attemptsPerPerson = Pace(burst: 20, interval: 30_000)
+
     /// How many networks and people the request rates remember; the idlest are forgotten.
     static let rememberedRates = 10_000
 

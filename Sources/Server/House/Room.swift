@@ -30,6 +30,8 @@ public struct Room: Sendable {
         public let device: ID<Device>
         /// Unix milliseconds.
         public let now: Int64
+        /// When the invitation was made: whoever was taken off since does not come back by it.
+        public var invitedAt: Int64 = .max
     }
 
     public init(

@@ -29,6 +29,9 @@ struct LiveStream: Sendable {
             if isPing || contents.mustRecheck || now - checkedAt >= Limits.recheckMilliseconds {
                 let known = Dictionary(uniqueKeysWithValues: heads.map { ($0.id, $0.sequence) })
                 guard let looked = try await look() else { return }
+                // A page of a space that is theirs no more asks again too, and finds nothing.
+                let left = Set(known.keys).subtracting(looked.map(\.id))
+                try await say(left.map { ($0, LiveStream.afterAll) }, &writer)
                 heads = looked
                 checkedAt = now
                 // What the announcements may have missed while they were cut off is told late, but told.
@@ -95,6 +98,9 @@ struct LiveStream: Sendable {
                 event("event: presence\ndata: {\"space\":\"\(space.text)\",\"people\":[\(people)]}\n\n"))
         }
     }
+
+    /// Later than any sequence: the largest whole number that a script can hold.
+    private static let afterAll: Int64 = 9_007_199_254_740_991
 
     /// The last words: when to come back.
     static let goodbye = ByteBuffer(string: "retry: \(Limits.retryMilliseconds)\n: bye\n\n")

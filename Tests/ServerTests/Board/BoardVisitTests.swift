@@ -132,7 +132,9 @@ import Testing
             try await board.invite(house[.doyun], as: "viewer")
             try await board.invite(house[.ann], as: "editor")
             #expect(try await house[.doyun].get("/board/\(board.id)").body.contains("같이"))
-            for useCase in BoardUseCase.all.map(\.name) {
+            // Leaving is everybody's own, and a version that is not there is missing for all.
+            for useCase in BoardUseCase.all.map(\.name)
+            where !["leave-board", "restore-version"].contains(useCase) {
                 let answer = try await house[.doyun].post(
                     "/board/\(board.id)/\(useCase)", ["card": card, "title": "x", "name": "x", "to": "top"])
                 #expect(answer.status == 403, "\(useCase)")
@@ -243,7 +245,7 @@ import Testing
 /// One board as a program sees it, for what a test needs around the thing it is about.
 struct Table {
     let id: String
-    private let owner: Visitor
+    let owner: Visitor
 
     init(_ owner: Visitor) async throws {
         self.owner = owner

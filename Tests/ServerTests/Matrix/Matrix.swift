@@ -35,6 +35,8 @@ enum Matrix {
             "/welcome/{unknown}", .everyone, ["name": "New", "email": "n@example.org", "password": "{password}"], 404),
         .page("/invite", .everyone),
         .form("/invite", .everyone, ["code": "{code}"]),
+        .page("/join", .everyone),
+        .form("/join", .everyone, ["code": "{code}"]),
         .page("/invite/{code}", .everyone),
         .form("/invite/{code}", .people, but: [.nobody: 422, .suspended: 422]),
         .page("/reset/{resetToken}", .everyone),
@@ -97,6 +99,16 @@ enum Matrix {
         .form("/board/{board}/undo", .editors, needing: "card"),
         .form("/board/{board}/redo", .editors, needing: "undone"),
         .form("/board/{board}/invite", .owners, ["role": "viewer"], 200),
+        .form("/board/{board}/renew-invitation", .owners, ["invitation": "{boardInvitation}"], 200),
+        .form("/board/{board}/withdraw-invitation", .owners, ["invitation": "{boardInvitation}"]),
+        .form("/board/{board}/change-role", .owners, ["person": "{editorPerson}", "role": "viewer"]),
+        .form("/board/{board}/remove-member", .owners, ["person": "{editorPerson}"]),
+        .form("/board/{board}/hand-over-board", .owners, ["person": "{editorPerson}"]),
+        .form("/board/{board}/leave-board", .members, but: [.owner: 409]),  // The only one it has.
+        .page("/board/{board}/put-away", .owners),
+        .form("/board/{board}/archive-board", .owners),
+        .form("/board/{board}/restore-board", .owners),
+        .form("/board/{board}/delete-board", .owners, ["name": "비밀스러운 보드"]),
     ]
 
     /// The floor's part of the API.
@@ -117,6 +129,15 @@ enum Matrix {
         .api(.post, "/boards", .people, ["name": "새 보드"], 201),
         .api(.get, "/boards/{board}", .members),
         .api(.patch, "/boards/{board}", .editors, ["name": "새 이름"]),
+        .api(
+            .delete, "/boards/{board}?name=%EB%B9%84%EB%B0%80%EC%8A%A4%EB%9F%AC%EC%9A%B4%20%EB%B3%B4%EB%93%9C", .owners,
+            nil, 204),
+        .api(.patch, "/boards/{board}/people/{editorPerson}", .owners, ["role": "viewer"]),
+        .api(.delete, "/boards/{board}/people/{editorPerson}", .owners),
+        .api(.post, "/boards/{board}/people/{editorPerson}/hand-over", .owners, [:]),
+        .api(.post, "/boards/{board}/leave", .members, [:], but: [.owner: 409]),
+        .api(.post, "/boards/{board}/archive", .owners, [:]),
+        .api(.post, "/boards/{board}/restore", .owners, [:]),
         .api(.get, "/boards/{board}/operations", .members),
         .api(.post, "/boards/{board}/undo", .editors, [:], needing: "card"),
         .api(.post, "/boards/{board}/redo", .editors, [:], needing: "undone"),

@@ -21,6 +21,7 @@ extension Town {
         case "password": return Town.password
         case "session": return try await makeSession(for: who)
         case "invitation": return try await makeInvitation(by: who == .nobody ? .owner : who).id
+        case "boardInvitation": return try await makeBoardInvitation(for: who)
         case "code": return try await makeInvitation(by: .owner).code
         case "resetToken": return try await makeReset()
         case "unknown": return SessionToken(house.services.chance).text
@@ -120,6 +121,19 @@ extension Town {
             try $0.add(invitation: id, code, by: person, to: nil, as: nil, uses: 1, now: now)
         }
         return (id.text, code.text)
+    }
+
+    /// An invitation onto the board, by its owner.
+    private mutating func makeBoardInvitation(for who: Who) async throws -> String {
+        guard let board = ID<Space>(try await value("board", for: who)) else { throw Lacking(name: "board") }
+        let services = house.services
+        let (person, code, now) = (try person(.owner).person, InvitationCode(services.chance), services.clock())
+        var entropy = services.chance.entropy()
+        let id = ID<Invitation>(milliseconds: now, entropy: &entropy)
+        try await services.database.write {
+            _ = try $0.add(invitation: id, code, by: person, to: board, as: "viewer", uses: 1, now: now)
+        }
+        return id.text
     }
 
     private func makeReset() async throws -> String {

@@ -1,0 +1,71 @@
+public import Floor
+
+/// Where an owner archives a board, brings it back, or deletes it for good.
+public enum PutAwayPage {
+    public static func page(
+        _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
+    ) throws(Refusal) -> Page {
+        guard slice.role == .owner else { throw .ownersOnly }
+        return Page(
+            title: viewer.say(Phrase(ko: "보관과 지우기", en: "Archive or delete")), place: .board,
+            back: Link("/board").at(slice.board.id),
+            body: tag("div", .class("settings")) {
+                archive(slice, viewer)
+                deletion(slice, viewer, fields, refusal)
+            },
+            status: refusal?.kind.status ?? 200,
+            live: Page.Live(space: slice.board.id, sequence: slice.sequence))
+    }
+
+    private static func archive(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let here = Link("/board").at(slice.board.id)
+        return tag("section", .class("put-away")) {
+            sectionHeading(viewer.say(Phrase(ko: "보관", en: "Archive")))
+            tag("p") {
+                viewer.say(
+                    slice.board.isArchived
+                        ? Phrase(
+                            ko: "보관한 보드예요. 되돌려 놓으면 목록으로 돌아가고 다시 고칠 수 있어요.",
+                            en: "This board is archived. Brought back, it is on the list again and can be changed.")
+                        : Phrase(
+                            ko: "보관하면 목록에서 내려가고, 볼 수만 있게 돼요. 언제든 되돌려 놓을 수 있어요.",
+                            en:
+                                "An archived board is off the list and can only be looked at. You can bring it back any time."
+                        ))
+            }
+            if slice.board.isArchived {
+                restoreForm(slice, viewer, .primary)
+            } else {
+                form(here.at("archive-board"), operation: viewer.formID) {
+                    button(viewer.say(Phrase(ko: "보관하기", en: "Archive")), .primary)
+                }
+            }
+        }
+    }
+
+    static func restoreForm(_ slice: BoardSlice, _ viewer: Viewer, _ style: ButtonStyle) -> HTML {
+        form(Link("/board").at(slice.board.id).at("restore-board"), operation: viewer.formID) {
+            button(viewer.say(Phrase(ko: "되돌려 놓기", en: "Bring it back")), style, icon: .restore)
+        }
+    }
+
+    /// Asks for the board's name: what is deleted here cannot be brought back.
+    private static func deletion(
+        _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
+    ) -> HTML {
+        let others = slice.people.count - 1
+        return tag("section", .class("put-away")) {
+            sectionHeading(viewer.say(Phrase(ko: "완전히 지우기", en: "Delete for good")))
+            tag("p") { viewer.say(DeleteBoard.warning(cards: slice.cardCount, others: others)) }
+            form(Link("/board").at(slice.board.id).at("delete-board"), .class("settings-line")) {
+                field(
+                    Field(
+                        "name", viewer.say(Phrase(ko: "확인을 위해 보드 이름을 적어 주세요", en: "Type the board's name to confirm")),
+                        value: fields["name"] ?? "", hint: slice.board.name.value,
+                        error: refusal.map { viewer.say($0.phrase) }, isRequired: true),
+                    viewer.language)
+                button(viewer.say(Phrase(ko: "완전히 지우기", en: "Delete for good")), .danger, icon: .trash)
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import Floor
+
+extension BoardUseCase {
+    /// Another role for somebody on the board. By owners; fields `person`, `role`.
+    static let changeRole = BoardUseCase(
+        "change-role", needsPeople: true, form: PeoplePage.again,
+        decide: { form, slice, viewer, tools throws(Refusal) in
+            let draft = try Draft(owner: form, slice, viewer, &tools)
+            let person = try draft.member(form)
+            guard let role = form["role"].flatMap({ Role(stored: $0) }) else { throw .roleUnknown(form["role"]) }
+            if role == person.role { return draft.unchangedPeople }
+            try draft.requireAnotherOwner(than: person)
+            return draft.recordPeople(
+                draft.operation("role.changed", intent: .settle, [draft.change(person, to: role)]))
+        })
+}
+
+extension Draft {
+    /// There was nothing to change: the people, as they are.
+    var unchangedPeople: Outcome { .redirect(Link("/board").at(slice.board.id).at("people")) }
+}

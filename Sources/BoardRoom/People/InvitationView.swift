@@ -1,0 +1,99 @@
+import Floor
+
+/// The owners' part of the people's page: inviting, and the invitations that stand.
+enum InvitationView {
+    static func view(_ made: PeoplePage.MadeInvitation?, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        group {
+            if let made { fresh(made, viewer) }
+            making(slice, viewer, isAnother: made != nil)
+            standing(slice, viewer)
+        }
+    }
+
+    private static func fresh(_ made: PeoplePage.MadeInvitation, _ viewer: Viewer) -> HTML {
+        group {
+            banner(
+                viewer.say(
+                    Phrase(
+                        ko: "초대를 만들었어요. 링크와 코드는 지금만 보이니 복사해서 보내 주세요.",
+                        en: "Here is the invitation. Its link and code are shown only now: copy one and send it.")),
+                .done)
+            copyField(
+                viewer.say(Phrase(ko: "초대 링크", en: "Invitation link")), made.address, id: "made-invitation",
+                viewer.language)
+            copyField(
+                viewer.say(Phrase(ko: "초대 코드", en: "Invitation code")), made.code, id: "made-code", viewer.language)
+            tag("p", .class("field-hint")) {
+                viewer.say(Phrase(ko: "코드는 \(made.place)에서 적어요.", en: "The code is typed at \(made.place)."))
+            }
+        }
+    }
+
+    /// Makes a link and a code; whoever uses one is on the board. The server's own form: it is no operation of the room.
+    private static func making(_ slice: BoardSlice, _ viewer: Viewer, isAnother: Bool) -> HTML {
+        form(
+            Link("/board").at(slice.board.id).at("invite"), operation: viewer.formID,
+            .class("settings-line settings-new")
+        ) {
+            segmented(
+                "role", viewer.say(Phrase(ko: "초대받은 사람은", en: "Whoever is invited can")),
+                [
+                    Choice("editor", viewer.say(Phrase(ko: "고칠 수 있어요", en: "change things"))),
+                    Choice("viewer", viewer.say(Phrase(ko: "보기만 해요", en: "only look"))),
+                ], chosen: "editor")
+            picker(
+                "days", viewer.say(Phrase(ko: "기한", en: "Works for")),
+                BoardInvitation.days.map { days in
+                    Choice(
+                        String(days), viewer.say(Phrase(ko: "\(days)일", en: days == 1 ? "1 day" : "\(days) days")))
+                }, chosen: "14")
+            picker(
+                "uses", viewer.say(Phrase(ko: "쓸 수 있는 사람", en: "Brings in")),
+                BoardInvitation.uses.map { uses in
+                    Choice(
+                        String(uses),
+                        viewer.say(Phrase(ko: "\(uses)명", en: uses == 1 ? "1 person" : "up to \(uses) people")))
+                }, chosen: "10")
+            button(
+                viewer.say(Phrase(ko: "초대 만들기", en: "Make an invitation")), isAnother ? .quiet : .primary, icon: .link)
+        }
+    }
+
+    private static func standing(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let standing = slice.invitations.filter { $0.expiresAt > viewer.now && $0.usesLeft > 0 }
+        if standing.isEmpty { return .nothing }
+        return group {
+            sectionHeading(viewer.say(Phrase(ko: "열려 있는 초대", en: "Open invitations")), count: standing.count)
+            rows { for invitation in standing { row(invitation, slice, viewer) } }
+        }
+    }
+
+    private static func row(_ invitation: BoardInvitation, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let day = viewer.clock(invitation.expiresAt).day.text(.spoken(today: viewer.today), in: viewer.language)
+        let here = Link("/board").at(slice.board.id)
+        let uses = invitation.usesLeft
+        return Floor.row(
+            Row(
+                viewer.say(
+                    Phrase(ko: "\(invitation.role.phrase.ko) 초대", en: "Invitation: \(invitation.role.phrase.en)")),
+                leading: icon(.link),
+                meta: .text(
+                    viewer.say(
+                        Phrase(
+                            ko: "\(invitation.maker) · \(day)까지 · 앞으로 \(uses)명",
+                            en: "\(invitation.maker) · until \(day) · \(uses) more"))),
+                menu: menu(
+                    id: "invitation-" + invitation.id.text,
+                    name: viewer.say(Phrase(ko: "초대 메뉴: 새 코드, 거두기", en: "Invitation menu: new code, withdraw"))
+                ) {
+                    menuForm(
+                        viewer.say(Phrase(ko: "링크와 코드 새로 만들기", en: "Make a new link and code")),
+                        here.at("renew-invitation"), icon: .retry
+                    ) { hidden("invitation", invitation.id.text) }
+                    menuForm(
+                        viewer.say(Phrase(ko: "초대 거두기", en: "Withdraw the invitation")),
+                        here.at("withdraw-invitation"), icon: .close, isDanger: true
+                    ) { hidden("invitation", invitation.id.text) }
+                }))
+    }
+}

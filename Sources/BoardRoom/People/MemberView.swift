@@ -1,0 +1,93 @@
+import Floor
+
+/// One person on the board, with what an owner can do about them.
+enum MemberView {
+    static func row(_ person: BoardPerson, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let isMe = person.id == viewer.person
+        let owners = slice.people.count { $0.role == .owner }
+        let mayChange = slice.role == .owner && (person.role != .owner || owners > 1)
+        return Floor.row(
+            Row(
+                isMe ? viewer.say(Phrase(ko: "\(person.name) (나)", en: "\(person.name) (you)")) : person.name,
+                leading: avatar(
+                    person.name, person: person.id, photo: person.photo, size: .medium, isNamedBeside: true),
+                meta: .text(viewer.say(person.role.phrase)),
+                menu: mayChange ? choices(person, isMe: isMe, slice, viewer) : .nothing))
+    }
+
+    private static func choices(_ person: BoardPerson, isMe: Bool, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let name = viewer.say(
+            Phrase(ko: "‘\(person.name)’ 메뉴: 역할, 빼기", en: "Menu for “\(person.name)”: role, remove"))
+        return menu(id: "member-" + person.id.text, name: name) {
+            for role in Role.allCases where role != person.role {
+                menuForm(
+                    viewer.say(role.giving), Link("/board").at(slice.board.id).at("change-role"),
+                    operation: viewer.formID, icon: role.icon
+                ) {
+                    hidden("person", person.id.text)
+                    hidden("role", role.rawValue)
+                }
+            }
+            if !isMe {
+                menuLine()
+                menuOpener(viewer.say(handOver), opens: "hand-over-" + person.id.text, icon: .forward)
+                menuOpener(viewer.say(remove), opens: "remove-" + person.id.text, icon: .close, isDanger: true)
+            }
+        }
+    }
+
+    /// What cannot be taken back by whoever does it asks first.
+    static func questions(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let here = Link("/board").at(slice.board.id)
+        return group {
+            for person in slice.people where person.id != viewer.person {
+                confirmation(
+                    id: "hand-over-" + person.id.text, title: viewer.say(handOver),
+                    body: viewer.say(handingOver(to: person.name)), does: viewer.say(handOver),
+                    here.at("hand-over-board"), operation: viewer.formID, viewer.language
+                ) { hidden("person", person.id.text) }
+                confirmation(
+                    id: "remove-" + person.id.text, title: viewer.say(remove),
+                    body: viewer.say(removing(person.name)), does: viewer.say(Phrase(ko: "빼기", en: "Remove")),
+                    here.at("remove-member"), operation: viewer.formID, viewer.language
+                ) { hidden("person", person.id.text) }
+            }
+        }
+    }
+
+    private static let handOver = Phrase(ko: "보드 넘기기", en: "Hand over the board")
+    private static let remove = Phrase(ko: "보드에서 빼기", en: "Remove from the board")
+
+    private static func handingOver(to name: String) -> Phrase {
+        Phrase(
+            ko: "\(name)\(Particle.subject.after(name)) 주인이 되고 나는 편집을 맡아요. 다시 주인이 되려면 \(name)에게 부탁해야 해요.",
+            en: "\(name) becomes the owner and you stay as an editor. Only \(name) can make you an owner again.")
+    }
+
+    private static func removing(_ name: String) -> Phrase {
+        Phrase(
+            ko: "\(name)\(Particle.topic.after(name)) 바로 이 보드를 볼 수 없게 돼요. 적어 둔 것은 그대로 남고, 다시 부르려면 초대해야 해요.",
+            en:
+                "\(name) can no longer see this board, from now on. What they wrote stays, and an invitation brings them back."
+        )
+    }
+}
+
+extension Role {
+    /// Giving somebody this role, as a verb.
+    fileprivate var giving: Phrase {
+        switch self {
+        case .owner: Phrase(ko: "함께 주인 하기", en: "Make an owner too")
+        case .editor: Phrase(ko: "편집할 수 있게 하기", en: "Make an editor")
+        case .viewer: Phrase(ko: "보기만 하게 하기", en: "Make a viewer")
+        }
+    }
+
+    fileprivate var icon: Icon {
+        switch self {
+        case .owner: .flag
+        case .editor: .edit
+        case .viewer: .eye
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import Floor
+
+extension Transaction {
+    /// Deletes a space, its members and its whole log, and has whoever shows it ask again. What its room keeps of it must
+    /// be gone already.
+    ///
+    /// - Parameter head: from ``lockSpace(_:)`` in this transaction.
+    public func forget(space head: SpaceHead) throws {
+        try execute("DELETE FROM floor_operation_also WHERE space = \(head.id)")
+        try execute("DELETE FROM floor_operation WHERE space = \(head.id)")
+        try execute("DELETE FROM floor_member WHERE space = \(head.id)")
+        try execute("DELETE FROM floor_space WHERE id = \(head.id)")
+        announce(head.id, sequence: head.sequence + 1)
+    }
+}

@@ -1,0 +1,129 @@
+import Floor
+import HTTPTypes
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+/// Coming onto a board by link and by code, on both engines.
+@Suite struct `Inviting onto a board` {
+    @Test(arguments: Engine.allCases)
+    func `a short code typed at the door brings in somebody who lives here and a newcomer`(_ engine: Engine)
+        async throws
+    {
+        try await withHouse(engine, cast: [.minji, .doyun]) { house in
+            let board = try await Table(house[.minji])
+            let made = try await house[.minji].post(board / "invite", ["role": "viewer", "days": "7", "uses": "10"])
+            #expect(made.status == 200)
+            let code = try #require(made.body.firstMatch(of: /value="([0-9A-Z]{4}-[0-9A-Z]{4})"/)).1
+            let opened = try await house[.doyun].post("/join", ["code": " " + code.lowercased() + " "])
+            let address = try #require(opened.location)
+            #expect(try await house[.doyun].get(address).body.contains("김민지가 초대했어요"))
+            #expect(try await house[.doyun].post(address).location == "/board/\(board.id)")
+            let newcomer = house.visitor(.enGB)
+            let form: KeyValuePairs = ["name": "Kim Lee", "email": "kim@example.org", "password": "kim likes walks"]
+            #expect(try await newcomer.post(address, form).status == 303)
+            #expect(try await newcomer.get("/board/\(board.id)").status == 200)
+            #expect(try await board.roles() == ["김민지": "owner", "이도윤": "viewer", "Kim Lee": "viewer"])
+            let page = try await house[.minji].get("/board/\(board.id)/people").body
+            #expect(page.contains("앞으로 8명") && !page.contains(code), "the list counts down, and tells no code")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an invitation ends by its day, its uses, being withdrawn, or a new code`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .doyun, .ann]) { house in
+            let board = try await Table(house[.minji])
+            let brief = try await board.invitation(["days": 1, "uses": 1])
+            #expect(try await house[.doyun].post("/invite/" + brief.code).status == 303)
+            #expect(try await house[.ann].post("/invite/" + brief.code).status == 404, "used up")
+            let late = try await board.invitation(["days": 1])
+            house.clock.advance(days: 2)
+            #expect(try await house[.ann].post("/invite/" + late.code).status == 404, "over")
+            let renewed = try await board.invitation([:])
+            let page = try await house[.minji].get("/board/\(board.id)/people")
+            let id = try #require(page.hidden("invitation"))
+            let again = try await house[.minji].post(board / "renew-invitation", ["invitation": id])
+            let link = try #require(again.body.firstMatch(of: /\/invite\/([0-9a-z]{16})/)).1
+            #expect(try await house[.ann].get("/invite/" + renewed.code).status == 404, "the old link")
+            #expect(try await house[.ann].get("/invite/" + renewed.short).status == 404, "the old code")
+            #expect(try await house[.ann].get("/invite/" + link).status == 200)
+            #expect(try await house[.doyun].post(board / "withdraw-invitation", ["invitation": id]).status == 403)
+            #expect(try await house[.minji].post(board / "withdraw-invitation", ["invitation": id]).status == 303)
+            #expect(try await house[.ann].post("/invite/" + link).status == 404, "withdrawn")
+            #expect(try await house[.minji].post(board / "withdraw-invitation", ["invitation": id]).status == 404)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `whoever was taken off does not come back by the link they came by`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .doyun]) { house in
+            let board = try await Table(house[.minji])
+            let old = try await board.invitation([:])
+            #expect(try await house[.doyun].post("/invite/" + old.code).status == 303)
+            house.clock.advance(seconds: 5)
+            _ = try await house[.minji].post(board / "remove-member", ["person": try await board.person("이도윤")])
+            #expect(try await house[.doyun].post("/invite/" + old.code).status == 404)
+            house.clock.advance(seconds: 5)
+            let new = try await board.invitation([:])
+            #expect(try await house[.doyun].post("/invite/" + new.code).status == 303)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the form sent twice makes one invitation, whose last link works`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .doyun]) { house in
+            let board = try await Table(house[.minji])
+            let form: KeyValuePairs = [
+                "role": "editor", "days": "7", "uses": "1",
+                "operation": ID<Floor.Operation>(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001).text,
+            ]
+            _ = try await house[.minji].post(board / "invite", form)
+            let second = try await house[.minji].post(board / "invite", form)
+            let link = try #require(second.body.firstMatch(of: /\/invite\/([0-9a-z]{16})/)).1
+            let standing = try await house.services.database.read {
+                try $0.invitations(to: try #require(ID<Space>(board.id)), now: house.clock.now).count
+            }
+            #expect(standing == 1)
+            #expect(try await house[.doyun].post("/invite/" + link).status == 303)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `somebody who guesses codes is slowed, wherever they are signed in`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .doyun]) { house in
+            let board = try await Table(house[.minji])
+            let real = try await board.invitation([:])
+            var statuses: [Int] = []
+            for guess in 0..<Int(Limits.attemptsPerPerson.burst) + 5 {
+                let digits = String(guess + 10_000_000)
+                statuses.append(try await house[.doyun].post("/invite/" + digits).status)
+            }
+            #expect(statuses.filter { $0 == 404 }.count == Int(Limits.attemptsPerPerson.burst))
+            #expect(statuses.last == 429)
+            #expect(try await house[.doyun].post("/invite/" + real.short).status == 429, "a right guess waits too")
+            house.clock.advance(Limits.attemptsPerPerson.interval)
+            #expect(try await house[.doyun].post("/invite/" + real.short).status == 303)
+        }
+    }
+
+    @Test(arguments: [["days": "0"], ["days": "91"], ["uses": "51"], ["uses": "x"], ["role": "owner"]])
+    func `an invitation of another kind is refused`(_ form: [String: String]) async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            let fields = form.first.map { KeyValuePairs(dictionaryLiteral: ($0.key, $0.value)) } ?? [:]
+            #expect(try await house[.minji].post(board / "invite", fields).status == 422)
+            #expect(!(try await house[.minji].get("/board/\(board.id)/people").body.contains("열려 있는 초대")))
+        }
+    }
+}
+
+extension Table {
+    func invitation(_ wanted: [String: Int64]) async throws -> (code: String, short: String) {
+        let members = [JSON.Member("space", .string(id))] + wanted.map { JSON.Member($0.key, .integer($0.value)) }
+        let answer = try await owner.api(.post, "/invitations", .object(members))
+        let code = try #require(answer.json?["code"]?.stringValue, "\(answer.body)")
+        return (code, answer.json?["shortCode"]?.stringValue?.replacing("-", with: "").lowercased() ?? "")
+    }
+}
