@@ -28,6 +28,8 @@ public enum BoardDoor {
             let told: ID<Operation>? = try request.query.id("did")
             let need = try HistoryNeed(request.query, card: card)
             return .board(.init(board, cards: .these([card]), undo: told != nil, told: told, history: need))
+        case .search(let board):
+            return .board(.init(board, cards: .none, search: SearchNeed(request.query)))
         case .version(let board, let card, let operation):
             let need = HistoryNeed(card: card, version: operation)
             return .board(.init(board, cards: .these([card]), history: need))
@@ -63,6 +65,8 @@ public enum BoardDoor {
             try slice.requireMayEdit()
             return .page(TrashPage.page(slice, viewer))
         case (.people, .board(let slice)): return .page(PeoplePage.page(slice, viewer))
+        case (.search, .board(let slice)):
+            return .page(BoardSearchPage.page(SearchNeed(request.query), slice, viewer))
         case (.history, .board(let slice)), (.cardHistory, .board(let slice)), (.version, .board(let slice)):
             return .page(try history(request, slice, viewer))
         case (.puttingAway, .board(let slice)): return .page(try PutAwayPage.page(slice, viewer))
@@ -222,6 +226,7 @@ enum BoardAddress {
     case people(ID<Space>)
     case trash(ID<Space>)
     case history(ID<Space>)
+    case search(ID<Space>)
     case cardHistory(ID<Space>, ID<Entity>)
     case version(ID<Space>, ID<Entity>, ID<Operation>)
     case puttingAway(ID<Space>)
@@ -255,6 +260,7 @@ enum BoardAddress {
         case (1, "trash"): return .trash(board)
         case (1, "history"): return .history(board)
         case (1, "put-away"): return .puttingAway(board)
+        case (1, "search"): return .search(board)
         case (2, "card"): if let card = ID<Entity>(path[1]) { return .card(board, card) }
         case (3, "card"):
             guard let card = ID<Entity>(path[1]) else { throw .missing }

@@ -21,10 +21,12 @@ public enum BoardNeed: Equatable, Sendable {
         public var people: Bool
         /// The invitations that lead here; only owners are given them.
         public var invitations = false
+        /// Cards that hold some words.
+        public var search: SearchNeed?
 
         public init(
             _ board: ID<Space>, cards: Cards, depth: Depth = .bare, undo: Bool = false, told: ID<Operation>? = nil,
-            history: HistoryNeed? = nil, people: Bool = false
+            history: HistoryNeed? = nil, people: Bool = false, search: SearchNeed? = nil
         ) {
             self.board = board
             self.cards = cards
@@ -33,6 +35,7 @@ public enum BoardNeed: Equatable, Sendable {
             self.told = told
             self.history = history
             self.people = people
+            self.search = search
         }
     }
 
@@ -88,6 +91,8 @@ public struct BoardSlice: Sendable {
     public var former: [ID<Person>: String] = [:]
     /// The stretch of the log that was asked for.
     public var history: History?
+    /// The cards that hold the words that were asked for.
+    public var found: FoundCards?
 
     /// An operation of the viewer's, and the one it takes back or does again.
     public struct Told: Sendable {

@@ -54,6 +54,30 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `the beginning of a word finds it, and a space that was cleared is empty`(engine: Engine) async throws {
+        try await withDatabase(engine, migrations: [SearchTests.migration]) { database in
+            let other: ID<Space> = id(2)
+            try await database.write { transaction in
+                try transaction.index(["cafe", "마루"], of: "a", in: board, isNew: true, for: SearchTests.texts)
+                try transaction.index(["cafeteria"], of: "b", in: other, for: SearchTests.texts)
+            }
+            let beginning = { (word: String) in
+                try await database.read { connection in
+                    let things = SearchTests.texts.ids(holding: [SoughtWord.beginning(word)], in: [board, other])
+                    return try connection.all("SELECT id FROM (\(things)) AS found ORDER BY id").map {
+                        try $0.text("id")
+                    }
+                }
+            }
+            try await #expect(beginning("caf") == ["a", "b"])
+            try await #expect(beginning("cafet") == ["b"])
+            try await #expect(beginning("마") == ["a"])
+            try await database.write { try $0.clear(other, in: SearchTests.texts) }
+            try await #expect(beginning("caf") == ["a"])
+        }
+    }
+
     @Test(
         arguments: Engine.allCases,
         SearchTests.awkward)

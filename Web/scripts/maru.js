@@ -19,6 +19,7 @@ import "./step-back.js";
 import "./offers.js";
 import "./copy.js";
 import "./more.js";
+import "./search.js";
 import "./card-menu.js";
 import "./drag-cards.js";
 import "./move-keys.js";

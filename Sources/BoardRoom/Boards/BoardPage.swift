@@ -55,6 +55,10 @@ enum BoardPage {
             } else {
                 tag("span", .class("only-looks")) { viewer.say(Phrase(ko: "볼 수만 있어요", en: "View only")) }
             }
+            iconLink(
+                .search, name: viewer.say(Phrase(ko: "이 보드에서 찾기", en: "Search this board")), to: here.at("search"),
+                .bare,
+                .flag("data-search-link"))
             menu(id: "board-menu", name: viewer.say(Phrase(ko: "보드 메뉴", en: "Board menu"))) {
                 if slice.mayEdit {
                     menuLink(
@@ -62,6 +66,7 @@ enum BoardPage {
                         icon: .settings)
                     menuLink(viewer.say(Phrase(ko: "휴지통", en: "Trash")), to: here.at("trash"), icon: .trash)
                 }
+                menuLink(viewer.say(Phrase(ko: "찾기", en: "Search")), to: here.at("search"), icon: .search)
                 menuLink(viewer.say(Phrase(ko: "기록", en: "History")), to: here.at("history"), icon: .history)
                 menuLink(viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People")), to: here.at("people"), icon: .people)
                 if slice.role == .owner {

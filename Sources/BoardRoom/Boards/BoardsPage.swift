@@ -17,6 +17,8 @@ enum BoardsPage {
                                 ko: "할 일, 하는 중, 다 한 일을 한눈에 보는 곳이에요. 첫 보드를 만들어 보세요.",
                                 en: "A place to see what is to do, being done and done. Make your first board.")))
                 } else {
+                    searchForm(
+                        Link("/search"), viewer.say(Phrase(ko: "모든 보드에서 찾기", en: "Search all boards")), viewer.language)
                     rows { for board in standing { item(board, viewer) } }
                 }
                 creation(fields, refusal, viewer)

@@ -71,6 +71,9 @@ public struct HistorySentence: Sendable {
         case "member", "role":
             return HistorySentence(
                 Phrase(ko: "보드에 함께하는 사람을 바꿨어요.", en: "changed who is on the board and what they may do."))
+        case "label": return HistorySentence(Phrase(ko: "보드의 라벨을 바꿨어요.", en: "changed the board’s labels."))
+        case "item": return HistorySentence(Phrase(ko: "체크리스트를 고쳤어요.", en: "changed a checklist."))
+        case "comment": return HistorySentence(Phrase(ko: "댓글을 고쳤어요.", en: "changed a comment."))
         case "board": if let said = board(operation) { return said }
         default: break
         }

@@ -22,6 +22,13 @@ public struct Link: Equatable, Sendable {
 
     public func at<Subject>(_ id: ID<Subject>) -> Link { at(id.text) }
 
+    /// Leads to one element of the page.
+    public func to(anchor: String) -> Link {
+        var link = self
+        link.text += "#" + Link.escape(anchor)
+        return link
+    }
+
     /// Adds one pair to the query.
     public func with(_ name: StaticString, _ value: String) -> Link {
         var link = self

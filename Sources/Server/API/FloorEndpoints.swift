@@ -4,7 +4,7 @@ import Storage
 
 /// The floor's part of the API: sessions, people, invitations.
 func floorEndpoints(_ services: Services) -> [APIEndpoint] {
-    [.signIn, .session, .signOut, .me, .people, .invite]
+    [.signIn, .session, .signOut, .me, .people, .invite, .search]
 }
 
 extension Schema {

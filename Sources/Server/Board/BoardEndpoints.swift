@@ -6,7 +6,8 @@ import Storage
 /// Board's part of the API: the same use cases as the pages, with JSON for forms.
 extension BoardHost {
     var endpoints: [APIEndpoint] {
-        reading + changingBoards + changingCards + changingColumns + historyEndpoints + sharing
+        reading + changingBoards + changingCards + changingColumns + historyEndpoints + searchEndpoints
+            + sharing
     }
 
     private var reading: [APIEndpoint] {

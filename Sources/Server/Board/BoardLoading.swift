@@ -23,6 +23,7 @@ extension Connection {
         try loadCards(part, into: &slice)
         try loadDepth(part, into: &slice)
         if let need = part.history { try loadHistory(need, into: &slice) }
+        if let need = part.search { try loadFound(need, into: &slice) }
         return slice
     }
 

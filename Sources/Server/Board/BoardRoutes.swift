@@ -27,7 +27,11 @@ extension Room {
         endpoints: { BoardHost($0).endpoints },
         admit: { transaction, admission, entropy in try transaction.admit(admission, &entropy) },
         notices: NoticeKind.board,
-        tell: { connection, notices, viewer in try connection.tellBoard(notices, to: viewer) })
+        tell: { connection, notices, viewer in try connection.tellBoard(notices, to: viewer) },
+        search: { connection, query, after, viewer, limit in
+            try connection.foundOnBoards(query, after: after, for: viewer, limit: limit)
+        },
+        prepare: { try await $0.indexBoardTexts() })
 }
 
 /// The server's side of the Board room: finds out who asks, loads what the room's rules need, records what they decide.

@@ -152,5 +152,6 @@ extension Migration {
                 // A letter more: the stamp of a field nobody has written.
                 "UPDATE board_board SET stamps = substr(stamps, 1, 1) || '-' || substr(stamps, 2)",
             ]),
+        boardSearch,
     ]
 }

@@ -28,6 +28,24 @@ extension BoardHost {
         ]
     }
 
+    var searchEndpoints: [APIEndpoint] {
+        [
+            APIEndpoint(
+                .get, "/boards/{board}/search", "searchBoard", summary: "Looks for words in the cards of one board.",
+                parameters: APIEndpoint.searchParameters, answers: APIEndpoint.foundAnswers
+            ) { call, services in
+                let need = SearchNeed(words: call.visit.request.query["q"] ?? "", after: try call.foundCursor)
+                let part = BoardNeed.Part(try call.id("board"), cards: .none, search: need)
+                let (data, language) = try await services.database.read { connection in
+                    let person = try call.visit.person(connection)
+                    return (try connection.data(.board(part), for: person.id), person.language)
+                }
+                guard case .board(let slice) = data, let found = slice.found else { throw Refusal.missing }
+                return .json(found.page(SearchQuery(need.words), language).json)
+            }
+        ]
+    }
+
     private func history(_ path: String, _ name: String, summary: String) -> APIEndpoint {
         APIEndpoint(
             .get, path, name, summary: summary,

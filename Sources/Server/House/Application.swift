@@ -52,6 +52,7 @@ func mountAll(_ routes: Routes, _ services: Services) {
     mountAdmin(routes, services)
     mountLive(routes, services)
     mountStyle(routes, services)
+    mountSearch(routes, services)
     for room in services.rooms { room.mount(routes, services) }
     API(services.rooms.flatMap { $0.endpoints(services) } + floorEndpoints(services)).mount(routes, services)
 }

@@ -19,6 +19,10 @@ public struct Room: Sendable {
     public let notices: [NoticeKind]
     /// Puts notices of its kinds into words for the person who got them. What is left out is not shown.
     public let tell: @Sendable (Connection, [Notice], Viewer) throws -> [ID<Notice>: ToldNotice]
+    /// What it finds for somebody, in all that they may see: as much as is asked for of what comes after a place.
+    public let search: @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing]
+    /// Brings what it keeps besides the log up to date, once the schema is: run at each start, before anybody is let in.
+    public let prepare: @Sendable (Database) async throws -> Void
 
     /// An invitation that was accepted.
     public struct Admission: Sendable {
@@ -40,7 +44,12 @@ public struct Room: Sendable {
         endpoints: @escaping @Sendable (Services) -> [APIEndpoint] = { _ in [] },
         admit: @escaping @Sendable (Transaction, Admission, inout Entropy) throws -> Link,
         notices: [NoticeKind] = [],
-        tell: @escaping @Sendable (Connection, [Notice], Viewer) throws -> [ID<Notice>: ToldNotice] = { _, _, _ in [:] }
+        tell: @escaping @Sendable (Connection, [Notice], Viewer) throws -> [ID<Notice>: ToldNotice] = { _, _, _ in [:]
+        },
+        search: @escaping @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing] = {
+            _, _, _, _, _ in []
+        },
+        prepare: @escaping @Sendable (Database) async throws -> Void = { _ in }
     ) {
         self.place = place
         self.kind = kind
@@ -50,5 +59,7 @@ public struct Room: Sendable {
         self.admit = admit
         self.notices = notices
         self.tell = tell
+        self.search = search
+        self.prepare = prepare
     }
 }

@@ -20,6 +20,7 @@ enum Matrix {
         .page("/robots.txt", .everyone, 404),
         .page("/style", .everyone),
         .page("/live", .people),
+        .page("/search", .people),
     ]
 
     /// The ways in and out.
@@ -83,6 +84,7 @@ enum Matrix {
         .page("/board/{board}/card/{card}", .members),
         .page("/board/{board}/card/{card}/menu", .editors),
         .page("/board/{board}/history", .members),
+        .page("/board/{board}/search", .members),
         .page("/board/{board}/card/{card}/history", .members),
         .page("/board/{board}/card/{card}/history/{cardOperation}", .members),
         .form("/board/{board}/restore-version", .editors, ["card": "{card}", "version": "{cardOperation}"]),
@@ -119,6 +121,7 @@ enum Matrix {
         .api(.delete, "/session", .people, nil, 204),
         .api(.get, "/me", .people),
         .api(.get, "/people", .people),
+        .api(.get, "/search", .people),
         .api(.post, "/invitations", .administrators, [:], 201),
         .api(.post, "/invitations", .owners, ["space": "{board}", "role": "viewer"], 201),
     ]
@@ -147,6 +150,7 @@ enum Matrix {
         .api(.patch, "/boards/{board}/cards/{card}", .editors, ["title": "우유 두 병 사기"]),
         .api(.delete, "/boards/{board}/cards/{card}", .editors),
         .api(.get, "/boards/{board}/history", .members),
+        .api(.get, "/boards/{board}/search", .members),
         .api(.get, "/boards/{board}/cards/{card}/history", .members),
         .api(.get, "/boards/{board}/cards/{card}/versions/{cardOperation}", .members),
         .api(.post, "/boards/{board}/cards/{card}/restore-version", .editors, ["version": "{cardOperation}"]),

@@ -1,0 +1,60 @@
+public import Floor
+
+/// What was found on one board.
+enum BoardSearchPage {
+    static func page(_ need: SearchNeed, _ slice: BoardSlice, _ viewer: Viewer) -> Page {
+        let here = Link("/board").at(slice.board.id)
+        let query = SearchQuery(need.words)
+        let name = slice.board.name.value
+        return Page(
+            title: viewer.say(Phrase(ko: "찾기", en: "Search")), place: .board, back: here,
+            body: tag("div", .class("search-page")) {
+                searchForm(
+                    here.at("search"), viewer.say(Phrase(ko: "‘\(name)’에서 찾기", en: "Search “\(name)”")),
+                    query: query.text, isFocused: query.text.isEmpty, viewer.language)
+                foundView(
+                    found(query, need, slice, viewer), query: query, more: here.at("search"), viewer.language)
+                tag("p", .class("search-wider")) {
+                    tag("a", .href(Link("/search").with("q", query.text))) {
+                        viewer.say(Phrase(ko: "모든 보드에서 찾기", en: "Search all boards"))
+                    }
+                }
+            })
+    }
+
+    /// The board's columns by name, then its cards.
+    private static func found(
+        _ query: SearchQuery, _ need: SearchNeed, _ slice: BoardSlice, _ viewer: Viewer
+    ) -> FoundPage {
+        var page = slice.found?.page(query, viewer.language) ?? FoundPage(found: [])
+        guard need.after == nil, !query.isEmpty else { return page }
+        let columns = slice.board.standing.filter { query.finds(in: [$0.title(viewer.language)]) }
+        page.found = columns.map { column($0, query, slice, viewer) } + page.found
+        return page
+    }
+
+    private static func column(
+        _ column: Column, _ query: SearchQuery, _ slice: BoardSlice, _ viewer: Viewer
+    ) -> FoundThing {
+        FoundThing(
+            place: SearchCursor(tier: 0, id: column.id),
+            link: Link("/board").at(slice.board.id).to(anchor: ColumnView.anchor(column)),
+            title: Excerpt(column.title(viewer.language), marking: query), excerpt: nil,
+            home: viewer.say(Phrase(ko: "칸", en: "Column")))
+    }
+}
+
+/// Cards of boards that were found, a page of them.
+public struct FoundCards: Sendable {
+    public var cards: [FoundCard]
+    public var next: SearchCursor?
+
+    public init(cards: [FoundCard], next: SearchCursor? = nil) {
+        self.cards = cards
+        self.next = next
+    }
+
+    public func page(_ query: SearchQuery, _ language: Language) -> FoundPage {
+        FoundPage(found: cards.map { $0.found(query, language) }, next: next)
+    }
+}

@@ -1,0 +1,86 @@
+/// The field in which one looks for something. It works by itself; `search.js` shows what is found while one types.
+///
+/// - Parameters:
+///   - action: the page that shows what is found.
+///   - name: what is looked through, as the field's name.
+public func searchForm(
+    _ action: Link, _ name: String, query: String = "", isFocused: Bool = false, _ language: Language
+) -> HTML {
+    tag("form", .class("search"), .fixed("method", "get"), .action(action), .role("search"), .flag("data-search")) {
+        tag("label", .class("spoken"), .value("for", "search-words")) { name }
+        icon(.search)
+        tag(
+            "input", .class("input"), .id("search-words"), .name("q"), .type("search"), .value(query),
+            .value("placeholder", name), .fixed("autocomplete", "off"), .fixed("enterkeyhint", "search"),
+            .value("maxlength", String(SearchQuery.limit)), .when(isFocused, .flag("autofocus")))
+        button(SearchPhrases.search(language), .quiet)
+    }
+}
+
+/// What was found for a query: a list, nothing, or before anything is looked for what one can look for.
+public func foundView(_ page: FoundPage, query: SearchQuery, more: Link, _ language: Language) -> HTML {
+    tag("div", .class("found"), .id("found")) {
+        if query.isEmpty {
+            emptyState(
+                .drawingSearch, query.text.isEmpty ? SearchPhrases.hint(language) : SearchPhrases.noLetter(language))
+        } else if page.found.isEmpty {
+            emptyState(.drawingSearch, SearchPhrases.nothing(query.text)(language))
+        } else {
+            tag(
+                "ol", .class("rows found-list"), .role("list"), .id("found-list"),
+                .data("data-more-list", page.next?.text ?? query.text)
+            ) {
+                for found in page.found { view(found) }
+            }
+            if let next = page.next {
+                moreLink(
+                    SearchPhrases.more(language), to: more.with("q", query.text).with("after", next.text),
+                    list: "found-list")
+            } else {
+                listEnd(SearchPhrases.end(language))
+            }
+        }
+    }
+}
+
+private func view(_ found: FoundThing) -> HTML {
+    tag("li", .class("row found-row"), .id("found-" + found.place.id.text)) {
+        tag("div", .class("row-main")) {
+            tag("div", .class("row-words")) {
+                tag("a", .class("row-title"), .href(found.link)) { excerpt(found.title) }
+                if let text = found.excerpt { tag("p", .class("found-text")) { excerpt(text) } }
+                tag("p", .class("row-meta")) { found.home }
+            }
+        }
+    }
+}
+
+/// A text with what was looked for marked.
+public func excerpt(_ excerpt: Excerpt) -> HTML {
+    group {
+        for part in excerpt.parts {
+            if part.isMarked {
+                tag("mark") { part.text }
+            } else {
+                part.text
+            }
+        }
+    }
+}
+
+enum SearchPhrases {
+    static let search = Phrase(ko: "찾기", en: "Search")
+    static let hint = Phrase(
+        ko: "낱말이나 한 글자, 첫소리로 찾을 수 있어요. ‘ㅎㄱ’이라고 쓰면 ‘회고’를 찾아요.",
+        en: "Type the beginning of a word. Capitals and accents do not matter, and several words narrow it down.")
+    static let noLetter = Phrase(
+        ko: "글자나 숫자가 있어야 찾을 수 있어요.", en: "There must be a letter or a digit to look for.")
+    static let more = Phrase(ko: "더 보기", en: "Show more")
+    static let end = Phrase(ko: "찾은 것은 여기까지예요.", en: "That is all that was found.")
+
+    static func nothing(_ query: String) -> Phrase {
+        Phrase(
+            ko: "‘\(query)’\(Particle.object.after(query)) 찾지 못했어요. 더 짧게 쓰거나 다른 낱말로 찾아 보세요.",
+            en: "Nothing was found for “\(query)”. Try a shorter or another word.")
+    }
+}

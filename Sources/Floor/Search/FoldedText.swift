@@ -1,0 +1,96 @@
+/// A text as search sees it: letters without case and accents, in runs of one kind, each letter with where it stands.
+struct FoldedText {
+    /// Letters that stand side by side and belong together.
+    struct Run {
+        var kind: Kind
+        /// Folded letters, as scalar values.
+        var letters: [UInt32] = []
+        /// For each letter, which bytes of the text it came from.
+        var places: [Range<Int>] = []
+        /// Whether no other letter stands right before it, and right after.
+        var startsWord = true
+        var endsWord = true
+    }
+
+    enum Kind: Equatable {
+        /// Syllables of Hangul, and consonants that stand alone.
+        case hangul
+        /// Letters and digits that are written in words: Latin, Greek, Cyrillic, Arabic.
+        case word
+        /// Characters that are words by themselves, or are written without spaces: Chinese, Japanese, Thai.
+        case dense
+    }
+
+    private(set) var runs: [Run] = []
+    /// Where the last letter ended.
+    private var end = -1
+
+    init(_ text: String) {
+        let scalars = FoldedText.composed(text)
+        for (value, place) in scalars {
+            if Folding.isMark(value) {
+                extend(over: place)
+            } else {
+                append(Folding.letters(of: value), place)
+            }
+        }
+    }
+
+    /// An accent of its own goes with the letter before it.
+    private mutating func extend(over place: Range<Int>) {
+        guard end == place.lowerBound, let run = runs.indices.last, let letter = runs[run].places.indices.last else {
+            return
+        }
+        runs[run].places[letter] = runs[run].places[letter].lowerBound..<place.upperBound
+        end = place.upperBound
+    }
+
+    private mutating func append(_ letters: [UInt32], _ place: Range<Int>) {
+        for letter in letters {
+            guard let kind = Folding.kind(of: letter) else { return }
+            let isBeside = end == place.lowerBound || end == place.upperBound
+            if !isBeside || runs.last?.kind != kind {
+                if isBeside, let last = runs.indices.last { runs[last].endsWord = false }
+                runs.append(Run(kind: kind, startsWord: !isBeside))
+            }
+            runs[runs.count - 1].letters.append(letter)
+            runs[runs.count - 1].places.append(place)
+            end = place.upperBound
+        }
+    }
+
+    /// The scalars of a text with their bytes; letters of Hangul that come one by one (U+1100 …), as some systems write
+    /// file names, are put together.
+    private static func composed(_ text: String) -> [(value: UInt32, place: Range<Int>)] {
+        var scalars: [(value: UInt32, place: Range<Int>)] = []
+        scalars.reserveCapacity(text.utf8.count)
+        var offset = 0
+        for scalar in text.unicodeScalars {
+            let place = offset..<offset + UTF8.width(scalar)
+            offset = place.upperBound
+            let value = scalar.value
+            guard 0x1100...0x11FF ~= value else {
+                scalars.append((value, place))
+                continue
+            }
+            let last = scalars.last?.value ?? 0
+            if 0x1161...0x1175 ~= value, 0x1100...0x1112 ~= last {
+                join(&scalars, Folding.syllable(last - 0x1100, value - 0x1161, 0), place)
+            } else if 0x11A8...0x11C2 ~= value, Folding.isSyllable(last), (last - 0xAC00).isMultiple(of: 28) {
+                join(&scalars, last + value - 0x11A7, place)
+            } else {
+                scalars.append((value, place))
+            }
+        }
+        return scalars.map { value, place in
+            (0x1100...0x1112 ~= value ? Folding.consonants[Int(value - 0x1100)] : value, place)
+        }
+    }
+
+    private static func join(
+        _ scalars: inout [(value: UInt32, place: Range<Int>)], _ value: UInt32, _ place: Range<Int>
+    ) {
+        let start = scalars[scalars.count - 1].place.lowerBound
+        scalars[scalars.count - 1] = (value, start..<place.upperBound)
+    }
+}

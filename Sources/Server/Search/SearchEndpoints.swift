@@ -1,0 +1,75 @@
+import Floor
+import HTTPTypes
+import Storage
+
+extension APIEndpoint {
+    static let search = APIEndpoint(
+        .get, "/search", "search",
+        summary:
+            "Looks for words in every room: syllables and initial consonants of Hangul, beginnings of other words.",
+        parameters: searchParameters, answers: foundAnswers
+    ) { call, services in
+        let query = SearchQuery(call.visit.request.query["q"] ?? "")
+        let after = try call.foundCursor
+        let page = try await services.database.read { connection in
+            let viewer = try call.visit.viewer(connection)
+            return try connection.found(query, after: after, for: viewer, in: services.rooms)
+        }
+        return .json(page.json)
+    }
+
+    static let searchParameters: [Parameter] = [
+        .init("q", .text("What to look for; all of its words must be found.", limit: SearchQuery.limit)),
+        .init("cursor", .text("The `next` of the page before.")),
+    ]
+
+    static let foundAnswers: [Answer] = [
+        .init(
+            200, "What was found, what fits best first.",
+            .object([.init("found", .list(of: .found)), .init("next", .nullable(.text("The next cursor.")))])),
+        .refusal(.missing), .refusal(.invalid),
+    ]
+}
+
+extension APICall {
+    /// - Throws: `invalid` for what is no cursor of a search.
+    var foundCursor: SearchCursor? {
+        get throws(Refusal) {
+            guard let text = visit.request.query["cursor"] else { return nil }
+            guard let cursor = SearchCursor(text) else {
+                throw Refusal(
+                    .invalid, "cursor-unknown",
+                    Phrase(ko: "‘cursor’에는 앞 쪽의 ‘next’가 와야 해요.", en: "“cursor” must be the “next” of the page before."),
+                    field: "cursor", given: text)
+            }
+            return cursor
+        }
+    }
+}
+
+extension Schema {
+    static let found = Schema.named(
+        "Found",
+        .object([
+            .init("id", .id("The thing.")), .init("title", .text("Its title or name.")),
+            .init("excerpt", .nullable(.text("The part of its text that was found, if it was not only the title."))),
+            .init("home", .text("Where it is: a board and a column, as you call them.")),
+            .init("link", .text("Its page.")),
+        ]))
+}
+
+extension FoundPage {
+    var json: JSON {
+        [
+            "found": .array(
+                found.map {
+                    [
+                        "id": .string($0.place.id.text), "title": .string($0.title.text),
+                        "excerpt": $0.excerpt.map { .string($0.text) } ?? .null, "home": .string($0.home),
+                        "link": .string($0.link.text),
+                    ]
+                }),
+            "next": next.map { .string($0.text) } ?? .null,
+        ]
+    }
+}

@@ -1,0 +1,45 @@
+import Floor
+import Hummingbird
+import Storage
+
+/// `GET /search`: what is found in every room that one may look into.
+func mountSearch(_ routes: Routes, _ services: Services) {
+    routes.get("/search") { request, context in
+        let visit = try await Visit(request, context, services)
+        let query = SearchQuery(visit.request.query["q"] ?? "")
+        let after = visit.request.query["after"].flatMap { SearchCursor($0) }
+        let (viewer, found) = try await services.database.read { connection in
+            let viewer = try visit.viewer(connection)
+            return (viewer, try connection.found(query, after: after, for: viewer, in: services.rooms))
+        }
+        let page = SearchPage.page(found, query, viewer, place: services.places.first ?? .me)
+        return Reply(services).page(page, for: viewer, visit.request)
+    }
+}
+
+extension Connection {
+    /// What rooms find, merged into one order: each gives as much of its best as a page could need.
+    func found(
+        _ query: SearchQuery, after: SearchCursor?, for viewer: Viewer, in rooms: [Room]
+    ) throws -> FoundPage {
+        guard !query.isEmpty else { return FoundPage(found: []) }
+        let limit = FoundPage.limit
+        let all = try rooms.flatMap { try $0.search(self, query, after, viewer, limit + 1) }
+            .sorted { $0.place < $1.place }
+        guard all.count > limit else { return FoundPage(found: all) }
+        return FoundPage(found: Array(all.prefix(limit)), next: all[limit - 1].place)
+    }
+}
+
+enum SearchPage {
+    static func page(_ found: FoundPage, _ query: SearchQuery, _ viewer: Viewer, place: Page.Place) -> Page {
+        Page(
+            title: viewer.say(Phrase(ko: "찾기", en: "Search")), place: place,
+            body: tag("div", .class("search-page")) {
+                searchForm(
+                    Link("/search"), viewer.say(Phrase(ko: "모든 방에서 찾기", en: "Search everything")),
+                    query: query.text, isFocused: query.text.isEmpty, viewer.language)
+                foundView(found, query: query, more: Link("/search"), viewer.language)
+            })
+    }
+}

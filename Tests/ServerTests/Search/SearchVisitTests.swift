@@ -1,0 +1,158 @@
+import BoardRoom
+import Floor
+import HTTPTypes
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+/// Search as browsers and programs meet it, on both engines.
+@Suite struct `Search in the house` {
+    private func titles(_ visitor: Visitor, _ path: String) async throws -> [String] {
+        let answer = try await visitor.api(.get, path)
+        return answer.json?["found"]?.arrayValue?.compactMap { $0["title"]?.stringValue } ?? [answer.body]
+    }
+
+    private func query(_ words: String) -> String {
+        words.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a card is found by a syllable, by several, by initials and by the beginning of a word`(_ engine: Engine)
+        async throws
+    {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            try await board.add("스프린트 회고 준비")
+            try await board.add("Café au lait")
+            for words in ["회", "회고", "ㅎㄱ", "준비 회고", "ㅅㅍㄹㅌ"] {
+                #expect(try await titles(house[.minji], "/search?q=\(query(words))") == ["스프린트 회고 준비"], "\(words)")
+                let onBoard = try await titles(house[.minji], "/boards/\(board.id)/search?q=\(query(words))")
+                #expect(onBoard == ["스프린트 회고 준비"], "\(words)")
+            }
+            for words in ["cafe", "CAF", "Lait café"] {
+                #expect(try await titles(house[.minji], "/search?q=\(query(words))") == ["Café au lait"], "\(words)")
+            }
+            for words in ["고회", "afe", "없는 말", "!!", ""] {
+                #expect(try await titles(house[.minji], "/search?q=\(query(words))") == [], "\(words)")
+            }
+            let page = try await house[.minji].get("/search?q=\(query("ㅎㄱ"))")
+            #expect(page.body.contains("스프린트 <mark>회고</mark> 준비"))
+            let none = try await house[.minji].get("/board/\(board.id)/search?q=\(query("<b>없음"))")
+            #expect(none.status == 200 && none.body.contains("찾지 못했어요") && !none.body.contains("<b>없음"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the index follows every change: edited, deleted, restored, undone`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            let card = try await board.add("처음 제목")
+            func found(_ words: String) async throws -> Int {
+                try await titles(house[.minji], "/boards/\(board.id)/search?q=\(query(words))").count
+            }
+            _ = try await house[.minji].post(board / "edit-card", ["card": card, "title": "나중 제목", "body": "긴 설명"])
+            #expect(try await found("처음") == 0)
+            #expect(try await found("나중") == 1)
+            #expect(try await found("설명") == 1)
+            _ = try await house[.minji].post(board / "undo")
+            #expect(try await found("처음") == 1)
+            #expect(try await found("설명") == 0)
+            _ = try await house[.minji].post(board / "delete-card", ["card": card])
+            #expect(try await found("처음") == 0)
+            _ = try await house[.minji].post(board / "restore-card", ["card": card])
+            #expect(try await found("처음") == 1)
+            let columns = try await board.columns()
+            _ = try await house[.minji].post(board / "move-card", ["card": card, "column": columns[2]])
+            #expect(try await found("처음") == 1)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `whole words of titles come first, then titles, then texts, and the newer first`(_ engine: Engine) async throws
+    {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            let other = try await board.add("다른 제목")
+            _ = try await house[.minji].post(board / "edit-card", ["card": other, "title": "다른 제목", "body": "회고 이야기"])
+            for title in ["회고록", "회고 하나", "회고 둘"] {
+                house.clock.advance(seconds: 1)
+                try await board.add(title)
+            }
+            let found = try await titles(house[.minji], "/search?q=\(query("회고"))")
+            #expect(found == ["회고 둘", "회고 하나", "회고록", "다른 제목"])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what is found is paged to its end, without gaps and without anything twice`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            for number in 1...45 { try await board.add(number.isMultiple(of: 2) ? "회고 \(number)" : "회고록 \(number)") }
+            for start in ["/search", "/boards/\(board.id)/search"] {
+                var seen: [String] = []
+                var cursor = ""
+                while true {
+                    let page = try await house[.minji].api(.get, "\(start)?q=\(query("회고"))\(cursor)")
+                    seen += page.json?["found"]?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
+                    guard let next = page.json?["next"]?.stringValue else { break }
+                    cursor = "&cursor=\(next)"
+                }
+                #expect(seen.count == 45 && Set(seen).count == 45, "\(start)")
+            }
+            #expect(try await house[.minji].api(.get, "/search?q=a&cursor=nonsense").status == 422)
+            #expect(try await house[.minji].get("/search?q=a&after=nonsense").status == 200)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `nothing of a board one is not on is found`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .doyun]) { house in
+            let secret = try await Table(house[.minji])
+            let card = try await secret.add("비밀 회고")
+            let own = try await Table(house[.doyun])
+            try await own.add("나의 회고")
+            #expect(try await titles(house[.doyun], "/search?q=\(query("회고"))") == ["나의 회고"])
+            #expect(try await titles(house[.doyun], "/search?q=\(query("비밀"))") == [])
+            #expect(try await house[.doyun].api(.get, "/boards/\(secret.id)/search?q=\(query("회고"))").status == 404)
+            let page = try await house[.doyun].get("/search?q=\(query("비밀"))")
+            #expect(!page.body.contains(card) && !page.body.contains(secret.id))
+            try await secret.invite(house[.doyun], as: "viewer")
+            #expect(try await titles(house[.doyun], "/search?q=\(query("비밀"))") == ["비밀 회고"])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `boards and columns are found by their names`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            #expect(try await titles(house[.minji], "/search?q=\(query("분기"))") == ["3분기 출시"])
+            let page = try await house[.minji].get("/board/\(board.id)/search?q=\(query("완료"))")
+            #expect(page.body.contains("#column-"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what was there before the index is read into it, and only once`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            for number in 1...5 { try await board.add("옛 카드 \(number)") }
+            let database = house.services.database
+            try await database.write { transaction in
+                for card in try transaction.all("SELECT board, id FROM board_card") {
+                    let (space, id): (ID<Space>, ID<Entity>) = (try card.id(0), try card.id(1))
+                    try transaction.index([String](), of: id, in: space, for: .board)
+                }
+                try transaction.execute("DELETE FROM board_text")
+                let job = ID<Job>(high: 3, low: 3)
+                try transaction.enqueue(job, kind: Migration.indexJob, payload: "", due: 0)
+            }
+            #expect(try await titles(house[.minji], "/search?q=\(query("옛"))") == [])
+            for room in house.services.rooms { try await room.prepare(database) }
+            #expect(try await titles(house[.minji], "/search?q=\(query("옛"))").count == 5)
+            let due = try await database.read { try $0.nextJobDue() }
+            #expect(due == nil)
+        }
+    }
+}
