@@ -9,7 +9,9 @@ public enum BoardDoor {
         switch try BoardAddress(request) {
         case .boards, .create: return .boards
         case .board(let board):
-            return .board(.init(board, cards: .all, depth: .face, undo: true, told: try request.query.id("did")))
+            let shown = try ShownCards(request.query)
+            return .board(
+                .init(board, cards: .shown(shown), depth: .face, undo: true, told: try request.query.id("did")))
         case .columns(let board):
             return .board(.init(board, cards: .none, undo: true, told: try request.query.id("did")))
         case .adding(let board), .puttingAway(let board): return .board(.init(board, cards: .none))

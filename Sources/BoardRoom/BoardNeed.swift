@@ -53,7 +53,8 @@ public enum BoardNeed: Equatable, Sendable {
     /// Which cards to load. The columns and the people of a board always come with it.
     public enum Cards: Equatable, Sendable {
         case none
-        case all
+        /// What the board's page shows.
+        case shown(ShownCards)
         /// Those in the trash that can still be brought back.
         case removed
         /// These, removed or not.
@@ -93,6 +94,8 @@ public struct BoardSlice: Sendable {
     public var history: History?
     /// The cards that hold the words that were asked for.
     public var found: FoundCards?
+    /// How much of each column was loaded, where that was not all.
+    public var shown: Shown?
 
     /// An operation of the viewer's, and the one it takes back or does again.
     public struct Told: Sendable {

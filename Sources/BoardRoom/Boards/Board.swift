@@ -62,8 +62,12 @@ public struct Board: Equatable, Sendable {
 
     /// The column a card shows in: its own or, where that one is gone, the first of the same kind, or the first of all.
     public func column(of card: Card) -> Column? {
-        guard let place = card.place.value else { return nil }
-        guard let own = columns[place.column] else { return standing.first }
+        card.place.value.flatMap { column(standingFor: $0.column) }
+    }
+
+    /// The column that shows the cards of this one.
+    public func column(standingFor column: ID<Entity>) -> Column? {
+        guard let own = columns[column] else { return standing.first }
         if !own.isRemoved { return own }
         let columns = standing
         return columns.first { $0.kind.value == own.kind.value } ?? columns.first

@@ -3,7 +3,7 @@ import Floor
 /// A board: its columns side by side, or one to a screen on a phone.
 enum BoardPage {
     static func page(_ slice: BoardSlice, _ viewer: Viewer) -> Page {
-        let stacks = slice.board.stacks()
+        let stacks = slice.stacks()
         return Page(
             title: slice.board.name.value, place: .board, back: Link("/board"), actions: actions(slice, viewer),
             body: group {
@@ -13,7 +13,7 @@ enum BoardPage {
                     "div", [.class("board"), .id("board")] + MoveSayings.phrases(viewer),
                     [
                         tag("div", .class("columns"), .id("columns")) {
-                            for (column, cards) in stacks { ColumnView.view(column, cards, slice, viewer) }
+                            for stack in stacks { ColumnView.view(stack, slice, viewer) }
                         }
                     ])
                 if slice.mayEdit {
@@ -25,13 +25,13 @@ enum BoardPage {
             toast: slice.told.flatMap { Telling.toast($0, slice, viewer) })
     }
 
-    private static func tabs(_ stacks: [(column: Column, cards: [Card])], _ viewer: Viewer) -> HTML {
+    private static func tabs(_ stacks: [Stack], _ viewer: Viewer) -> HTML {
         columnTabs(
             viewer.say(Phrase(ko: "칸", en: "Columns")),
-            stacks.map { column, cards in
+            stacks.map { stack in
                 ColumnTab(
-                    column: ColumnView.anchor(column), label: column.title(viewer.language), count: cards.count,
-                    spokenCount: viewer.say(spokenCount(cards.count)))
+                    column: ColumnView.anchor(stack.column), label: stack.column.title(viewer.language),
+                    count: stack.count, spokenCount: viewer.say(spokenCount(stack.count)))
             },
             row: "columns")
     }

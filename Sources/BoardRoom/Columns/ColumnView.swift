@@ -4,7 +4,8 @@ import Floor
 enum ColumnView {
     static func anchor(_ column: Column) -> String { "column-" + column.id.text }
 
-    static func view(_ column: Column, _ cards: [Card], _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+    static func view(_ stack: Stack, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let column = stack.column
         let title = column.title(viewer.language)
         return tag(
             "section", .class("column"), .id(anchor(column)), .data("data-column", column.id.text),
@@ -12,7 +13,7 @@ enum ColumnView {
         ) {
             tag("header", .class("column-head")) {
                 tag("h2", .class("column-title"), .id("head-" + column.id.text)) { title }
-                badge(cards.count, name: viewer.say(BoardPage.spokenCount(cards.count)))
+                badge(stack.count, name: viewer.say(BoardPage.spokenCount(stack.count)))
                 if slice.mayEdit {
                     iconLink(
                         .plus, name: viewer.say(Phrase(ko: "\(title)에 카드 쓰기", en: "Write a card in \(title)")),
@@ -20,10 +21,23 @@ enum ColumnView {
                 }
             }
             tag("ol", .class("cards"), .role("list"), .label(title), .id("cards-" + column.id.text)) {
-                for card in cards { CardView.view(card, column, slice, viewer) }
+                for card in stack.cards { CardView.view(card, column, slice, viewer) }
             }
-            if cards.isEmpty { empty(column, slice, viewer) }
+            if stack.cards.isEmpty { empty(column, slice, viewer) }
+            if stack.count > stack.cards.count { more(stack, slice, viewer) }
             if slice.mayEdit { composer(column, title, slice, viewer) }
+        }
+    }
+
+    /// The way to the cards that are not shown.
+    private static func more(_ stack: Stack, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let next = min(max(stack.cards.count, ShownCards.ofColumn) * ShownCards.step, stack.count)
+        let count = grouped(next - stack.cards.count)
+        let link = Link("/board").at(slice.board.id).with("column", stack.column.id.text).with("cards", String(next))
+        return tag("p", .class("column-more")) {
+            linkButton(
+                viewer.say(Phrase(ko: "\(count)장 더 보기", en: "Show \(count) more")),
+                to: link.to(anchor(stack.column)), .quiet)
         }
     }
 

@@ -37,6 +37,13 @@ public struct Link: Equatable, Sendable {
         return link
     }
 
+    /// Adds the place on the page to go to: the id of an element.
+    public func to(_ element: String) -> Link {
+        var link = self
+        link.text += "#" + Link.escape(element)
+        return link
+    }
+
     /// An address given from outside (where to go after signing in): ours only if it stays in this house.
     public init?(within text: String) {
         let bytes = Array(text.utf8)

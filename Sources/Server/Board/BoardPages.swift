@@ -13,6 +13,7 @@ final class BoardPages: Sendable {
     /// All that a drawn board depends on.
     struct Key: Hashable, Sendable {
         var board: ID<Space>
+        var shown: ShownCards
         var sequence: Int64
         var person: ID<Person>
         var name: String
@@ -101,13 +102,13 @@ extension Connection {
     /// Who asks and what they asked for, in one transaction; a kept page where one is still true.
     func find(_ need: BoardNeed, _ visit: Visit, _ pages: BoardPages) throws -> Found {
         let viewer = try visit.viewer(self)
-        guard case .board(let part) = need, part.cards == .all, part.told == nil else {
+        guard case .board(let part) = need, case .shown(let shown) = part.cards, part.told == nil else {
             return .data(try data(need, for: viewer.person), viewer, nil)
         }
         let (sequence, people) = try standing(of: part.board)
         guard let own = people.first(where: { $0.id == viewer.person }) else { throw Refusal.missing }
         let key = BoardPages.Key(
-            board: part.board, sequence: sequence, person: viewer.person, name: viewer.name,
+            board: part.board, shown: shown, sequence: sequence, person: viewer.person, name: viewer.name,
             role: own.role, language: viewer.language, theme: viewer.theme, today: viewer.today,
             dayEnds: viewer.dayEnds, isAdministrator: viewer.isAdministrator, isFragment: visit.request.wantsFragment,
             people: people.map { $0.name + "\n" + ($0.photo?.name ?? "") }.joined(separator: "\n"))

@@ -44,6 +44,35 @@ extension Connection {
         }
     }
 
+    /// What a board's page shows: all of its cards, or the first of each column and how many there are.
+    func cards(_ shown: ShownCards, of board: ID<Space>, into slice: inout BoardSlice) throws -> [Card] {
+        if slice.cardCount <= ShownCards.wholeBoard { return try cards(of: board) }
+        let counts = try all(
+            """
+            SELECT column_id, count(*) FROM board_card
+            WHERE board = \(board) AND removed = \(false) AND column_id IS NOT NULL GROUP BY column_id
+            """)
+        slice.shown = BoardSlice.Shown(shown, counts: [:])
+        var cards: [Card] = []
+        for row in counts {
+            let column: ID<Entity> = try row.id(0)
+            slice.shown?.counts[column] = try row.int(1)
+            let limit = shown.limit(of: slice.board.column(standingFor: column)?.id ?? column)
+            cards += try self.cards(first: limit, in: column, of: board)
+        }
+        return cards
+    }
+
+    private func cards(first limit: Int, in column: ID<Entity>, of board: ID<Space>) throws -> [Card] {
+        try all(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed = \(false) AND column_id = \(column)
+            ORDER BY rank, id LIMIT \(limit)
+            """
+        ).map { try Card($0) }
+    }
+
     /// The cards deleted last, as many as one page shows. The room decides which of them can still be brought back.
     func removedCards(of board: ID<Space>) throws -> [Card] {
         try all(
