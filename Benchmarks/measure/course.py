@@ -29,6 +29,12 @@ class Programs:
     settings: list[str]
     #: Microseconds that every wait for the disk lasts longer than it does here, for both.
     disk_delay: int = 0
+    #: Where the house keeps its data, if not in SQLite: a PostgreSQL address.
+    database: str = ""
+
+    @property
+    def options(self) -> list[str]:
+        return ["--database", self.database] if self.database else []
 
     @property
     def data(self) -> Path:
@@ -37,7 +43,8 @@ class Programs:
     def start_maru(self) -> Program:
         settings = [part for setting in self.settings for part in ("--set", setting)]
         return Program(
-            [str(self.maru), "serve", "--port", "{port}", "--data", str(self.data), *settings], "/sign-in",
+            [str(self.maru), "serve", "--port", "{port}", "--data", str(self.data), *self.options, *settings],
+            "/sign-in",
             self.folder / "maru.log", self.disk())
 
     def start_bare(self) -> Program:

@@ -19,12 +19,12 @@ class Person:
     cookie: str = ""
 
 
-def move_in(maru: Path, data: Path) -> list[Person]:
+def move_in(maru: Path, data: Path, options: list[str] | None = None) -> list[Person]:
     """Makes the accounts, with the program's own command."""
     people = [Person(name, f"person{index}@example.org") for index, name in enumerate(NAMES)]
     for person in people:
         subprocess.run(
-            [maru, "user", "add", "--data", data, "--email", person.email, "--name", person.name, "--password-stdin"],
+            [maru, "user", "add", "--data", data, *(options or []), "--email", person.email, "--name", person.name, "--password-stdin"],
             input=PASSWORD + "\n", text=True, check=True, stdout=subprocess.DEVNULL)
     return people
 
@@ -69,6 +69,27 @@ class House:
         return sum(
             self.send("GET", f"/api/v1/boards/{board}", None, owner)["cardCount"]
             for board, owner in zip(boards, owners, strict=True))
+
+    def sequence(self, board: str, person: Person) -> int:
+        """How many operations a board's log has."""
+        return self.send("GET", f"/api/v1/boards/{board}", None, person)["sequence"]
+
+    def card_ids(self, board: str, person: Person) -> list[str]:
+        ids: list[str] = []
+        cursor = ""
+        while True:
+            answer = self.send("GET", f"/api/v1/boards/{board}/cards?limit=200{cursor}", None, person)
+            ids += [card["id"] for card in answer["cards"]]
+            if not answer["next"]:
+                return ids
+            cursor = "&cursor=" + answer["next"]
+
+    def answers(self, path: str, person: Person) -> bool:
+        """Whether there is such a page."""
+        self.connection.request("GET", path, None, {"Cookie": person.cookie})
+        answer = self.connection.getresponse()
+        answer.read()
+        return answer.status == 200
 
     def page(self, path: str, person: Person) -> int:
         """The size of a page, which must be there."""

@@ -55,6 +55,12 @@ class Program:
                 return int(line.split()[1]) / 1024
         raise RuntimeError("the process tells nothing of its memory")
 
+    @property
+    def cpu_seconds(self) -> float:
+        """Processor time it has taken so far, its own and the system's for it."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self) -> None:
         self.process.terminate()
         try:

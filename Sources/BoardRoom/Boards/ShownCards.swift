@@ -4,9 +4,9 @@ public import Floor
 /// cards, with a link to more of them. So a page takes no longer the more there is on the board.
 public struct ShownCards: Hashable, Sendable {
     /// Cards on a board that is shown whole.
-    public static let wholeBoard = 180
+    public static let wholeBoard = 150
     /// Cards shown of each column of a larger one.
-    public static let ofColumn = 60
+    public static let ofColumn = 50
     /// Each link shows so many times as many.
     static let step = 4
 

@@ -19,10 +19,14 @@ import Testing
             let first = try await house[.minji].get("/board/\(board.id)").body
             #expect(first.contains("카드 \(ShownCards.ofColumn)."))
             #expect(!first.contains("카드 \(ShownCards.ofColumn + 1)."))
-            #expect(first.contains("카드 181장"))
-            #expect(first.contains("/board/\(board.id)?column=\(column)&amp;cards=181#column-\(column)"))
+            #expect(first.contains("카드 \(ShownCards.wholeBoard + 1)장"))
+            #expect(
+                first.contains(
+                    "/board/\(board.id)?column=\(column)&amp;cards=\(ShownCards.wholeBoard + 1)#column-\(column)"))
 
-            let more = try await house[.minji].get("/board/\(board.id)?column=\(column)&cards=181").body
+            let more = try await house[.minji].get(
+                "/board/\(board.id)?column=\(column)&cards=\(ShownCards.wholeBoard + 1)"
+            ).body
             #expect(more.contains("마지막"))
             #expect(!more.contains("column-more"))
         }
