@@ -13,6 +13,7 @@ struct Maru: AsyncParsableCommand {
             Exit codes: 0 done, 64 wrong usage, 65 input refused, 69 database out of reach, 78 wrong configuration, 1 else.
             """,
         subcommands: [
-            Serve.self, User.self, Backup.self, RestoreBackup.self, Migrate.self, Demo.self, Config.self, Map.self,
+            Serve.self, User.self, Backup.self, RestoreBackup.self, Migrate.self, Examine.self, Demo.self, Config.self,
+            Map.self,
         ])
 }

@@ -21,14 +21,14 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         try await telling {
             let settings = try house.settings(["host": host, "port": port.map { "\($0)" }, "web": web])
-            let folder = try AssetStore.find(set: settings.web, program: program)
+            let folder = try AssetStore.find(set: settings.web, program: Serve.program)
             let services = try await Services.open(settings, assets: try AssetStore(reading: folder))
             try await services.serve()
         }
     }
 
     /// Where this program itself is.
-    private var program: String {
+    static var program: String {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))  // Not there on macOS.
             ?? CommandLine.arguments.first ?? "maru"
     }

@@ -32,6 +32,7 @@ extension HTTPField.Name {
     static let secFetchSite = HTTPField.Name.ours("Sec-Fetch-Site")
     static let secFetchDest = HTTPField.Name.ours("Sec-Fetch-Dest")
     static let forwardedFor = HTTPField.Name.ours("X-Forwarded-For")
+    static let forwarded = HTTPField.Name.ours("Forwarded")
     static let fragment = HTTPField.Name.ours("Maru-Fragment")
     static let idempotency = HTTPField.Name.ours("Idempotency-Key")
     static let permissionsPolicy = HTTPField.Name.ours("Permissions-Policy")

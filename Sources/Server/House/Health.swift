@@ -5,16 +5,27 @@ import Logging
 import NIOCore
 import Storage
 
-/// `/metrics`, where it is switched on: figures for Prometheus. Keep it from the public at the proxy.
+/// `/metrics`, where it is switched on: figures for Prometheus, for whoever has the token. Without one only this
+/// machine is told; for all others there is nothing here.
 func mountMetrics(_ routes: Routes, _ services: Services) {
     guard services.settings.metrics else { return }
-    routes.get("/metrics") { _, _ in
+    routes.get("/metrics") { request, context in
+        guard mayMeasure(request, context, services.settings) else { throw Refusal.missing }
         let text = services.figures.text(
             streams: services.live.count, announcements: services.live.told, memory: residentMemory())
         return Response(
             status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
+}
+
+private func mayMeasure(_ request: Incoming, _ context: MaruContext, _ settings: Settings) -> Bool {
+    guard settings.metricsToken.isEmpty else {
+        // Hashes are compared: how long that takes tells nothing of the token.
+        return sha256(request.headers[.authorization] ?? "") == sha256("Bearer " + settings.metricsToken)
+    }
+    let isForwarded = request.headers[.forwardedFor] != nil || request.headers[.forwarded] != nil
+    return !isForwarded && (context.peer.flatMap { NetworkAddress($0)?.isLoopback } ?? true)
 }
 
 /// `/healthz`: the process answers. `/readyz`: it can serve, which takes the database, and it is not about to stop.

@@ -17,6 +17,17 @@ extension Settings.Kind where Value == String {
         }
     }
 
+    static func secret(_ lengths: ClosedRange<Int>) -> Self {
+        Self(
+            allowed: "empty, or \(lengths.lowerBound) to \(lengths.upperBound) letters, digits and signs without spaces"
+        ) {
+            let isPlain = $0.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+            return $0.isEmpty || isPlain && lengths.contains($0.utf8.count) ? $0 : nil
+        } show: {
+            $0
+        }
+    }
+
     static var postgres: Self {
         Self(allowed: "empty, or an address that begins with postgres:// or postgresql://") {
             $0.isEmpty || $0.hasPrefix("postgres://") || $0.hasPrefix("postgresql://") ? $0 : nil

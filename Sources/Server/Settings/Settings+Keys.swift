@@ -36,5 +36,8 @@ extension Settings {
         Key("streams.person", \.streamsPerson, .whole(1...100), "Live streams one person can hold open."),
         Key("streams", \.streams, .whole(1...100_000), "Live streams open at once."),
         Key("metrics", \.metrics, .yesNo, "Whether figures for Prometheus are served at `/metrics`."),
+        Key(
+            "metrics.token", \.metricsToken, .secret(16...256),
+            "What Prometheus sends as `Authorization: Bearer …` to be told them. Empty: only this machine is told."),
     ]
 }

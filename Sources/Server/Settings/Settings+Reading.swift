@@ -75,7 +75,8 @@ extension Settings.Source {
     var provider: InMemoryProvider {
         var table: [AbsoluteConfigKey: ConfigValue] = [:]
         for (name, value) in values {
-            table[AbsoluteConfigKey(ConfigKey(name))] = ConfigValue(.string(value), isSecret: name == "database")
+            table[AbsoluteConfigKey(ConfigKey(name))] = ConfigValue(
+                .string(value), isSecret: name == "database" || name.hasSuffix("token"))
         }
         return InMemoryProvider(name: name, values: table)
     }

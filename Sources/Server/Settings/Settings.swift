@@ -32,6 +32,8 @@ public struct Settings: Sendable, Equatable {
     public var streamsPerson = 8
     public var streams = 2_000
     public var metrics = false
+    /// What Prometheus shows to be told them; empty: only this machine is told.
+    public var metricsToken = ""
 
     public init() {}
 

@@ -1,0 +1,93 @@
+import Floor
+import Storage
+
+/// What the house needs of its database.
+extension Doctor {
+    func examine(_ database: Database) async -> [Finding] {
+        var findings: [Finding] = []
+        do {
+            findings.append(try await engine(database))
+            let (finding, isOurs) = try await schema(database)
+            findings.append(finding)
+            findings.append(try await integrity(database))
+            guard isOurs else { return findings }
+            findings.append(try await keeper(database))
+            findings.append(try await history(database))
+            findings.append(try await jobs(database))
+        } catch {
+            findings.append(.ill("database", "It cannot be read.", advice(for: error)))
+        }
+        return findings
+    }
+
+    private func engine(_ database: Database) async throws -> Finding {
+        let version = try await database.read { try $0.engineVersion() }
+        let name = "\(database.engineName) \(version.name)"
+        guard version.isSupported else {
+            return .ill("database", "\(name) is too old.", "Maru needs SQLite 3.40 or PostgreSQL 14.")
+        }
+        return .well("database", name + (settings.database.isEmpty ? " in \(settings.data)." : "."))
+    }
+
+    /// - Returns: also whether the tables are such that this build can read them.
+    private func schema(_ database: Database) async throws -> (Finding, Bool) {
+        let all = Services.migrations(of: rooms)
+        let applied = try await database.read { try $0.appliedMigrations() }
+        let unknown = applied.map(\.id).filter { id in !all.contains { $0.id == id } }
+        guard unknown.isEmpty else {
+            return (.ill("tables", "A newer Maru made them.", StorageError.newerSchema(unknown).advice), false)
+        }
+        let changed = applied.first { kept in all.contains { $0.id == kept.id && $0.fingerprint != kept.fingerprint } }
+        if let changed {
+            return (.ill("tables", "Another build made them.", StorageError.changedMigration(changed.id).advice), false)
+        }
+        let due = all.count - applied.count
+        guard due == 0 else {
+            return (
+                .doubtful(
+                    "tables", "\(due) steps are due.", "`maru serve` and `maru migrate` do them. Back up before."),
+                false
+            )
+        }
+        return (.well("tables", "All \(applied.count) steps are done."), true)
+    }
+
+    private func integrity(_ database: Database) async throws -> Finding {
+        let faults = try await database.read { try $0.faults(limit: 5) }
+        guard faults.isEmpty else {
+            return .ill(
+                "integrity", faults.joined(separator: "; "),
+                "Stop Maru, keep a copy of the data folder, and restore a backup.")
+        }
+        return .well("integrity", "Every page of it reads well.")
+    }
+
+    private func keeper(_ database: Database) async throws -> Finding {
+        let residents = try await database.read { try $0.residents() }
+        guard !residents.isEmpty else {
+            return .well("people", "Nobody has come in yet. `maru serve` prints the link for the first.")
+        }
+        guard residents.contains(where: { $0.isAdministrator && !$0.isSuspended }) else {
+            return .doubtful(
+                "people", "Nobody looks after the house.", "Make somebody an administrator: maru user admin EMAIL")
+        }
+        return .well("people", residents.count == 1 ? "One lives here." : "\(residents.count) live here.")
+    }
+
+    /// What was written last cannot have been written tomorrow.
+    private func history(_ database: Database) async throws -> Finding {
+        let latest = try await database.read { try $0.latestMoment() }
+        guard let latest, latest > clock() + 300_000 else { return .well("time", "Nothing is from the future.") }
+        return .doubtful(
+            "time", "What was written last is \((latest - clock()) / 60_000) minutes ahead of this machine's clock.",
+            "Set the clock. Days, sessions and reminders go by it.")
+    }
+
+    private func jobs(_ database: Database) async throws -> Finding {
+        let given = try await database.read { try $0.jobsGivenUp() }
+        guard given > 0 else { return .well("jobs", "None was given up.") }
+        return .doubtful(
+            "jobs", "\(given) were given up after many attempts.",
+            "The log says why; they are in floor_job, last_error.")
+    }
+}

@@ -1,0 +1,98 @@
+import Floor
+import Foundation
+import Storage
+
+/// Looks at everything a house stands on, and says what to do where something is not as it should be. It changes nothing.
+public struct Doctor: Sendable {
+    let settings: Settings
+    let rooms: [Room]
+    let clock: @Sendable () -> Int64
+    /// Where the program is, to find the styles and scripts from.
+    let program: String
+
+    public init(
+        _ settings: Settings, program: String, rooms: [Room] = Room.all,
+        clock: @escaping @Sendable () -> Int64 = systemClock
+    ) {
+        self.settings = settings
+        self.program = program
+        self.rooms = rooms
+        self.clock = clock
+    }
+
+    /// What was found, in the order in which one thing stands on another.
+    public func examine() async -> [Finding] {
+        var findings = [configuration, address, metrics, web, dataFolder, disk, openFiles, time]
+        guard settings.holdsHouse else {
+            findings.append(.well("database", "There is no house at \(settings.data) yet. `maru serve` makes it."))
+            return findings
+        }
+        do {
+            let database = try await Database.open(location)
+            findings += await examine(database)
+            await database.close()
+        } catch {
+            findings.append(.ill("database", "It cannot be opened.", advice(for: error)))
+        }
+        return findings
+    }
+
+    private var location: Location {
+        guard settings.database.isEmpty else {
+            return .postgres(settings.database, connections: 2)
+        }
+        return .sqlite(path: URL(fileURLWithPath: settings.data).appendingPathComponent("maru.sqlite").path)
+    }
+
+    func advice(for error: any Error) -> String { (error as? StorageError)?.advice ?? "\(error)" }
+
+    private var configuration: Finding {
+        let count = Settings.keys.count { $0.show(settings) != $0.standard }
+        return .well(
+            "configuration", count == 0 ? "Nothing is set." : "\(count) keys are set, each to something allowed.")
+    }
+
+    private var address: Finding {
+        let isHere = ["127.0.0.1", "::1", "localhost"].contains(settings.host)
+        guard settings.address.isSet else {
+            return isHere
+                ? .well("address", "The house is for this machine alone, at http://localhost:\(settings.port).")
+                : .doubtful(
+                    "address", "Whoever is on \(settings.host) comes in over plain http.",
+                    "Put a proxy with TLS before it and set `address` to how people reach it, https://….")
+        }
+        guard settings.address.isSecure else {
+            let isLocal = settings.address.authority.hasPrefix("localhost")
+            return isLocal
+                ? .well("address", "\(settings.address.text), on this machine.")
+                : .doubtful(
+                    "address",
+                    "\(settings.address.text) is plain http: passwords and cookies can be read on their way.",
+                    "Serve it over https, and set `address` to that.")
+        }
+        guard !settings.trustedProxies.isEmpty else {
+            return .doubtful(
+                "address", "\(settings.address.text) needs a proxy for TLS, and none is named.",
+                "Set `proxies` to the proxy's address: without it everybody counts as one network.")
+        }
+        return .well("address", "\(settings.address.text), with cookies over TLS alone.")
+    }
+
+    private var metrics: Finding {
+        guard settings.metrics else { return .well("metrics", "They are off.") }
+        return settings.metricsToken.isEmpty
+            ? .doubtful(
+                "metrics", "They are told to this machine alone, without a token.",
+                "Set `metrics.token` so that Prometheus can ask from elsewhere.")
+            : .well("metrics", "They are told to whoever has the token.")
+    }
+
+    private var web: Finding {
+        do {
+            _ = try AssetStore(reading: try AssetStore.find(set: settings.web, program: program))
+            return .well("styles and scripts", "All are there.")
+        } catch {
+            return .ill("styles and scripts", "\(error)", "Run script/web, or give the folder with --web.")
+        }
+    }
+}

@@ -1,0 +1,39 @@
+public import Floor
+
+/// One thing that `maru doctor` has looked at.
+public struct Finding: Sendable, Equatable {
+    /// How it is.
+    public enum State: String, Sendable {
+        case well = "ok"
+        /// It works, and should be looked after.
+        case doubtful = "warning"
+        /// It does not work, or soon will not.
+        case ill = "failure"
+    }
+
+    /// What was looked at, in a word or two.
+    public let name: String
+    public let state: State
+    /// How it was found.
+    public let says: String
+    /// What to do about it; empty where nothing is to be done.
+    public let advice: String
+
+    static func well(_ name: String, _ says: String) -> Finding {
+        Finding(name: name, state: .well, says: says, advice: "")
+    }
+
+    static func doubtful(_ name: String, _ says: String, _ advice: String) -> Finding {
+        Finding(name: name, state: .doubtful, says: says, advice: advice)
+    }
+
+    public static func ill(_ name: String, _ says: String, _ advice: String) -> Finding {
+        Finding(name: name, state: .ill, says: says, advice: advice)
+    }
+
+    public var json: JSON {
+        [
+            "name": .string(name), "state": .string(state.rawValue), "says": .string(says), "advice": .string(advice),
+        ]
+    }
+}

@@ -1,0 +1,135 @@
+import Floor
+import Foundation
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+@Suite struct `The doctor` {
+    @Test(arguments: Engine.allCases)
+    func `finds nothing wrong with a house that is well, and leaves it as it is`(_ engine: Engine) async throws {
+        try await withPatient(engine) { settings in
+            let findings = await examine(settings)
+            #expect(findings.filter { $0.state != .well && $0.name != "disk" && $0.name != "open files" } == [])
+            #expect(findings.contains { $0.name == "people" && $0.says == "One lives here." })
+            let again = await examine(settings)
+            #expect(again.map(\.name) == findings.map(\.name))
+        }
+    }
+
+    @Test func `makes no house where there is none`() async throws {
+        try await withFolder { folder in
+            var settings = Settings()
+            settings.data = folder + "/none"
+            let findings = await examine(settings)
+            #expect(findings.allSatisfy { $0.state != .ill })
+            #expect(!FileManager.default.fileExists(atPath: settings.data))
+        }
+    }
+
+    @Test func `says what to do about a folder that others can look into, and one it cannot write to`() async throws {
+        try await withPatient(.sqlite) { settings in
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: settings.data)
+            let open = try await finding("data folder", settings)
+            #expect(open.state == .doubtful)
+            #expect(open.advice == "Shut it: chmod 700 \(settings.data)")
+        }
+    }
+
+    @Test func `finds a file that is damaged, and one that is no database`() async throws {
+        try await withPatient(.sqlite) { settings in
+            let file = URL(fileURLWithPath: settings.data).appending(path: "maru.sqlite")
+            var bytes = try Data(contentsOf: file)
+            let middle = bytes.count / 2
+            bytes.replaceSubrange(middle..<middle + 8_192, with: Data(repeating: 0xA5, count: 8_192))
+            try bytes.write(to: file)
+            let damaged = await examine(settings)
+            #expect(damaged.contains { $0.state == .ill && !$0.advice.isEmpty })
+            try Data("not a database at all, but long enough to be looked at".utf8).write(to: file)
+            #expect(try await finding("database", settings).state == .ill)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `tells tables that are behind from those of a newer Maru`(_ engine: Engine) async throws {
+        try await withPatient(engine) { settings in
+            try await change(settings) { transaction in
+                try transaction.execute("DELETE FROM floor_migration WHERE id = 'board.0001-boards'")
+            }
+            let behind = try await finding("tables", settings)
+            #expect(behind.state == .doubtful && behind.advice.contains("maru migrate"))
+            try await change(settings) { transaction in
+                try transaction.execute(
+                    "INSERT INTO floor_migration (id, fingerprint, place) VALUES ('sauna.0001-stove', 'x', 1000)")
+            }
+            let newer = try await finding("tables", settings)
+            #expect(newer.state == .ill && newer.advice.contains("sauna.0001-stove"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `finds a house that nobody looks after, and a clock that went back`(_ engine: Engine) async throws {
+        try await withPatient(engine) { settings in
+            try await change(settings) { transaction in
+                try transaction.execute("UPDATE floor_person SET administrator = \(false)")
+                let space = ID<Space>(high: 1, low: 2)
+                try transaction.createSpace(space, kind: "board", at: 0)
+                let clock = HybridTime(milliseconds: StillClock().now + 3_600_000, counter: 0)
+                try transaction.execute("UPDATE floor_space SET clock = \(clock)")
+            }
+            #expect(
+                try await finding("people", settings).advice == "Make somebody an administrator: maru user admin EMAIL")
+            #expect(try await finding("time", settings).says.contains("60 minutes ahead"))
+        }
+    }
+
+    @Test func `warns of passwords that travel in the open, and of a proxy that is not named`() async throws {
+        var settings = Settings()
+        settings.data = "/nowhere"
+        settings.host = "0.0.0.0"
+        #expect(try await finding("address", settings).state == .doubtful)
+        settings.address = try #require(PublicAddress("https://maru.example.org"))
+        #expect(try await finding("address", settings).advice.contains("proxies"))
+        settings.trustedProxies = [try #require(NetworkRange("127.0.0.1"))]
+        #expect(try await finding("address", settings).state == .well)
+        settings.metrics = true
+        #expect(try await finding("metrics", settings).state == .doubtful)
+    }
+}
+
+private let webFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Web").path()
+
+private func examine(_ settings: Settings) async -> [Finding] {
+    var settings = settings
+    settings.web = webFolder
+    let clock = StillClock()
+    return await Doctor(settings, program: "maru", clock: { clock.now }).examine()
+}
+
+private func finding(_ name: String, _ settings: Settings) async throws -> Finding {
+    try #require(await examine(settings).first { $0.name == name })
+}
+
+private func change(_ settings: Settings, _ body: @escaping @Sendable (Transaction) throws -> Void) async throws {
+    let services = try await Services.open(settings, isMigrating: false)
+    try await closing(services.database) { try await services.database.write(body) }
+}
+
+/// Gives a body a house with one person in it, which nobody serves.
+private func withPatient(_ engine: Engine, _ body: @escaping @Sendable (Settings) async throws -> Void) async throws {
+    try await withFolder { folder in
+        try await withLocation(engine) { location in
+            let settings = location.settings(data: folder + "/data")
+            try FileManager.default.createDirectory(
+                atPath: settings.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let services = try await Services.open(settings)
+            try await closing(services.database) {
+                _ = try await services.addPerson(
+                    email: "one@example.org", name: "One", password: Town.password, isAdministrator: true)
+            }
+            try await body(settings)
+        }
+    }
+}
