@@ -10,10 +10,11 @@ struct Maru: AsyncParsableCommand {
             first account.
 
             Every setting can stand in data/maru.json, in a MARU_… variable, or behind --set; `maru config` tells them.
-            Exit codes: 0 done, 64 wrong usage, 65 input refused, 69 database out of reach, 78 wrong configuration, 1 else.
+            Exit codes: 0 done, 64 wrong usage, 65 what was given is refused, 66 nothing there to read, 69 database out of \
+            reach, 73 a file cannot be written, 78 wrong configuration, 1 else.
             """,
         subcommands: [
             Serve.self, User.self, Backup.self, RestoreBackup.self, Migrate.self, Examine.self, Demo.self, Config.self,
-            Map.self,
+            Map.self, Documents.self,
         ])
 }

@@ -111,6 +111,24 @@ import Testing
         }
     }
 
+    @Test func `figures are told to whoever has the token, and without one to this machine alone`() async throws {
+        let token = "0123456789abcdef"
+        let right: HTTPFields = [.authorization: "Bearer " + token]
+        try await withHouse(.sqlite, settings: { ($0.metrics, $0.metricsToken) = (true, token) }) { house in
+            let told = try await house.visitor().get("/metrics", headers: right)
+            #expect(told.status == 200)
+            #expect(try await house.visitor().get("/metrics", headers: [:]).status == 404)
+            let almost: HTTPFields = [.authorization: "Bearer " + token.dropLast()]
+            #expect(try await house.visitor().get("/metrics", headers: almost).status == 404)
+        }
+        try await withHouse(.sqlite, settings: { $0.metrics = true }) { house in
+            let here = try await house.visitor().get("/metrics")
+            #expect(here.status == 200)
+            let forwarded = try await house.visitor(from: "192.0.2.1").get("/metrics")
+            #expect(forwarded.status == 404, "it came through a proxy, from who knows where")
+        }
+    }
+
     @Test func `for somebody signed in the house stays around what went wrong`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             let page = try await house[.minji].get("/me?a=1&a=2")

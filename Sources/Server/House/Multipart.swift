@@ -1,7 +1,5 @@
 import Floor
 import Foundation
-import HTTPTypes
-import HummingbirdCore
 
 /// A form that brings files (RFC 7578), read whole from memory: strictly, and never past what was promised.
 struct Multipart: Sendable, Equatable {
@@ -111,17 +109,5 @@ struct Multipart: Sendable, Equatable {
             }
             return nil
         }
-    }
-}
-
-extension FormReader {
-    /// A form with files, no larger than `limit` bytes in all.
-    ///
-    /// - Throws: what is wrong with it: another content type, too large, too slow, not of that form.
-    static func multipart(_ request: Incoming, limit: Int, now: @Sendable () -> Int64) async throws -> Multipart {
-        guard let boundary = Multipart.boundary(of: request.headers[.contentType] ?? "") else {
-            throw Refusal.wrongContentType
-        }
-        return try Multipart(try await body(request, limit: limit, now: now), boundary: boundary)
     }
 }

@@ -1,0 +1,102 @@
+public import Floor
+
+/// What a newer description of the API has broken of an older one: programs that were written for the older must go on
+/// working.
+///
+/// Something new is no break: an endpoint, a member of an answer, a member of a request that need not be there, a
+/// choice that is taken. What is gone, or means something else, is.
+public struct APIBreaks: Sendable {
+    /// Each as a place in the document, and what is the matter there.
+    public private(set) var all: [String] = []
+
+    /// - Parameters:
+    ///   - released: the document as programs know it.
+    ///   - present: the document as this build writes it.
+    public init(from released: JSON, to present: JSON) {
+        for path in released["paths"]?.members ?? [] {
+            for method in path.value.members ?? [] {
+                let name = "\(method.name.uppercased()) \(path.name)"
+                guard let operation = present["paths"]?[path.name]?[method.name] else {
+                    all.append("\(name) is gone")
+                    continue
+                }
+                compare(method.value, operation, at: name)
+            }
+        }
+        let schemas = released["components"]?["schemas"]?.members ?? []
+        for schema in schemas {
+            guard let other = present["components"]?["schemas"]?[schema.name] else {
+                all.append("the schema \(schema.name) is gone")
+                continue
+            }
+            shape(schema.value, other, at: schema.name, isAsked: nil)
+        }
+    }
+
+    private mutating func compare(_ released: JSON, _ present: JSON, at name: String) {
+        if released["operationId"] != present["operationId"] { all.append("\(name) has another operationId") }
+        for parameter in released["parameters"]?.arrayValue ?? [] {
+            let other = (present["parameters"]?.arrayValue ?? []).first {
+                $0["name"] == parameter["name"] && $0["in"] == parameter["in"]
+            }
+            let what = "\(name), \(parameter["name"]?.stringValue ?? "")"
+            guard let other else {
+                all.append("\(what) is gone")
+                continue
+            }
+            shape(parameter["schema"] ?? .null, other["schema"] ?? .null, at: what, isAsked: true)
+        }
+        for parameter in present["parameters"]?.arrayValue ?? [] where parameter["required"]?.boolValue == true {
+            let known = (released["parameters"]?.arrayValue ?? []).contains { $0["name"] == parameter["name"] }
+            if !known { all.append("\(name), \(parameter["name"]?.stringValue ?? "") is asked for now") }
+        }
+        if let before = content(released["requestBody"]) {
+            shape(before, content(present["requestBody"]) ?? .null, at: "\(name), what is sent", isAsked: true)
+        } else if content(present["requestBody"]) != nil {
+            all.append("\(name) asks for a document now")
+        }
+        for answer in released["responses"]?.members ?? [] {
+            guard let other = present["responses"]?[answer.name] else {
+                all.append("\(name), the answer \(answer.name) is gone")
+                continue
+            }
+            guard let before = content(answer.value) else { continue }
+            shape(before, content(other) ?? .null, at: "\(name), the answer \(answer.name)", isAsked: false)
+        }
+    }
+
+    private func content(_ part: JSON?) -> JSON? { part?["content"]?.members?.first?.value["schema"] }
+
+    /// - Parameter isAsked: true for what programs send, false for what they get, nil for what may be either.
+    private mutating func shape(_ released: JSON, _ present: JSON, at place: String, isAsked: Bool?) {
+        for word in ["type", "format", "$ref"] where released[word] != present[word] {
+            all.append("\(place) has another \(word)")
+            return
+        }
+        for member in released["properties"]?.members ?? [] {
+            guard let other = present["properties"]?[member.name] else {
+                all.append("\(place).\(member.name) is gone")
+                continue
+            }
+            shape(member.value, other, at: "\(place).\(member.name)", isAsked: isAsked)
+        }
+        let (before, now) = (APIBreaks.names(released["required"]), APIBreaks.names(present["required"]))
+        if isAsked != false {
+            for name in now.subtracting(before).sorted() where isAsked == true || released["properties"]?[name] != nil {
+                all.append("\(place).\(name) must be there now")
+            }
+        }
+        if isAsked != true {
+            for name in before.subtracting(now).sorted() { all.append("\(place).\(name) may be missing now") }
+        }
+        let choices = APIBreaks.names(released["enum"]).subtracting(APIBreaks.names(present["enum"]))
+        for choice in choices.sorted() { all.append("\(place) no longer has the choice \(choice)") }
+        if let item = released["items"] { shape(item, present["items"] ?? .null, at: "\(place)[]", isAsked: isAsked) }
+        for (index, part) in (released["anyOf"]?.arrayValue ?? []).enumerated() {
+            let others = present["anyOf"]?.arrayValue ?? []
+            shape(part, others.indices.contains(index) ? others[index] : .null, at: place, isAsked: isAsked)
+        }
+    }
+
+    private static func names(_ list: JSON?) -> Set<String> { Set((list?.arrayValue ?? []).compactMap(\.stringValue)) }
+}

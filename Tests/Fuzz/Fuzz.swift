@@ -1,0 +1,66 @@
+// What libFuzzer runs: each target is given bytes nobody sane would send, and must not trap, hang or take much memory.
+// Beyond that, what is read must read the same when it is written and read again. `script/fuzz` builds and runs it.
+
+@testable import BoardRoom
+import Floor
+import Foundation
+
+/// The target, from MARU_FUZZ.
+private let target = ProcessInfo.processInfo.environment["MARU_FUZZ"] ?? "json"
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    switch target {
+    case "json": json(bytes)
+    case "form": form(bytes)
+    case "multipart": multipart(bytes)
+    case "operation": operation(bytes)
+    case "text": text(bytes)
+    default: fatalError("there is no target \(target)")
+    }
+    return 0
+}
+
+private func json(_ bytes: [UInt8]) {
+    guard let value = try? JSON.parse(bytes) else { return }
+    let again = try? JSON.parse(value.bytes)
+    precondition(again == value, "what was read is not what is read of what was written")
+}
+
+private func form(_ bytes: [UInt8]) {
+    guard let fields = try? FormReader.fields(bytes) else { return }
+    precondition(fields.pairs.count <= Limits.formFields)
+    for pair in fields.pairs { precondition(!pair.value.utf8.contains(0)) }
+}
+
+private func multipart(_ bytes: [UInt8]) {
+    guard let form = try? Multipart(bytes, boundary: "b") else { return }
+    let held = form.files.reduce(0) { $0 + $1.bytes.count }
+    precondition(held <= bytes.count, "files hold more than was sent")
+}
+
+/// Whatever operations say, a board takes them, and takes them twice as once.
+private func operation(_ bytes: [UInt8]) {
+    guard let value = try? JSON.parse(bytes) else { return }
+    var board = Board(id: ID(high: 1, low: 2))
+    for json in value.arrayValue ?? [value] {
+        guard let operation = try? Floor.Operation(json: json) else { continue }
+        let again = try? Floor.Operation(json: operation.json)
+        precondition(again == operation, "what was read is not what is read of what was written")
+        board.apply(operation)
+        let once = board
+        board.apply(operation)
+        precondition(board == once, "an operation that came twice did more than once")
+    }
+}
+
+private func text(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    _ = try? Card.Title(text)
+    _ = try? Card.Body(text)
+    _ = Text.trimmed(Text.unixLines(text))
+    _ = Link(within: text)
+    _ = Day(text)
+    _ = ID<Entity>(text)
+}
