@@ -1,0 +1,114 @@
+"""What happened on a board: read to its beginning, live, and taken back to."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import Board
+from house import new_id
+from people import DOYUN, MINJI
+
+
+@pytest.fixture
+def board(caller, share):
+    board = Board(caller(MINJI), "기록")
+    share(board, DOYUN)
+    return board
+
+
+def edit(board, card: str, **fields) -> None:
+    status, _, answer = board.caller.send("PATCH", f"{board.api}/cards/{card}", {"id": new_id(), **fields})
+    assert status == 200, answer
+
+
+def sequences(page) -> list[int]:
+    ids = page.locator(".entry").evaluate_all("entries => entries.map(entry => entry.id)")
+    return [int(entry.removeprefix("entry-")) for entry in ids]
+
+
+def test_it_is_read_on_to_the_beginning_without_leaving_the_page(visitors, board):
+    for number in range(90):
+        board.add(f"카드 {number}")
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    page.get_by_role("button", name="보드 메뉴").click()
+    page.get_by_role("link", name="기록").click()
+    expect(page.locator(".entry")).to_have_count(40)
+    page.get_by_role("link", name="이전 기록 더 보기").click()
+    expect(page.locator(".entry")).to_have_count(80)
+    page.get_by_role("link", name="이전 기록 더 보기").click()
+    expect(page.locator(".list-end")).to_have_text("여기서 시작했어요.")
+    assert page.url.endswith("/history"), "the page was left"
+    assert sequences(page) == list(range(92, 0, -1))
+    expect(page.locator(".history-day")).to_have_count(1)
+
+
+def test_what_others_do_comes_in_on_top_and_nothing_is_missing_in_between(visitors, board):
+    for number in range(50):
+        board.add(f"카드 {number}")
+    page = visitors.sign_in(DOYUN)
+    page.goto(f"{board.page}/history")
+    page.get_by_role("link", name="이전 기록 더 보기").click()
+    expect(page.locator(".list-end")).to_be_visible()
+    board.add("방금 온 카드")
+    expect(page.locator(".entry").first).to_contain_text("방금 온 카드")
+    shown = sequences(page)
+    assert shown == list(range(shown[0], shown[-1] - 1, -1)), "something is missing or stands twice"
+    # What was read before ends where the newest part does; the rest is there for the asking.
+    page.get_by_role("link", name="이전 기록 더 보기").click()
+    expect(page.locator(".list-end")).to_be_visible()
+    assert sequences(page) == list(range(53, 0, -1))
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_a_card_is_taken_back_to_how_it_was_and_forth_again(visitors, board, device):
+    card = board.add("첫 제목", body="하나\n둘")
+    edit(board, card, title="둘째 제목", body="하나\n셋")
+    page = visitors.sign_in(MINJI, device)
+    page.goto(f"{board.page}/card/{card}")
+    page.get_by_role("link", name="기록 보기").click()
+    entry = page.locator(".entry").first
+    expect(entry.locator("del")).to_have_text(["첫 제목", "둘"])
+    expect(entry.locator("ins")).to_have_text(["둘째 제목", "셋"])
+    page.locator(".entry").last.get_by_role("link", name="이때 모습 보기").click()
+    page.get_by_role("button", name="이 모습으로 되돌리기").click()
+    expect(page.locator(".toast")).to_contain_text("‘첫 제목’을 예전 모습으로 되돌렸어요")
+    assert board.titles() == ["첫 제목"]
+    page.locator(".toast").get_by_role("button", name="되돌리기").click()
+    page.wait_for_url(re.compile(f"{board.page}(\\?|$)"))
+    assert board.titles() == ["둘째 제목"]
+
+
+def test_one_person_s_work_alone(visitors, board, caller):
+    board.add("민지의 카드")
+    Board.add(as_(board, caller(DOYUN)), "도윤의 카드")
+    page = visitors.sign_in(MINJI)
+    page.goto(f"{board.page}/history")
+    page.get_by_label("누가 한 일인지").get_by_role("link", name="도윤").click()
+    expect(page.locator(".entry")).to_have_count(1)
+    expect(page.locator(".entry")).to_contain_text("도윤의 카드")
+
+
+def as_(board, caller):
+    """The same board in somebody else's hands."""
+    other = object.__new__(Board)
+    other.__dict__ = {**board.__dict__, "caller": caller}
+    return other
+
+
+def test_all_of_it_without_scripts(visitors, board):
+    card = board.add("첫 제목")
+    edit(board, card, title="둘째 제목")
+    for number in range(45):
+        board.add(f"카드 {number}")
+    page = visitors.sign_in(MINJI, scripts=False)
+    page.goto(f"{board.page}/history")
+    page.get_by_role("link", name="이전 기록 더 보기").click()
+    assert "before=" in page.url
+    expect(page.locator(".list-end")).to_have_text("여기서 시작했어요.")
+    page.goto(f"{board.page}/card/{card}/history")
+    page.get_by_role("link", name="이때 모습 보기").click()
+    page.get_by_role("button", name="이 모습으로 되돌리기").click()
+    expect(page.locator(".toast")).to_contain_text("되돌렸어요")
+    assert "첫 제목" in board.titles()

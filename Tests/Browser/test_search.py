@@ -1,0 +1,109 @@
+"""Looking for something: what is found shows while one types, in Hangul too, and by a form alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import Board
+from people import ANN, MINJI
+from test_composition import write
+
+
+@pytest.fixture
+def board(caller):
+    board = Board(caller(MINJI), "찾기")
+    board.add("스프린트 회고 준비", body="지난번에 나온 이야기")
+    board.add("결산 보고", column="doing")
+    return board
+
+
+def titles(page):
+    return page.locator("#found .row-title")
+
+
+def test_what_is_found_shows_while_one_types(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    page.keyboard.press("/")
+    field = page.get_by_role("searchbox", name="‘찾기’에서 찾기")
+    expect(field).to_be_focused()
+    field.press_sequentially("ㅎㄱ")
+    expect(titles(page)).to_have_text(["스프린트 회고 준비"])
+    expect(page.locator("#found mark")).to_have_text("회고")
+    expect(field).to_be_focused()
+    assert field.input_value() == "ㅎㄱ"
+    page.wait_for_url(re.compile(r"\?q="))
+    titles(page).first.click()
+    expect(page.get_by_role("textbox", name="제목")).to_have_value("스프린트 회고 준비")
+    page.go_back()
+    expect(titles(page)).to_have_text(["스프린트 회고 준비"])
+
+
+def test_a_syllable_under_way_is_looked_for_and_not_disturbed(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(f"{board.page}/search")
+    field = page.get_by_role("searchbox")
+    keyboard = write(page, field, "", "ㅎ", "호", "회")
+    expect(titles(page)).to_have_text(["스프린트 회고 준비"])
+    assert field.input_value() == "회"
+    keyboard.settle("회")
+    keyboard.compose("고")
+    keyboard.enter_within()
+    keyboard.settle("고")
+    expect(page.locator("#found mark")).to_have_text("회고")
+    expect(field).to_be_focused()
+    assert field.input_value() == "회고"
+
+
+def test_nothing_found_says_so_and_a_later_word_wins(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(f"{board.page}/search")
+    field = page.get_by_role("searchbox")
+    field.fill("없는 낱말")
+    expect(page.locator("#found")).to_contain_text("찾지 못했어요")
+    # The answer to the first word is held back until the second has been asked for.
+    page.route("**/search?q=%EA%B2%B0", lambda route: (page.wait_for_timeout(900), route.continue_()))
+    field.fill("결")
+    page.wait_for_timeout(350)
+    field.fill("회고")
+    expect(titles(page)).to_have_text(["스프린트 회고 준비"])
+    page.wait_for_timeout(900)
+    expect(titles(page)).to_have_text(["스프린트 회고 준비"])
+
+
+def test_without_a_line_it_is_said_and_what_is_there_stays(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(f"{board.page}/search")
+    field = page.get_by_role("searchbox")
+    field.fill("회고")
+    expect(titles(page)).to_have_count(1)
+    page.context.set_offline(True)
+    field.fill("결산")
+    expect(page.locator(".toast")).to_contain_text("오프라인")
+    assert field.input_value() == "결산"
+    page.context.set_offline(False)
+    field.fill("결산 ")
+    field.fill("결산 보")
+    expect(titles(page)).to_have_text(["결산 보고"])
+
+
+def test_by_a_form_alone_over_all_boards(visitors, board, caller):
+    other = Board(caller(MINJI), "다른 보드")
+    other.add("다른 회고")
+    page = visitors.sign_in(MINJI, "phone", scripts=False)
+    page.goto("/board")
+    page.get_by_role("searchbox", name="모든 보드에서 찾기").fill("회고")
+    page.get_by_role("button", name="찾기", exact=True).click()
+    expect(page.get_by_text("다른 회고")).to_be_visible()
+    expect(page.get_by_text("스프린트 회고 준비").first).to_be_visible()
+
+
+def test_nobody_finds_what_is_not_theirs(visitors, board, caller):
+    Board(caller(ANN), "Ann’s own").add("Her report")
+    page = visitors.sign_in(ANN)
+    page.goto("/search")
+    page.get_by_role("searchbox").fill("회고")
+    expect(page.locator("#found")).to_contain_text("Nothing was found")
+    page.get_by_role("searchbox").fill("RÉPORT")
+    expect(titles(page)).to_have_text(["Her report"])
