@@ -52,10 +52,14 @@ public struct TextIndex: Sendable {
         let within = spaces.count > TextIndex.namedSpaces ? [] : spaces.map(TextIndex.word)
         let lite = [within.joined(separator: " OR ")] + sought.map { $0.text(beginning: "*") }
         let postgres = [within.joined(separator: " | ")] + sought.map { $0.text(beginning: ":*") }
+        // SQLite knows nothing of how much a word finds. Left to itself it would ask for the words anew for each thing of a
+        // space: `CROSS JOIN` keeps the order in which they are asked, and `LIMIT` the statement around this one out.
         return SQL(
             sqlite: """
-                SELECT \(name: table).space, \(name: table).id FROM \(name: words) JOIN \(name: table) ON row = \(name: words).rowid
+                SELECT \(name: table).space, \(name: table).id
+                FROM \(name: words) CROSS JOIN \(name: table) ON row = \(name: words).rowid
                 WHERE \(name: words) MATCH \(TextIndex.all(lite, " AND ")) AND space IN (\(list: spaces))
+                LIMIT -1
                 """,
             postgres: """
                 SELECT space, id FROM \(name: table)
