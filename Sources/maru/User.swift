@@ -26,6 +26,9 @@ struct User: AsyncParsableCommand {
         @Flag(help: "Make the person an administrator.")
         var admin = false
 
+        @Flag(help: "One JSON object instead of the id.")
+        var json = false
+
         @Flag(help: "Read the password from the first line of standard input. There is no other way to give it.")
         var passwordStdin = false
 
@@ -49,7 +52,7 @@ struct User: AsyncParsableCommand {
                         email: email, name: name, password: password, isAdministrator: admin,
                         language: Language(rawValue: language) ?? .ko)
                 }
-                print(person.text)
+                if json { printJSON(["id": .string(person.text)]) } else { print(person.text) }
             }
         }
     }
@@ -68,7 +71,7 @@ extension User {
             try await telling {
                 let services = try await Services.open(try house.settings(["log.level": "warning"]))
                 let residents = try await closing(services) { try await services.residents() }
-                guard !json else { return printJSON(residents) }
+                guard !json else { return printJSON(.array(residents.map(\.json))) }
                 for resident in residents {
                     let marks = [
                         resident.isAdministrator ? "administrator" : "", resident.isSuspended ? "suspended" : "",
@@ -78,18 +81,6 @@ extension User {
             }
         }
 
-        private func printJSON(_ residents: [Resident]) {
-            var writer = JSON.Writer()
-            writer.write(
-                .array(
-                    residents.map {
-                        [
-                            "id": .string($0.id.text), "email": .string($0.email), "name": .string($0.name),
-                            "isAdministrator": .bool($0.isAdministrator), "isSuspended": .bool($0.isSuspended),
-                        ]
-                    }))
-            print(String(decoding: writer.bytes, as: UTF8.self))
-        }
     }
 
     struct Reset: AsyncParsableCommand {
@@ -99,13 +90,17 @@ extension User {
         @Argument(help: "The e-mail address they sign in with.")
         var email: String
 
+        @Flag(help: "One JSON object instead of the link.")
+        var json = false
+
         @OptionGroup var house: HouseOptions
 
         func run() async throws {
             try await telling {
                 let services = try await Services.open(try house.settings(["log.level": "warning"]))
                 let link = try await closing(services) { try await services.resetLink(for: email) }
-                print(services.origin + link.text)
+                let address = services.origin + link.text
+                if json { printJSON(["link": .string(address)]) } else { print(address) }
             }
         }
     }
@@ -117,9 +112,12 @@ extension User {
         @Argument(help: "The e-mail address they sign in with.")
         var email: String
 
+        @Flag(help: "One JSON object that says how they are now, instead of nothing.")
+        var json = false
+
         @OptionGroup var house: HouseOptions
 
-        func run() async throws { try await User.changing(house) { try await $0.suspend(email, true) } }
+        func run() async throws { try await User.changing(email, house, json) { try await $0.suspend(email, true) } }
     }
 
     struct Restore: AsyncParsableCommand {
@@ -128,9 +126,12 @@ extension User {
         @Argument(help: "The e-mail address they sign in with.")
         var email: String
 
+        @Flag(help: "One JSON object that says how they are now, instead of nothing.")
+        var json = false
+
         @OptionGroup var house: HouseOptions
 
-        func run() async throws { try await User.changing(house) { try await $0.suspend(email, false) } }
+        func run() async throws { try await User.changing(email, house, json) { try await $0.suspend(email, false) } }
     }
 
     struct Admin: AsyncParsableCommand {
@@ -142,17 +143,35 @@ extension User {
         @Flag(help: "Take it from them.")
         var revoke = false
 
+        @Flag(help: "One JSON object that says how they are now, instead of nothing.")
+        var json = false
+
         @OptionGroup var house: HouseOptions
 
-        func run() async throws { try await User.changing(house) { try await $0.makeAdministrator(email, !revoke) } }
-    }
-
-    private static func changing(_ house: HouseOptions, _ body: (Services) async throws -> Void) async throws {
-        try await telling {
-            let services = try await Services.open(try house.settings(["log.level": "warning"]))
-            try await closing(services) { try await body(services) }
+        func run() async throws {
+            try await User.changing(email, house, json) { try await $0.makeAdministrator(email, !revoke) }
         }
     }
+
+    private static func changing(
+        _ email: String, _ house: HouseOptions, _ json: Bool, _ body: (Services) async throws -> Void
+    ) async throws {
+        try await telling {
+            let services = try await Services.open(try house.settings(["log.level": "warning"]))
+            let resident = try await closing(services) {
+                try await body(services)
+                return try await services.resident(email)
+            }
+            if json, let resident { printJSON(resident.json) }
+        }
+    }
+}
+
+/// Prints a document for a script.
+func printJSON(_ value: JSON) {
+    var writer = JSON.Writer()
+    writer.write(value)
+    print(String(decoding: writer.bytes, as: UTF8.self))
 }
 
 /// Closes the database after a command's work, whether it went well or not.

@@ -27,6 +27,7 @@ PAGES = {
     "/me/profile": 200,
     "/me/devices": 200,
     "/me/password": 200,
+    "/me/delete": 200,
     "/style": 200,
     "{board}/card/{gone}": 404,
     "/board/{gone}": 404,

@@ -2,9 +2,9 @@ import Floor
 import HTTPTypes
 import Storage
 
-/// The floor's part of the API: sessions, people, invitations.
+/// The floor's part of the API: sessions, people, invitations, oneself, and the house.
 func floorEndpoints(_ services: Services) -> [APIEndpoint] {
-    [.signIn, .session, .signOut, .me, .people, .invite, .search]
+    [.signIn, .session, .signOut, .me, .people, .invite, .search] + meEndpoints + residentEndpoints
 }
 
 extension Schema {
@@ -117,7 +117,7 @@ extension APIEndpoint {
 }
 
 extension SignedIn {
-    fileprivate var json: JSON {
+    var json: JSON {
         [
             "id": .string(id.text), "name": .string(name), "language": .string(language.rawValue),
             "theme": .string(theme.rawValue), "zone": zone.map { .string($0) } ?? .null,

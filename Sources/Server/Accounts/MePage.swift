@@ -30,6 +30,9 @@ struct MePage: Sendable {
                         entry(.people, AdminPhrases.title, AdminPhrases.about, to: Link("/admin"))
                     }
                 }
+                rows {
+                    entry(.trash, LeavingPhrases.title, LeavingPhrases.about, to: Link("/me/delete"))
+                }
                 form(Link("/sign-out"), .class("me-end")) { button(say(MePhrases.signOut), icon: .signOut) }
             },
             toast: told.map { Page.Toast(say($0)) })

@@ -15,6 +15,8 @@ func mountMe(_ routes: Routes, _ services: Services) {
     routes.post("/me/change-password") { try await door.changePassword($0, $1) }
     routes.get("/me/devices") { try await door.showDevices($0, $1) }
     routes.post("/me/end-session") { try await door.endSession($0, $1) }
+    routes.get("/me/delete") { try await door.showDeletion($0, $1) }
+    routes.post("/me/delete-account") { try await door.deleteAccount($0, $1) }
     routes.post("/me/end-other-sessions") { try await door.endOtherSessions($0, $1) }
 }
 
@@ -169,5 +171,40 @@ extension MeDoor {
         }
         services.live.recheck(person.id)
         return reply.redirect(Link("/me/devices").with("did", "end-session"))
+    }
+}
+
+extension MeDoor {
+    func showDeletion(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let page = try await deletion(visit)
+        return reply.page(page.page, for: page.viewer, visit.request)
+    }
+
+    func deleteAccount(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let form = visit.request.form
+        do {
+            try await services.deleteAccount(
+                visit, password: form["current"] ?? "", heirs: DeleteAccountPage.heirs(form))
+            var response = reply.redirect(Link("/sign-in").with("did", "delete-account"))
+            response.headers[.setCookie] = SessionCookie(services.settings).cleared
+            return response
+        } catch let refusal as Refusal where [.invalid, .conflict, .tooMany].contains(refusal.kind) {
+            var page = try await deletion(visit)
+            page.sent = form
+            page.refusal = refusal
+            return reply.page(page.page, for: page.viewer, visit.request)
+        }
+    }
+
+    private func deletion(_ visit: Visit) async throws -> DeleteAccountPage {
+        let rooms = services.rooms
+        return try await services.database.read { connection in
+            let person = try visit.person(connection)
+            return DeleteAccountPage(
+                viewer: visit.viewer(person), email: try connection.profile(of: person.id)?.email ?? "",
+                belongings: try rooms.map { ($0.place, try $0.leaving.belongings(connection, person.id)) })
+        }
     }
 }

@@ -19,6 +19,14 @@ extension Services {
     /// Everybody with an account, in the order they came.
     public func residents() async throws -> [Resident] { try await database.read { try $0.residents() } }
 
+    /// Whoever signs in with an address.
+    public func resident(_ email: String) async throws -> Resident? {
+        let email = try EmailAddress(email)
+        return try await database.read { connection in
+            try connection.person(email).flatMap { try connection.resident($0) }
+        }
+    }
+
     /// Shuts a person out from their next request on, or lets them back in.
     ///
     /// - Throws: `person-unknown`; `last-administrator`.

@@ -16,7 +16,9 @@ extension EntranceDoor {
         let visit = try await Visit(request, context, services)
         var sent = EntranceForm()
         sent.next = visit.request.query["next"] ?? ""
-        return reply.plain(.signIn(sent, mayShow: isOpenToAll, visit.language))
+        var page = PlainPage.signIn(sent, mayShow: isOpenToAll, visit.language)
+        if visit.request.query["did"] == "delete-account" { page.lead = LeavingPhrases.done(visit.language) }
+        return reply.plain(page)
     }
 
     func signIn(_ request: Incoming, _ context: MaruContext) async throws -> Response {

@@ -26,6 +26,7 @@ extension Room {
         },
         endpoints: { BoardHost($0).endpoints },
         admit: { transaction, admission, entropy in try transaction.admit(admission, &entropy) },
+        leaving: .board,
         notices: NoticeKind.board,
         tell: { connection, notices, viewer in try connection.tellBoard(notices, to: viewer) },
         search: { connection, query, after, viewer, limit in

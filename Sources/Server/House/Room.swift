@@ -15,6 +15,8 @@ public struct Room: Sendable {
     ///
     /// Throws `missing` where the space is gone. Somebody who is a member already keeps the higher role.
     public let admit: @Sendable (Transaction, Admission, inout Entropy) throws -> Link
+    /// What becomes of somebody's part of it when they delete their account.
+    public let leaving: Leaving
     /// The kinds of notices it has, in the order their switches stand.
     public let notices: [NoticeKind]
     /// Puts notices of its kinds into words for the person who got them. What is left out is not shown.
@@ -43,6 +45,7 @@ public struct Room: Sendable {
         mount: @escaping @Sendable (Routes, Services) -> Void,
         endpoints: @escaping @Sendable (Services) -> [APIEndpoint] = { _ in [] },
         admit: @escaping @Sendable (Transaction, Admission, inout Entropy) throws -> Link,
+        leaving: Leaving = .nothing,
         notices: [NoticeKind] = [],
         tell: @escaping @Sendable (Connection, [Notice], Viewer) throws -> [ID<Notice>: ToldNotice] = { _, _, _ in [:]
         },
@@ -57,6 +60,7 @@ public struct Room: Sendable {
         self.mount = mount
         self.endpoints = endpoints
         self.admit = admit
+        self.leaving = leaving
         self.notices = notices
         self.tell = tell
         self.search = search

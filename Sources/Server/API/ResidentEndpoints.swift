@@ -1,0 +1,122 @@
+public import Floor
+import HTTPTypes
+import Storage
+
+/// The administrator's part of the API. To everybody else there is nothing at these addresses.
+let residentEndpoints: [APIEndpoint] =
+    [.residents, .makeResetLink]
+    + [
+        .residentAct("suspend", "suspendResident", "Shuts somebody out from their next request on.") {
+            transaction, administrator, person, now in
+            guard administrator != person else { throw Refusal.suspendingOneself }
+            try transaction.suspend(person, true, now: now)
+        },
+        .residentAct("restore", "restoreResident", "Lets a suspended person back in.") { transaction, _, person, now in
+            try transaction.suspend(person, false, now: now)
+        },
+        .residentAct("make-administrator", "makeAdministrator", "Makes somebody an administrator.") {
+            transaction, _, person, _ in
+            try transaction.makeAdministrator(person, true)
+        },
+        .residentAct("unmake-administrator", "unmakeAdministrator", "Makes an administrator no longer one.") {
+            transaction, _, person, _ in
+            try transaction.makeAdministrator(person, false)
+        },
+    ]
+
+extension Schema {
+    static let resident = Schema.named(
+        "Resident",
+        .object([
+            .init("id", .id("The person.")), .init("email", .text("The address they sign in with.")),
+            .init("name", .text("What they are called.", limit: PersonName.limit)),
+            .init("isAdministrator", .boolean("Whether they look after the house.")),
+            .init("isSuspended", .boolean("Whether they are shut out.")),
+            .init("createdAt", .integer("When they came, in Unix milliseconds.")),
+            .init("seenAt", .nullable(.integer("When one of their sessions was last written down as used."))),
+        ]))
+}
+
+extension APIEndpoint {
+    static let residents = APIEndpoint(
+        .get, "/residents", "residents", summary: "Everybody with an account, in the order they came.",
+        parameters: [
+            .init("find", .text("A part of the name or the address.")),
+            .init("after", .id("The last one of the page before.")),
+            .init("limit", .integer("1 to 200; 100 where nothing is said.")),
+        ],
+        answers: [
+            .init(
+                200, "One page.",
+                .object([
+                    .init("residents", .list(of: .resident)),
+                    .init("next", .nullable(.id("What to give as `after`; null at the end."))),
+                ])), .refusal(.invalid), .refusal(.missing), .refusal(.signedOut),
+        ]
+    ) { call, services in
+        let after: ID<Person>? = try call.visit.request.query.id("after")
+        let limit = try call.limit()
+        let found = try await services.database.read { connection in
+            _ = try call.visit.administrator(connection)
+            return try connection.residents(
+                finding: Text.trimmed(call.visit.request.query["find"] ?? ""), after: after, limit: limit + 1)
+        }
+        let next = found.count > limit ? found[limit - 1].id : nil
+        return .json([
+            "residents": .array(found.prefix(limit).map(\.json)), "next": next.map { .string($0.text) } ?? .null,
+        ])
+    }
+
+    static let makeResetLink = APIEndpoint(
+        .post, "/residents/{person}/make-reset-link", "makeResetLink",
+        summary: "Makes a link by which somebody sets their password anew, once, within a day.",
+        answers: [
+            .init(201, "It is told this once.", .object([.init("link", .text("Where it is opened."))])),
+            .refusal(.missing), .refusal(.signedOut),
+        ]
+    ) { call, services in
+        let person: ID<Person> = try call.id("person")
+        let link = try await services.resetLink { transaction in
+            _ = try call.visit.administrator(transaction)
+            guard try transaction.resident(person) != nil else { throw Refusal.missing }
+            return person
+        }
+        return .json(["link": .string(link.text)], status: 201)
+    }
+
+    typealias ResidentAct =
+        @Sendable (Transaction, _ administrator: ID<Person>, ID<Person>, _ now: Int64) throws -> Void
+
+    static func residentAct(
+        _ path: String, _ name: String, _ summary: String, _ act: @escaping ResidentAct
+    ) -> APIEndpoint {
+        APIEndpoint(
+            .post, "/residents/{person}/\(path)", name, summary: summary,
+            answers: [
+                .init(200, "As they are now.", .resident), .refusal(.conflict), .refusal(.missing),
+                .refusal(.signedOut),
+            ]
+        ) { call, services in
+            let person: ID<Person> = try call.id("person")
+            let resident = try await services.database.write { transaction in
+                let administrator = try call.visit.administrator(transaction)
+                try act(transaction, administrator.id, person, call.visit.now)
+                guard let resident = try transaction.resident(person) else { throw Refusal.missing }
+                return resident
+            }
+            services.live.recheck(person)
+            return .json(resident.json)
+        }
+    }
+}
+
+extension Resident {
+    /// As the API and the command line show them.
+    public var json: JSON {
+        [
+            "id": .string(id.text), "email": .string(email), "name": .string(name),
+            "isAdministrator": .bool(isAdministrator), "isSuspended": .bool(isSuspended),
+            "createdAt": .integer(createdAt), "seenAt": seenAt.map { .integer($0) } ?? .null,
+        ]
+    }
+}

@@ -1,0 +1,55 @@
+import Floor
+import Storage
+
+extension Services {
+    /// Deletes one's own account and does with what one has in each room what was told before: all of it, or nothing.
+    ///
+    /// - Throws: `password-wrong`, `too-many-attempts`; `last-administrator` where others would be left without one.
+    func deleteAccount(_ visit: Visit, password: String, heirs: [ID<Space>: ID<Person>]) async throws {
+        let (person, email, stored) = try await database.read { connection in
+            let person = try visit.person(connection)
+            let email = try EmailAddress(try connection.profile(of: person.id)?.email ?? "")
+            return (person, email, try connection.passwordHash(of: person.id))
+        }
+        try await countAttempts([.address(email)])
+        guard try await passwords.check(Password(given: password), against: stored).isRight else {
+            throw Refusal.passwordWrong
+        }
+        let entropy = chance.entropy()
+        let rooms = rooms
+        let (photo, others) = try await database.write { transaction -> (Photo?, Set<ID<Person>>) in
+            let own = try visit.person(transaction)
+            let departure = Room.Departure(
+                viewer: visit.viewer(own), heirs: heirs, entropy: entropy, now: visit.now)
+            let spaces = try transaction.spaces(of: own.id).map(\.space.id)
+            let others = try spaces.flatMap { try transaction.members(of: $0).map(\.person) }
+            for room in rooms { try room.leaving.part(transaction, departure) }
+            let photo = try transaction.delete(own.id, now: visit.now)
+            try transaction.forgetAttempts(.address(email), now: visit.now)
+            return (photo, Set(others))
+        }
+        for other in others { live.recheck(other) }
+        live.recheck(person.id)
+        if let photo { try await dropPhoto(photo) }
+    }
+}
+
+extension Transaction {
+    /// Deletes a person and all that is theirs alone: address, name, picture, password, sessions, invitations, notices. In
+    /// each room they have left already.
+    ///
+    /// - Returns: the picture whose files can go.
+    /// - Throws: `last-administrator`.
+    func delete(_ person: ID<Person>, now: Int64) throws -> Photo? {
+        let isAlone = try first("SELECT 1 FROM floor_person WHERE id <> \(person)") == nil
+        if !isAlone { try keepAdministrator(without: person) }
+        guard try first("SELECT 1 FROM floor_member WHERE person = \(person)") == nil else {
+            throw StorageError.constraint("a room has not let go of somebody who deletes their account")
+        }
+        let photo = try photo(of: person)
+        try execute("DELETE FROM floor_person WHERE id = \(person)")
+        // An empty house can be entered again by the link of its next start.
+        if isAlone { try execute("UPDATE floor_house SET opened_at = NULL WHERE id = 1") }
+        return photo
+    }
+}

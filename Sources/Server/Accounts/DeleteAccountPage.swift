@@ -1,0 +1,93 @@
+import Floor
+
+/// What goes and what stays when one deletes one's account, room by room; and the one button that does it.
+struct DeleteAccountPage: Sendable {
+    let viewer: Viewer
+    let email: String
+    /// What one has, by room.
+    let belongings: [(place: Page.Place, things: [Room.Belonging])]
+    var sent: Fields?
+    var refusal: Refusal?
+
+    private func say(_ phrase: Phrase) -> String { viewer.say(phrase) }
+    private func error(_ field: String) -> String? { refusal?.field == field ? refusal.map { say($0.phrase) } : nil }
+
+    var page: Page {
+        Page(
+            title: say(LeavingPhrases.title), place: .me, back: Link("/me"),
+            body: tag("section", .class("me-section")) {
+                banner(say(LeavingPhrases.forGood), .danger)
+                form(Link("/me/delete-account")) {
+                    if let refusal, refusal.field == nil { banner(say(refusal.phrase), .danger) }
+                    goes
+                    for room in belongings { things(room.place, room.things) }
+                    stays
+                    hidden("username", email)
+                    field(
+                        Field(
+                            "current", say(LeavingPhrases.password), kind: .password, error: error("current"),
+                            isRequired: true), viewer.language)
+                    formActions {
+                        linkButton(say(LeavingPhrases.keep), to: Link("/me"))
+                        button(say(LeavingPhrases.delete), .danger)
+                    }
+                }
+            }, status: refusal?.kind.status ?? 200)
+    }
+
+    private var goes: HTML {
+        tag("div", .class("leaving-part")) {
+            tag("h2", .class("section-title")) { say(LeavingPhrases.goes) }
+            tag("p") { say(LeavingPhrases.goesAlways) }
+        }
+    }
+
+    private func things(_ place: Page.Place, _ things: [Room.Belonging]) -> HTML {
+        tag("div", .class("leaving-part")) {
+            tag("h2", .class("section-title")) { say(LeavingPhrases.name(of: place)) }
+            if things.isEmpty { tag("p") { say(LeavingPhrases.nothingThere) } }
+            rows { for thing in things { line(thing) } }
+        }
+    }
+
+    private func line(_ thing: Room.Belonging) -> HTML {
+        switch thing.fate {
+        case .deleted: row(Floor.Row(thing.name, meta: .text(say(LeavingPhrases.deleted))))
+        case .stays: row(Floor.Row(thing.name, meta: .text(say(LeavingPhrases.left))))
+        case .handedOver(let heirs):
+            row(
+                Floor.Row(
+                    thing.name, meta: .text(say(LeavingPhrases.handedOver)),
+                    trailing: heirPicker(thing, heirs)))
+        }
+    }
+
+    private func heirPicker(_ thing: Room.Belonging, _ heirs: [Room.Heir]) -> HTML {
+        let name = DeleteAccountPage.heirField(of: thing.space)
+        let chosen = sent?[name] ?? heirs.first?.id.text
+        return tag("select", .class("input"), .value("name", name), .label(say(LeavingPhrases.heir(of: thing.name)))) {
+            for heir in heirs {
+                tag("option", .value(heir.id.text), .when(heir.id.text == chosen, .flag("selected"))) { heir.name }
+            }
+        }
+    }
+
+    private var stays: HTML {
+        tag("div", .class("leaving-part")) {
+            tag("h2", .class("section-title")) { say(LeavingPhrases.stays) }
+            tag("p") { say(LeavingPhrases.staysAlways) }
+        }
+    }
+
+    /// The form's field for who gets a space.
+    static func heirField(of space: ID<Space>) -> String { "heir." + space.text }
+
+    /// Whom a form names for which space.
+    static func heirs(_ form: Fields) -> [ID<Space>: ID<Person>] {
+        var heirs: [ID<Space>: ID<Person>] = [:]
+        for pair in form.pairs where pair.name.hasPrefix("heir.") {
+            if let space = ID<Space>(String(pair.name.dropFirst(5))) { heirs[space] = ID<Person>(pair.value) }
+        }
+        return heirs
+    }
+}

@@ -1,0 +1,73 @@
+"""One's own pages, and the pages of whoever looks after the house, by the browser."""
+
+import base64
+
+import pytest
+from boards import Board
+from people import ANN, MINJI, SAM
+
+# Twelve pixels of red beside blue.
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAwAAAAMCAIAAADZF8uwAAAAJklEQVR4nGM8ISfHAANMDP8+MvAXMEz4yMDPxPAPSZwIMKqI3ooA"
+    "IGAGHMB6L0YAAAAASUVORK5CYII=")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_a_picture_is_uploaded_seen_on_the_board_and_removed(visitors, caller, scripts):
+    board = Board(caller(ANN), "Pictures")
+    page = visitors.sign_in(ANN, "phone", scripts=scripts)
+    page.goto("/me/profile")
+    page.get_by_label("Choose a picture").set_input_files(
+        {"name": "me.png", "mimeType": "image/png", "buffer": PNG})
+    page.get_by_role("button", name="Upload picture").click()
+    page.get_by_text("Your picture is changed.").wait_for()
+    page.goto(board.page)
+    image = page.locator(".avatar img").first
+    image.wait_for()
+    if scripts:
+        assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") == 64
+    page.goto("/me/profile")
+    page.get_by_role("button", name="Remove picture").click()
+    page.get_by_text("Your picture is removed.").wait_for()
+    assert page.locator(".avatar img").count() == 0
+
+
+def test_a_file_that_is_no_picture_is_told_at_its_field(visitors):
+    page = visitors.sign_in(ANN)
+    page.goto("/me/profile")
+    page.get_by_label("Choose a picture").set_input_files(
+        {"name": "me.png", "mimeType": "image/png", "buffer": b"no picture"})
+    page.get_by_role("button", name="Upload picture").click()
+    page.get_by_text("A picture can be JPEG").wait_for()
+    assert page.get_by_label("Choose a picture").get_attribute("aria-describedby") == "photo-hint photo-error"
+
+
+def test_the_theme_and_language_hold_at_once(visitors):
+    page = visitors.sign_in(SAM)
+    page.goto("/me/profile")
+    page.get_by_text("한국어").click()
+    page.get_by_text("Dark", exact=True).click()
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("저장했어요.").wait_for()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.get_by_text("English (UK)").click()
+    page.get_by_text("기기와 같게", exact=True).click()
+    page.get_by_role("button", name="저장").click()
+    page.get_by_text("Saved.").wait_for()
+
+
+def test_whoever_looks_after_the_house_suspends_somebody_and_takes_it_back(visitors):
+    sam = visitors.sign_in(SAM)
+    page = visitors.sign_in(MINJI, "phone")
+    page.goto("/admin")
+    page.get_by_label("이름이나 이메일로 찾기").fill("sam@")
+    page.get_by_role("button", name="찾기").click()
+    page.get_by_role("link", name="Sam").click()
+    page.get_by_role("button", name="정지하기").click()
+    page.get_by_text("정지했어요").wait_for()
+    sam.goto("/me")
+    assert "/sign-in" in sam.url
+    page.get_by_role("button", name="되돌리기").click()
+    page.get_by_text("다시 들어올 수 있어요.").wait_for()
+    sam.goto("/me")
+    assert sam.url.endswith("/me")
