@@ -8,10 +8,21 @@ public enum BoardDoor {
     public static func plan(_ request: Request) throws(Refusal) -> BoardNeed {
         switch try BoardAddress(request) {
         case .boards, .create: return .boards
+        case .mine:
+            let given = request.query["after"] ?? ""
+            if given.isEmpty { return .mine(after: nil) }
+            guard let after = MyCards.Cursor(given) else { throw .notACursor(given) }
+            return .mine(after: after)
+        case .month(let board):
+            let month = try MonthPage.month(request.query)
+            return .board(
+                .init(board, cards: month.map { .due($0) } ?? .none, undo: true, told: try request.query.id("did")))
         case .board(let board):
             let shown = try ShownCards(request.query)
             return .board(
-                .init(board, cards: .shown(shown), depth: .face, undo: true, told: try request.query.id("did")))
+                .init(
+                    board, cards: try BoardFilter(request.query).isEmpty ? .shown(shown) : .all, depth: .face,
+                    undo: true, told: try request.query.id("did")))
         case .columns(let board):
             return .board(.init(board, cards: .none, undo: true, told: try request.query.id("did")))
         case .adding(let board), .puttingAway(let board): return .board(.init(board, cards: .none))
@@ -51,9 +62,14 @@ public enum BoardDoor {
         to request: Request, with data: BoardData, as viewer: Viewer, tools: inout Tools
     ) throws(Refusal) -> Outcome {
         switch (try BoardAddress(request), data) {
+        case (.mine, .mine(let mine)): return .page(MyCardsPage.page(mine, viewer))
+        case (.month(let board), .board(let slice)):
+            if let page = try MonthPage.page(slice, viewer, query: request.query) { return .page(page) }
+            return .redirect(Link("/board").at(board).at("month").with("month", Month(of: viewer.today).iso))
         case (.boards, .boards(let boards)): return .page(BoardsPage.page(boards, viewer))
         case (.create, .boards(let boards)): return try create(request.form, boards, viewer, &tools)
-        case (.board, .board(let slice)): return .page(BoardPage.page(slice, viewer))
+        case (.board, .board(let slice)):
+            return .page(BoardPage.page(slice, viewer, filter: try BoardFilter(request.query)))
         case (.adding, .board(let slice)):
             try slice.requireMayEdit()
             return .page(try CardPage.adding(slice, viewer, form: request.query, refusal: nil))
@@ -220,7 +236,9 @@ extension Refusal {
 enum BoardAddress {
     case boards
     case create
+    case mine
     case board(ID<Space>)
+    case month(ID<Space>)
     case adding(ID<Space>)
     case card(ID<Space>, ID<Entity>)
     case cardMenu(ID<Space>, ID<Entity>)
@@ -240,6 +258,8 @@ enum BoardAddress {
             self = .boards
         } else if path.count == 1, path[0] == "create-board", request.method == .post {
             self = .create
+        } else if path.count == 1, path[0] == "mine", request.method == .get {
+            self = .mine
         } else if let board = ID<Space>(path[0]) {
             self = try BoardAddress.inside(board, Array(path.dropFirst()), request.method)
         } else {
@@ -258,6 +278,7 @@ enum BoardAddress {
         case (0, _): return .board(board)
         case (1, "new-card"): return .adding(board)
         case (1, "columns"): return .columns(board)
+        case (1, "month"): return .month(board)
         case (1, "people"): return .people(board)
         case (1, "trash"): return .trash(board)
         case (1, "history"): return .history(board)

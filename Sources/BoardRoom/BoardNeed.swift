@@ -4,6 +4,8 @@ public import Floor
 public enum BoardNeed: Equatable, Sendable {
     /// The list of the viewer's boards.
     case boards
+    /// The viewer's cards with a due day, on all boards; those after a place in their order.
+    case mine(after: MyCards.Cursor?)
     case board(Part)
 
     public struct Part: Equatable, Sendable {
@@ -52,9 +54,21 @@ public enum BoardNeed: Equatable, Sendable {
 
     /// Which cards to load. The columns and the people of a board always come with it.
     public enum Cards: Equatable, Sendable {
+        /// Whether these are for the board's own page.
+        public var isBoardPage: Bool {
+            switch self {
+            case .shown, .all: true
+            default: false
+            }
+        }
+
         case none
         /// What the board's page shows.
         case shown(ShownCards)
+        /// Every card that stands, for a filter to choose from.
+        case all
+        /// Those due in a month, or in the month before or after it.
+        case due(Month)
         /// Those in the trash that can still be brought back.
         case removed
         /// These, removed or not.
@@ -178,6 +192,7 @@ public struct BoardSummary: Equatable, Sendable {
 /// What the host loaded for a `BoardNeed`.
 public enum BoardData: Sendable {
     case boards([BoardSummary])
+    case mine(MyCards)
     /// Nothing of what is there: for a rule that looks at nothing.
     case nothing
     case board(BoardSlice)

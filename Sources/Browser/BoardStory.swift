@@ -95,6 +95,10 @@ struct BoardStory {
                         id: copy.board.id, name: copy.board.name.value, role: slice.role, people: slice.people,
                         openCount: slice.cardCount, cardCount: slice.cardCount)
                 })
+        case .mine(let after):
+            var cards: [MyCard] = []
+            for copy in boards { cards += copy.mine(viewer.person) }
+            return .mine(MyCards(all: cards, after: after))
         case .board(let part):
             let copy = boards.first { $0.board.id == part.board }
             guard var slice = copy?.slice(for: viewer.person, told: part.told) else { throw .missing }

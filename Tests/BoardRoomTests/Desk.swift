@@ -117,6 +117,7 @@ struct Desk {
     private func data(_ need: BoardNeed, as person: Cast.Member) -> BoardData {
         switch need {
         case .boards: .boards([])
+        case .mine: .mine(MyCards([], limit: MyCards.pageLength))
         case .board(let part): .board(slice(as: person, told: part.told, history: part.history))
         }
     }

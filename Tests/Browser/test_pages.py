@@ -8,8 +8,16 @@ from people import ANN, MINJI, SAM
 
 # Addresses and what they answer. `{gone}` is an id of nothing.
 PAGES = {
+    "/today": 200,
+    "/inbox": 200,
+    "/me/notices": 200,
+    "/me/rooms": 200,
     "/board": 200,
+    "/board/mine": 200,
     "{board}": 200,
+    "{board}?text=a&due=over": 200,
+    "{board}/month?month=2020-02": 200,
+    "{board}/month?month=2020-02&day=2020-02-29": 200,
     "{board}/new-card": 200,
     "{board}/card/{card}": 200,
     "{board}/card/{card}/menu": 200,

@@ -24,6 +24,7 @@ export const listen = (spaces, tell) => {
         source = new EventSource(at ? `/live?at=${at}` : "/live");
         source.addEventListener("space", hear("space"));
         source.addEventListener("presence", hear("presence"));
+        source.addEventListener("unread", hear("unread"));
         source.addEventListener("open", () => {
             failures = 0;
         });
@@ -41,9 +42,10 @@ export const listen = (spaces, tell) => {
         look() {
             if (spaces().join(",") !== at) open();
         },
-        // What was heard last of a space.
+        // What was heard last of a space, and how much is unread.
         latest(space) {
-            return ["space", "presence"].map((kind) => heard.get(`${kind} ${space}`)).filter(Boolean);
+            const names = [`space ${space}`, `presence ${space}`, "unread undefined"];
+            return names.map((name) => heard.get(name)).filter(Boolean);
         },
         close() {
             clearTimeout(timer);

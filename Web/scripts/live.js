@@ -5,6 +5,8 @@ import { refreshPage } from "./page.js";
 import { whenPageShown } from "./page-shown.js";
 import { listen } from "./live-stream.js";
 import { showPresence } from "./presence.js";
+import { hearsAll, isNews } from "./hears-all.js";
+import { showUnread } from "./unread.js";
 
 const renews = 30_000;
 const forgets = 150_000;
@@ -17,6 +19,8 @@ const channel = "BroadcastChannel" in window ? new BroadcastChannel("maru-live")
 
 // What this tab does with the news, whoever brought them.
 const take = (news) => {
+    if (news.kind === "unread") showUnread(news);
+    if (isNews(news) && hearsAll()) refreshPage();
     if (news.kind === "presence") showPresence(news);
     else if (news.space === space()) refreshPage(news.sequence);
 };
@@ -47,6 +51,7 @@ const stop = () => {
 const hear = {
     space: take,
     presence: take,
+    unread: take,
     who: () => tellShown(),
     here: () => clearTimeout(deaf),
     gone: ({ from }) => shown.delete(from) && stream?.look(),

@@ -26,6 +26,7 @@ import "./move-keys.js";
 import "./pick-up.js";
 import "./undo-keys.js";
 import "./day.js";
+import "./month.js";
 import "./live.js";
 import "./contrast.js";
 import "./offline.js";

@@ -7,7 +7,7 @@ import { markSync } from "./sync-mark.js";
 const patience = 20_000;
 const longestPause = 30_000;
 
-export const toSignIn = () => location.assign(`/sign-in?next=${encodeURIComponent(location.pathname)}`);
+export const toSignIn = () => location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
 
 // The sequence the page should show at least; infinite where it should be asked for in any case.
 let due = 0;
@@ -75,6 +75,10 @@ addEventListener("online", () => refreshPage());
 addEventListener("pageshow", (event) => event.persisted && refreshPage());
 
 // What was just done has been told; it is not told again to whoever comes back to this address.
-if (new URLSearchParams(location.search).has("did")) {
-    history.replaceState(history.state, "", location.pathname + location.hash);
+const query = new URLSearchParams(location.search);
+if (query.has("did")) {
+    query.delete("did");
+    query.delete("on");
+    const rest = query.size > 0 ? `?${query}` : "";
+    history.replaceState(history.state, "", location.pathname + rest + location.hash);
 }

@@ -2,13 +2,17 @@ import Floor
 
 /// A board: its columns side by side, or one to a screen on a phone.
 enum BoardPage {
-    static func page(_ slice: BoardSlice, _ viewer: Viewer) -> Page {
-        let stacks = slice.stacks()
+    static func page(_ slice: BoardSlice, _ viewer: Viewer, filter: BoardFilter = BoardFilter()) -> Page {
+        let stacks = slice.stacks().map { $0.filtered(by: filter, today: viewer.today) }
         return Page(
-            title: slice.board.name.value, place: .board, back: Link("/board"), actions: actions(slice, viewer),
+            title: slice.board.name.value, place: .board, back: Link("/board"),
+            actions: actions(slice, filter, viewer),
             body: group {
                 if slice.board.isArchived { archived(slice, viewer) }
                 if !stacks.isEmpty { tabs(stacks, viewer) }
+                FilterView.chosen(
+                    filter, shown: stacks.reduce(0) { $0 + $1.cards.count }, of: stacks.reduce(0) { $0 + $1.count },
+                    slice, viewer)
                 HTML.element(
                     "div", [.class("board"), .id("board")] + MoveSayings.phrases(viewer),
                     [
@@ -31,7 +35,8 @@ enum BoardPage {
             stacks.map { stack in
                 ColumnTab(
                     column: ColumnView.anchor(stack.column), label: stack.column.title(viewer.language),
-                    count: stack.count, spokenCount: viewer.say(spokenCount(stack.count)))
+                    count: stack.isFiltered ? stack.cards.count : stack.count,
+                    spokenCount: viewer.say(stack.spokenCount))
             },
             row: "columns")
     }
@@ -40,7 +45,7 @@ enum BoardPage {
         Phrase(ko: "카드 \(grouped(count))장", en: count == 1 ? "1 card" : "\(grouped(count)) cards")
     }
 
-    private static func actions(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+    private static func actions(_ slice: BoardSlice, _ filter: BoardFilter, _ viewer: Viewer) -> HTML {
         let here = Link("/board").at(slice.board.id)
         return group {
             tag("a", .class("faces-link"), .href(here.at("people"))) {
@@ -49,6 +54,7 @@ enum BoardPage {
                     label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board")),
                     here: viewer.say(Phrase(ko: "지금 함께 보고 있어요", en: "here now")))
             }
+            FilterView.opener(filter, slice, viewer)
             if slice.mayEdit {
                 undoForm(slice, viewer, isIcon: true)
                 redoForm(slice, viewer)
@@ -60,6 +66,7 @@ enum BoardPage {
                 .bare,
                 .flag("data-search-link"))
             menu(id: "board-menu", name: viewer.say(Phrase(ko: "보드 메뉴", en: "Board menu"))) {
+                menuLink(viewer.say(Phrase(ko: "달력", en: "Calendar")), to: here.at("month"), icon: .calendar)
                 if slice.mayEdit {
                     menuLink(
                         viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), to: here.at("columns"),

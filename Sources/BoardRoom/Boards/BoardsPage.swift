@@ -8,6 +8,10 @@ enum BoardsPage {
         let standing = boards.filter { !$0.isArchived }
         return Page(
             title: viewer.say(Phrase(ko: "보드", en: "Boards")), place: .board,
+            actions: boards.isEmpty
+                ? .nothing
+                : linkButton(
+                    viewer.say(Phrase(ko: "내 카드", en: "My cards")), to: Link("/board/mine"), .bare, icon: .calendar),
             body: tag("div", .class("boards")) {
                 if standing.isEmpty {
                     emptyState(
@@ -27,7 +31,7 @@ enum BoardsPage {
             status: refusal?.kind.status ?? 200)
     }
 
-    private static func item(_ board: BoardSummary, _ viewer: Viewer) -> HTML {
+    static func item(_ board: BoardSummary, _ viewer: Viewer) -> HTML {
         row(
             Row(
                 board.name, to: Link("/board").at(board.id),

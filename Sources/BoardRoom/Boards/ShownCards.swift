@@ -35,6 +35,8 @@ struct Stack {
     var cards: [Card]
     /// How many stand in it.
     var count: Int
+    /// Whether only some of them are asked for.
+    var isFiltered = false
 }
 
 extension BoardSlice {

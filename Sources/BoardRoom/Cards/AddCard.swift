@@ -3,7 +3,8 @@ import Floor
 extension BoardUseCase {
     /// A new card at the end of a column.
     ///
-    /// Fields: `title`; optional `body`, `due` (`YYYY-MM-DD`), `column` (the first one without it), `card` (the new id).
+    /// Fields: `title`; optional `body`, `due` (`YYYY-MM-DD`), `column` (the first one without it), `card` (the new id),
+    /// `mine` (assigned to who adds it).
     static let addCard = BoardUseCase(
         "add-card",
         cards: { form throws(Refusal) in .last(in: try form.id("column"), card: try form.id("card")) },
@@ -29,6 +30,9 @@ extension BoardUseCase {
                 Change(id, Card.Field.place, to: .string(place.text)),
             ]
             if !body.isEmpty { changes.append(Change(id, Card.Field.body, to: .string(body))) }
+            if form["mine"] != nil {
+                changes.append(Change(id, Card.Mark.assignee(viewer.person).field, from: .bool(false), to: .bool(true)))
+            }
             if let due { changes.append(Change(id, Card.Field.due, to: .string(due.iso))) }
             return draft.record(draft.operation("card.added", changes))
         })

@@ -13,7 +13,7 @@ enum ColumnView {
         ) {
             tag("header", .class("column-head")) {
                 tag("h2", .class("column-title"), .id("head-" + column.id.text)) { title }
-                badge(stack.count, name: viewer.say(BoardPage.spokenCount(stack.count)))
+                stack.badge(viewer)
                 if slice.mayEdit {
                     iconLink(
                         .plus, name: viewer.say(Phrase(ko: "\(title)에 카드 쓰기", en: "Write a card in \(title)")),
@@ -23,8 +23,12 @@ enum ColumnView {
             tag("ol", .class("cards"), .role("list"), .label(title), .id("cards-" + column.id.text)) {
                 for card in stack.cards { CardView.view(card, column, slice, viewer) }
             }
-            if stack.cards.isEmpty { empty(column, slice, viewer) }
-            if stack.count > stack.cards.count { more(stack, slice, viewer) }
+            if stack.isFiltered, stack.cards.isEmpty {
+                tag("p", .class("column-empty")) { viewer.say(Phrase(ko: "거른 카드가 없어요.", en: "No cards match.")) }
+            } else if stack.cards.isEmpty {
+                empty(column, slice, viewer)
+            }
+            if !stack.isFiltered, stack.count > stack.cards.count { more(stack, slice, viewer) }
             if slice.mayEdit { composer(column, title, slice, viewer) }
         }
     }

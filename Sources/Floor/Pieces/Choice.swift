@@ -27,14 +27,15 @@ public func segmented(_ name: StaticString, _ label: String, _ choices: [Choice]
 }
 
 /// Something that is on or off.
-public func toggle(_ name: StaticString, _ label: String, hint: String? = nil, isOn: Bool) -> HTML {
+public func toggle(_ name: String, _ label: String, hint: String? = nil, isOn: Bool) -> HTML {
     tag("label", .class("switch")) {
         tag("span", .class("switch-words")) {
             tag("span", .class("switch-label")) { label }
             if let hint { tag("span", .class("field-hint")) { hint } }
         }
         tag(
-            "input", .type("checkbox"), .role("switch"), .name(name), .value("on"), .when(isOn, .flag("checked")))
+            "input", .type("checkbox"), .role("switch"), .value("name", name), .value("on"),
+            .when(isOn, .flag("checked")))
     }
 }
 

@@ -3,16 +3,18 @@ public enum Icon: String, Sendable, CaseIterable {
     case today, board, diary, retro, run, me
     case plus, more, back, forward, close, check, edit, trash, restore, undo, redo, retry, history
     case move, up, down, top, bottom, handle
-    case calendar, clock, flag, search, filter, tag, checklist, comment, people, link, copy, share, send
+    case bell, calendar, clock, flag, search, filter, tag, checklist, comment, people, link, copy, share, send
     case settings, signOut = "sign-out", language, sun, moon, device
     case info, warning, offline, sync, lock, eye
-    case drawingBoard = "drawing-board", drawingColumn = "drawing-column", drawingSearch = "drawing-search"
+    case drawingToday = "drawing-today", drawingBoard = "drawing-board", drawingColumn = "drawing-column",
+        drawingSearch = "drawing-search"
     case drawingTrash = "drawing-trash", drawingPeople = "drawing-people", drawingError = "drawing-error"
 
     /// Drawings are larger than icons and stand alone in an empty place.
     var isDrawing: Bool {
         switch self {
-        case .drawingBoard, .drawingColumn, .drawingSearch, .drawingTrash, .drawingPeople, .drawingError: true
+        case .drawingToday, .drawingBoard, .drawingColumn, .drawingSearch, .drawingTrash, .drawingPeople, .drawingError:
+            true
         default: false
         }
     }

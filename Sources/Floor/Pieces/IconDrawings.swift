@@ -57,6 +57,10 @@ extension Icon {
         case .bottom: "<path d='M5 19.5h14M12 4v11.5M6.5 10l5.5 5.5 5.5-5.5'/>"
         case .handle: "<path d='M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01' stroke-width='2.4'/>"
         // What things have.
+        case .bell:
+            """
+            <path d='M6.2 16.5V11a5.8 5.8 0 0 1 11.6 0v5.5M4.6 16.5h14.8M10 19.4a2.2 2.2 0 0 0 4 0M12 5.2V3.6'/>
+            """
         case .calendar:
             """
             <path d='M5.5 5.5h13a1.3 1.3 0 0 1 1.3 1.3v11.4a1.3 1.3 0 0 1-1.3 1.3h-13a1.3 1.3 0 0 \
@@ -148,6 +152,13 @@ extension Icon {
             r='2.7'/>
             """
         // Drawings for empty places. They stand on the floor line that is the house's own mark.
+        case .drawingToday:
+            """
+            <path d='M6 64h84M20 64v4M48 64v4M76 64v4M14 64V20M82 64V20M8 20h80'/>\
+            <circle class='fill' cx='62' cy='36' r='8'/><path d='M14 52c10-8 18-8 26 0 6-6 14-7 22-1 6-4 13-4 20 1'/>\
+            <path class='fill' d='M32 57h14v2a7 7 0 0 1-14 0z'/><path d='M37 53c-1.500-2 1.500-3.500 0-5.500M42 \
+            53c-1.500-2 1.500-3.500 0-5.500'/>
+            """
         case .drawingBoard:
             """
             <path d='M6 64h84M16 64v4M40 64v4M64 64v4M84 64v4'/>\

@@ -4,7 +4,9 @@ extension Shell {
         tag("nav", .class("places"), .label(viewer.say(PiecePhrases.places))) {
             brand(viewer.language)
             tag("ul", .class("place-list"), .role("list")) {
-                for place in places { item(place, isCurrent: place == current, viewer) }
+                for place in places where !viewer.switchedOff.contains(place) {
+                    item(place, isCurrent: place == current, viewer)
+                }
             }
         }
     }
@@ -26,7 +28,17 @@ extension Shell {
                     icon(place.icon)
                 }
                 tag("span", .class("place-name")) { viewer.say(PiecePhrases.name(of: place)) }
+                if place == .today { unread(viewer) }
             }
+        }
+    }
+}
+
+extension Shell {
+    /// How much waits in the inbox. `unread.js` keeps it true; without anything waiting it is there, but not shown.
+    private static func unread(_ viewer: Viewer) -> HTML {
+        tag("span", .class("place-badge"), .id("unread"), .when(viewer.unread == 0, .flag("hidden"))) {
+            badge(viewer.unread, .accent, name: viewer.say(PiecePhrases.unread(viewer.unread)))
         }
     }
 }
@@ -43,6 +55,9 @@ extension Page.Place {
         case .me: Link("/me")
         }
     }
+
+    /// What it is called.
+    public var name: Phrase { PiecePhrases.name(of: self) }
 
     var icon: Icon {
         switch self {

@@ -1,5 +1,5 @@
 /// What the shared pieces say of themselves.
-enum PiecePhrases {
+public enum PiecePhrases {
     static let house = Phrase(ko: "마루", en: "Maru")
     static let today = Phrase(ko: "오늘", en: "Today")
     static let board = Phrase(ko: "보드", en: "Board")
@@ -48,6 +48,12 @@ enum PiecePhrases {
         case .run: run
         case .me: me
         }
+    }
+
+    /// What the badge on Today says.
+    public static func unread(_ count: Int) -> Phrase {
+        Phrase(
+            ko: "안 읽은 알림 \(grouped(count))개", en: count == 1 ? "1 unread notice" : "\(grouped(count)) unread notices")
     }
 
     /// What a counter says once more than the limit has been written: by how much.

@@ -52,12 +52,13 @@ public enum Shell {
             .value("data-title", Head.documentTitle(page.title, viewer.language)),
             page.live.map { .data("data-space", $0.space.text) } ?? .none,
             page.live.map { .data("data-sequence", String($0.sequence)) } ?? .none,
+            .when(page.hearsAll, .flag("data-hears-all")),
             .data("data-day-ends", String(viewer.dayEnds))
         ) {
             topBar(
                 page.title, back: page.back,
                 actions: group {
-                    if page.live != nil { liveSyncMark(viewer.language) }
+                    if page.live != nil || page.hearsAll { liveSyncMark(viewer.language) }
                     page.actions
                 }, viewer.language)
             tag("main", .class("main"), .id("main"), .fixed("tabindex", "-1")) { page.body }

@@ -13,6 +13,8 @@ public struct Page: Sendable {
     public var status: Int
     /// The space this page shows and the sequence it shows it at: the page asks again when a later one is announced.
     public var live: Live?
+    /// Whether the page asks again when anything is announced to its reader, in whatever space.
+    public var hearsAll: Bool
     /// One thing to tell, with the way to take it back.
     public var toast: Toast?
 
@@ -42,7 +44,7 @@ public struct Page: Sendable {
 
     public init(
         title: String, place: Place, back: Link? = nil, actions: HTML = .nothing, body: HTML, status: Int = 200,
-        live: Live? = nil, toast: Toast? = nil
+        live: Live? = nil, hearsAll: Bool = false, toast: Toast? = nil
     ) {
         self.title = title
         self.place = place
@@ -51,6 +53,7 @@ public struct Page: Sendable {
         self.body = body
         self.status = status
         self.live = live
+        self.hearsAll = hearsAll
         self.toast = toast
     }
 }

@@ -37,6 +37,10 @@ public struct Viewer: Sendable {
     /// Unix milliseconds.
     public var now: Int64
     public var isAdministrator: Bool
+    /// How many notices wait unread; 0 during quiet hours for what came in them.
+    public var unread = 0
+    /// The rooms this person has no use for: they are not shown among the places.
+    public var switchedOff: [Page.Place] = []
     /// The id that the forms of this page carry, new each time a page is drawn: a form sent twice is done once.
     public var formID: ID<Operation>
     /// What the clock on the person's wall shows at a time in Unix milliseconds.

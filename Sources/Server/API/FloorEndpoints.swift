@@ -4,7 +4,7 @@ import Storage
 
 /// The floor's part of the API: sessions, people, invitations, oneself, and the house.
 func floorEndpoints(_ services: Services) -> [APIEndpoint] {
-    [.signIn, .session, .signOut, .me, .people, .invite, .search] + meEndpoints + residentEndpoints
+    [.signIn, .session, .signOut, .me, .people, .invite, .search] + meEndpoints + residentEndpoints + noticeEndpoints
 }
 
 extension Schema {

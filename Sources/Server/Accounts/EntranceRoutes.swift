@@ -26,7 +26,7 @@ struct EntranceDoor: Sendable {
         let (isIn, isOpen) = try await services.database.read { connection in
             (try visit.personIfAny(connection) != nil, try connection.isOpen())
         }
-        if isIn { return reply.redirect((services.places.first ?? .me).link) }
+        if isIn { return reply.redirect(Page.Place.today.link) }
         return isOpen ? reply.redirect(Link("/sign-in")) : reply.plain(.closed(visit.language))
     }
 

@@ -26,6 +26,8 @@ struct MePage: Sendable {
                     entry(.me, MePhrases.profile, MePhrases.profileAbout, to: Link("/me/profile"))
                     entry(.device, MePhrases.sessions, MePhrases.devices(sessionCount), to: Link("/me/devices"))
                     entry(.lock, MePhrases.password, MePhrases.passwordAbout, to: Link("/me/password"))
+                    entry(.bell, NoticePhrases.settings, NoticePhrases.settingsAbout, to: Link("/me/notices"))
+                    entry(.settings, RoomsPhrases.title, RoomsPhrases.about, to: Link("/me/rooms"))
                     if viewer.isAdministrator {
                         entry(.people, AdminPhrases.title, AdminPhrases.about, to: Link("/admin"))
                     }

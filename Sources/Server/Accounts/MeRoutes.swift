@@ -31,7 +31,7 @@ struct MeDoor: Sendable {
         var page = try await services.database.read { connection in
             let person = try visit.person(connection)
             return MePage(
-                viewer: visit.viewer(person), email: try connection.profile(of: person.id)?.email ?? "",
+                viewer: try visit.viewer(person, connection), email: try connection.profile(of: person.id)?.email ?? "",
                 sessionCount: try connection.sessions(of: person.id, now: visit.now).count)
         }
         if visit.request.query["did"] == "change-password" { page.told = MePhrases.passwordChanged }
@@ -100,7 +100,7 @@ extension MeDoor {
         try await services.database.read { connection in
             let person = try visit.person(connection)
             return ProfilePage(
-                viewer: visit.viewer(person), chosenZone: person.choseZone ? person.zone : nil,
+                viewer: try visit.viewer(person, connection), chosenZone: person.choseZone ? person.zone : nil,
                 browserZone: visit.knownZone)
         }
     }
@@ -133,7 +133,7 @@ extension MeDoor {
         try await services.database.read { connection in
             let person = try visit.person(connection)
             return PasswordPage(
-                viewer: visit.viewer(person), email: try connection.profile(of: person.id)?.email ?? "")
+                viewer: try visit.viewer(person, connection), email: try connection.profile(of: person.id)?.email ?? "")
         }
     }
 }
@@ -144,7 +144,8 @@ extension MeDoor {
         var page = try await services.database.read { connection in
             let person = try visit.person(connection)
             return DevicesPage(
-                viewer: visit.viewer(person), sessions: try connection.sessions(of: person.id, now: visit.now))
+                viewer: try visit.viewer(person, connection),
+                sessions: try connection.sessions(of: person.id, now: visit.now))
         }
         if visit.request.query["did"] == "end-session" { page.told = MePhrases.sessionsEnded }
         return reply.page(page.page, for: page.viewer, visit.request)

@@ -64,7 +64,7 @@ struct AdminDoor: Sendable {
             let limit = AdminPage.pageLength
             let found = try connection.residents(finding: words, after: after, limit: limit + 1)
             return AdminPage(
-                viewer: visit.viewer(person), residents: Array(found.prefix(limit)), words: words,
+                viewer: try visit.viewer(person, connection), residents: Array(found.prefix(limit)), words: words,
                 next: found.count > limit ? found[limit - 1].id : nil,
                 invitations: try connection.invitations(by: person.id, now: visit.now))
         }
@@ -154,7 +154,7 @@ extension AdminDoor {
         try await services.database.read { connection in
             let administrator = try visit.administrator(connection)
             guard let resident = try connection.resident(person) else { throw Refusal.missing }
-            return ResidentPage(viewer: visit.viewer(administrator), resident: resident)
+            return ResidentPage(viewer: try visit.viewer(administrator, connection), resident: resident)
         }
     }
 }

@@ -49,6 +49,8 @@ extension Connection {
         var cards: [Card]
         switch part.cards {
         case .shown(let shown): cards = try self.cards(shown, of: part.board, into: &slice)
+        case .all: cards = try self.cards(of: part.board)
+        case .due(let month): cards = try self.cards(of: part.board, due: month)
         case .removed: cards = try removedCards(of: part.board)
         case .none:
             cards = []
@@ -71,7 +73,7 @@ extension Connection {
         }
         slice.board.take(cards)
         // A toast and the undo buttons name things that may stand no longer.
-        if case .shown = part.cards { try loadNamed(slice.reversible, into: &slice) }
+        if part.cards.isBoardPage { try loadNamed(slice.reversible, into: &slice) }
     }
 
     /// What some operations are about, with what is on its cards where they changed that.
@@ -91,10 +93,10 @@ extension Connection {
         case .bare: return
         case .face:
             slice.board.take(try labels(of: part.board))
-            let isWhole = if case .shown = part.cards { slice.shown == nil } else { false }
+            let isWhole = part.cards.isBoardPage && slice.shown == nil
             let cards = isWhole ? nil : Array(slice.board.cards.keys)
             try takeMarks(of: cards, into: &slice.board)
-            if case .shown = part.cards { slice.tallies = try tallies(of: part.board, on: cards) }
+            if part.cards.isBoardPage { slice.tallies = try tallies(of: part.board, on: cards) }
         case .whole(let card, let before, let comment):
             slice.board.take(try labels(of: part.board))
             try takeMarks(of: Array(slice.board.cards.keys), into: &slice.board)

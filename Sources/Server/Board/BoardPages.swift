@@ -24,6 +24,9 @@ final class BoardPages: Sendable {
         var dayEnds: Int64
         var isAdministrator: Bool
         var isFragment: Bool
+        /// What the house around it shows.
+        var unread: Int
+        var switchedOff: [Page.Place]
         /// The people on the board: what they are called, and their pictures.
         var people: String
     }
@@ -111,6 +114,7 @@ extension Connection {
             board: part.board, shown: shown, sequence: sequence, person: viewer.person, name: viewer.name,
             role: own.role, language: viewer.language, theme: viewer.theme, today: viewer.today,
             dayEnds: viewer.dayEnds, isAdministrator: viewer.isAdministrator, isFragment: visit.request.wantsFragment,
+            unread: viewer.unread, switchedOff: viewer.switchedOff,
             people: people.map { $0.name + "\n" + ($0.photo?.name ?? "") }.joined(separator: "\n"))
         if let page = pages.page(for: key) { return .drawn(page) }
         guard let head = try space(part.board) else { throw Refusal.missing }

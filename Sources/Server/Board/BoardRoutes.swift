@@ -15,6 +15,7 @@ extension Room {
             for path in ["menu", "history", "history/{operation}"] {
                 routes.get("board/{board}/card/{card}/\(path)") { try await host.show($0, $1) }
             }
+            routes.post("today/add-card", file: "Server/AddCardToday.swift") { try await host.addToday($0, $1) }
             routes.post("board/create-board") { try await host.act($0, $1) }
             host.mountInvitations(routes)
             routes.post("board/{board}/delete-board", file: "Server/BoardDeletion.swift") {
@@ -29,6 +30,9 @@ extension Room {
         leaving: .board,
         notices: NoticeKind.board,
         tell: { connection, notices, viewer in try connection.tellBoard(notices, to: viewer) },
+        spaceNames: { connection, person in try connection.boardPlaces(of: person) },
+        today: { connection, viewer, query in try connection.todayPart(for: viewer, query) },
+        jobs: [.remindDue],
         search: { connection, query, after, viewer, limit in
             try connection.foundOnBoards(query, after: after, for: viewer, limit: limit)
         },
@@ -81,7 +85,21 @@ struct BoardHost: Sendable {
             return (acted.outcome, viewer)
         }
         tellMembers(of: outcome)
-        return answer(outcome, viewer, visit)
+        return answer(outcome, viewer, visit, from: BoardHost.page(of: incoming))
+    }
+
+    /// The page of Board that a form was sent from, as far as its browser says. Only where to go next follows from it.
+    private static func page(of incoming: Incoming) -> Floor.Request? {
+        guard let referer = incoming.headers[.referer], referer.utf8.count <= Limits.targetBytes,
+            let start = referer.firstRange(of: "://").map(\.upperBound),
+            let slash = referer[start...].firstIndex(of: "/")
+        else { return nil }
+        let parts = referer[slash...].split(separator: "?", maxSplits: 1)
+        let path = parts[0].split(separator: "/").map(String.init)
+        guard path.first == Page.Place.board.rawValue,
+            let query = try? FormReader.fields((parts.dropFirst().first ?? "").utf8)
+        else { return nil }
+        return Floor.Request(.get, Array(path.dropFirst()), query: query)
     }
 
     /// Has the streams of people whose role has changed look again, at once: who was taken off hears no more.
@@ -92,10 +110,13 @@ struct BoardHost: Sendable {
         }
     }
 
-    func answer(_ outcome: Outcome, _ viewer: Viewer, _ visit: Visit) -> Response {
+    func answer(
+        _ outcome: Outcome, _ viewer: Viewer, _ visit: Visit, from page: Floor.Request? = nil
+    ) -> Response {
         switch outcome {
         case .page(let page): Reply(services).page(page, for: viewer, visit.request)
-        case .redirect(let link), .record(_, let link): Reply(services).redirect(link)
+        case .redirect(let link), .record(_, let link):
+            Reply(services).redirect(page.map { BoardDoor.stay(link, on: $0) } ?? link)
         }
     }
 }
@@ -105,6 +126,9 @@ extension Connection {
     func data(_ need: BoardNeed, for person: ID<Person>) throws -> BoardData {
         switch need {
         case .boards: return .boards(try boards(of: person))
+        case .mine(let after):
+            let limit = MyCards.pageLength
+            return .mine(MyCards(try myCards(of: person, until: .last, after: after, limit: limit + 1), limit: limit))
         case .board(let part):
             guard let head = try space(part.board) else { throw Refusal.missing }
             return .board(try slice(part, for: person, at: head, people: try people(on: part.board)))

@@ -153,5 +153,18 @@ extension Migration {
                 "UPDATE board_board SET stamps = substr(stamps, 1, 1) || '-' || substr(stamps, 2)",
             ]),
         boardSearch,
+        Migration(
+            id: "board.0006-reminders",
+            statements: [
+                // What is due on a day, whosever it is.
+                "CREATE INDEX board_card_due ON board_card (due_day, board, id) WHERE due_day IS NOT NULL",
+                // The last day of which somebody was reminded, where they were.
+                """
+                CREATE TABLE board_reminder (
+                    person TEXT NOT NULL PRIMARY KEY REFERENCES floor_person (id) ON DELETE CASCADE,
+                    day TEXT NOT NULL
+                ) \(.strict)
+                """,
+            ]),
     ]
 }

@@ -53,6 +53,16 @@ enum Limits {
     /// Boards one browser can say it is looking at.
     static let presencePerStream = 4
 
+    /// Seconds between two looks at what is due to be done.
+    static let jobSeconds: Int64 = 20
+    /// How long a job is one node's, in milliseconds, and how many it takes at once.
+    static let jobLeaseMilliseconds: Int64 = 300_000
+    static let jobsAtOnce = 8
+    /// Reminders are looked at this often: every zone's hours begin on one of these quarters.
+    static let reminderMilliseconds: Int64 = 15 * 60_000
+    /// Notices are kept this long.
+    static let noticeMilliseconds: Int64 = 90 * 24 * 3_600_000
+
     /// Seconds given to requests under way when the server is told to stop.
     static let stopSeconds: Int64 = 10
 

@@ -40,6 +40,14 @@ public struct Room: Sendable {
         public var invitedAt: Int64 = .max
     }
 
+    /// A person's spaces by their names, the one changed last first: for choosing among them.
+    public let spaceNames: @Sendable (Connection, ID<Person>) throws -> [(space: ID<Space>, name: String)]
+    /// Its part of the page Today.
+    public let today: @Sendable (Connection, Viewer, _ query: Fields) throws -> TodayPart
+
+    /// What it does by itself.
+    public let jobs: [HouseJob]
+
     public init(
         place: Page.Place, kind: String, migrations: [Migration],
         mount: @escaping @Sendable (Routes, Services) -> Void,
@@ -49,6 +57,12 @@ public struct Room: Sendable {
         notices: [NoticeKind] = [],
         tell: @escaping @Sendable (Connection, [Notice], Viewer) throws -> [ID<Notice>: ToldNotice] = { _, _, _ in [:]
         },
+        spaceNames: @escaping @Sendable (Connection, ID<Person>) throws -> [(space: ID<Space>, name: String)] = {
+            _, _ in []
+        },
+        today: @escaping @Sendable (Connection, Viewer, _ query: Fields) throws -> TodayPart = { _, _, _ in TodayPart()
+        },
+        jobs: [HouseJob] = [],
         search: @escaping @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing] = {
             _, _, _, _, _ in []
         },
@@ -65,5 +79,8 @@ public struct Room: Sendable {
         self.tell = tell
         self.search = search
         self.prepare = prepare
+        self.spaceNames = spaceNames
+        self.today = today
+        self.jobs = jobs
     }
 }

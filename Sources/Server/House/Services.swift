@@ -47,5 +47,5 @@ public struct Services: Sendable {
     }
 
     /// The places people can go to.
-    public var places: [Page.Place] { rooms.map(\.place) + [.me] }
+    public var places: [Page.Place] { [.today] + rooms.map(\.place).filter { !settings.roomsOff.contains($0) } + [.me] }
 }

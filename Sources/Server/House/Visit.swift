@@ -66,10 +66,12 @@ public struct Visit: Sendable {
     /// Who asks, found in the transaction that reads the rest: one query.
     ///
     /// - Throws: `signed-out`; `too-many-requests`.
-    public func viewer(_ connection: Connection) throws -> Viewer { viewer(try person(connection)) }
+    public func viewer(_ connection: Connection) throws -> Viewer { try viewer(try person(connection), connection) }
 
     /// Who asks, if they are signed in.
-    public func viewerIfAny(_ connection: Connection) throws -> Viewer? { try personIfAny(connection).map(viewer) }
+    public func viewerIfAny(_ connection: Connection) throws -> Viewer? {
+        try personIfAny(connection).map { try viewer($0, connection) }
+    }
 
     /// - Throws: `signed-out`; `too-many-requests`.
     public func person(_ connection: Connection) throws -> SignedIn {
@@ -89,11 +91,29 @@ public struct Visit: Sendable {
 
     /// The same person as the rooms know them, with the day it is where they are.
     public func viewer(_ person: SignedIn) -> Viewer {
-        let zones = person.zones(zone)
-        let days = services.zones
-        return Viewer(person, on: days.day(in: zones, now: now), now: now) { days.moment($0, in: zones) }
+        services.viewer(person, in: zone, now: now)
+    }
+
+    /// The same, with what the house around a page shows of them, where a whole page is asked for.
+    func viewer(_ person: SignedIn, _ connection: Connection) throws -> Viewer {
+        var viewer = viewer(person)
+        guard address != nil, !request.wantsFragment else { return viewer }
+        viewer.unread = try connection.unread(for: viewer)
+        viewer.switchedOff = try connection.roomsOff(for: person.id).compactMap { Page.Place(rawValue: $0) }
+        return viewer
     }
 
     /// What a handler makes operations with.
     public func tools(clock: HybridTime) -> Tools { Tools(entropy: services.chance.entropy(), clock: clock, now: now) }
+}
+
+extension Services {
+    /// Somebody signed in, on the day and by the clock where they are.
+    ///
+    /// - Parameter zone: where their browser says they are, which goes before where they were last seen.
+    func viewer(_ person: SignedIn, in zone: String? = nil, now: Int64) -> Viewer {
+        let zones = person.zones(zone)
+        let days = self.zones
+        return Viewer(person, on: days.day(in: zones, now: now), now: now) { days.moment($0, in: zones) }
+    }
 }

@@ -21,6 +21,7 @@ struct LiveStream: Sendable {
         // A browser that comes back has missed something or not; told where each space is, it knows.
         try await say(heads, &writer)
         try await sayPresence(mailbox.looksAt, &writer)
+        var unread = try await sayUnread(&writer)
         mailbox.settle()
         for await isPing in wakes() {
             if isPing { try await writer.write(event(":\n\n")) }
@@ -37,9 +38,13 @@ struct LiveStream: Sendable {
                 // What the announcements may have missed while they were cut off is told late, but told.
                 try await say(heads.filter { $0.sequence > known[$0.id] ?? -1 }, &writer)
             }
-            let mine = mailbox.spaces
+            let mine = mailbox.spaces.subtracting([ID(person.id)])
             try await say(contents.sequences.filter { mine.contains($0.key) }.map { ($0.key, $0.value) }, &writer)
             try await sayPresence(contents.presence, &writer)
+            // Looked at with each ping too: when quiet hours end, nobody announces it.
+            if isPing || contents.sequences[ID(person.id)] != nil {
+                unread = try await sayUnread(since: unread, &writer)
+            }
             mailbox.settle()
             try await Task.sleep(for: .milliseconds(Limits.nudgeMilliseconds))
         }
@@ -52,7 +57,8 @@ struct LiveStream: Sendable {
             guard try connection.stands(session: person.device, now: now) else { return nil }
             return try connection.spaces(of: person.id).map(\.space)
         }
-        services.live.subscribe(mailbox, to: heads?.map(\.id) ?? [])
+        // A person's own id stands for what concerns them alone.
+        services.live.subscribe(mailbox, to: heads.map { $0.map(\.id) + [ID(person.id)] } ?? [])
         return heads
     }
 
@@ -101,6 +107,19 @@ struct LiveStream: Sendable {
 
     /// Later than any sequence: the largest whole number that a script can hold.
     private static let afterAll: Int64 = 9_007_199_254_740_991
+
+    /// Says how many notices wait, and in words for the badge, unless that is what was said before.
+    private func sayUnread(since known: Int? = nil, _ writer: inout any ResponseBodyWriter) async throws -> Int {
+        let viewer = services.viewer(person, now: services.clock())
+        let unread = try await services.database.read { try $0.unread(for: viewer) }
+        guard unread != known else { return unread }
+        let news: JSON = [
+            "unread": .integer(Int64(unread)), "count": .string(grouped(unread)),
+            "name": .string(viewer.say(PiecePhrases.unread(unread))),
+        ]
+        try await writer.write(event("event: unread\ndata: \(news.text)\n\n"))
+        return unread
+    }
 
     /// The last words: when to come back.
     static let goodbye = ByteBuffer(string: "retry: \(Limits.retryMilliseconds)\n: bye\n\n")

@@ -19,6 +19,20 @@ extension Connection {
         ).map { try Notice($0) }
     }
 
+    /// The newest that a person may see and has not read.
+    func unreadNotices(of person: ID<Person>, limit: Int) throws -> [Notice] {
+        try all(
+            """
+            SELECT n.id, n.room, n.kind, n.space, n.subject, n.author, a.name, n.detail, n.made_at, n.read_at
+            FROM floor_notice n
+                LEFT JOIN floor_person a ON a.id = n.author
+                LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
+            WHERE n.person = \(person) AND n.read_at IS NULL AND (m.person IS NOT NULL OR NOT n.members_only)
+            ORDER BY n.id DESC LIMIT \(limit)
+            """
+        ).map { try Notice($0) }
+    }
+
     /// One of a person's notices, if they may see it.
     func notice(_ id: ID<Notice>, of person: ID<Person>) throws -> Notice? {
         try first(

@@ -51,6 +51,17 @@ extension Migration {
                     reminder_hour \(.int64)
                 ) \(.strict)
                 """,
-            ])
+            ]),
+        Migration(
+            id: "floor.0202-rooms-off",
+            statements: [
+                """
+                CREATE TABLE floor_room_off (
+                    person TEXT NOT NULL REFERENCES floor_person (id) ON DELETE CASCADE,
+                    room TEXT NOT NULL,
+                    PRIMARY KEY (person, room)
+                ) \(.clustered)
+                """
+            ]),
     ]
 }

@@ -1,3 +1,5 @@
+import Floor
+
 extension Settings {
     /// What a value may be, how it is read, and how it is written.
     struct Kind<Value: Sendable>: Sendable {
@@ -96,6 +98,18 @@ extension Settings.Kind where Value == [NetworkRange] {
             return ranges
         } show: {
             $0.map(\.text).joined(separator: ",")
+        }
+    }
+}
+
+extension Settings.Kind where Value == [Page.Place] {
+    static var rooms: Self {
+        let names = Room.all.map(\.place.rawValue)
+        return Self(allowed: "empty, or any of \(names.joined(separator: ", ")), with commas between") {
+            let given = $0.split(separator: ",").map { $0.filter { $0 != " " } }
+            return given.allSatisfy(names.contains) ? given.compactMap { Page.Place(rawValue: $0) } : nil
+        } show: {
+            $0.map(\.rawValue).joined(separator: ",")
         }
     }
 }

@@ -39,5 +39,8 @@ extension Settings {
         Key(
             "metrics.token", \.metricsToken, .secret(16...256),
             "What Prometheus sends as `Authorization: Bearer …` to be told them. Empty: only this machine is told."),
+        Key(
+            "rooms.off", \.roomsOff, .rooms,
+            "Rooms that nobody in this house has a use for, with commas between. What is in them stays."),
     ]
 }

@@ -1,3 +1,4 @@
+public import Floor
 public import struct Logging.Logger
 
 /// What the administrator can set, with its standard values. `Settings.keys` says how each is written.
@@ -34,6 +35,8 @@ public struct Settings: Sendable, Equatable {
     public var metrics = false
     /// What Prometheus shows to be told them; empty: only this machine is told.
     public var metricsToken = ""
+    /// Rooms that are not shown to anybody.
+    public var roomsOff: [Page.Place] = []
 
     public init() {}
 

@@ -7,7 +7,7 @@ import HTTPTypes
 /// What stands in braces is made by ``Town`` for each who asks. Where several pages have one address with a name in it,
 /// each page has its row.
 enum Matrix {
-    static let rows = house + entrances + me + admin + board + api + boardAPI
+    static let rows = house + entrances + me + inbox + admin + board + api + boardAPI
 
     /// What anybody can see.
     private static let house: [Row] = [
@@ -72,6 +72,29 @@ enum Matrix {
         .form("/admin/person/{editorPerson}/restore", .housekeepers),
         .form("/admin/person/{editorPerson}/make-administrator", .housekeepers),
         .form("/admin/person/{editorPerson}/unmake-administrator", .housekeepers),
+    ]
+
+    /// What one was told, and Today.
+    private static let inbox: [Row] = [
+        .page("/today", .people),
+        .form("/today/add-card", .editors, ["board": "{board}", "title": "우유 사기", "due-today": "on"]),
+        .page("/inbox", .people),
+        .page("/inbox/{notice}", .people, 303),
+        .form("/inbox/mark-all-read", .people),
+        .form("/inbox/{notice}/mark-read", .people),
+        .form("/inbox/{notice}/mark-unread", .people),
+        .page("/me/notices", .people),
+        .form("/me/save-notices", .people, ["reminder-hour": "9"]),
+        .form("/me/mute-space", .members, ["space": "{board}", "for": "day"]),
+        .page("/me/rooms", .people),
+        .form("/me/save-rooms", .people, ["board": "on"]),
+        .api(.get, "/inbox", .people),
+        .api(.post, "/inbox/mark-all-read", .people, [:], 204),
+        .api(.post, "/inbox/{notice}/mark-read", .people, [:], 204),
+        .api(.post, "/inbox/{notice}/mark-unread", .people, [:], 204),
+        .api(.get, "/me/notices", .people),
+        .api(.patch, "/me/notices", .people, ["reminderHour": 7]),
+        .api(.post, "/me/mutes", .members, ["space": "{board}", "for": "week"]),
     ]
 
     /// Board's pages and forms.

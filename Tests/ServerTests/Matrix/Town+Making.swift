@@ -23,6 +23,7 @@ extension Town {
         case "invitation": return try await makeInvitation(by: who == .nobody ? .owner : who).id
         case "boardInvitation": return try await makeBoardInvitation(for: who)
         case "code": return try await makeInvitation(by: .owner).code
+        case "notice": return try await makeNotice(for: who)
         case "resetToken": return try await makeReset()
         case "unknown": return SessionToken(house.services.chance).text
         case "unknownID": return newID()
@@ -134,6 +135,17 @@ extension Town {
             _ = try $0.add(invitation: id, code, by: person, to: board, as: "viewer", uses: 1, now: now)
         }
         return id.text
+    }
+
+    /// Something that whoever asks was told.
+    private func makeNotice(for who: Who) async throws -> String {
+        let person = try person(who == .nobody ? .owner : who).person
+        let (cause, now) = (newID(), house.clock.now)
+        let notice = NewNotice(.cardsDue, to: person, cause: cause, detail: .null, at: now)
+        return try await house.services.database.write { transaction in
+            try transaction.notify(notice)
+            return try transaction.notices(of: person, limit: 1).first?.id.text ?? cause
+        }
     }
 
     private func makeReset() async throws -> String {

@@ -1,0 +1,125 @@
+import Floor
+
+/// Which cards of a board somebody wants to see. It stands in the address, so it can be kept, sent and gone back from.
+struct BoardFilter: Equatable, Sendable {
+    /// Words that the title or the body must have, each of them somewhere.
+    var text = ""
+    var label: ID<Entity>?
+    var assignee: Assignee?
+    var due: Due?
+
+    enum Assignee: Equatable, Sendable {
+        case nobody
+        case person(ID<Person>)
+    }
+
+    enum Due: String, Sendable, CaseIterable { case over, today, week, none }
+
+    /// As long as a title may be.
+    static let textLimit = Card.titleLimit
+
+    init() {}
+
+    /// Reads `text`, `label`, `assignee` (an id or `nobody`) and `due` from an address; an empty field asks for nothing.
+    init(_ query: Fields) throws(Refusal) {
+        text = String(Text.trimmed(query["text"] ?? "").prefix(BoardFilter.textLimit))
+        label = try query.id("label")
+        if query["assignee"] == "nobody" {
+            assignee = .nobody
+        } else if let person: ID<Person> = try query.id("assignee") {
+            assignee = .person(person)
+        }
+        if let given = query["due"], !given.isEmpty {
+            guard let due = Due.allCases.first(where: { $0.rawValue == given }) else { throw .unknownDue(given) }
+            self.due = due
+        }
+    }
+
+    var isEmpty: Bool { self == BoardFilter() }
+
+    /// The same address with the filter in it.
+    func on(_ link: Link) -> Link {
+        var link = link
+        if !text.isEmpty { link = link.with("text", text) }
+        if let label { link = link.with("label", label.text) }
+        if let assignee { link = link.with("assignee", assignee.text) }
+        if let due { link = link.with("due", due.rawValue) }
+        return link
+    }
+
+    func holds(_ card: Card, in column: Column, today: Day) -> Bool {
+        if let label, !card.labels.holds(label) { return false }
+        switch assignee {
+        case .nobody: if !card.assignees.held.isEmpty { return false }
+        case .person(let person): if !card.assignees.holds(person) { return false }
+        case nil: break
+        }
+        if let due, !due.holds(card.due.value, kind: column.kind.value, today: today) { return false }
+        return text.isEmpty || holdsText(card)
+    }
+
+    private func holdsText(_ card: Card) -> Bool {
+        let words = Folded.words(text)
+        let (title, body) = (Folded.bytes(card.title.value), Folded.bytes(card.body.value))
+        return words.allSatisfy { Folded.contains(title, $0) || Folded.contains(body, $0) }
+    }
+}
+
+extension BoardFilter.Assignee {
+    var text: String {
+        switch self {
+        case .nobody: "nobody"
+        case .person(let person): person.text
+        }
+    }
+}
+
+extension BoardFilter.Due {
+    func holds(_ due: Day?, kind: Column.Kind, today: Day) -> Bool {
+        guard let due else { return self == .none }
+        switch self {
+        case .none: return false
+        case .over: return DueState(due, today: today, kind: kind) == .over
+        case .today: return due == today
+        case .week: return due >= today && due <= today.adding(days: DueGroup.days)
+        }
+    }
+
+    var phrase: Phrase {
+        switch self {
+        case .over: Phrase(ko: "마감일이 지남", en: "Overdue")
+        case .today: Phrase(ko: "오늘까지", en: "Due today")
+        case .week: Phrase(ko: "앞으로 \(DueGroup.days)일", en: "Next \(DueGroup.days) days")
+        case .none: Phrase(ko: "마감일 없음", en: "No due day")
+        }
+    }
+}
+
+extension Refusal {
+    static func unknownDue(_ given: String) -> Refusal {
+        Refusal(
+            .invalid, "filter-due-unknown",
+            Phrase(
+                ko: "마감일은 over, today, week, none 가운데 하나로 거를 수 있어요.",
+                en: "Due can be one of over, today, week, none."), field: "due", given: given)
+    }
+}
+
+/// Text without the difference between large and small Latin letters, as bytes to look through.
+private enum Folded {
+    static func bytes(_ text: String) -> [UInt8] {
+        text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+    }
+
+    static func words(_ text: String) -> [[UInt8]] {
+        bytes(text).split(separator: UInt8(ascii: " ")).map { Array($0) }
+    }
+
+    static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
+        guard let first = word.first, text.count >= word.count else { return word.isEmpty }
+        for start in 0...(text.count - word.count) where text[start] == first {
+            if text[start..<start + word.count].elementsEqual(word) { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,110 @@
+import Floor
+
+/// What a board is filtered by, and the way to choose it. A plain form that asks for the page again.
+enum FilterView {
+    /// The button in the top bar with what it opens.
+    static func opener(_ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let name = viewer.say(Phrase(ko: "카드 거르기", en: "Filter cards"))
+        return tag("div", .class("filter"), .when(!filter.isEmpty, .flag("data-on"))) {
+            menu(id: "board-filter", name: name, opener: .filter) { form(filter, slice, viewer) }
+        }
+    }
+
+    private static func form(_ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let labels = slice.board.standingLabels
+        return tag(
+            "form", .class("filter-form"), .fixed("method", "get"), .action(Link("/board").at(slice.board.id)),
+            .role("search")
+        ) {
+            field(
+                Field(
+                    "text", viewer.say(Phrase(ko: "낱말", en: "Words")), value: filter.text, kind: .search,
+                    limit: BoardFilter.textLimit, id: "filter-text"), viewer.language)
+            if !labels.isEmpty {
+                choice(
+                    "label", Phrase(ko: "라벨", en: "Label"), labels.map { Choice($0.id.text, $0.name.value) },
+                    chosen: filter.label?.text, viewer)
+            }
+            if slice.people.count > 1 {
+                choice(
+                    "assignee", Phrase(ko: "맡은 사람", en: "Assignee"), people(slice, viewer),
+                    chosen: filter.assignee?.text, viewer)
+            }
+            choice(
+                "due", Noun.due, BoardFilter.Due.allCases.map { Choice($0.rawValue, viewer.say($0.phrase)) },
+                chosen: filter.due?.rawValue, viewer)
+            formActions { button(viewer.say(Phrase(ko: "거르기", en: "Filter")), .primary) }
+        }
+    }
+
+    private static func people(_ slice: BoardSlice, _ viewer: Viewer) -> [Choice] {
+        let me = slice.people.filter { $0.id == viewer.person }
+            .map { Choice($0.id.text, viewer.say(Phrase(ko: "나", en: "Me"))) }
+        let others = slice.people.filter { $0.id != viewer.person }.map { Choice($0.id.text, $0.name) }
+        return me + others + [Choice("nobody", viewer.say(nobody))]
+    }
+
+    private static let nobody = Phrase(ko: "맡은 사람 없음", en: "Nobody")
+
+    private static func choice(
+        _ name: StaticString, _ label: Phrase, _ choices: [Choice], chosen: String?, _ viewer: Viewer
+    ) -> HTML {
+        picker(
+            name, viewer.say(label), [Choice("", viewer.say(Phrase(ko: "모두", en: "Any")))] + choices,
+            chosen: chosen ?? "")
+    }
+
+    /// What is on, each with the way to take it off.
+    static func chosen(
+        _ filter: BoardFilter, shown: Int, of all: Int, _ slice: BoardSlice, _ viewer: Viewer
+    ) -> HTML {
+        if filter.isEmpty { return .nothing }
+        let here = Link("/board").at(slice.board.id)
+        return tag("div", .class("filter-on")) {
+            tag("p", .class("filter-count"), .role("status")) { viewer.say(count(shown, of: all)) }
+            chips {
+                for part in parts(filter, slice, viewer) { clear(part.0, to: part.1.on(here), viewer) }
+                chip(viewer.say(Phrase(ko: "모두 지우기", en: "Clear all")), .plain, to: here)
+            }
+        }
+    }
+
+    static func count(_ shown: Int, of all: Int) -> Phrase {
+        Phrase(ko: "카드 \(grouped(all))장 중 \(grouped(shown))장", en: "\(grouped(shown)) of \(grouped(all)) cards")
+    }
+
+    private static func clear(_ name: String, to link: Link, _ viewer: Viewer) -> HTML {
+        tag("a", .class("chip"), .fixed("data-style", "chosen"), .href(link)) {
+            tag("span") { name }
+            icon(.close)
+            spoken(viewer.say(Phrase(ko: "지우기", en: "Clear")))
+        }
+    }
+
+    /// Each thing that is asked for, and the filter without it.
+    private static func parts(
+        _ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer
+    ) -> [(String, BoardFilter)] {
+        var parts: [(String, BoardFilter)] = []
+        func add(_ name: String, _ change: (inout BoardFilter) -> Void) {
+            var rest = filter
+            change(&rest)
+            parts.append((name, rest))
+        }
+        if !filter.text.isEmpty { add("“" + filter.text + "”") { $0.text = "" } }
+        if let label = filter.label {
+            add(slice.board.labels[label]?.name.value ?? viewer.say(Phrase(ko: "없어진 라벨", en: "A label that is gone"))) {
+                $0.label = nil
+            }
+        }
+        switch filter.assignee {
+        case .nobody: add(viewer.say(nobody)) { $0.assignee = nil }
+        case .person(let person):
+            let name = slice.people.first { $0.id == person }?.name
+            add(name ?? viewer.say(Phrase(ko: "없는 사람", en: "Somebody who left"))) { $0.assignee = nil }
+        case nil: break
+        }
+        if let due = filter.due { add(viewer.say(due.phrase)) { $0.due = nil } }
+        return parts
+    }
+}

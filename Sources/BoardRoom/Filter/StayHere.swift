@@ -1,0 +1,21 @@
+public import Floor
+
+extension BoardDoor {
+    /// Where to go after a form of a board's page: there again where it stood, to the same filter or month.
+    ///
+    /// - Parameter page: the page the form stood on, as its browser names it.
+    public static func stay(_ link: Link, on page: Request) -> Link {
+        guard let board = page.path.first.flatMap({ ID<Space>($0) }) else { return link }
+        let here = Link("/board").at(board)
+        let isBoard = link == here || link.text.hasPrefix(here.text + "?did=")
+        guard isBoard else { return link }
+        if page.path.count == 1, let filter = try? BoardFilter(page.query) { return filter.on(link) }
+        guard page.path.count == 2, page.path[1] == "month", let month = try? MonthPage.month(page.query) else {
+            return link
+        }
+        var there = here.at("month").with("month", month.iso)
+        if let day = page.query["day"].flatMap({ Day($0) }) { there = there.with("day", day.iso) }
+        if link != here { there = there.with("did", String(link.text.dropFirst(here.text.count + "?did=".count))) }
+        return there
+    }
+}

@@ -1,0 +1,208 @@
+import Floor
+
+/// The pieces of a month's page.
+struct Calendar {
+    let month: Month
+    let chosen: Day?
+    let slice: BoardSlice
+    let viewer: Viewer
+    private let days: [Day: [Card]]
+
+    init(month: Month, chosen: Day?, slice: BoardSlice, viewer: Viewer) {
+        self.month = month
+        self.chosen = chosen
+        self.slice = slice
+        self.viewer = viewer
+        var days: [Day: [Card]] = [:]
+        for card in slice.board.cards.values where !card.isRemoved {
+            if let due = card.due.value { days[due, default: []].append(card) }
+        }
+        self.days = days.mapValues { $0.sorted { $0.position < $1.position } }
+    }
+
+    private var here: Link { Link("/board").at(slice.board.id).at("month") }
+
+    private func say(_ phrase: Phrase) -> String { viewer.say(phrase) }
+
+    /// The month's name and the way to the others.
+    var head: HTML {
+        tag("div", .class("month-head")) {
+            tag("h2", .class("month-title"), .id("month-title")) { month.title(in: viewer.language) }
+            iconLink(
+                .back, name: say(Phrase(ko: "지난달", en: "Previous month")),
+                to: here.with("month", month.previous.iso), .bare, .fixed("data-month", "previous"))
+            linkButton(say(Phrase(ko: "이번 달", en: "This month")), to: here, .quiet)
+            iconLink(
+                .forward, name: say(Phrase(ko: "다음 달", en: "Next month")), to: here.with("month", month.next.iso),
+                .bare, .fixed("data-month", "next"))
+        }
+    }
+
+    var grid: HTML {
+        tag(
+            "table", .class("month-grid"), .id("month-grid"), .value("aria-labelledby", "month-title"),
+            .flag("data-month-grid")
+        ) {
+            tag("thead") {
+                tag("tr") {
+                    for weekday in viewer.language.weekStart.week {
+                        tag("th", .fixed("scope", "col"), .value("abbr", weekday.name(in: viewer.language))) {
+                            weekday.shortName(in: viewer.language)
+                        }
+                    }
+                }
+            }
+            tag("tbody") {
+                for week in month.weeks(beginning: viewer.language.weekStart) {
+                    tag("tr") { for day in week { cell(day) } }
+                }
+            }
+        }
+    }
+
+    private func cell(_ day: Day) -> HTML {
+        let cards = days[day] ?? []
+        return tag(
+            "td", .class("month-day"), .id("day-" + day.iso), .data("data-day", day.iso),
+            .when(!month.contains(day), .flag("data-beside")), .when(day == viewer.today, .flag("data-today")),
+            .when(day == chosen, .flag("data-chosen"))
+        ) {
+            tag(
+                "a", .class("month-number"), .value("href", dayLink(day).text + "#agenda"),
+                .when(day == viewer.today, .fixed("aria-current", "date"))
+            ) {
+                tag("span", .hiddenFromSpeech) { "\(day.day)" }
+                spoken(spokenDay(day, cards.count))
+            }
+            if !cards.isEmpty {
+                tag("ol", .class("month-cards"), .role("list")) {
+                    for card in cards.prefix(MonthPage.shown) { small(card) }
+                }
+                if cards.count > MonthPage.shown {
+                    tag("span", .class("month-more"), .hiddenFromSpeech) { "+\(cards.count - MonthPage.shown)" }
+                }
+                tag("span", .class("month-count"), .hiddenFromSpeech) { grouped(cards.count) }
+            }
+        }
+    }
+
+    private func dayLink(_ day: Day) -> Link {
+        here.with("month", Month(of: day).iso).with("day", day.iso)
+    }
+
+    private func spokenDay(_ day: Day, _ count: Int) -> String {
+        let text = day.text(.full, in: viewer.language)
+        return count == 0 ? text : text + ", " + say(BoardPage.spokenCount(count))
+    }
+
+    private func small(_ card: Card) -> HTML {
+        let kind = slice.board.column(of: card)?.kind.value ?? .todo
+        return tag(
+            "li", .class("month-card"), .id("month-card-" + card.id.text), .data("data-card", card.id.text),
+            .data("data-due", card.due.value?.iso ?? ""), .data("data-kind", kind.rawValue),
+            .when(isOver(card, kind), .flag("data-late"))
+        ) {
+            tag("a", .href(CardView.link(card.id, slice)), .when(slice.mayEdit, .fixed("draggable", "true"))) {
+                card.title.value
+            }
+        }
+    }
+
+    private func isOver(_ card: Card, _ kind: Column.Kind) -> Bool {
+        card.due.value.map { DueState($0, today: viewer.today, kind: kind) == .over } ?? false
+    }
+
+    /// The days that have cards, or the one that was chosen.
+    var agenda: HTML {
+        let shown = chosen.map { [$0] } ?? days.keys.filter { month.contains($0) }.sorted()
+        return tag("section", .class("month-agenda"), .id("agenda"), .label(say(Phrase(ko: "날마다", en: "Day by day")))) {
+            if shown.isEmpty {
+                emptyState(
+                    .drawingToday, say(Phrase(ko: "이 달에 마감인 카드가 없어요.", en: "No card is due in this month.")))
+            }
+            for day in shown { agendaDay(day, days[day] ?? []) }
+        }
+    }
+
+    private func agendaDay(_ day: Day, _ cards: [Card]) -> HTML {
+        tag("section", .class("agenda-day")) {
+            sectionHeading(
+                day.text(.spoken(today: viewer.today), in: viewer.language), count: cards.count,
+                spokenCount: say(BoardPage.spokenCount(cards.count)))
+            if cards.isEmpty {
+                tag("p", .class("field-hint")) {
+                    say(Phrase(ko: "이 날 마감인 카드가 없어요.", en: "No card is due on this day."))
+                }
+            } else {
+                rows { for card in cards { row(card) } }
+            }
+        }
+    }
+
+    private func row(_ card: Card) -> HTML {
+        let column = slice.board.column(of: card)
+        return Floor.row(
+            Row(
+                card.title.value, to: CardView.link(card.id, slice),
+                meta: .text(column?.title(viewer.language) ?? ""),
+                trailing: isOver(card, column?.kind.value ?? .todo)
+                    ? tag("span", .class("due due--over")) {
+                        tag("span", .class("due-word")) { say(Phrase(ko: "지났어요", en: "overdue")) }
+                    } : .nothing,
+                menu: slice.mayEdit ? dayMenu(card) : .nothing))
+    }
+
+    /// Another day for a card, without dragging.
+    private func dayMenu(_ card: Card) -> HTML {
+        let title = card.title.value
+        return menu(
+            id: "day-of-" + card.id.text,
+            name: say(Phrase(ko: "‘\(title)’ 마감일 바꾸기", en: "Change when “\(title)” is due")), opener: .calendar
+        ) {
+            dayForm(card, viewer.today, Phrase(ko: "오늘로", en: "To today"))
+            dayForm(card, viewer.today.adding(days: 1), Phrase(ko: "내일로", en: "To tomorrow"))
+            if let due = card.due.value {
+                dayForm(card, due.adding(days: 7), Phrase(ko: "한 주 뒤로", en: "A week later"))
+            }
+            menuLine()
+            form(action, operation: viewer.formID, .class("day-form"), .flag("data-enhance")) {
+                known(card)
+                field(
+                    Field(
+                        "due", say(Phrase(ko: "다른 날로", en: "Another day")), value: card.due.value?.iso ?? "",
+                        kind: .day, id: "due-of-" + card.id.text), viewer.language)
+                button(say(Phrase(ko: "옮기기", en: "Move")), .primary)
+            }
+        }
+    }
+
+    private func dayForm(_ card: Card, _ day: Day, _ phrase: Phrase) -> HTML {
+        if day == card.due.value { return .nothing }
+        return form(action, operation: viewer.formID, .flag("data-enhance"), .data("data-does", day.iso)) {
+            known(card)
+            hidden("due", day.iso)
+            tag("button", .class("menu-item")) {
+                icon(.calendar)
+                tag("span") { say(phrase) }
+            }
+        }
+    }
+
+    private func known(_ card: Card) -> HTML {
+        group {
+            hidden("card", card.id.text)
+            hidden("was-due", card.due.value?.iso ?? "")
+        }
+    }
+
+    private var action: Link { Link("/board").at(slice.board.id).at("edit-card") }
+
+    /// What a card that is dropped on a day becomes: `month.js` fills it in.
+    var dropForm: HTML {
+        form(action, operation: viewer.formID, .id("drop-day"), .flag("hidden"), .flag("data-enhance")) {
+            hidden("card", "")
+            hidden("was-due", "")
+            hidden("due", "")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+public import Floor
+
+/// What Board brings to the page Today.
+public struct BoardToday: Sendable {
+    /// Mine, not done, due within the next days or overdue; the most urgent first.
+    public var cards: [MyCard]
+    /// The boards changed last.
+    public var lately: [BoardSummary]
+    /// Boards one may add to, the one used last first.
+    public var addable: [BoardChoice]
+
+    /// A board to choose.
+    public struct BoardChoice: Equatable, Sendable {
+        public var id: ID<Space>
+        public var name: String
+
+        public init(id: ID<Space>, name: String) {
+            self.id = id
+            self.name = name
+        }
+    }
+
+    /// How many cards and boards Today shows.
+    public static let cardLimit = 50
+    public static let boardLimit = 4
+
+    public init(cards: [MyCard], lately: [BoardSummary], addable: [BoardChoice]) {
+        self.cards = cards
+        self.lately = lately
+        self.addable = addable
+    }
+
+    /// The cards that wait; nothing where none does.
+    public func waiting(_ viewer: Viewer) -> HTML {
+        if cards.isEmpty { return .nothing }
+        return group {
+            MyCardsView.groups(cards, viewer)
+            linkButton(
+                viewer.say(Phrase(ko: "내 카드 모두 보기", en: "All my cards")), to: Link("/board/mine"), .bare,
+                icon: .calendar)
+        }
+    }
+
+    /// A title and Enter: the quickest way to a card, due today.
+    ///
+    /// - Parameter refusal: why what was typed was not taken.
+    public func adding(_ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil) -> HTML {
+        guard let first = addable.first else { return .nothing }
+        return form(
+            Link("/today/add-card"), operation: viewer.formID, .class("today-add"), .id("today-add"),
+            .flag("data-enhance")
+        ) {
+            tag("div", .class("today-add-line")) {
+                field(
+                    Field(
+                        "title", viewer.say(Phrase(ko: "새 카드", en: "New card")), value: fields["title"] ?? "",
+                        limit: Card.titleLimit, error: refusal.map { viewer.say($0.phrase) }, isRequired: true,
+                        id: "today-title"),
+                    viewer.language)
+                button(viewer.say(Phrase(ko: "카드 추가", en: "Add card")), .primary, icon: .plus)
+            }
+            tag("div", .class("today-add-line")) {
+                if addable.count > 1 {
+                    picker(
+                        "board", viewer.say(Phrase(ko: "보드", en: "Board")),
+                        addable.map { Choice($0.id.text, $0.name) }, chosen: fields["board"] ?? first.id.text)
+                } else {
+                    hidden("board", first.id.text)
+                }
+                toggle(
+                    "due-today", viewer.say(Phrase(ko: "오늘까지", en: "Due today")),
+                    isOn: refusal == nil || fields["due-today"] != nil)
+            }
+        }
+    }
+
+    /// The boards changed last, or the way to a first one.
+    public func recent(_ viewer: Viewer) -> HTML {
+        tag("section") {
+            sectionHeading(viewer.say(Phrase(ko: "최근 보드", en: "Recent boards")))
+            if lately.isEmpty {
+                linkButton(
+                    viewer.say(Phrase(ko: "첫 보드 만들기", en: "Make your first board")), to: Link("/board"), .quiet,
+                    icon: .board)
+            } else {
+                rows { for board in lately { BoardsPage.item(board, viewer) } }
+            }
+        }
+    }
+}

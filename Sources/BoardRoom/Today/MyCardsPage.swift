@@ -1,0 +1,31 @@
+import Floor
+
+/// All of somebody's cards with a due day, on whichever board.
+enum MyCardsPage {
+    static func page(_ mine: MyCards, _ viewer: Viewer) -> Page {
+        Page(
+            title: viewer.say(Phrase(ko: "내 카드", en: "My cards")), place: .board, back: Link("/board"),
+            body: tag("div", .class("my-cards narrow")) {
+                if mine.cards.isEmpty {
+                    emptyState(
+                        .drawingToday,
+                        viewer.say(
+                            Phrase(
+                                ko: "마감일이 있는 내 카드가 여기 모여요. 나에게 맡겨진 카드와 혼자 쓰는 보드의 카드예요.",
+                                en:
+                                    "Cards of yours with a due day gather here: those assigned to you, and all on boards you have to yourself."
+                            ))
+                    ) { linkButton(viewer.say(Phrase(ko: "보드로 가기", en: "Go to the boards")), to: Link("/board")) }
+                } else {
+                    MyCardsView.groups(mine.cards, viewer)
+                    if let next = mine.next {
+                        linkButton(
+                            viewer.say(Phrase(ko: "더 보기", en: "Show more")),
+                            to: Link("/board/mine").with("after", next.text))
+                    } else {
+                        listEnd(viewer.say(Phrase(ko: "여기까지예요.", en: "That is all.")))
+                    }
+                }
+            }, hearsAll: true)
+    }
+}

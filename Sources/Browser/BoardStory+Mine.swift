@@ -1,0 +1,31 @@
+import BoardRoom
+import Floor
+
+extension BoardCopy {
+    /// The cards of this board that are somebody's to do and have a due day.
+    func mine(_ person: ID<Person>) -> [MyCard] {
+        guard let slice = slice(for: person, told: nil) else { return [] }
+        var mine: [MyCard] = []
+        for (column, cards) in slice.board.stacks() where column.kind.value != .done && !slice.board.isArchived {
+            for card in cards where slice.people.count == 1 || card.assignees.holds(person) {
+                guard let due = card.due.value else { continue }
+                mine.append(
+                    MyCard(
+                        board: slice.board.id, boardName: slice.board.name.value, id: card.id, title: card.title.value,
+                        due: due, kind: column.kind.value))
+            }
+        }
+        return mine
+    }
+}
+
+extension MyCards {
+    /// A page of cards, from all of them.
+    init(all cards: [MyCard], after: Cursor?) {
+        var later = cards.sorted { $0.due == $1.due ? $0.id < $1.id : $0.due < $1.due }
+        if let after {
+            later = later.filter { $0.due == after.due ? $0.id > after.card : $0.due > after.due }
+        }
+        self.init(Array(later.prefix(MyCards.pageLength + 1)), limit: MyCards.pageLength)
+    }
+}

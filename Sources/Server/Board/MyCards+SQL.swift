@@ -1,0 +1,116 @@
+import BoardRoom
+import Floor
+import Storage
+
+extension Connection {
+    /// Cards of one person's that are not done and have a due day until `last`, the most urgent first.
+    ///
+    /// Mine is what is assigned to me, and everything on a board where I am alone.
+    func myCards(
+        of person: ID<Person>, until last: Day, after: MyCards.Cursor? = nil, limit: Int
+    ) throws -> [MyCard] {
+        let first = after?.due ?? .first
+        let later: SQL =
+            if let after { "AND (c.due_day > \(after.due.iso) OR c.id > \(after.card))" } else { "" }
+        return try all(
+            """
+            SELECT c.board, b.name, c.id, c.title, c.due_day, k.kind
+            FROM (\(mine(person, from: first, until: last))) AS mine
+                JOIN board_card c ON c.board = mine.board AND c.id = mine.id
+                JOIN floor_member m ON m.space = c.board AND m.person = \(person)
+                JOIN board_board b ON b.id = c.board
+                JOIN board_column k ON k.board = c.board AND k.id = c.column_id
+            WHERE c.removed = \(false) AND b.archived = \(false) AND k.kind <> \(Column.Kind.done.rawValue)
+                AND c.due_day >= \(first.iso) AND c.due_day <= \(last.iso) \(later)
+            ORDER BY c.due_day, c.id LIMIT \(limit)
+            """
+        ).compactMap { row in
+            guard let due = Day(try row.text(4)), let kind = Column.Kind(rawValue: try row.text(5)) else { return nil }
+            return MyCard(
+                board: try row.id(0), boardName: try row.text(1), id: try row.id(2), title: try row.text(3), due: due,
+                kind: kind)
+        }
+    }
+
+    /// The cards on a board that are due in a month, or in the one before or after it.
+    func cards(of board: ID<Space>, due month: Month) throws -> [Card] {
+        try all(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed = \(false)
+                AND due_day >= \(month.previous.first.iso) AND due_day <= \(month.next.last.iso)
+            """
+        ).map { try Card($0) }
+    }
+
+    private func mine(_ person: ID<Person>, from first: Day, until last: Day) -> SQL {
+        """
+        SELECT a.board AS board, a.card_id AS id FROM board_card_assignee a
+        WHERE a.person = \(person) AND a.held = \(true)
+        UNION
+        SELECT own.board, own.id FROM floor_member alone JOIN board_card own ON own.board = alone.space
+        WHERE alone.person = \(person) AND alone.kind = \("board")
+            AND own.due_day >= \(first.iso) AND own.due_day <= \(last.iso)
+            AND NOT EXISTS (
+                SELECT 1 FROM floor_member other WHERE other.space = alone.space AND other.person <> alone.person)
+        """
+    }
+
+    /// The boards somebody may add to, the one they last did something on first.
+    func addableBoards(for person: ID<Person>, limit: Int) throws -> [BoardToday.BoardChoice] {
+        try all(
+            """
+            SELECT b.id, b.name,
+                coalesce(
+                    (SELECT o.recorded_at FROM floor_operation o
+                        WHERE o.space = b.id AND o.author = m.person AND o.undo_state = 1
+                        ORDER BY o.sequence DESC LIMIT 1), 0) AS used_at
+            FROM floor_member m JOIN board_board b ON b.id = m.space
+            WHERE m.person = \(person) AND m.role <> \(Role.viewer.rawValue) AND b.archived = \(false)
+            ORDER BY used_at DESC, b.changed_at DESC, b.id LIMIT \(limit)
+            """
+        ).map { BoardToday.BoardChoice(id: try $0.id(0), name: try $0.text(1)) }
+    }
+
+    /// The line that tells of a card just added from Today, in `on` by `did`.
+    func addedToday(_ query: Fields, _ viewer: Viewer) throws -> Page.Toast? {
+        guard let board: ID<Space> = try query.id("on"), let id: ID<Floor.Operation> = try query.id("did"),
+            try role(of: viewer.person, in: board) != nil,
+            let name = try boardRow(board, for: viewer.person)?.name.value,
+            let operation = try operation(id, in: board)?.operation, operation.author == viewer.person,
+            let title = operation.changes.first(where: { $0.field == "title" })?.to.stringValue
+        else { return nil }
+        return Page.Toast(
+            viewer.say(
+                Phrase(
+                    ko: "‘\(title)’\(Particle.object.after(title)) ‘\(name)’에 추가했어요.",
+                    en: "Added “\(title)” to “\(name)”.")))
+    }
+
+    /// What Board brings to Today.
+    func boardToday(for viewer: Viewer) throws -> BoardToday {
+        BoardToday(
+            cards: try myCards(
+                of: viewer.person, until: viewer.today.adding(days: DueGroup.days), limit: BoardToday.cardLimit),
+            lately: Array(try boards(of: viewer.person).filter { !$0.isArchived }.prefix(BoardToday.boardLimit)),
+            addable: try addableBoards(for: viewer.person, limit: 50))
+    }
+
+    /// The same, drawn.
+    func todayPart(for viewer: Viewer, _ query: Fields) throws -> TodayPart {
+        let today = try boardToday(for: viewer)
+        return TodayPart(
+            waiting: today.waiting(viewer), adding: today.adding(viewer), recent: today.recent(viewer),
+            toast: try addedToday(query, viewer))
+    }
+
+    /// A person's boards by name, the one changed last first.
+    func boardPlaces(of person: ID<Person>) throws -> [(space: ID<Space>, name: String)] {
+        try all(
+            """
+            SELECT b.id, b.name FROM floor_member m JOIN board_board b ON b.id = m.space
+            WHERE m.person = \(person) ORDER BY b.changed_at DESC, b.id
+            """
+        ).map { (try $0.id(0), try $0.text(1)) }
+    }
+}

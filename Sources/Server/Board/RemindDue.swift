@@ -1,0 +1,79 @@
+import BoardRoom
+import Floor
+import Storage
+
+extension HouseJob {
+    /// Reminds everybody of their cards that are due today, from the hour they chose by the clock where they are.
+    ///
+    /// What is told is what is so at that time: a card that was moved, finished, deleted or given another day is right by
+    /// itself. Nobody is reminded twice of one day, whatever their clock does.
+    static let remindDue = HouseJob("board.remind") { transaction, services in
+        let now = services.clock()
+        for zone in try transaction.zones() {
+            let moment = services.zones.moment(now, in: [zone])
+            try transaction.remind(in: zone, at: moment, now: now)
+        }
+        return now - now % Limits.reminderMilliseconds + Limits.reminderMilliseconds
+    }
+}
+
+extension Transaction {
+    fileprivate func zones() throws -> [String?] {
+        try all("SELECT DISTINCT zone FROM floor_person").map { try $0.optionalText(0) }
+    }
+
+    /// Reminds those in one zone whose hour has come and who have not been reminded of this day yet.
+    fileprivate func remind(in zone: String?, at moment: Moment, now: Int64) throws {
+        let (day, hour) = (moment.day.iso, moment.minute / 60)
+        var cards: [ID<Person>: [JSON]] = [:]
+        for row in try all("\(dueCards(in: zone, on: day, from: hour)) ORDER BY due.person, b.name, c.rank, c.id") {
+            let card: JSON = ["board": .string(try row.text(1)), "card": .string(try row.text(2))]
+            cards[try row.id(0), default: []].append(card)
+        }
+        for (person, cards) in cards.sorted(by: { $0.key < $1.key }) {
+            try notify(
+                NewNotice(
+                    .cardsDue, to: person, cause: "due/" + day, detail: ["day": .string(day), "cards": .array(cards)],
+                    at: now))
+        }
+        try execute(
+            """
+            INSERT INTO board_reminder (person, day)
+            SELECT p.id, \(day) FROM floor_person p LEFT JOIN floor_notice_hours h ON h.person = p.id
+            WHERE \(isThere(zone)) AND coalesce(h.reminder_hour, \(NoticeChoices.standardReminderHour)) <= \(hour)
+            ON CONFLICT (person) DO UPDATE SET day = excluded.day WHERE board_reminder.day < excluded.day
+            """)
+    }
+
+    /// Person, board and card: what is theirs, due on a day, not done, of those who are to be reminded now.
+    private func dueCards(in zone: String?, on day: String, from hour: Int) -> SQL {
+        """
+        SELECT due.person, c.board, c.id
+        FROM (
+            SELECT a.person AS person, c.board AS board, c.id AS id
+            FROM board_card c JOIN board_card_assignee a ON a.board = c.board AND a.card_id = c.id AND a.held = \(true)
+            WHERE c.due_day = \(day)
+            UNION
+            SELECT alone.person, c.board, c.id
+            FROM board_card c JOIN floor_member alone ON alone.space = c.board
+            WHERE c.due_day = \(day) AND NOT EXISTS (
+                SELECT 1 FROM floor_member other WHERE other.space = c.board AND other.person <> alone.person)
+        ) AS due
+            JOIN board_card c ON c.board = due.board AND c.id = due.id
+            JOIN board_column k ON k.board = c.board AND k.id = c.column_id
+            JOIN board_board b ON b.id = c.board
+            JOIN floor_member m ON m.space = due.board AND m.person = due.person
+            JOIN floor_person p ON p.id = due.person
+            LEFT JOIN floor_notice_hours h ON h.person = p.id
+            LEFT JOIN board_reminder r ON r.person = p.id
+        WHERE c.removed = \(false) AND b.archived = \(false) AND k.kind <> \(Column.Kind.done.rawValue)
+            AND p.suspended_at IS NULL
+            AND \(isThere(zone)) AND coalesce(h.reminder_hour, \(NoticeChoices.standardReminderHour)) <= \(hour)
+            AND (r.day IS NULL OR r.day < \(day))
+        """
+    }
+
+    private func isThere(_ zone: String?) -> SQL {
+        if let zone { "p.zone = \(zone)" } else { "p.zone IS NULL" }
+    }
+}

@@ -1,0 +1,70 @@
+import Floor
+import Logging
+public import Storage
+
+/// Something the house does by itself, again and again, at times of its own choosing.
+public struct HouseJob: Sendable {
+    /// As it stands in the table of jobs: `board.remind`. There is one of each in the house, however many nodes it has.
+    public let kind: String
+    /// Does what is to be done by now, and says when to come back (Unix milliseconds). All of it is one transaction with
+    /// the job's completion, so it happens once.
+    let run: @Sendable (Transaction, Services) throws -> Int64
+
+    public init(_ kind: String, run: @escaping @Sendable (Transaction, Services) throws -> Int64) {
+        self.kind = kind
+        self.run = run
+    }
+}
+
+extension Services {
+    /// What the house and its rooms do by themselves.
+    var jobs: [HouseJob] { [.sweepNotices] + rooms.flatMap(\.jobs) }
+
+    /// Notes each job once; one that is noted already stays as it is.
+    func planJobs() async throws {
+        let (jobs, now, seed) = (jobs, clock(), chance.entropy())
+        try await database.write { transaction in
+            var entropy = seed
+            for job in jobs {
+                try transaction.enqueue(
+                    ID(milliseconds: now, entropy: &entropy), kind: job.kind, payload: "", due: now,
+                    uniqueKey: job.kind)
+            }
+        }
+    }
+
+    /// Does what is due. A job that fails is tried again after a pause, and does not keep the others from being done.
+    /// - Returns: how many were done.
+    @discardableResult
+    func runDueJobs() async throws -> Int {
+        let now = clock()
+        let claimed = try await database.write {
+            try $0.claim(at: now, lease: Limits.jobLeaseMilliseconds, limit: Limits.jobsAtOnce)
+        }
+        var done = 0
+        for claim in claimed {
+            do {
+                if try await run(claim) { done += 1 }
+            } catch {
+                logger.error("A job failed", metadata: ["job": "\(claim.kind)", "error": "\(error)"])
+                let reason = String(describing: type(of: error))
+                _ = try await database.write { try $0.fail(claim, reason: reason, at: now) }
+            }
+        }
+        return done
+    }
+
+    private func run(_ claim: Job) async throws -> Bool {
+        guard let job = jobs.first(where: { $0.kind == claim.kind }) else { return false }
+        let seed = chance.entropy()
+        return try await database.write { transaction in
+            // Somebody else's by now: what they do is enough.
+            guard try transaction.complete(claim) else { return false }
+            let next = try job.run(transaction, self)
+            var entropy = seed
+            try transaction.enqueue(
+                ID(milliseconds: next, entropy: &entropy), kind: job.kind, payload: "", due: next, uniqueKey: job.kind)
+            return true
+        }
+    }
+}

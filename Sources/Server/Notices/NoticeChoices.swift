@@ -1,0 +1,49 @@
+import Floor
+
+/// What a person wants to be told of, and when.
+struct NoticeChoices: Sendable {
+    /// The hour of reminders where nothing was chosen.
+    static let standardReminderHour = 9
+
+    /// Kinds that were switched, by room and name; the others stand as they do for everyone.
+    var switches: [String: Bool] = [:]
+    var quiet: QuietHours?
+    /// By the clock on the person's own wall, 0 to 23.
+    var reminderHour = NoticeChoices.standardReminderHour
+    /// Until when which space is muted, in Unix milliseconds.
+    var mutes: [ID<Space>: Int64] = [:]
+
+    func isOn(_ kind: NoticeKind) -> Bool { switches[kind.field] ?? kind.isOnByDefault }
+}
+
+extension NoticeKind {
+    /// Its switch, in forms and in the API: `board.card-assigned`.
+    var field: String { room + "." + name }
+}
+
+/// For how long a space is muted.
+enum MuteLength: String, Sendable, CaseIterable {
+    case hour, day, week, always
+
+    /// - Parameter now: Unix milliseconds.
+    func end(from now: Int64) -> Int64 {
+        switch self {
+        case .hour: now + 3_600_000
+        case .day: now + 24 * 3_600_000
+        case .week: now + 7 * 24 * 3_600_000
+        case .always: MuteLength.never
+        }
+    }
+
+    /// The end of what does not end by itself: the last moment of the calendar.
+    static let never: Int64 = 253_402_300_799_000
+
+    var phrase: Phrase {
+        switch self {
+        case .hour: Phrase(ko: "한 시간 동안", en: "For an hour")
+        case .day: Phrase(ko: "하루 동안", en: "For a day")
+        case .week: Phrase(ko: "일주일 동안", en: "For a week")
+        case .always: Phrase(ko: "다시 켤 때까지", en: "Until I turn it back on")
+        }
+    }
+}

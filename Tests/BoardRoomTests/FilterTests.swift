@@ -1,0 +1,98 @@
+import Floor
+import Testing
+
+@testable import BoardRoom
+
+@Suite struct `A board's filter` {
+    private let today = Day(year: 2026, month: 12, day: 3)!
+    private let label = ID<Entity>(high: 1, low: 1)
+    private let ann = ID<Person>(high: 2, low: 1)
+    private let column = Column(id: ID(high: 3, low: 1), kind: Register(Column.Kind.todo))
+
+    private func card(_ title: String, _ body: String = "", due: String? = nil) -> Card {
+        Card(
+            id: ID(high: 4, low: 1), title: Register(title), body: Register(body),
+            due: Register(due.flatMap { Day($0) }), removed: Register(false))
+    }
+
+    private func holds(_ query: KeyValuePairs<String, String>, _ card: Card, in column: Column? = nil) throws -> Bool {
+        let fields = Fields(query.map { Fields.Pair($0.key, $0.value) })
+        return try BoardFilter(fields).holds(card, in: column ?? self.column, today: today)
+    }
+
+    @Test(arguments: [
+        ("결제", true), ("결제 안내", true), ("안내 결제", true), ("환불", false), ("APP", true), ("app 결제", true), (" ", true),
+    ])
+    func `each word must stand in the title or the body, in whatever case`(text: String, isHeld: Bool) throws {
+        let held = try holds(["text": text], card("결제 실패 문구", "App에서 안내하기"))
+        #expect(held == isHeld)
+    }
+
+    @Test(arguments: [
+        ("over", "2026-12-02", true), ("over", "2026-12-03", false), ("today", "2026-12-03", true),
+        ("week", "2026-12-10", true), ("week", "2026-12-11", false), ("week", "2026-12-02", false),
+    ])
+    func `a due day is held by the days it asks for`(due: String, day: String, isHeld: Bool) throws {
+        let held = try holds(["due": due], card("가", due: day))
+        #expect(held == isHeld)
+        let undated = try holds(["due": due], card("가"))
+        #expect(!undated)
+    }
+
+    @Test func `what is done is never overdue, and what has no day can be asked for`() throws {
+        let done = Column(id: ID(high: 3, low: 2), kind: Register(Column.Kind.done))
+        let (over, none) = (
+            try holds(["due": "over"], card("가", due: "2026-12-01"), in: done), try holds(["due": "none"], card("가"))
+        )
+        #expect(!over && none)
+    }
+
+    @Test func `labels and people are those on the card now`() throws {
+        var marked = card("가")
+        let (plain, nobody) = (
+            try holds(["label": label.text], marked), try holds(["assignee": "nobody"], marked)
+        )
+        #expect(!plain && nobody)
+        let stamp = Stamp(clock: HybridTime(milliseconds: 1), operation: ID(high: 5, low: 5))
+        for mark in [Card.Mark.label(label), .assignee(ann)] {
+            marked.write(Change(marked.id, mark.field, to: .bool(true)), stamp, ann)
+        }
+        let (labelled, hers, others) = (
+            try holds(["label": label.text], marked), try holds(["assignee": ann.text], marked),
+            try holds(["assignee": "nobody"], marked)
+        )
+        #expect(labelled && hers && !others)
+    }
+
+    @Test(arguments: [("due", "someday"), ("label", "x"), ("assignee", "me")])
+    func `what is no filter is refused by its field`(field: String, value: String) {
+        let refusal = #expect(throws: Refusal.self) {
+            try BoardFilter(Fields([Fields.Pair(field, value)]))
+        }
+        #expect(refusal?.field == field && refusal?.kind == .invalid)
+    }
+
+    @Test func `it stands in the address, and is read from it as it was`() throws {
+        let pairs = [("text", "한 글"), ("label", label.text), ("assignee", "nobody"), ("due", "week")]
+        let filter = try BoardFilter(Fields(pairs.map { Fields.Pair($0.0, $0.1) }))
+        let link = filter.on(Link("/board")).text
+        #expect(link == "/board?text=%ED%95%9C%20%EA%B8%80&label=\(label.text)&assignee=nobody&due=week")
+    }
+
+    @Test func `a form leads back to the filter or the month it was sent from, and to no other place`() throws {
+        let board = ID<Space>(high: 9, low: 9)
+        let here = Link("/board").at(board)
+        let did = here.with("did", "01900000-0000-7000-8000-00000000000c")
+        let filtered = Request(.get, [board.text], query: Fields([.init("due", "week"), .init("next", "//evil")]))
+        #expect(BoardDoor.stay(did, on: filtered).text == did.text + "&due=week")
+        let month = Request(.get, [board.text, "month"], query: Fields([.init("month", "2026-12")]))
+        #expect(
+            BoardDoor.stay(did, on: month).text
+                == here.text + "/month?month=2026-12&did=01900000-0000-7000-8000-00000000000c")
+        let nonsense = Request(.get, [board.text, "month"], query: Fields([.init("month", "x")]))
+        #expect(BoardDoor.stay(did, on: nonsense) == did)
+        let other = Request(.get, [ID<Space>(high: 8, low: 8).text], query: Fields([.init("due", "week")]))
+        #expect(BoardDoor.stay(did, on: other) == did)
+        #expect(BoardDoor.stay(here.at("columns"), on: filtered) == here.at("columns"))
+    }
+}

@@ -1,0 +1,89 @@
+"""Where the house begins: what waits for somebody, the quickest way to a card, and rooms that are put away."""
+
+import datetime
+import zoneinfo
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import Board
+from people import ANN, DOYUN, MINJI
+
+
+def day_of(person, days: int = 0) -> str:
+    return (datetime.datetime.now(zoneinfo.ZoneInfo(person.zone)).date() + datetime.timedelta(days)).isoformat()
+
+
+@pytest.fixture
+def board(caller):
+    return Board(caller(DOYUN), "오늘의 판")
+
+
+def test_what_is_due_stands_under_its_day_and_opens(visitors, board):
+    board.add("어제 일", due=day_of(DOYUN, -1))
+    board.add("오늘 일", due=day_of(DOYUN))
+    board.add("모레 일", due=day_of(DOYUN, 2))
+    page = visitors.sign_in(DOYUN, "phone")
+    page.goto("/")
+    page.wait_for_url("**/today")
+    over = page.locator(".due-group", has=page.get_by_role("heading", name="지난 것"))
+    expect(over.get_by_role("link", name="어제 일")).to_be_visible()
+    expect(over).to_contain_text("지났어요")
+    expect(page.locator(".due-group", has=page.get_by_role("heading", name="오늘까지"))).to_contain_text("오늘 일")
+    page.get_by_role("link", name="모레 일").click()
+    page.wait_for_url("**/card/*")
+    page.go_back()
+    page.wait_for_url("**/today")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_a_card_is_added_from_here_and_waits_here(visitors, board, scripts):
+    page = visitors.sign_in(DOYUN, scripts=scripts)
+    page.goto("/today")
+    page.get_by_label("새 카드").fill("우유 사기")
+    page.get_by_label("보드", exact=True).select_option(board.id)
+    page.get_by_role("button", name="카드 추가").click()
+    expect(page.get_by_role("link", name="우유 사기")).to_be_visible()
+    expect(page.get_by_text("‘우유 사기’를 ‘오늘의 판’에 추가했어요.")).to_be_visible()
+    assert board.titles() == ["우유 사기"]
+    expect(page.get_by_label("새 카드")).to_have_value("")
+
+
+def test_what_others_do_is_seen_without_asking(visitors, board):
+    page = visitors.sign_in(DOYUN)
+    page.goto("/today")
+    page.wait_for_timeout(0)
+    board.add("방금 온 일", due=day_of(DOYUN))
+    expect(page.get_by_role("link", name="방금 온 일")).to_be_visible()
+
+
+def test_a_room_is_put_away_and_brought_back(visitors, caller):
+    Board(caller(ANN), "Kept")
+    page = visitors.sign_in(ANN)
+    page.goto("/me")
+    page.get_by_role("link", name="Rooms").click()
+    page.get_by_role("switch", name="Board").uncheck()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    expect(page.locator(".place-list").get_by_role("link", name="Board")).to_have_count(0)
+    page.goto("/today")
+    expect(page.get_by_text("No room is switched on.")).to_be_visible()
+    page.goto("/me/rooms")
+    page.get_by_role("switch", name="Board").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".place-list").get_by_role("link", name="Board")).to_be_visible()
+
+
+def test_quiet_hours_are_kept_and_a_board_is_muted(visitors, caller):
+    Board(caller(MINJI), "시끄러운 판")
+    page = visitors.sign_in(MINJI, "phone")
+    page.goto("/me/notices")
+    page.get_by_role("switch", name="방해 금지 시간").check()
+    page.get_by_label("시작").select_option("23")
+    page.get_by_role("button", name="저장").click()
+    expect(page.get_by_text("저장했어요.")).to_be_visible()
+    expect(page.get_by_label("시작")).to_have_value("23")
+    row = page.locator(".row", has_text="시끄러운 판")
+    row.get_by_role("button").first.click()
+    page.get_by_role("button", name="하루 동안").locator("visible=true").click()
+    expect(page.locator(".row", has_text="시끄러운 판")).to_contain_text("꺼 두었어요")

@@ -1,0 +1,11 @@
+// How much waits in the inbox: on its tab, and on the house's icon where it is installed.
+
+export const showUnread = ({ unread, count, name }) => {
+    const mark = document.getElementById("unread");
+    if (!mark) return;
+    mark.hidden = unread === 0;
+    mark.querySelector("[aria-hidden]").textContent = count;
+    mark.querySelector(".spoken").textContent = name;
+    if (unread > 0) navigator.setAppBadge?.(unread).catch(() => {});
+    else navigator.clearAppBadge?.().catch(() => {});
+};
