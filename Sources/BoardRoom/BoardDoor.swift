@@ -32,7 +32,12 @@ public enum BoardDoor {
             return .board(part)
         case .card(let board, let card):
             let before: ID<Entity>? = try request.query.id("before")
-            return .board(.init(board, cards: .these([card]), depth: .whole(card, before: before)))
+            return .board(
+                .init(
+                    board, cards: .these([card]), depth: .whole(card, before: before), undo: true,
+                    told: try request.query.id("did")))
+        case .labels(let board):
+            return .board(.init(board, cards: .none, depth: .face, undo: true, told: try request.query.id("did")))
         case .cardMenu(let board, let card): return .board(.init(board, cards: .these([card])))
         case .trash(let board): return .board(.init(board, cards: .removed))
         case .history(let board):
@@ -78,6 +83,7 @@ public enum BoardDoor {
         case (.cardMenu(_, let card), .board(let slice)):
             try slice.requireMayEdit()
             return .page(try CardMenuPage.page(card, slice, viewer))
+        case (.labels, .board(let slice)): return .page(LabelsPage.page(slice, viewer))
         case (.columns, .board(let slice)): return .page(ColumnsPage.page(slice, viewer))
         case (.trash, .board(let slice)):
             try slice.requireMayEdit()
@@ -111,7 +117,15 @@ public enum BoardDoor {
     {
         guard recorded.author == viewer.person, try asks(request, for: recorded) else { return nil }
         if recorded.kind == BoardUseCase.leaveBoard.kind { return .redirect(Link("/board")) }
-        return .redirect(Link("/board").at(recorded.space).with("did", recorded.id.text))
+        return .redirect(try landing(request, on: recorded.space).with("did", recorded.id.text))
+    }
+
+    /// The page on which something was done.
+    private static func landing(_ request: Request, on board: ID<Space>) throws(Refusal) -> Link {
+        let here = Link("/board").at(board)
+        guard case .act(_, let useCase) = try BoardAddress(request) else { return here }
+        if useCase.isOnCard, let card: ID<Entity> = try request.form.id("card") { return here.at("card").at(card) }
+        return useCase.page.map { here.at($0) } ?? here
     }
 
     /// Whether a request, sent once more, is the one that made this operation.
@@ -122,14 +136,9 @@ public enum BoardDoor {
         default: return false
         }
         let form = request.form
-        for subject in ["card", "column"] {
-            guard recorded.kind.hasPrefix(subject), let id: ID<Entity> = try form.id(subject) else { continue }
-            guard recorded.changes.isEmpty || recorded.changes.contains(where: { $0.subject == id }) else {
-                return false
-            }
-        }
-        if let id: ID<Entity> = try form.id("person"), !recorded.changes.contains(where: { $0.subject == id }) {
-            return false
+        switch recorded.intent {
+        case .act, .settle: guard try isAbout(recorded, form) else { return false }
+        case .undo, .redo: break
         }
         for (name, fields) in BoardDoor.textFields {
             guard let given = form[name].map({ Text.trimmed(Text.unixLines($0)) }), given != form["was-" + name] else {
@@ -138,7 +147,29 @@ public enum BoardDoor {
             let written = recorded.changes.filter { fields.contains($0.field) }
             // A value that was there already is not written, and so is not to be found; only a form says that it was not.
             if written.isEmpty, form["was-" + name] == nil { continue }
-            guard written.contains(where: { $0.to.holds(given) }) else { return false }
+            guard written.contains(where: { $0.holds(given) }) else { return false }
+        }
+        return true
+    }
+
+    /// Whether an operation is about the things a form names.
+    private static func isAbout(_ recorded: Operation, _ form: Fields) throws(Refusal) -> Bool {
+        for subject in ["card", "column", "label", "item", "comment"] {
+            guard recorded.kind.hasPrefix(subject), let id: ID<Entity> = try form.id(subject) else { continue }
+            guard recorded.changes.isEmpty || recorded.changes.contains(where: { $0.subject == id }) else {
+                return false
+            }
+        }
+        guard recorded.kind.hasPrefix("card.") else {
+            guard let person: ID<Entity> = try form.id("person") else { return true }
+            return recorded.changes.contains { $0.subject == person }
+        }
+        let marks: [Card.Mark?] = [
+            try (form.id("label") as ID<Entity>?).map { .label($0) },
+            try (form.id("person") as ID<Person>?).map { .assignee($0) },
+        ]
+        for mark in marks.compactMap({ $0 }) {
+            guard recorded.changes.contains(where: { $0.field == mark.field }) else { return false }
         }
         return true
     }
@@ -146,7 +177,8 @@ public enum BoardDoor {
     /// Form fields and the fields they write.
     private static let textFields = [
         ("title", [Card.Field.title]), ("body", [Card.Field.body]), ("due", [Card.Field.due]),
-        ("name", ["name", Column.Field.name]), ("role", [Board.Field.role]),
+        ("name", ["name", Column.Field.name, Label.Field.name]), ("role", [Board.Field.role]),
+        ("colour", [Label.Field.colour]), ("text", [Item.Field.text, Comment.Field.text]),
     ]
 
     private static func history(
@@ -207,6 +239,14 @@ extension BoardUseCase {
     }
 }
 
+extension Change {
+    /// Whether this is what a form gave.
+    fileprivate func holds(_ given: String) -> Bool {
+        if field == Comment.Field.text, case .string(let text) = to { return CommentText(text).comes(of: given) }
+        return to.holds(given)
+    }
+}
+
 extension JSON {
     /// Whether this is the text, or a text that others' lines were merged into; null is an empty text.
     fileprivate func holds(_ given: String) -> Bool {
@@ -243,6 +283,7 @@ enum BoardAddress {
     case card(ID<Space>, ID<Entity>)
     case cardMenu(ID<Space>, ID<Entity>)
     case columns(ID<Space>)
+    case labels(ID<Space>)
     case people(ID<Space>)
     case trash(ID<Space>)
     case history(ID<Space>)
@@ -277,6 +318,7 @@ enum BoardAddress {
         switch (path.count, path.first) {
         case (0, _): return .board(board)
         case (1, "new-card"): return .adding(board)
+        case (1, "labels"): return .labels(board)
         case (1, "columns"): return .columns(board)
         case (1, "month"): return .month(board)
         case (1, "people"): return .people(board)

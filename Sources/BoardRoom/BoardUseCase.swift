@@ -50,7 +50,24 @@ public struct BoardUseCase: Sendable {
         .addColumn, .renameColumn, .moveColumn, .deleteColumn,
         .renameBoard, .undo, .redo,
         .changeRole, .removeMember, .leaveBoard, .handOverBoard, .archiveBoard, .restoreBoard,
+        .addLabel, .editLabel, .deleteLabel, .labelCard, .unlabelCard, .assignCard, .unassignCard,
+        .addItem, .editItem, .checkItem, .uncheckItem, .moveItem, .deleteItem,
+        .addComment, .editComment, .deleteComment,
     ]
+
+    /// Whether it is done on a card's own page, which shows then what came of it. Undoing is where a form names the card.
+    var isOnCard: Bool {
+        switch name {
+        case "add-label", "label-card", "unlabel-card", "assign-card", "unassign-card", "undo", "redo": true
+        default: name.hasSuffix("-item") || name.hasSuffix("-comment")
+        }
+    }
+
+    /// The board's page on which it is done, where that is neither a card's nor the board itself.
+    var page: String? {
+        if name.hasSuffix("-label") { return LabelsPage.segment }
+        return name.hasSuffix("-column") || name == "rename-board" ? ColumnsPage.segment : nil
+    }
 
     static func named(_ name: String) -> BoardUseCase? { all.first { $0.name == name } }
 }
@@ -97,6 +114,14 @@ struct Draft {
     func record(_ operation: Operation, on page: String? = nil) -> Outcome {
         .record([operation], then: here(page).with("did", operation.id.text))
     }
+
+    /// Records one operation, then shows the card on whose page it was done.
+    func record(_ operation: Operation, at card: ID<Entity>) -> Outcome {
+        .record([operation], then: CardView.link(card, slice).with("did", operation.id.text))
+    }
+
+    /// There was nothing to change: the card, as it is.
+    func unchanged(at card: ID<Entity>) -> Outcome { .redirect(CardView.link(card, slice)) }
 
     /// There was nothing to change: the board, as it is.
     var unchanged: Outcome { unchanged(on: nil) }

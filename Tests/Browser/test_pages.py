@@ -23,6 +23,7 @@ PAGES = {
     "{board}/card/{card}/menu": 200,
     "{board}/columns": 200,
     "{board}/people": 200,
+    "{board}/labels": 200,
     "{board}/trash": 200,
     "{board}/history": 200,
     "{board}/search": 200,
@@ -58,10 +59,27 @@ def furnish(house, person):
     # Its first words are looked at as they were.
     board.caller.send("PATCH", f"{board.api}/cards/{card}", {"id": new_id(), "body": "우유\n두부\n빵", "due": None})
     version = board.caller.get(f"{board.api}/cards/{card}/history")["entries"][-1]["operation"]
+    hang_everything_on(board, card)
     board.add("가" * 100, column="doing")
     board.add("👨‍👩‍👧‍👦 " + "w" * 60, column="done", due="2020-02-29")
     board.delete(board.add("지운 것" if is_korean else "Deleted"))
     return {"board": board.page, "card": card, "version": version, "gone": new_id()}
+
+
+def hang_everything_on(board, card):
+    """Labels of every colour, somebody who sees to it, a checklist and comments."""
+    here = f"{board.api}/cards/{card}"
+    colours = ["grey", "brown", "red", "orange", "yellow", "green", "blue", "purple"]
+    for number, colour in enumerate(colours):
+        name = "라벨" * 10 if number == 0 else f"{colour} 라벨"
+        made = board.caller.post(f"{board.api}/labels", {"id": new_id(), "name": name, "colour": colour})
+        board.caller.send("PUT", f"{here}/labels/{made['subject']}")
+    me = board.read()["people"][0]
+    board.caller.send("PUT", f"{here}/assignees/{me['id']}")
+    for text in ("우유", "w" * 100):
+        item = board.caller.post(f"{here}/items", {"id": new_id(), "text": text})["subject"]
+    board.caller.post(f"{here}/items/{item}/check", {"id": new_id()})
+    board.caller.post(f"{here}/comments", {"id": new_id(), "text": f"@[{me['id']}] " + "w" * 80})
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -94,7 +94,7 @@ struct ConvergenceTests {
         guard let column = columns.randomElement(using: &chance) else { return nil }
         let card = cards.randomElement(using: &chance)?.id.text ?? ""
         let word = "말 \(Int.random(in: 0..<1_000, using: &chance))"
-        switch Int.random(in: 0..<16, using: &chance) {
+        switch Int.random(in: 0..<24, using: &chance) {
         case 0, 1, 2: return replica.act("add-card", [("title", word), ("column", column.id.text)])
         case 3, 4: return replica.act("edit-card", [("card", card), ("title", word)])
         case 5: return replica.act("edit-card", [("card", card), ("body", "첫 줄\n" + word), ("due", "2026-12-03")])
@@ -108,7 +108,33 @@ struct ConvergenceTests {
         case 12: return replica.act("redo", [])
         case 13: return replica.act("rename-column", [("column", column.id.text), ("name", word)])
         case 14: return replica.act("add-column", [("name", word), ("kind", "doing")])
-        default: return replica.act("delete-column", [("column", column.id.text)])
+        case 15: return replica.act("delete-column", [("column", column.id.text)])
+        default: return actOnParts(&replica, card, word, &chance)
+        }
+    }
+
+    /// The same with what hangs on a card.
+    static func actOnParts(
+        _ replica: inout Replica, _ card: String, _ word: String, _ chance: inout Entropy
+    ) -> Operation? {
+        let board = replica.board
+        let label = board.labels.keys.sorted().randomElement(using: &chance)?.text ?? ""
+        let item = board.items.values.sorted { $0.id < $1.id }.randomElement(using: &chance)
+        let comment = board.comments.values.sorted { $0.id < $1.id }.randomElement(using: &chance)
+        let line = [("card", item?.card.value?.text ?? ""), ("item", item?.id.text ?? "")]
+        let said = [("card", comment?.card.value?.text ?? ""), ("comment", comment?.id.text ?? "")]
+        switch Int.random(in: 0..<12, using: &chance) {
+        case 0: return replica.act("add-label", [("name", word), ("colour", "green")])
+        case 1: return replica.act("edit-label", [("label", label), ("name", word)])
+        case 2: return replica.act("delete-label", [("label", label)])
+        case 3: return replica.act("label-card", [("card", card), ("label", label)])
+        case 4: return replica.act("unlabel-card", [("card", card), ("label", label)])
+        case 5, 6: return replica.act("add-item", [("card", card), ("text", word)])
+        case 7: return replica.act(Bool.random(using: &chance) ? "check-item" : "uncheck-item", line)
+        case 8: return replica.act("move-item", line + [("to", "top")])
+        case 9: return replica.act("delete-item", line)
+        case 10: return replica.act("add-comment", [("card", card), ("text", word)])
+        default: return replica.act("edit-comment", said + [("text", word)])
         }
     }
 

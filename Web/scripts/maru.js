@@ -2,6 +2,7 @@
 
 import "./zone.js";
 import "./guard.js";
+import "./mention.js";
 import "./compose.js";
 import "./counter.js";
 import "./grow.js";
@@ -13,6 +14,7 @@ import "./swipe-row.js";
 import "./operation.js";
 import "./page.js";
 import "./at-once.js";
+import "./toggle-at-once.js";
 import "./quick-add.js";
 import "./forms.js";
 import "./step-back.js";

@@ -71,6 +71,7 @@ enum BoardPage {
                     menuLink(
                         viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), to: here.at("columns"),
                         icon: .settings)
+                    menuLink(viewer.say(Phrase(ko: "라벨", en: "Labels")), to: here.at(LabelsPage.segment), icon: .tag)
                     menuLink(viewer.say(Phrase(ko: "휴지통", en: "Trash")), to: here.at("trash"), icon: .trash)
                 }
                 menuLink(viewer.say(Phrase(ko: "찾기", en: "Search")), to: here.at("search"), icon: .search)
@@ -95,12 +96,17 @@ enum BoardPage {
     }
 
     /// The button that undoes, dead when there is nothing to undo.
-    static func undoForm(_ slice: BoardSlice, _ viewer: Viewer, isIcon: Bool = false) -> HTML {
+    ///
+    /// - Parameter card: the card on whose page it stands, to go on there.
+    static func undoForm(
+        _ slice: BoardSlice, _ viewer: Viewer, isIcon: Bool = false, on card: ID<Entity>? = nil
+    ) -> HTML {
         let verb = Phrase(ko: "되돌리기", en: "Undo")
         return form(
             Link("/board").at(slice.board.id).at("undo"), operation: viewer.formID, .flag("data-enhance"),
             .when(isIcon, .fixed("data-keys", "undo"))
         ) {
+            if let card { hidden("card", card.text) }
             if isIcon {
                 iconButton(
                     .undo, name: label(verb, slice.undoable, slice, viewer), .bare,

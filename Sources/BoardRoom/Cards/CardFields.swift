@@ -52,6 +52,7 @@ enum Noun {
     static let due = Phrase(ko: "마감일", en: "Due")
     static let boardName = Phrase(ko: "보드 이름", en: "Board name")
     static let labelName = Phrase(ko: "라벨 이름", en: "Label name")
-    static let itemText = Phrase(ko: "할 일", en: "Item")
+    static let item = Phrase(ko: "항목", en: "Item")
+    static let comment = Phrase(ko: "댓글", en: "Comment")
     static let columnName = Phrase(ko: "칸 이름", en: "Column name")
 }

@@ -9,6 +9,24 @@ enum CardPage {
         return [id]
     }
 
+    /// The same as a need: what every rule about a card's parts looks at.
+    static let these: @Sendable (Fields) throws(Refusal) -> BoardNeed.Cards = { form throws(Refusal) in
+        .these(try id(in: form))
+    }
+
+    /// All that hangs on the card a form names: what its page shows when a form of it is refused.
+    static let whole: @Sendable (Fields) throws(Refusal) -> BoardNeed.Depth = { form throws(Refusal) in
+        guard let card = try id(in: form).first else { throw .cardMissing }
+        return .whole(card, comment: try form.id("comment"))
+    }
+
+    /// The page again after a form of one of the card's parts was refused.
+    static let again: @Sendable (Fields, Refusal, BoardSlice, Viewer) throws(Refusal) -> Page = {
+        form, refusal, slice, viewer throws(Refusal) in
+        guard let card = try id(in: form).first else { throw .cardMissing }
+        return try CardPage.card(card, slice, viewer, form: form, refusal: refusal)
+    }
+
     /// A card to be: empty, or with what was typed and what is wrong with it.
     static func adding(
         _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields, refusal: Refusal?
@@ -34,14 +52,21 @@ enum CardPage {
     }
 
     /// A card that is there: to change for an editor, to read for a viewer.
-    static func card(_ id: ID<Entity>, _ slice: BoardSlice, _ viewer: Viewer) throws(Refusal) -> Page {
+    ///
+    /// - Parameters:
+    ///   - form: what was typed in one of the forms of its parts, and why that was not taken.
+    static func card(
+        _ id: ID<Entity>, _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields = Fields(),
+        refusal: Refusal? = nil
+    ) throws(Refusal) -> Page {
         guard let card = slice.board.cards[id], !card.isRemoved, let column = slice.board.column(of: card) else {
             throw .cardMissing
         }
         guard slice.mayEdit else {
             return page(column, slice, viewer, body: reading(card, column, slice, viewer))
         }
-        return page(card, column, Written(card), refusal: nil, slice, viewer)
+        let parts = parts(card, slice, viewer, fields, refusal)
+        return page(card, column, Written(card), refusal: nil, slice, viewer, parts: parts)
     }
 
     /// The card's form again, with what was typed and why it was not saved.
@@ -51,11 +76,31 @@ enum CardPage {
         let id: ID<Entity>? = try fields.id("card")
         guard let id, let card = slice.board.cards[id], !card.isRemoved, let column = slice.board.column(of: card)
         else { throw refusal }
-        return page(card, column, Written(fields, over: Written(card)), refusal: refusal, slice, viewer)
+        let written = Written(fields, over: Written(card))
+        return page(
+            card, column, written, refusal: refusal, slice, viewer, parts: parts(card, slice, viewer, Fields(), nil))
+    }
+
+    /// What hangs on it, below its own words. What was wrong with a form is said in it, or else above them all.
+    private static func parts(
+        _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
+    ) -> HTML {
+        group {
+            if let refusal, refusal.field != "text", refusal.field != "name" {
+                banner(viewer.say(refusal.phrase), .danger)
+            }
+            tag("div", .class("card-parts")) {
+                CardLabelsPart.view(card, slice, viewer, fields, refusal)
+                AssigneesPart.view(card, slice, viewer)
+                ChecklistPart.view(card, slice, viewer, fields, refusal)
+                CommentsPart.view(card, slice, viewer, fields, refusal)
+            }
+        }
     }
 
     private static func page(
-        _ card: Card, _ column: Column, _ written: Written, refusal: Refusal?, _ slice: BoardSlice, _ viewer: Viewer
+        _ card: Card, _ column: Column, _ written: Written, refusal: Refusal?, _ slice: BoardSlice, _ viewer: Viewer,
+        parts: HTML
     ) -> Page {
         var page = page(
             column, slice, viewer,
@@ -73,8 +118,10 @@ enum CardPage {
                         button(viewer.say(Phrase(ko: "저장", en: "Save")), .primary)
                     }
                 }
+                parts
                 history(card, slice, viewer)
             })
+        page.toast = slice.told.flatMap { Telling.toast($0, slice, viewer, on: card.id) }
         page.actions = menu(
             id: "card-menu", name: viewer.say(Phrase(ko: "옮기기, 지우기", en: "Move or delete"))
         ) {
@@ -146,6 +193,7 @@ enum CardPage {
             tag("h2", .class("card-reading-title")) { card.title.value }
             if let due = card.due.value { DueView.view(due, kind: column.kind.value, viewer) }
             if !card.body.value.isEmpty { tag("div", .class("card-reading-body")) { card.body.value } }
+            parts(card, slice, viewer, Fields(), nil)
             history(card, slice, viewer)
         }
     }

@@ -1,6 +1,7 @@
 import Floor
 
-/// A card as it lies on the board: a line of title, at most three of body, the due day, and who brought it in.
+/// A card as it lies on the board: a line of title, at most three of body, its labels, its due day, how much hangs on it
+/// and who sees to it.
 enum CardView {
     static func anchor(_ card: Card) -> String { "card-" + card.id.text }
 
@@ -13,6 +14,7 @@ enum CardView {
         return tag("li", .class("card"), .id(anchor(card)), .data("data-card", card.id.text)) {
             tag("a", .class("card-title"), .href(link)) { card.title.value }
             if !card.body.value.isEmpty { tag("p", .class("card-body")) { excerpt(card.body.value) } }
+            LabelView.row(slice.board.labels(on: card), viewer)
             meta(card, column, slice, viewer)
             if slice.mayEdit {
                 iconLink(
@@ -22,13 +24,35 @@ enum CardView {
         }
     }
 
+    /// What can be said of it at a glance: the due day, what hangs on it, who sees to it.
     private static func meta(_ card: Card, _ column: Column, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        let isShared = slice.people.count > 1
-        let author = card.added.value.flatMap { id in slice.people.first { $0.id == id } }
-        if card.due.value == nil, !isShared || author == nil { return .nothing }
+        let tally = slice.tallies[card.id] ?? CardTally()
+        let people = AssigneesPart.faces(card, slice, viewer)
+        if case .nothing = people, card.due.value == nil, tally == CardTally() { return .nothing }
         return tag("div", .class("card-meta")) {
             if let due = card.due.value { DueView.view(due, kind: column.kind.value, viewer) }
-            if isShared, let author { avatar(author.name, person: author.id, photo: author.photo) }
+            if tally.items > 0 {
+                count(
+                    .checklist, "\(tally.doneItems)/\(tally.items)",
+                    viewer.say(ChecklistPart.spoken(tally.doneItems, of: tally.items)),
+                    isDone: tally.doneItems == tally.items)
+            }
+            if tally.comments > 0 {
+                count(.comment, grouped(tally.comments), viewer.say(spokenComments(tally.comments)))
+            }
+            people
+        }
+    }
+
+    private static func spokenComments(_ count: Int) -> Phrase {
+        Phrase(ko: "댓글 \(grouped(count))개", en: count == 1 ? "1 comment" : "\(grouped(count)) comments")
+    }
+
+    private static func count(_ mark: Icon, _ text: String, _ words: String, isDone: Bool = false) -> HTML {
+        tag("span", .class("card-count"), .when(isDone, .flag("data-done"))) {
+            icon(mark)
+            tag("span", .hiddenFromSpeech) { text }
+            spoken(words)
         }
     }
 

@@ -7,7 +7,7 @@ extension BoardUseCase {
     /// showed at first. Where somebody changed the body meanwhile the two are merged, line by line.
     static let editCard = BoardUseCase(
         "edit-card",
-        cards: { form throws(Refusal) in .these(try CardPage.id(in: form)) },
+        cards: CardPage.these, depth: CardPage.whole,
         form: { form, refusal, slice, viewer throws(Refusal) in
             try CardPage.editing(slice, viewer, form: form, refusal: refusal)
         },

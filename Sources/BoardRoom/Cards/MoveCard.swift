@@ -17,8 +17,8 @@ extension BoardUseCase {
             guard let from = slice.board.column(of: card) else { throw .columnMissing }
             let column = try draft.column(form.id("column") ?? from.id)
             guard let to = Spot(stored: form["to"] ?? "bottom") else { throw .unknownSpot(form["to"]) }
-            let others = slice.board.cards(in: column.id)
-            guard let gap = to.gap(for: card, among: others, beside: try form.id("beside")) else {
+            let others = slice.board.cards(in: column.id).map { $0.position }
+            guard let gap = to.gap(for: card.id, among: others, beside: try form.id("beside")) else {
                 return draft.unchanged
             }
             let place = Place(column: column.id, rank: .between(gap.above, gap.below))
@@ -60,10 +60,12 @@ enum Spot: String {
         var below: Rank?
     }
 
-    /// The ranks between which the card goes, or nil where it stands there already.
-    func gap(for card: Card, among stack: [Card], beside: ID<Entity>?) -> Gap? {
-        let others = stack.filter { $0.id != card.id }
-        let present = stack.firstIndex { $0.id == card.id }
+    /// The ranks between which something goes, or nil where it stands there already.
+    ///
+    /// - Parameter stack: where those stand among which it goes, from top to bottom; it may be one of them.
+    func gap(for thing: ID<Entity>, among stack: [Position], beside: ID<Entity>?) -> Gap? {
+        let others = stack.filter { $0.id != thing }
+        let present = stack.firstIndex { $0.id == thing }
         let target: Int
         switch self {
         case .top: target = 0
@@ -74,9 +76,9 @@ enum Spot: String {
         case .after: target = others.firstIndex { $0.id == beside }.map { $0 + 1 } ?? others.count
         }
         if target == present { return nil }
-        let above = target > 0 ? others[target - 1].position.rank : nil
-        // Cards of equal rank stand together; a rank between them does not exist, so the card goes below them all.
-        let below = others[target...].first { other in above.map { other.position.rank > $0 } ?? true }
-        return Gap(above: above, below: below?.position.rank)
+        let above = target > 0 ? others[target - 1].rank : nil
+        // Those of equal rank stand together; a rank between them does not exist, so it goes below them all.
+        let below = others[target...].first { other in above.map { other.rank > $0 } ?? true }
+        return Gap(above: above, below: below?.rank)
     }
 }

@@ -41,7 +41,7 @@ enum HistoryDetail: Equatable {
         case Label.Field.name where text(change.from) != nil:
             return .pair(Noun.labelName, from: text(change.from), to: text(change.to))
         case Item.Field.text where text(change.from) != nil:
-            return .pair(Noun.itemText, from: text(change.from), to: text(change.to))
+            return .pair(Noun.item, from: text(change.from), to: text(change.to))
         default: return nil
         }
     }

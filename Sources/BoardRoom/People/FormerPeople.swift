@@ -2,12 +2,15 @@ public import Floor
 
 extension BoardSlice {
     /// People whose doings were loaded though they are not on the board, or no longer: whoever saw to a card, wrote one, or
-    /// said something about one.
+    /// said something about one, or was named in it.
     public var strangers: [ID<Person>] {
         if people.isEmpty { return [] }
         var found: Set<ID<Person>> = []
         for card in board.cards.values { found.formUnion(card.assignees.held) }
-        for comment in board.comments.values { if let author = comment.added.value { found.insert(author) } }
+        for comment in board.comments.values {
+            if let author = comment.added.value { found.insert(author) }
+            found.formUnion(CommentText(comment.text.value).people)
+        }
         for person in people { found.remove(person.id) }
         return found.sorted()
     }
@@ -16,4 +19,7 @@ extension BoardSlice {
     public func name(of person: ID<Person>) -> String? {
         people.first { $0.id == person }?.name ?? former[person]
     }
+
+    /// The picture of somebody who is on the board.
+    func photo(of person: ID<Person>) -> Photo? { people.first { $0.id == person }?.photo }
 }

@@ -1,14 +1,16 @@
 import Floor
 
 extension BoardUseCase {
-    /// Does again what the person took back last.
+    /// Does again what the person took back last. Optional field `card`, as with undo.
     static let redo = BoardUseCase(
         "redo", needsUndo: true,
         decide: { form, slice, viewer, tools throws(Refusal) in
             let draft = try Draft(form, slice, viewer, &tools)
             guard let last = slice.redoable else { throw .nothingToRedo }
             let reversal = slice.board.keepingColumns(Reversal.redoing(last, in: slice.board))
-            return draft.record(draft.operation(last.kind, intent: .redo(last.id), reversal.changes))
+            let operation = draft.operation(last.kind, intent: .redo(last.id), reversal.changes)
+            guard let card: ID<Entity> = try form.id("card") else { return draft.record(operation) }
+            return draft.record(operation, at: card)
         })
 }
 

@@ -3,19 +3,27 @@ import Floor
 /// What an operation did, in words.
 enum Telling {
     /// The line that tells the viewer what they just did, where it is worth telling: nothing for what the eye sees anyway.
-    static func toast(_ told: BoardSlice.Told, _ slice: BoardSlice, _ viewer: Viewer) -> Page.Toast? {
+    ///
+    /// - Parameter card: the card on whose page it is told: undone from there, one stays there.
+    static func toast(
+        _ told: BoardSlice.Told, _ slice: BoardSlice, _ viewer: Viewer, on card: ID<Entity>? = nil
+    ) -> Page.Toast? {
         let operation = told.operation
         switch operation.intent {
         case .settle: return nil
         case .act:
-            guard ["card.deleted", "column.deleted", "version.restored"].contains(operation.kind) else { return nil }
-            let undo = slice.undoable?.id == operation.id ? BoardPage.undoForm(slice, viewer) : nil
+            guard worthTelling.contains(operation.kind) else { return nil }
+            let undo = slice.undoable?.id == operation.id ? BoardPage.undoForm(slice, viewer, on: card) : nil
             return Page.Toast(viewer.say(done(operation, slice, viewer.language)), undo: undo)
         case .undo, .redo:
             guard let target = told.target else { return nil }
             return Page.Toast(viewer.say(reversed(operation, target, slice, viewer.language)))
         }
     }
+
+    private static let worthTelling = [
+        "card.deleted", "column.deleted", "version.restored", "label.deleted", "item.deleted", "comment.deleted",
+    ]
 
     /// What was taken back or done again, and what was left because somebody changed it since.
     static func reversed(
@@ -50,6 +58,11 @@ enum Telling {
         case "version.restored":
             return Phrase(
                 ko: "‘\(name)’\(Particle.object.after(name)) 예전 모습으로 되돌렸어요.", en: "Took “\(name)” back to how it was.")
+        case "label.deleted":
+            return Phrase(ko: "‘\(name)’ 라벨을 지웠어요.", en: "Deleted the label “\(name)”.")
+        case "item.deleted":
+            return Phrase(ko: "‘\(name)’ 항목을 지웠어요.", en: "Deleted the item “\(name)”.")
+        case "comment.deleted": return Phrase(ko: "댓글을 지웠어요.", en: "Deleted the comment.")
         default: return noun(operation, slice, language)
         }
     }
@@ -70,7 +83,29 @@ enum Telling {
         case "column.moved": return Phrase(ko: "‘\(name)’ 칸 옮기기", en: "moving the column “\(name)”")
         case "column.deleted": return Phrase(ko: "‘\(name)’ 칸 지우기", en: "deleting the column “\(name)”")
         case "board.renamed": return Phrase(ko: "보드 이름 바꾸기", en: "renaming the board")
-        default: return Phrase(ko: "바꾼 것", en: "a change")
+        default: return nounOfPart(operation.kind, name)
+        }
+    }
+
+    private static func nounOfPart(_ kind: String, _ name: String) -> Phrase {
+        switch kind {
+        case "card.labeled": Phrase(ko: "‘\(name)’에 라벨 붙이기", en: "labelling “\(name)”")
+        case "card.unlabeled": Phrase(ko: "‘\(name)’의 라벨 떼기", en: "taking a label off “\(name)”")
+        case "card.assigned": Phrase(ko: "‘\(name)’ 맡기기", en: "assigning “\(name)”")
+        case "card.unassigned": Phrase(ko: "‘\(name)’ 맡은 사람 빼기", en: "unassigning “\(name)”")
+        case "label.added": Phrase(ko: "라벨 ‘\(name)’ 만들기", en: "making the label “\(name)”")
+        case "label.edited": Phrase(ko: "라벨 ‘\(name)’ 고치기", en: "changing the label “\(name)”")
+        case "label.deleted": Phrase(ko: "라벨 ‘\(name)’ 지우기", en: "deleting the label “\(name)”")
+        case "item.added": Phrase(ko: "항목 ‘\(name)’ 추가", en: "adding the item “\(name)”")
+        case "item.edited": Phrase(ko: "항목 ‘\(name)’ 고치기", en: "editing the item “\(name)”")
+        case "item.checked": Phrase(ko: "항목 ‘\(name)’에 했다는 표시", en: "ticking “\(name)”")
+        case "item.unchecked": Phrase(ko: "항목 ‘\(name)’의 표시 지우기", en: "unticking “\(name)”")
+        case "item.moved": Phrase(ko: "항목 ‘\(name)’ 옮기기", en: "moving the item “\(name)”")
+        case "item.deleted": Phrase(ko: "항목 ‘\(name)’ 지우기", en: "deleting the item “\(name)”")
+        case "comment.added": Phrase(ko: "댓글 쓰기", en: "commenting")
+        case "comment.edited": Phrase(ko: "댓글 고치기", en: "editing a comment")
+        case "comment.deleted": Phrase(ko: "댓글 지우기", en: "deleting a comment")
+        default: Phrase(ko: "바꾼 것", en: "a change")
         }
     }
 
@@ -79,6 +114,8 @@ enum Telling {
         guard let subject = operation.subject else { return "" }
         if let column = slice.board.columns[subject] { return column.title(language) }
         if let card = slice.board.cards[subject] { return card.title.value }
+        if let label = slice.board.labels[subject] { return label.name.value }
+        if let item = slice.board.items[subject] { return item.text.value }
         for change in operation.changes where change.field == Card.Field.title {
             if case .string(let title) = change.to { return title }
         }

@@ -1,7 +1,7 @@
 import Floor
 
 extension BoardUseCase {
-    /// Takes back the last thing the person did on this board.
+    /// Takes back the last thing the person did on this board. Optional field `card`: the card on whose page to go on.
     static let undo = BoardUseCase(
         "undo", needsUndo: true,
         decide: { form, slice, viewer, tools throws(Refusal) in
@@ -9,7 +9,9 @@ extension BoardUseCase {
             guard let last = slice.undoable else { throw .nothingToUndo }
             let reversal = slice.board.keepingColumns(
                 Reversal.undoing(last, in: slice.board) { slice.touched.contains($0) })
-            return draft.record(draft.operation(last.kind, intent: .undo(last.id), reversal.changes))
+            let operation = draft.operation(last.kind, intent: .undo(last.id), reversal.changes)
+            guard let card: ID<Entity> = try form.id("card") else { return draft.record(operation) }
+            return draft.record(operation, at: card)
         })
 }
 

@@ -4,7 +4,7 @@ public func composer(
     operation: ID<Operation>? = nil, _ language: Language, @HTMLBuilder leading: () -> HTML = { .nothing }
 ) -> HTML {
     let id = "composer-" + name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
-    return form(action, operation: operation, .class("composer"), .flag("data-compose")) {
+    return form(action, operation: operation, .class("composer"), .flag("data-compose"), .flag("data-enhance")) {
         leading()
         tag("label", .class("spoken"), .value("for", id)) { label }
         tag(

@@ -9,6 +9,8 @@ struct BoardChange: Sendable {
     var operation: ID<Operation>
     /// What it is about, as it is now, where that is a card: the new one of `add-card`.
     var card: Card?
+    /// What it is about.
+    var subject: ID<Entity>?
     var isRecorded: Bool
     var viewer: Viewer
 }
@@ -28,7 +30,8 @@ extension BoardHost {
                 guard let operation = operations.first else { throw Refusal.missing }
                 let change = BoardChange(
                     space: operation.space, operation: operation.id,
-                    card: operation.subject.flatMap { acted.board?.cards[$0] }, isRecorded: true, viewer: viewer)
+                    card: operation.subject.flatMap { acted.board?.cards[$0] },
+                    subject: operation.subject, isRecorded: true, viewer: viewer)
                 return (change, acted.outcome)
             case .redirect, .page:
                 guard let space else { throw Refusal.missing }
@@ -36,7 +39,7 @@ extension BoardHost {
                 let change = BoardChange(
                     space: space, operation: recorded?.id ?? given ?? tools.id(),
                     card: try recorded?.subject.flatMap { try transaction.cards([$0], of: space).first },
-                    isRecorded: recorded != nil, viewer: viewer)
+                    subject: recorded?.subject, isRecorded: recorded != nil, viewer: viewer)
                 return (change, acted.outcome)
             }
         }
@@ -61,7 +64,7 @@ extension APICall {
             var form = fields
             for member in body.members ?? [] where member.value.isNull { form.set(member.name, "") }
             if let id = form["id"] ?? visit.request.query["id"] { form.set("operation", id) }
-            for name in ["card", "column", "person"] {
+            for name in ["card", "column", "label", "item", "comment", "person"] {
                 if let id: ID<Entity> = try? self.id(name) { form.set(name, id.text) }
             }
             return form
@@ -85,7 +88,8 @@ extension Connection {
     func apiSlice(_ board: ID<Space>, _ person: ID<Person>) throws -> BoardSlice {
         guard let head = try space(board) else { throw Refusal.missing }
         return try slice(
-            BoardNeed.Part(board, cards: .none, undo: true), for: person, at: head, people: try people(on: board))
+            BoardNeed.Part(board, cards: .none, depth: .face, undo: true), for: person, at: head,
+            people: try people(on: board))
     }
 
     /// - Throws: `missing` for a board that is not there or not theirs.
@@ -93,13 +97,21 @@ extension Connection {
         guard try role(of: person, in: board) != nil else { throw Refusal.missing }
     }
 
-    /// A page of cards in the order of their ids.
+    /// A page of cards in the order of their ids, with what is on them.
     func cards(of board: ID<Space>, after: ID<Entity>?, limit: Int) throws -> [Card] {
-        try all(
+        let cards = try all(
             """
             SELECT \(Card.columns) FROM board_card
             WHERE board = \(board) AND removed = \(false) AND id > \(after?.text ?? "") ORDER BY id LIMIT \(limit)
             """
         ).map { try Card($0) }
+        return try marked(cards, of: board)
+    }
+
+    /// Cards with their labels and who sees to them.
+    func marked(_ cards: [Card], of board: ID<Space>) throws -> [Card] {
+        var all = Board(id: board, cards: cards)
+        try takeMarks(of: cards.map(\.id), into: &all)
+        return cards.map { all.cards[$0.id] ?? $0 }
     }
 }

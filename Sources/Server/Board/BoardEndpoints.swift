@@ -7,7 +7,7 @@ import Storage
 extension BoardHost {
     var endpoints: [APIEndpoint] {
         reading + changingBoards + changingCards + changingColumns + historyEndpoints + searchEndpoints
-            + sharing
+            + cardPartEndpoints + sharing
     }
 
     private var reading: [APIEndpoint] {
@@ -213,6 +213,7 @@ extension BoardHost {
             let done = try await change(call, [try call.board, useCase], services)
             return .json([
                 "operation": .string(done.operation.text), "recorded": .bool(done.isRecorded),
+                "subject": done.subject.map { .string($0.text) } ?? .null,
             ])
         }
     }
@@ -222,7 +223,7 @@ extension BoardHost {
         let id: ID<Entity> = try call.id("card")
         let card = try await services.database.read { connection in
             try connection.requireMember(try call.visit.person(connection).id, of: board)
-            return try connection.cards([id], of: board).first
+            return try connection.marked(try connection.cards([id], of: board), of: board).first
         }
         guard let card else { throw Refusal.missing }
         return card

@@ -31,6 +31,31 @@ extension Schema {
             .init("rank", .text("Where it stands among the columns; compares byte by byte.")),
         ]))
 
+    static let label = Schema.named(
+        "Label",
+        .object([
+            .init("id", .id("The label.")), .init("name", .text("Its name, at most 20 characters.")),
+            .init("colour", .choice("What it is painted with.", BoardRoom.Label.Colour.allCases.map(\.rawValue))),
+        ]))
+
+    static let item = Schema.named(
+        "Item",
+        .object([
+            .init("id", .id("The line of the checklist.")), .init("text", .text("At most 100 characters.")),
+            .init("done", .boolean("Whether it is ticked.")),
+            .init("rank", .text("Where it stands; equal ranks stand in the order of ids.")),
+        ]))
+
+    static let comment = Schema.named(
+        "Comment",
+        .object([
+            .init("id", .id("The comment.")),
+            .init("text", .text("What was said; somebody named in it stands as `@[id]`.")),
+            .init("mentions", .list(of: .id("Somebody named in it."))),
+            .init("author", .nullable(.id("Who said it."))), .init("at", .integer("When, in Unix milliseconds.")),
+            .init("edited", .boolean("Whether it was changed after it was first said.")),
+        ]))
+
     static let board = Schema.named(
         "Board",
         .object([
@@ -39,7 +64,8 @@ extension Schema {
             .init("role", .choice("What you may do on it.", Role.allCases.map(\.rawValue))),
             .init("cardCount", .integer("The cards that stand on it.")),
             .init("archived", .boolean("Whether it is put away, and cannot be changed.")),
-            .init("columns", .list(of: .column)), .init("people", .list(of: .boardPerson)),
+            .init("columns", .list(of: .column)), .init("labels", .list(of: .label)),
+            .init("people", .list(of: .boardPerson)),
             .init("canUndo", .boolean("Whether there is something of yours to undo.")),
             .init("canRedo", .boolean("Whether there is something of yours to redo.")),
         ]))
@@ -52,6 +78,8 @@ extension Schema {
             .init("due", .nullable(.text("The day it is due, such as 2026-12-03.", format: "date"))),
             .init("column", .nullable(.id("Its column."))),
             .init("rank", .nullable(.text("Where it stands in its column; equal ranks stand in the order of ids."))),
+            .init("labels", .list(of: .id("A label that is on it."))),
+            .init("assignees", .list(of: .id("Somebody who sees to it."))),
             .init("removed", .boolean("Whether it is in the trash.")),
             .init("addedBy", .nullable(.id("Who brought it in."))),
             .init("addedAt", .nullable(.integer("When, in Unix milliseconds."))),
@@ -64,6 +92,7 @@ extension Schema {
         .object([
             .init("operation", .id("The operation that was recorded, now or when it was first sent.")),
             .init("recorded", .boolean("False where there was nothing to change.")),
+            .init("subject", .nullable(.id("What it is about: the new label, line or comment."))),
         ]))
 
     static let operation = Schema.named(
@@ -96,7 +125,7 @@ extension BoardSlice {
             "id": .string(board.id.text), "name": .string(board.name.value), "sequence": .integer(sequence),
             "role": .string(role.rawValue), "cardCount": .integer(Int64(cardCount)),
             "archived": .bool(board.isArchived), "columns": .array(board.standing.map { $0.json(language) }),
-            "people": .array(people.map(\.json)),
+            "labels": .array(board.standingLabels.map(\.json)), "people": .array(people.map(\.json)),
             "canUndo": .bool(undoable != nil), "canRedo": .bool(redoable != nil),
         ]
     }
@@ -118,9 +147,37 @@ extension Card {
         return [
             "id": .string(id.text), "title": .string(title.value), "body": .string(body.value),
             "due": due.value.map { .string($0.iso) } ?? .null, "column": text(place.value?.column),
-            "rank": place.value.map { .string($0.rank.text) } ?? .null, "removed": .bool(isRemoved),
+            "rank": place.value.map { .string($0.rank.text) } ?? .null,
+            "labels": .array(labels.held.map { .string($0.text) }),
+            "assignees": .array(assignees.held.map { .string($0.text) }), "removed": .bool(isRemoved),
             "addedBy": text(added.value), "addedAt": time(added.stamp), "changedBy": text(changedBy.value),
             "changedAt": time(changedBy.stamp),
+        ]
+    }
+}
+
+extension BoardRoom.Label {
+    var json: JSON {
+        ["id": .string(id.text), "name": .string(name.value), "colour": .string(colour.value.rawValue)]
+    }
+}
+
+extension Item {
+    var json: JSON {
+        [
+            "id": .string(id.text), "text": .string(text.value), "done": .bool(done.value),
+            "rank": .string(rank.value.text),
+        ]
+    }
+}
+
+extension Comment {
+    var json: JSON {
+        [
+            "id": .string(id.text), "text": .string(text.value),
+            "mentions": .array(CommentText(text.value).people.map { .string($0.text) }),
+            "author": added.value.map { .string($0.text) } ?? .null,
+            "at": .integer(added.stamp.clock.milliseconds), "edited": .bool(isEdited),
         ]
     }
 }

@@ -73,7 +73,7 @@ extension Connection {
         }
         slice.board.take(cards)
         // A toast and the undo buttons name things that may stand no longer.
-        if part.cards.isBoardPage { try loadNamed(slice.reversible, into: &slice) }
+        if part.cards != .none { try loadNamed(slice.reversible, into: &slice) }
     }
 
     /// What some operations are about, with what is on its cards where they changed that.

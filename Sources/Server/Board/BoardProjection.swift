@@ -16,6 +16,7 @@ extension Transaction {
             try take(things, into: &board)
             _ = try append(operation, to: &head, also: board.cardsOfParts(in: operation), at: now)
             try project(operation, things, on: &board, at: now)
+            if things.hasMarks || !things.comments.isEmpty { try notifyOfParts(operation, on: board, at: now) }
         }
     }
 

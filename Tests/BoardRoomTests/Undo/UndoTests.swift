@@ -34,6 +34,56 @@ struct UndoTests {
         #expect(desk.board.name.value == "4분기")
     }
 
+    @Test func `undo takes back each change to what hangs on a card, and redo does it again`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목").text
+        let label = try #require(try desk.act("add-label", ["name": "급해요"])?.subject).text
+        let item = try #require(try desk.act("add-item", ["card": card, "text": "우유"])?.subject).text
+        try desk.act("add-item", ["card": card, "text": "두부"])
+        let comment = try #require(try desk.act("add-comment", ["card": card, "text": "좋아요"])?.subject).text
+        let acts: [(String, [String: String])] = [
+            ("edit-label", ["label": label, "name": "천천히", "colour": "green"]),
+            ("label-card", ["card": card, "label": label]),
+            ("unlabel-card", ["card": card, "label": label]),
+            ("add-label", ["name": "새 라벨", "card": card]),
+            ("assign-card", ["card": card, "person": desk.cast.ann.id.text]),
+            ("unassign-card", ["card": card, "person": desk.cast.ann.id.text]),
+            ("check-item", ["card": card, "item": item]),
+            ("uncheck-item", ["card": card, "item": item]),
+            ("edit-item", ["card": card, "item": item, "text": "우유 두 병"]),
+            ("move-item", ["card": card, "item": item, "to": "bottom"]),
+            ("delete-item", ["card": card, "item": item]),
+            ("add-comment", ["card": card, "text": "하나 더"]),
+            ("edit-comment", ["card": card, "comment": comment, "text": "아주 좋아요"]),
+            ("delete-comment", ["card": card, "comment": comment]),
+            ("delete-label", ["label": label]),
+        ]
+        for (useCase, fields) in acts {
+            let before = parts(desk)
+            let operation = try #require(try desk.act(useCase, fields), "\(useCase)")
+            let after = parts(desk)
+            #expect(after != before, "\(useCase)")
+            let told = Telling.noun(operation, desk.slice(as: desk.cast.minji), .ko)
+            #expect(told.ko != "바꾼 것", "\(operation.kind) has no name of its own")
+            try desk.act("undo")
+            #expect(parts(desk) == before, "undo of \(useCase)")
+            try desk.act("redo")
+            #expect(parts(desk) == after, "redo of \(useCase)")
+        }
+    }
+
+    /// What a person sees of labels, people, checklists and comments.
+    private func parts(_ desk: Desk) -> [String] {
+        let board = desk.board
+        return board.standingLabels.map { $0.name.value + $0.colour.value.rawValue }
+            + board.cards.keys.sorted().flatMap { id -> [String] in
+                guard let card = board.cards[id] else { return [] }
+                return board.labels(on: card).map(\.name.value) + card.assignees.held.map(\.text)
+                    + board.items(on: id).map { "\($0.text.value) \($0.done.value)" }
+                    + board.comments(on: id).map(\.text.value)
+            }
+    }
+
     /// What a person sees of the board, without stamps.
     private func shape(_ desk: Desk) -> [String] {
         [desk.board.name.value]
@@ -67,6 +117,15 @@ struct UndoTests {
         #expect(undo.changes.isEmpty)
         #expect(desk.titles(0) == ["제목"])
         #expect(throws: Refusal.nothingToUndo) { try desk.act("undo") }
+    }
+
+    @Test func `a card that somebody else has commented on is not taken away by undoing its beginning`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("add-comment", ["card": card.text, "text": "도윤의 말"], as: desk.cast.doyun)
+        let undone = try desk.act("undo")
+        #expect(try #require(undone).changes.isEmpty)
+        #expect(desk.titles(0) == ["제목"])
     }
 
     @Test func `undo is mine alone`() throws {

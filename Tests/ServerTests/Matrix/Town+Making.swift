@@ -15,6 +15,13 @@ extension Town {
         case "card", "otherCard": return try await makeCard(for: who)
         case "cardOperation": return try await cardOperation(for: who)
         case "removedCard": return try await makeRemovedCard(for: who)
+        case "label": return try await makePart("labels", ["name": .string(Town.secret)], for: who)
+        case "item":
+            return try await makePart(
+                "cards/\(try await value("card", for: who))/items", ["text": .string(Town.secret)], for: who)
+        case "comment":
+            return try await makePart(
+                "cards/\(try await value("card", for: who))/comments", ["text": .string(Town.secret)], for: who)
         case "undone": return try await makeUndone(for: who)
         case "editorPerson": return try person(.editor).person.text
         case "ownerEmail": return email(.owner)
@@ -89,6 +96,14 @@ extension Town {
         let card = try await makeCard(for: who)
         _ = try await asked(.owner, .delete, "/boards/\(try await value("board", for: who))/cards/\(card)")
         return card
+    }
+
+    /// A label of the board, or something that hangs on the card of whoever asks: theirs, if they may make one.
+    private mutating func makePart(_ path: String, _ body: JSON, for who: Who) async throws -> String {
+        let board = try await value("board", for: who)
+        let made = try await asked(who == .editor ? who : .owner, .post, "/boards/\(board)/\(path)", body)
+        guard let id = made["subject"]?.stringValue else { throw Lacking(name: path) }
+        return id
     }
 
     /// A card that whoever asks has added and taken back.

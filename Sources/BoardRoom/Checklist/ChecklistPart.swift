@@ -1,0 +1,139 @@
+import Floor
+
+/// A card's checklist on its own page: a tap does a line, a line below adds another.
+enum ChecklistPart {
+    static func view(
+        _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
+    ) -> HTML {
+        let items = slice.board.items(on: card.id)
+        if items.isEmpty, !slice.mayEdit { return .nothing }
+        let done = items.count { $0.done.value }
+        return tag("section", .class("card-part"), .id("card-checklist")) {
+            tag("h2", .class("part-heading")) {
+                viewer.say(Phrase(ko: "체크리스트", en: "Checklist"))
+                if !items.isEmpty {
+                    tag("span", .class("part-count")) {
+                        tag("span", .hiddenFromSpeech) { "\(done)/\(items.count)" }
+                        Floor.spoken(viewer.say(ChecklistPart.spoken(done, of: items.count)))
+                    }
+                }
+            }
+            if !items.isEmpty {
+                tag(
+                    "progress", .class("part-progress"), .value("max", String(items.count)), .value(String(done)),
+                    .hiddenFromSpeech)
+                tag("ul", .class("items"), .role("list")) {
+                    for item in items {
+                        line(
+                            item, card, isFirst: item.id == items.first?.id, isLast: item.id == items.last?.id, slice,
+                            viewer, fields, refusal)
+                    }
+                }
+            }
+            if slice.mayEdit { addition(card, items.count, slice, viewer, fields, refusal) }
+        }
+    }
+
+    static func spoken(_ done: Int, of count: Int) -> Phrase {
+        Phrase(ko: "\(count)개 가운데 \(done)개 했어요", en: "\(done) of \(count) done")
+    }
+
+    private static func line(
+        _ item: Item, _ card: Card, isFirst: Bool, isLast: Bool, _ slice: BoardSlice, _ viewer: Viewer,
+        _ fields: Fields, _ refusal: Refusal?
+    ) -> HTML {
+        let isDone = item.done.value
+        return tag("li", .class("item"), .id("item-" + item.id.text), .when(isDone, .flag("data-done"))) {
+            if slice.mayEdit {
+                form(
+                    Link("/board").at(slice.board.id).at(isDone ? "uncheck-item" : "check-item"),
+                    operation: viewer.formID, .flag("data-enhance"), .flag("data-toggles")
+                ) {
+                    named(item, card)
+                    tag(
+                        "button", .class("tick"), .role("checkbox"), .value("aria-checked", isDone ? "true" : "false"),
+                        .label(item.text.value)
+                    ) { icon(.check) }
+                }
+                edit(item, card, isFirst, isLast, slice, viewer, fields, refusal)
+            } else {
+                tag(
+                    "span", .class("tick"), .role("img"),
+                    .label(viewer.say(isDone ? Phrase(ko: "했어요", en: "Done") : Phrase(ko: "아직이에요", en: "Not yet")))
+                ) { icon(.check) }
+                tag("span", .class("item-text")) { item.text.value }
+            }
+        }
+    }
+
+    /// Everything else that can be done to a line opens under it.
+    private static func edit(
+        _ item: Item, _ card: Card, _ isFirst: Bool, _ isLast: Bool, _ slice: BoardSlice, _ viewer: Viewer,
+        _ fields: Fields, _ refusal: Refusal?
+    ) -> HTML {
+        let here = Link("/board").at(slice.board.id)
+        let isHere = refusal != nil && fields["item"] == item.id.text
+        let text = item.text.value
+        return tag("details", .class("part-edit"), .when(isHere, .flag("open"))) {
+            tag("summary", .class("item-text")) { text }
+            form(here.at("edit-item"), operation: viewer.formID, .class("part-form"), .flag("data-enhance")) {
+                named(item, card)
+                field(
+                    Field(
+                        "text", viewer.say(Noun.item), value: isHere ? fields["text"] ?? text : text,
+                        limit: Item.textLimit, error: refusal.flatMap { isHere ? viewer.say($0.phrase) : nil },
+                        isRequired: true, id: "item-text-" + item.id.text),
+                    viewer.language)
+                button(viewer.say(Phrase(ko: "저장", en: "Save")))
+            }
+            tag("div", .class("part-tools")) {
+                move(.up, Phrase(ko: "‘\(text)’ 위로", en: "“\(text)” up"), "up", item, card, isFirst, here, viewer)
+                move(
+                    .down, Phrase(ko: "‘\(text)’ 아래로", en: "“\(text)” down"), "down", item, card, isLast, here, viewer)
+                form(here.at("delete-item"), operation: viewer.formID, .flag("data-enhance")) {
+                    named(item, card)
+                    iconButton(.trash, name: viewer.say(Phrase(ko: "‘\(text)’ 지우기", en: "Delete “\(text)”")))
+                }
+            }
+        }
+    }
+
+    private static func move(
+        _ mark: Icon, _ phrase: Phrase, _ to: String, _ item: Item, _ card: Card, _ isDead: Bool, _ here: Link,
+        _ viewer: Viewer
+    ) -> HTML {
+        form(here.at("move-item"), operation: viewer.formID, .flag("data-enhance"), .data("data-does", to)) {
+            named(item, card)
+            hidden("to", to)
+            iconButton(mark, name: viewer.say(phrase), .bare, .when(isDead, .flag("disabled")))
+        }
+    }
+
+    private static func named(_ item: Item, _ card: Card) -> HTML {
+        group {
+            hidden("card", card.id.text)
+            hidden("item", item.id.text)
+        }
+    }
+
+    /// A text and Enter: the next line.
+    private static func addition(
+        _ card: Card, _ count: Int, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
+    ) -> HTML {
+        let isHere = refusal != nil && fields["text"] != nil && fields["item"] == nil && fields["comment"] == nil
+        let isMine = isHere && refusal?.name.hasPrefix("comment") == false
+        return form(
+            Link("/board").at(slice.board.id).at("add-item"), operation: viewer.formID, .class("item-add"),
+            .flag("data-enhance"), .id("item-add")
+        ) {
+            hidden("card", card.id.text)
+            field(
+                Field(
+                    "text", viewer.say(Phrase(ko: "새 항목", en: "New item")), value: isMine ? fields["text"] ?? "" : "",
+                    limit: Item.textLimit, error: refusal.flatMap { isMine ? viewer.say($0.phrase) : nil },
+                    isRequired: true, id: "new-item"),
+                viewer.language)
+            iconButton(.plus, name: viewer.say(Phrase(ko: "항목 추가", en: "Add item")))
+        }
+    }
+}

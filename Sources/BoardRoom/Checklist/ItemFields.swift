@@ -1,0 +1,38 @@
+public import Floor
+
+extension Item {
+    /// An item's text: one line, 1–100 characters after trimming.
+    public struct Text: Sendable {
+        public let text: String
+
+        public init(_ given: String) throws(Refusal) {
+            do throws(Floor.Text.Fault) {
+                text = try Floor.Text.line(given, limit: Item.textLimit)
+            } catch {
+                throw Refusal.text(error, field: "text", name: "item-text", subject: Noun.item, given: given)
+            }
+        }
+    }
+
+    func change(_ field: String, to value: JSON) -> Change {
+        Change(id, field, from: self.value(of: field) ?? .null, to: value)
+    }
+}
+
+extension Draft {
+    /// A line of the checklist of a card that stands.
+    func item(_ form: Fields) throws(Refusal) -> (item: Item, card: Card) {
+        let card = try card(form)
+        let id: ID<Entity>? = try form.id("item")
+        guard let id, let item = slice.board.items[id], !item.isRemoved, item.card.value == card.id else {
+            throw .itemMissing
+        }
+        return (item, card)
+    }
+}
+
+extension Refusal {
+    static let itemMissing = Refusal(
+        .missing, "item-missing",
+        Phrase(ko: "이 항목은 그사이 지워졌어요.", en: "This item was deleted meanwhile."), field: "item")
+}

@@ -1,0 +1,55 @@
+import Floor
+
+extension Comment {
+    /// What somebody typed, checked, and with the people it names by their ids: lines of text, 1–1,000 characters as typed.
+    static func checkedText(_ form: Fields, _ slice: BoardSlice) throws(Refusal) -> String {
+        let given = form["text"] ?? ""
+        do throws(Text.Fault) {
+            let text = Text.trimmed(try Text.lines(Text.trimmed(given), limit: Comment.textLimit))
+            if Text.isBlank(text) { throw .empty }
+            return CommentText.stored(text, naming: slice.nameable(picked: form["picked"]))
+        } catch {
+            throw Refusal.text(error, field: "text", name: "comment-text", subject: Noun.comment, given: given)
+        }
+    }
+
+    func change(_ field: String, to value: JSON) -> Change {
+        Change(id, field, from: self.value(of: field) ?? .null, to: value)
+    }
+}
+
+extension BoardSlice {
+    /// The people whom a text may name. Of several with one name the one who was picked comes first, and else whoever came
+    /// to the board first.
+    fileprivate func nameable(picked: String?) -> [(id: ID<Person>, name: String)] {
+        var people = people.map { (id: $0.id, name: $0.name) }
+        for (id, name) in former { people.append((id: id, name: name)) }
+        guard let picked, !picked.isEmpty else { return people }
+        let chosen = picked.split(separator: " ").compactMap { ID<Person>($0) }
+        return people.filter { chosen.contains($0.id) } + people.filter { !chosen.contains($0.id) }
+    }
+}
+
+extension Draft {
+    /// A comment of the viewer's own on a card that stands: nobody changes another's words.
+    func ownComment(_ form: Fields) throws(Refusal) -> (comment: Comment, card: Card) {
+        let card = try card(form)
+        let id: ID<Entity>? = try form.id("comment")
+        guard let id, let comment = slice.board.comments[id], !comment.isRemoved, comment.card.value == card.id else {
+            throw .commentMissing
+        }
+        guard comment.added.value == viewer.person else { throw .commentNotYours }
+        return (comment, card)
+    }
+}
+
+extension Refusal {
+    static let commentMissing = Refusal(
+        .missing, "comment-missing",
+        Phrase(ko: "이 댓글은 그사이 지워졌어요.", en: "This comment was deleted meanwhile."), field: "comment")
+    static let commentNotYours = Refusal(
+        .forbidden, "comment-not-yours",
+        Phrase(
+            ko: "다른 사람의 댓글은 고치거나 지울 수 없어요.", en: "Only who wrote a comment can change or delete it."),
+        field: "comment")
+}

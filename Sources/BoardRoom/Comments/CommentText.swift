@@ -1,0 +1,130 @@
+public import Floor
+
+/// A comment's text as it is kept: words, and people named by their ids as `@[id]`, so that a rename follows.
+public struct CommentText: Sendable {
+    public let pieces: [Piece]
+
+    public enum Piece: Equatable, Sendable {
+        case words(String)
+        case person(ID<Person>)
+    }
+
+    /// Reads what is kept.
+    public init(_ stored: String) {
+        let bytes = Array(stored.utf8)
+        var pieces: [Piece] = []
+        var start = 0
+        var index = 0
+        while index < bytes.count {
+            guard let person = CommentText.person(in: bytes, at: index) else {
+                index += 1
+                continue
+            }
+            if start < index { pieces.append(.words(String(decoding: bytes[start..<index], as: UTF8.self))) }
+            pieces.append(.person(person))
+            index += CommentText.tokenLength
+            start = index
+        }
+        if start < bytes.count { pieces.append(.words(String(decoding: bytes[start...], as: UTF8.self))) }
+        self.pieces = pieces
+    }
+
+    /// Whom it names, each once, in the order they are named.
+    public var people: [ID<Person>] {
+        var people: [ID<Person>] = []
+        for case .person(let person) in pieces where !people.contains(person) { people.append(person) }
+        return people
+    }
+
+    /// As somebody types it, and as a notice quotes it: `@이름`.
+    public func typed(_ name: (ID<Person>) -> String) -> String {
+        var text = ""
+        for piece in pieces {
+            switch piece {
+            case .words(let words): text += words
+            case .person(let person): text += "@" + name(person)
+            }
+        }
+        return text
+    }
+
+    /// What is kept of a typed text: each `@이름` that is the name of one of `people` becomes that person.
+    ///
+    /// The longest name that fits counts, so that 김민 does not take 김민지's place, and a name in Latin letters ends where the
+    /// word does. Korean particles may follow at once: `@김민지가`.
+    public static func stored(_ typed: String, naming people: [(id: ID<Person>, name: String)]) -> String {
+        let bytes = Array(typed.utf8)
+        let names = people.map { (id: $0.id, bytes: Array($0.name.utf8)) }
+        var kept: [UInt8] = []
+        kept.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let isStart = bytes[index] == UInt8(ascii: "@") && (index == 0 || !isWord(bytes[index - 1]))
+            guard isStart, let found = longest(names, in: bytes, at: index + 1) else {
+                kept.append(bytes[index])
+                index += 1
+                continue
+            }
+            kept.append(contentsOf: token(found.id).utf8)
+            index += 1 + found.length
+        }
+        return String(decoding: kept, as: UTF8.self)
+    }
+
+    /// Whether a typed text comes to this one, whatever the people named in it were called when it was typed.
+    public func comes(of typed: String) -> Bool {
+        let bytes = Array(typed.utf8)
+        // Wherever the words so far may end. How long a name was is not known: after one, anywhere from there on.
+        var ends = [0]
+        for piece in pieces {
+            switch piece {
+            case .person:
+                guard let first = ends.first(where: { $0 < bytes.count && bytes[$0] == UInt8(ascii: "@") }) else {
+                    return false
+                }
+                ends = Array((first + 1)...bytes.count)
+            case .words(let words):
+                let words = Array(words.utf8)
+                ends = ends.filter { bytes[$0...].starts(with: words) }.map { $0 + words.count }
+            }
+        }
+        return ends.last == bytes.count
+    }
+
+    static func token(_ person: ID<Person>) -> String { "@[" + person.text + "]" }
+
+    /// `@[`, an id, `]`.
+    private static let tokenLength = 39
+
+    private static func person(in bytes: [UInt8], at index: Int) -> ID<Person>? {
+        guard index + tokenLength <= bytes.count, bytes[index] == UInt8(ascii: "@"),
+            bytes[index + 1] == UInt8(ascii: "["), bytes[index + tokenLength - 1] == UInt8(ascii: "]")
+        else { return nil }
+        return ID<Person>(String(decoding: bytes[(index + 2)..<(index + tokenLength - 1)], as: UTF8.self))
+    }
+
+    private static func longest(
+        _ names: [(id: ID<Person>, bytes: [UInt8])], in bytes: [UInt8], at start: Int
+    ) -> (id: ID<Person>, length: Int)? {
+        var found: (id: ID<Person>, length: Int)?
+        for name in names where name.bytes.count > found?.length ?? 0 {
+            let end = start + name.bytes.count
+            guard end <= bytes.count, let last = name.bytes.last, bytes[start..<end].elementsEqual(name.bytes) else {
+                continue
+            }
+            if isWord(last), end < bytes.count, isWord(bytes[end]) { continue }
+            found = (name.id, name.bytes.count)
+        }
+        return found
+    }
+
+    /// A Latin letter or a digit.
+    private static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Floor
+
+/// What was said about a card, on its own page: a conversation with the line to write in at its end.
+enum CommentsPart {
+    static func view(
+        _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
+    ) -> HTML {
+        let comments = slice.board.comments(on: card.id)
+        let count = slice.tallies[card.id]?.comments ?? 0
+        if count == 0, !slice.mayEdit { return .nothing }
+        return tag("section", .class("card-part comments"), .id("card-comments")) {
+            tag("h2", .class("part-heading")) {
+                viewer.say(Phrase(ko: "댓글", en: "Comments"))
+                if count > 0 { tag("span", .class("part-count")) { grouped(count) } }
+            }
+            if slice.hasEarlierComments, let first = comments.first {
+                linkButton(
+                    viewer.say(Phrase(ko: "이전 댓글 보기", en: "Earlier comments")),
+                    to: CardView.link(card.id, slice).with("before", first.id.text), .bare, icon: .history)
+            }
+            if !comments.isEmpty {
+                tag("ol", .class("talk"), .role("list")) {
+                    for comment in comments { said(comment, card, slice, viewer, fields, refusal) }
+                }
+            }
+            if slice.mayEdit { writing(card, slice, viewer, fields, refusal) }
+        }
+    }
+
+    private static func said(
+        _ comment: Comment, _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
+    ) -> HTML {
+        let author = comment.added.value ?? .unmade
+        let name = AssigneesPart.name(author, slice, viewer)
+        return tag("li", .class("comment"), .id("comment-" + comment.id.text)) {
+            avatar(name, person: author, photo: slice.photo(of: author), size: .medium, isNamedBeside: true)
+            tag("div", .class("comment-words")) {
+                tag("p", .class("comment-head")) {
+                    tag("span", .class("comment-name")) { name }
+                    time(comment.added.stamp, viewer)
+                    if comment.isEdited { tag("span") { viewer.say(Phrase(ko: "고침", en: "edited")) } }
+                }
+                tag("p", .class("comment-text")) { text(comment, slice, viewer) }
+                if slice.mayEdit, author == viewer.person {
+                    own(comment, card, slice, viewer, fields, refusal)
+                }
+            }
+        }
+    }
+
+    private static func text(_ comment: Comment, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        group {
+            for piece in CommentText(comment.text.value).pieces {
+                switch piece {
+                case .words(let words): HTML.text(words)
+                case .person(let person):
+                    tag("span", .class("mention"), .when(person == viewer.person, .flag("data-me"))) {
+                        "@" + AssigneesPart.name(person, slice, viewer)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func time(_ stamp: Stamp, _ viewer: Viewer) -> HTML {
+        let moment = viewer.clock(stamp.clock.milliseconds)
+        return tag("time") { moment.text(today: viewer.today, in: viewer.language) }
+    }
+
+    /// One's own can be changed and deleted.
+    private static func own(
+        _ comment: Comment, _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
+    ) -> HTML {
+        let here = Link("/board").at(slice.board.id)
+        let written = CommentText(comment.text.value)
+        let typed = written.typed { AssigneesPart.name($0, slice, viewer) }
+        let isHere = refusal != nil && fields["comment"] == comment.id.text
+        return tag("details", .class("part-edit"), .when(isHere, .flag("open"))) {
+            tag("summary", .class("comment-edit")) { viewer.say(Phrase(ko: "고치기", en: "Edit")) }
+            form(here.at("edit-comment"), operation: viewer.formID, .class("part-form"), .flag("data-enhance")) {
+                hidden("card", card.id.text)
+                hidden("comment", comment.id.text)
+                hidden("picked", written.people.map { $0.text }.joined(separator: " "))
+                field(
+                    Field(
+                        "text", viewer.say(Noun.comment), value: isHere ? fields["text"] ?? typed : typed,
+                        kind: .lines, limit: Comment.textLimit,
+                        error: refusal.flatMap { isHere ? viewer.say($0.phrase) : nil }, isRequired: true,
+                        id: "comment-text-" + comment.id.text),
+                    viewer.language)
+                button(viewer.say(Phrase(ko: "저장", en: "Save")))
+            }
+            form(here.at("delete-comment"), operation: viewer.formID, .flag("data-enhance")) {
+                hidden("card", card.id.text)
+                hidden("comment", comment.id.text)
+                button(viewer.say(Phrase(ko: "댓글 지우기", en: "Delete comment")), .bare, icon: .trash)
+            }
+        }
+    }
+
+    private static func writing(
+        _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
+    ) -> HTML {
+        let isHere = refusal?.name.hasPrefix("comment") == true || refusal == .tooManyComments
+        let isNew = isHere && fields["comment"] == nil
+        return group {
+            if let refusal, isNew { banner(viewer.say(refusal.phrase), .danger) }
+            tag("div", .class("writing"), .flag("data-mentions")) {
+                composer(
+                    Link("/board").at(slice.board.id).at("add-comment"), "text",
+                    label: viewer.say(Phrase(ko: "댓글 쓰기", en: "Write a comment")),
+                    value: isNew ? fields["text"] ?? "" : "", limit: Comment.textLimit, operation: viewer.formID,
+                    viewer.language
+                ) {
+                    hidden("card", card.id.text)
+                    hidden("picked", "")
+                }
+                names(slice, viewer)
+            }
+        }
+    }
+
+    /// Whom one can name, for `mention.js` to offer once `@` is typed.
+    private static func names(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        tag(
+            "ul", .class("mention-list"), .id("mention-list"), .role("listbox"),
+            .label(viewer.say(Phrase(ko: "부를 사람", en: "People to mention"))), .flag("hidden")
+        ) {
+            for person in slice.people {
+                tag(
+                    "li", .class("mention-option"), .role("option"), .id("mention-" + person.id.text),
+                    .data("data-person", person.id.text), .data("data-name", person.name),
+                    .fixed("aria-selected", "false")
+                ) {
+                    avatar(person.name, person: person.id, photo: person.photo, isNamedBeside: true)
+                    tag("span") { person.name }
+                }
+            }
+        }
+    }
+}

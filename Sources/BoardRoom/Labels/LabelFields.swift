@@ -1,0 +1,61 @@
+public import Floor
+
+extension Label {
+    /// A label's name: one line, 1–20 characters after trimming.
+    public struct Name: Sendable {
+        public let text: String
+
+        public init(_ given: String) throws(Refusal) {
+            do throws(Text.Fault) {
+                text = try Text.line(given, limit: Label.nameLimit)
+            } catch {
+                throw Refusal.text(error, field: "name", name: "label-name", subject: Noun.labelName, given: given)
+            }
+        }
+    }
+
+    static func checkedColour(_ given: String) throws(Refusal) -> Colour {
+        guard let colour = Colour(stored: given) else {
+            throw Refusal(
+                .invalid, "label-colour-unknown",
+                Phrase(
+                    ko: "색은 grey, brown, red, orange, yellow, green, blue, purple 가운데 하나여야 해요.",
+                    en: "A label's colour must be one of grey, brown, red, orange, yellow, green, blue, purple."),
+                field: "colour", given: given)
+        }
+        return colour
+    }
+
+    func change(_ field: String, to value: JSON) -> Change {
+        Change(id, field, from: self.value(of: field) ?? .null, to: value)
+    }
+}
+
+extension Board {
+    /// - Throws: where another label of the board is called so already: two of one name nobody could tell apart.
+    func requireFree(_ name: String, for label: ID<Entity>?) throws(Refusal) {
+        for other in labels.values where !other.isRemoved && other.id != label && other.name.value == name {
+            throw Refusal(
+                .conflict, "label-name-taken",
+                Phrase(
+                    ko: "‘\(name)’\(Particle.called.after(name)) 라벨이 이미 있어요.",
+                    en: "There is a label called “\(name)” already."),
+                field: "name", given: name)
+        }
+    }
+}
+
+extension Draft {
+    /// A label that the board has.
+    func label(_ form: Fields) throws(Refusal) -> Label {
+        let id: ID<Entity>? = try form.id("label")
+        guard let id, let label = slice.board.labels[id], !label.isRemoved else { throw .labelMissing }
+        return label
+    }
+}
+
+extension Refusal {
+    static let labelMissing = Refusal(
+        .missing, "label-missing",
+        Phrase(ko: "이 라벨은 그사이 없어졌어요. 다른 라벨을 골라 주세요.", en: "This label is gone. Choose another one."), field: "label")
+}

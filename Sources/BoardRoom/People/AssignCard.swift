@@ -1,0 +1,43 @@
+import Floor
+
+extension BoardUseCase {
+    /// Somebody of the board sees to a card. Fields: `card`, `person`.
+    static let assignCard = BoardUseCase(
+        "assign-card", cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
+        decide: { form, slice, viewer, tools throws(Refusal) in
+            let draft = try Draft(form, slice, viewer, &tools)
+            let card = try draft.card(form)
+            let person: ID<Person>? = try form.id("person")
+            guard let person, slice.people.contains(where: { $0.id == person }) else { throw .personNotOnBoard }
+            if card.assignees.holds(person) { return draft.unchanged(at: card.id) }
+            guard card.assignees.held.count < Card.assigneeLimit else { throw .tooManyAssignees }
+            let change = card.change(Card.Mark.assignee(person).field, to: .bool(true))
+            return draft.record(draft.operation("card.assigned", [change]), at: card.id)
+        })
+
+    /// Somebody sees to a card no longer; they may have left the board. Fields: `card`, `person`.
+    static let unassignCard = BoardUseCase(
+        "unassign-card", cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
+        decide: { form, slice, viewer, tools throws(Refusal) in
+            let draft = try Draft(form, slice, viewer, &tools)
+            let card = try draft.card(form)
+            let person: ID<Person>? = try form.id("person")
+            guard let person, card.assignees.holds(person) else { return draft.unchanged(at: card.id) }
+            let change = card.change(Card.Mark.assignee(person).field, to: .bool(false))
+            return draft.record(draft.operation("card.unassigned", [change]), at: card.id)
+        })
+}
+
+extension Refusal {
+    static let personNotOnBoard = Refusal(
+        .missing, "person-not-on-board",
+        Phrase(
+            ko: "이 사람은 보드에 없어요. 보드에 함께 있는 사람에게만 맡길 수 있어요.",
+            en: "This person is not on the board. A card is assigned to people on its board."),
+        field: "person")
+    static let tooManyAssignees = Refusal(
+        .conflict, "too-many-assignees",
+        Phrase(
+            ko: "카드 하나는 \(Card.assigneeLimit)명까지 맡을 수 있어요.",
+            en: "A card is assigned to \(Card.assigneeLimit) people at most."), field: "person")
+}
