@@ -25,7 +25,8 @@ public enum BoardDoor {
                     undo: true, told: try request.query.id("did")))
         case .columns(let board):
             return .board(.init(board, cards: .none, undo: true, told: try request.query.id("did")))
-        case .adding(let board), .puttingAway(let board): return .board(.init(board, cards: .none))
+        case .adding(let board), .puttingAway(let board), .exporting(let board):
+            return .board(.init(board, cards: .none))
         case .people(let board):
             var part = BoardNeed.Part(board, cards: .none)
             part.invitations = true
@@ -93,6 +94,7 @@ public enum BoardDoor {
             return .page(BoardSearchPage.page(SearchNeed(request.query), slice, viewer))
         case (.history, .board(let slice)), (.cardHistory, .board(let slice)), (.version, .board(let slice)):
             return .page(try history(request, slice, viewer))
+        case (.exporting, .board(let slice)): return .page(ExportPage.page(slice, viewer))
         case (.puttingAway, .board(let slice)): return .page(try PutAwayPage.page(slice, viewer))
         case (.act(_, let useCase), .board(let slice)):
             return try act(useCase, request.form, slice, viewer, &tools)
@@ -291,6 +293,7 @@ enum BoardAddress {
     case cardHistory(ID<Space>, ID<Entity>)
     case version(ID<Space>, ID<Entity>, ID<Operation>)
     case puttingAway(ID<Space>)
+    case exporting(ID<Space>)
     case act(ID<Space>, BoardUseCase)
 
     init(_ request: Request) throws(Refusal) {
@@ -326,6 +329,7 @@ enum BoardAddress {
         case (1, "history"): return .history(board)
         case (1, "put-away"): return .puttingAway(board)
         case (1, "search"): return .search(board)
+        case (1, "export"): return .exporting(board)
         case (2, "card"): if let card = ID<Entity>(path[1]) { return .card(board, card) }
         case (3, "card"):
             guard let card = ID<Entity>(path[1]) else { throw .missing }

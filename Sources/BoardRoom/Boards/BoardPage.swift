@@ -77,6 +77,7 @@ enum BoardPage {
                 menuLink(viewer.say(Phrase(ko: "찾기", en: "Search")), to: here.at("search"), icon: .search)
                 menuLink(viewer.say(Phrase(ko: "기록", en: "History")), to: here.at("history"), icon: .history)
                 menuLink(viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People")), to: here.at("people"), icon: .people)
+                menuLink(viewer.say(Phrase(ko: "내보내기", en: "Export")), to: here.at("export"), icon: .share)
                 if slice.role == .owner {
                     menuLink(
                         viewer.say(Phrase(ko: "보관과 지우기", en: "Archive or delete")), to: here.at("put-away"),

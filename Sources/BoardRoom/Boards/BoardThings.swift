@@ -81,7 +81,9 @@ extension Board {
 
     /// A card's comments, the first said first, of what was loaded.
     public func comments(on card: ID<Entity>) -> [Comment] {
-        comments.values.filter { !$0.isRemoved && $0.card.value == card }.sorted { $0.added.stamp < $1.added.stamp }
+        comments.values.filter { !$0.isRemoved && $0.card.value == card }.sorted { left, right in
+            left.added.stamp == right.added.stamp ? left.id < right.id : left.added.stamp < right.added.stamp
+        }
     }
 }
 

@@ -26,6 +26,13 @@ enum BoardsPage {
                     rows { for board in standing { item(board, viewer) } }
                 }
                 creation(fields, refusal, viewer)
+                tag("p", .class("boards-ways")) {
+                    linkButton(
+                        viewer.say(Phrase(ko: "파일에서 가져오기", en: "Import a file")), to: Link("/board").at("import"), .bare
+                    )
+                    linkButton(
+                        viewer.say(Phrase(ko: "초대 코드로 들어가기", en: "Join by a code")), to: Link("/join"), .bare)
+                }
                 archived(boards.filter { $0.isArchived }, viewer)
             },
             status: refusal?.kind.status ?? 200)

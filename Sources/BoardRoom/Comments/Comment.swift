@@ -10,6 +10,8 @@ public struct Comment: Equatable, Sendable {
     public internal(set) var removed: Register<Bool>
     /// Who said it, and when: the earliest operation that brought it in.
     public internal(set) var added: Register<ID<Person>?>
+    /// Who said it first and when, where it was brought in from a file.
+    public internal(set) var origin: Register<Origin?>
 
     /// A comment's text, 1–1,000 characters as it was typed.
     public static let textLimit = 1000
@@ -20,13 +22,15 @@ public struct Comment: Equatable, Sendable {
 
     public init(
         id: ID<Entity>, card: Register<ID<Entity>?> = Register(nil), text: Register<String> = Register(""),
-        removed: Register<Bool> = Register(true), added: Register<ID<Person>?> = Register(nil)
+        removed: Register<Bool> = Register(true), added: Register<ID<Person>?> = Register(nil),
+        origin: Register<Origin?> = Register(nil)
     ) {
         self.id = id
         self.card = card
         self.text = text
         self.removed = removed
         self.added = added
+        self.origin = origin
     }
 
     public var isRemoved: Bool { removed.value }
@@ -37,15 +41,17 @@ public struct Comment: Equatable, Sendable {
         static let card = "comment-card"
         static let text = "comment-text"
         static let removed = "comment-removed"
+        static let origin = "comment-origin"
     }
 
-    static let fields = [Field.card, Field.text, Field.removed]
+    static let fields = [Field.card, Field.text, Field.removed, Field.origin]
 
     func value(of field: String) -> JSON? {
         switch field {
         case Field.card: card.value.map { .string($0.text) } ?? .null
         case Field.text: .string(text.value)
         case Field.removed: .bool(removed.value)
+        case Field.origin: origin.value.map { .string($0.text) } ?? .null
         default: nil
         }
     }
@@ -54,6 +60,7 @@ public struct Comment: Equatable, Sendable {
         switch (change.field, change.to) {
         case (Field.card, .string(let text)): if let card = ID<Entity>(text) { self.card.write(card, stamp) }
         case (Field.text, .string(let text)): self.text.write(text, stamp)
+        case (Field.origin, .string(let text)): origin.write(Origin(stored: text), stamp)
         case (Field.removed, .bool(let isRemoved)):
             removed.write(isRemoved, stamp)
             if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }

@@ -61,6 +61,16 @@ public struct HistorySentence: Sendable {
     }
 
     private static func act(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> HistorySentence {
+        if operation.kind == ImportBoard.kind {
+            return HistorySentence(Phrase(ko: "파일에서 이 보드를 가져왔어요.", en: "imported this board from a file."))
+        }
+        if operation.kind == ImportBoard.cardKind {
+            let name = Telling.name(operation, slice, language)
+            return HistorySentence(
+                Phrase(
+                    ko: "‘\(name)’\(Particle.object.after(name)) 파일에서 가져왔어요.", en: "imported “\(name)” from a file."),
+                about: name, card: operation.subject)
+        }
         if let said = part(operation, slice) ?? role(operation, slice), operation.kind != CreateBoard.kind {
             return said
         }

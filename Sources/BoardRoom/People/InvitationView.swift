@@ -55,7 +55,8 @@ enum InvitationView {
                         viewer.say(Phrase(ko: "\(uses)명", en: uses == 1 ? "1 person" : "up to \(uses) people")))
                 }, chosen: "10")
             button(
-                viewer.say(Phrase(ko: "초대 만들기", en: "Make an invitation")), isAnother ? .quiet : .primary, icon: .link)
+                viewer.say(Phrase(ko: "초대 링크 만들기", en: "Make an invitation link")), isAnother ? .quiet : .primary,
+                icon: .link)
         }
     }
 

@@ -18,6 +18,7 @@ extension Room {
             routes.post("today/add-card", file: "Server/AddCardToday.swift") { try await host.addToday($0, $1) }
             routes.post("board/create-board") { try await host.act($0, $1) }
             host.mountInvitations(routes)
+            host.mountTransfer(routes)
             routes.post("board/{board}/delete-board", file: "Server/BoardDeletion.swift") {
                 try await host.deleteBoard($0, $1)
             }

@@ -166,5 +166,20 @@ extension Migration {
                 ) \(.strict)
                 """,
             ]),
+        Migration(
+            id: "board.0007-imports",
+            statements: [
+                "ALTER TABLE board_comment ADD COLUMN origin TEXT",
+                "UPDATE board_comment SET stamps = substr(stamps, 1, 4) || '-' || substr(stamps, 5)",
+                // What was uploaded and waits to become a board: the parcel, as Maru's own file has it.
+                """
+                CREATE TABLE board_import (
+                    id TEXT NOT NULL PRIMARY KEY,
+                    person TEXT NOT NULL REFERENCES floor_person (id) ON DELETE CASCADE,
+                    content TEXT NOT NULL,
+                    created_at \(.int64) NOT NULL
+                ) \(.strict)
+                """,
+            ]),
     ]
 }

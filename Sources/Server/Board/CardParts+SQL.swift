@@ -36,16 +36,17 @@ extension Item {
 }
 
 extension Comment {
-    fileprivate static let columns: SQL = "id, card_id, text, removed, added_by, stamps"
+    fileprivate static let columns: SQL = "id, card_id, text, removed, added_by, stamps, origin"
 
-    fileprivate var stamps: [Stamp] { [card.stamp, text.stamp, removed.stamp, added.stamp] }
+    fileprivate var stamps: [Stamp] { [card.stamp, text.stamp, removed.stamp, added.stamp, origin.stamp] }
 
     fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(5, count: 4)
+        let stamps = try row.stamps(5, count: 5)
         self.init(
             id: try row.id(0), card: Register(try row.optionalID(1), stamp: stamps[0]),
             text: Register(try row.text(2), stamp: stamps[1]), removed: Register(try row.bool(3), stamp: stamps[2]),
-            added: Register(try row.optionalID(4), stamp: stamps[3]))
+            added: Register(try row.optionalID(4), stamp: stamps[3]),
+            origin: Register(try row.optionalText(6).flatMap { Origin(stored: $0) }, stamp: stamps[4]))
     }
 }
 
@@ -76,6 +77,18 @@ extension Connection {
             WHERE board = \(board) AND card_id = \(card) AND removed = \(false)
             """
         ).map { try Item($0) }
+    }
+
+    /// Every line of every checklist, without those that were deleted.
+    func allItems(of board: ID<Space>) throws -> [Item] {
+        try all("SELECT \(Item.columns) FROM board_item WHERE board = \(board) AND removed = \(false)")
+            .map { try Item($0) }
+    }
+
+    /// Every comment, without those that were deleted.
+    func allComments(of board: ID<Space>) throws -> [Comment] {
+        try all("SELECT \(Comment.columns) FROM board_comment WHERE board = \(board) AND removed = \(false)")
+            .map { try Comment($0) }
     }
 
     func comments(_ ids: [ID<Entity>], of board: ID<Space>) throws -> [Comment] {
@@ -159,12 +172,13 @@ extension Transaction {
     func save(_ comment: Comment, of board: ID<Space>) throws {
         try execute(
             """
-            INSERT INTO board_comment (board, id, card_id, text, removed, added_by, added_clock, stamps)
+            INSERT INTO board_comment (board, id, card_id, text, removed, added_by, added_clock, origin, stamps)
             VALUES (\(board), \(comment.id), \(comment.card.value), \(comment.text.value), \(comment.isRemoved),
-                \(comment.added.value), \(comment.added.stamp.clock), \(Stamps.text(comment.stamps)))
+                \(comment.added.value), \(comment.added.stamp.clock), \(comment.origin.value?.text),
+                \(Stamps.text(comment.stamps)))
             ON CONFLICT (board, id) DO UPDATE SET card_id = excluded.card_id, text = excluded.text,
                 removed = excluded.removed, added_by = excluded.added_by, added_clock = excluded.added_clock,
-                stamps = excluded.stamps
+                origin = excluded.origin, stamps = excluded.stamps
             """)
     }
 }

@@ -17,6 +17,7 @@ public struct Services: Sendable {
     public let state: HouseState
     let figures = Figures()
     let passwords: PasswordWork
+    let imports = ImportWork()
     let photos = PhotoWork()
     let rates: RequestRates
 

@@ -253,6 +253,12 @@ struct Table {
         id = try #require(answer.json?["id"]?.stringValue, "\(answer.body)")
     }
 
+    /// One that is there already, as somebody on it sees it.
+    init(_ id: String, _ owner: Visitor) {
+        self.id = id
+        self.owner = owner
+    }
+
     static func / (table: Table, useCase: String) -> String { "/board/\(table.id)/\(useCase)" }
 
     @discardableResult

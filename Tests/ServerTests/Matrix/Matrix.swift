@@ -150,6 +150,12 @@ enum Matrix {
         .form("/board/{board}/hand-over-board", .owners, ["person": "{editorPerson}"]),
         .form("/board/{board}/leave-board", .members, but: [.owner: 409]),  // The only one it has.
         .page("/board/{board}/put-away", .owners),
+        .page("/board/{board}/export", .members),
+        .page("/board/{board}/export.json", .members),
+        .page("/board/{board}/export.csv", .members),
+        .page("/board/import", .people),
+        .form("/board/preview-import", .people, [:], 415),  // A file comes in another form.
+        .form("/board/import-board", .people, ["import": "{unknownID}"], 404),
         .form("/board/{board}/archive-board", .owners),
         .form("/board/{board}/restore-board", .owners),
         .form("/board/{board}/delete-board", .owners, ["name": "비밀스러운 보드"]),

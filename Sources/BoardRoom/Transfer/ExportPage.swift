@@ -1,0 +1,42 @@
+import Floor
+
+/// Where everybody on a board takes a copy of it along.
+enum ExportPage {
+    static func page(_ slice: BoardSlice, _ viewer: Viewer) -> Page {
+        let here = Link("/board").at(slice.board.id)
+        return Page(
+            title: viewer.say(Phrase(ko: "내보내기", en: "Export")), place: .board, back: here,
+            body: tag("div", .class("settings")) {
+                rows {
+                    row(
+                        Row(
+                            viewer.say(Phrase(ko: "마루 파일 (JSON)", en: "Maru file (JSON)")),
+                            to: here.at("export.json"), leading: icon(.board),
+                            meta: .text(
+                                viewer.say(
+                                    Phrase(
+                                        ko: "칸, 카드, 휴지통, 라벨, 체크리스트, 댓글까지 모두. 다시 가져올 수 있어요.",
+                                        en:
+                                            "Everything: columns, cards, trash, labels, checklists, comments. It can be imported again."
+                                    )))))
+                    row(
+                        Row(
+                            viewer.say(Phrase(ko: "기록까지 담은 마루 파일 (JSON)", en: "Maru file with history (JSON)")),
+                            to: here.at("export.json").with("history", "1"), leading: icon(.history),
+                            meta: .text(
+                                viewer.say(
+                                    Phrase(
+                                        ko: "누가 언제 무엇을 바꿨는지도 함께 담아요.", en: "Also who changed what, and when.")))))
+                    row(
+                        Row(
+                            viewer.say(Phrase(ko: "표 (CSV)", en: "Table (CSV)")), to: here.at("export.csv"),
+                            leading: icon(.checklist),
+                            meta: .text(
+                                viewer.say(
+                                    Phrase(
+                                        ko: "엑셀 같은 표 프로그램에서 열어요. 휴지통은 빼고 카드마다 한 줄이에요.",
+                                        en: "For spreadsheets: a row for each card, without the trash.")))))
+                }
+            })
+    }
+}

@@ -1,0 +1,150 @@
+import Floor
+
+extension Parcel {
+    /// Brings everything within the board's limits. What is too long is cut, what is too much is left out, and both are
+    /// counted.
+    ///
+    /// - Throws: `import-empty` where nothing is left.
+    mutating func fit(_ loss: inout Loss) throws(Refusal) {
+        name = Parcel.line(name, Board.nameLimit, .namesCut, &loss) ?? "보드"
+        fitColumns(&loss)
+        for place in labels.indices {
+            labels[place].name =
+                Parcel.line(labels[place].name, BoardRoom.Label.nameLimit, .namesCut, &loss)
+                ?? labels[place].colour.phrase.ko
+        }
+        loss.add(.labelsLeft, labels.count - BoardRoom.Label.countLimit)
+        labels = Array(labels.prefix(BoardRoom.Label.countLimit))
+        fitCards(&loss)
+        guard !columns.isEmpty else { throw .importEmpty }
+    }
+
+    private mutating func fitColumns(_ loss: inout Loss) {
+        loss.add(.columnsLeft, columns.count - Board.columnLimit)
+        columns = Array(columns.prefix(Board.columnLimit))
+        for place in columns.indices {
+            guard let name = columns[place].name else { continue }
+            columns[place].name = Parcel.line(name, BoardRoom.Column.nameLimit, .namesCut, &loss)
+        }
+        // Cards need somewhere to stand.
+        if columns.isEmpty, !cards.isEmpty { columns = [Column(name: nil, kind: .todo)] }
+    }
+
+    private mutating func fitCards(_ loss: inout Loss) {
+        let standing = cards.count { !$0.isTrashed }
+        loss.add(.cardsLeft, max(0, standing - BoardRoom.Card.countLimit))
+        loss.add(.cardsLeft, max(0, cards.count - standing - BoardRoom.Card.countLimit))
+        var left = BoardRoom.Card.countLimit
+        var trashLeft = BoardRoom.Card.countLimit
+        cards = cards.filter { card in
+            if card.isTrashed { trashLeft -= 1 } else { left -= 1 }
+            return card.isTrashed ? trashLeft >= 0 : left >= 0
+        }
+        for place in cards.indices { fitCard(&cards[place], &loss) }
+    }
+
+    private func fitCard(_ card: inout Card, _ loss: inout Loss) {
+        card.column = min(max(card.column, 0), max(columns.count - 1, 0))
+        if let title = Parcel.line(card.title, BoardRoom.Card.titleLimit, .titlesCut, &loss) {
+            card.title = title
+        } else {
+            card.title = "제목 없음 · Untitled"
+            loss.add(.untitled)
+        }
+        card.body = Parcel.lines(card.body, BoardRoom.Card.bodyLimit, .bodiesCut, &loss)
+        var held: [Int] = []
+        for label in card.labels where labels.indices.contains(label) && !held.contains(label) { held.append(label) }
+        loss.add(.labelsLeft, held.count - BoardRoom.Card.labelLimit)
+        card.labels = held.prefix(BoardRoom.Card.labelLimit).sorted()
+        var people: [ID<Person>] = []
+        for person in card.assignees where !people.contains(person) && people.count < BoardRoom.Card.assigneeLimit {
+            people.append(person)
+        }
+        card.assignees = people.sorted()
+        fitParts(&card, &loss)
+    }
+
+    private func fitParts(_ card: inout Card, _ loss: inout Loss) {
+        var items: [Item] = []
+        for item in card.items where items.count < BoardRoom.Item.countLimit {
+            guard let text = Parcel.line(item.text, BoardRoom.Item.textLimit, .textsCut, &loss) else { continue }
+            items.append(Item(text: text, isDone: item.isDone))
+        }
+        loss.add(.itemsLeft, card.items.count - items.count)
+        card.items = items
+        var comments: [Comment] = []
+        for comment in card.comments where comments.count < BoardRoom.Comment.countLimit {
+            let text = Parcel.lines(comment.text, BoardRoom.Comment.textLimit, .commentsCut, &loss)
+            if Text.isBlank(text) { continue }
+            let name = Parcel.line(comment.name, BoardRoom.Comment.Origin.nameLimit, .namesCut, &loss) ?? ""
+            comments.append(
+                Comment(name: name, saidAt: min(max(comment.saidAt, 0), BoardRoom.Comment.Origin.latest), text: text))
+        }
+        loss.add(.commentsLeft, card.comments.count - comments.count)
+        card.comments = comments
+    }
+
+    /// One line within the limit; nil for one that says nothing.
+    private static func line(_ given: String, _ limit: Int, _ kind: Loss.Kind, _ loss: inout Loss) -> String? {
+        var text = Text.trimmed(cleaned(given, keepsLines: false))
+        if Graphemes.isOver(text, limit) {
+            text = Text.trimmed(Graphemes.prefix(text, limit))
+            loss.add(kind)
+        }
+        return Text.isBlank(text) ? nil : text
+    }
+
+    private static func lines(_ given: String, _ limit: Int, _ kind: Loss.Kind, _ loss: inout Loss) -> String {
+        let text = cleaned(Text.unixLines(given), keepsLines: true)
+        guard Graphemes.isOver(text, limit) else { return text }
+        loss.add(kind)
+        return Graphemes.prefix(text, limit)
+    }
+
+    /// Without what no text of ours holds: control characters, and in a line also those that turn its direction.
+    private static func cleaned(_ given: String, keepsLines: Bool) -> String {
+        let isClean = given.unicodeScalars.allSatisfy { isText($0, keepsLines) }
+        if isClean { return given }
+        var scalars = String.UnicodeScalarView()
+        for scalar in given.unicodeScalars {
+            if isText(scalar, keepsLines) {
+                scalars.append(scalar)
+            } else if !keepsLines, scalar == "\n" || scalar == "\r" || scalar == "\t" {
+                scalars.append(" ")
+            }
+        }
+        return String(scalars)
+    }
+
+    private static func isText(_ scalar: Unicode.Scalar, _ keepsLines: Bool) -> Bool {
+        if scalar == "\n" || scalar == "\t" { return keepsLines }
+        if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) { return false }
+        if keepsLines { return true }
+        return scalar != "\u{2028}" && scalar != "\u{2029}" && !(0x202A...0x202E).contains(scalar.value)
+            && !(0x2066...0x2069).contains(scalar.value)
+    }
+}
+
+extension Graphemes {
+    static func isOver(_ text: String, _ limit: Int) -> Bool {
+        text.utf8.count > limit && (text.utf8.count > limit * bytesEach || count(text) > limit)
+    }
+
+    /// As many characters of a text, and no more bytes than the limit grants them.
+    static func prefix(_ text: String, _ limit: Int) -> String {
+        var bytes = 0
+        var kept = String(text.prefix(0))
+        for character in text.prefix(limit) {
+            bytes += character.utf8.count
+            if bytes > limit * bytesEach { break }
+            kept.append(character)
+        }
+        return kept
+    }
+}
+
+extension Refusal {
+    static let importEmpty = Refusal(
+        .invalid, "import-empty",
+        Phrase(ko: "이 파일에는 가져올 카드도 칸도 없어요.", en: "There are no cards or columns in this file."), field: "file")
+}

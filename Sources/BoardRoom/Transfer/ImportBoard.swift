@@ -1,0 +1,132 @@
+public import Floor
+
+/// A new board from a parcel: one operation for the board with its columns and labels, and one for each card, so that each
+/// card's history begins with its coming. Undo passes over them all.
+public enum ImportBoard {
+    /// The kind of the operation that begins the board, and of those that bring its cards.
+    public static let kind = "board.imported"
+    static let cardKind = "card.imported"
+
+    /// - Parameters:
+    ///   - board: the new board's id.
+    ///   - name: as the form has it; the parcel's own where it is empty.
+    ///   - known: the people of this house; others see to nothing here.
+    /// - Throws: what is wrong with the name.
+    public static func operations(
+        _ parcel: Parcel, board: ID<Space>, name: String, known: Set<ID<Person>>, viewer: Viewer, tools: inout Tools
+    ) throws(Refusal) -> [Operation] {
+        let name = try Board.Name(name.isEmpty ? parcel.name : name).text
+        var made = Made(parcel, &tools)
+        var changes = [
+            Change(ID(board), Board.Field.name, to: .string(name)),
+            Change(ID(viewer.person), Board.Field.role, to: .string(Role.owner.rawValue)),
+        ]
+        for (place, column) in parcel.columns.enumerated() {
+            changes += Column.arrival(
+                made.columns[place], name: column.name, kind: column.kind, rank: made.columnRanks[place])
+        }
+        for (place, label) in parcel.labels.enumerated() {
+            changes += [
+                Change(made.labels[place], Label.Field.removed, from: .bool(true), to: .bool(false)),
+                Change(made.labels[place], Label.Field.name, to: .string(label.name)),
+                Change(made.labels[place], Label.Field.colour, to: .string(label.colour.rawValue)),
+            ]
+        }
+        if parcel.isArchived { changes.append(Change(ID(board), Board.Field.archived, to: .bool(true))) }
+        func operation(_ kind: String, _ changes: [Change], _ tools: inout Tools) -> Operation {
+            Operation(
+                id: tools.id(), space: board, author: viewer.person, device: viewer.device, clock: tools.tick(),
+                kind: kind, intent: .settle, changes: changes)
+        }
+        var operations = [operation(kind, changes, &tools)]
+        for card in parcel.cards {
+            let id: ID<Entity> = tools.id()
+            let arrival = made.arrival(of: card, as: id, known, &tools)
+            operations.append(operation(cardKind, arrival, &tools))
+            if card.isTrashed {
+                let removal = Change(id, Card.Field.removed, from: .bool(false), to: .bool(true))
+                operations.append(operation("card.deleted", [removal], &tools))
+            }
+        }
+        return operations
+    }
+
+    /// The ids and ranks that a parcel's things are given.
+    private struct Made {
+        var columns: [ID<Entity>]
+        var columnRanks: [Rank]
+        var labels: [ID<Entity>]
+        /// For each column the ranks of its cards, the next one last.
+        var ranks: [[Rank]]
+
+        init(_ parcel: Parcel, _ tools: inout Tools) {
+            columns = Made.ids(parcel.columns.count, &tools)
+            columnRanks = Rank.evenly(count: parcel.columns.count)
+            labels = Made.ids(parcel.labels.count, &tools)
+            var counts = Array(repeating: 0, count: parcel.columns.count)
+            for card in parcel.cards { counts[card.column] += 1 }
+            ranks = counts.map { Rank.evenly(count: $0).reversed() }
+        }
+
+        /// So many ids, in the order in which they sort: what comes first is first wherever ids decide.
+        static func ids(_ count: Int, _ tools: inout Tools) -> [ID<Entity>] {
+            var ids: [ID<Entity>] = []
+            for _ in 0..<count { ids.append(tools.id()) }
+            return ids.sorted()
+        }
+
+        mutating func arrival(
+            of card: Parcel.Card, as id: ID<Entity>, _ known: Set<ID<Person>>, _ tools: inout Tools
+        ) -> [Change] {
+            let place = Place(column: columns[card.column], rank: ranks[card.column].popLast() ?? .middle)
+            var changes = [
+                Change(id, Card.Field.removed, from: .bool(true), to: .bool(false)),
+                Change(id, Card.Field.title, to: .string(card.title)),
+                Change(id, Card.Field.place, to: .string(place.text)),
+            ]
+            if !card.body.isEmpty { changes.append(Change(id, Card.Field.body, to: .string(card.body))) }
+            if let due = card.due { changes.append(Change(id, Card.Field.due, to: .string(due.iso))) }
+            for label in card.labels {
+                changes.append(Change(id, Card.Mark.label(labels[label]).field, to: .bool(true)))
+            }
+            for person in card.assignees where known.contains(person) {
+                changes.append(Change(id, Card.Mark.assignee(person).field, to: .bool(true)))
+            }
+            return changes + Made.items(card, on: id, &tools) + Made.comments(card, on: id, &tools)
+        }
+
+        private static func items(
+            _ card: Parcel.Card, on id: ID<Entity>, _ tools: inout Tools
+        ) -> [Change] {
+            let ids = ids(card.items.count, &tools)
+            var changes: [Change] = []
+            for (place, (item, rank)) in zip(card.items, Rank.evenly(count: card.items.count)).enumerated() {
+                changes += [
+                    Change(ids[place], Item.Field.removed, from: .bool(true), to: .bool(false)),
+                    Change(ids[place], Item.Field.card, to: .string(id.text)),
+                    Change(ids[place], Item.Field.text, to: .string(item.text)),
+                    Change(ids[place], Item.Field.done, to: .bool(item.isDone)),
+                    Change(ids[place], Item.Field.rank, to: .string(rank.text)),
+                ]
+            }
+            return changes
+        }
+
+        private static func comments(
+            _ card: Parcel.Card, on id: ID<Entity>, _ tools: inout Tools
+        ) -> [Change] {
+            let ids = ids(card.comments.count, &tools)
+            var changes: [Change] = []
+            for (place, comment) in card.comments.enumerated() {
+                let origin = Comment.Origin(name: comment.name, saidAt: comment.saidAt)
+                changes += [
+                    Change(ids[place], Comment.Field.removed, from: .bool(true), to: .bool(false)),
+                    Change(ids[place], Comment.Field.card, to: .string(id.text)),
+                    Change(ids[place], Comment.Field.text, to: .string(comment.text)),
+                    Change(ids[place], Comment.Field.origin, to: .string(origin.text)),
+                ]
+            }
+            return changes
+        }
+    }
+}

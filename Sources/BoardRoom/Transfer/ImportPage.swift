@@ -1,0 +1,103 @@
+public import Floor
+
+/// Where a file becomes a board: choosing it, and looking at what will come before it does.
+public enum ImportPage {
+    private static let title = Phrase(ko: "보드 가져오기", en: "Import a board")
+
+    public static func choosing(_ viewer: Viewer, refusal: Refusal? = nil) -> Page {
+        Page(
+            title: viewer.say(title), place: .board, back: Link("/board"),
+            body: tag("div", .class("settings")) {
+                tag("p", .class("lead")) {
+                    viewer.say(
+                        Phrase(
+                            ko: "마루에서 내보낸 JSON, Trello에서 내보낸 JSON, 표로 된 CSV를 새 보드로 가져와요. 만들기 전에 무엇이 들어오는지 먼저 보여 드려요.",
+                            en:
+                                "A JSON file from Maru or Trello, or a table in CSV, becomes a new board. You see what will come before anything is made."
+                        ))
+                }
+                form(
+                    Link("/board").at("preview-import"), .class("settings-new import-form"),
+                    .fixed("enctype", "multipart/form-data")
+                ) {
+                    tag("div", .class("field"), .when(refusal != nil, .flag("data-wrong"))) {
+                        tag("label", .class("field-label"), .value("for", "import-file")) {
+                            viewer.say(Phrase(ko: "파일", en: "File"))
+                        }
+                        tag(
+                            "input", .class("input"), .id("import-file"), .type("file"), .name("file"),
+                            .fixed("accept", ".json,.csv,.txt,application/json,text/csv"), .flag("required"),
+                            .value("aria-describedby", refusal == nil ? "import-hint" : "import-error"))
+                        tag("p", .class("field-hint"), .id("import-hint")) {
+                            viewer.say(Phrase(ko: "16MB까지, 글자는 UTF-8이어야 해요.", en: "At most 16 MB, in UTF-8."))
+                        }
+                        if let refusal {
+                            tag("p", .class("field-error"), .id("import-error")) {
+                                icon(.warning)
+                                tag("span") { viewer.say(refusal.phrase) }
+                            }
+                        }
+                    }
+                    button(viewer.say(Phrase(ko: "살펴보기", en: "Look at it")), .primary)
+                }
+            },
+            status: refusal?.kind.status ?? 200)
+    }
+
+    /// - Parameter id: of what was uploaded, which becomes the board's.
+    public static func preview(
+        _ unpacked: Unpacked, id: ID<Space>, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
+    ) -> Page {
+        let parcel = unpacked.parcel
+        return Page(
+            title: viewer.say(title), place: .board, back: Link("/board").at("import"),
+            body: tag("div", .class("settings")) {
+                tag("p", .class("lead")) { viewer.say(summary(parcel)) }
+                rows {
+                    for (place, column) in parcel.columns.enumerated() {
+                        let cards = parcel.cards.filter { $0.column == place && !$0.isTrashed }
+                        row(
+                            Row(
+                                column.name ?? viewer.say(column.kind.phrase),
+                                meta: .text(cards.prefix(3).map { $0.title }.joined(separator: " · ")),
+                                trailing: badge(cards.count, name: viewer.say(BoardPage.spokenCount(cards.count)))))
+                    }
+                }
+                losses(unpacked.loss, viewer)
+                form(Link("/board").at("import-board"), .class("settings-line settings-new")) {
+                    hidden("import", id.text)
+                    field(
+                        Field(
+                            "name", viewer.say(Noun.boardName), value: fields["name"] ?? parcel.name,
+                            limit: Board.nameLimit, error: refusal.map { viewer.say($0.phrase) }, isRequired: true),
+                        viewer.language)
+                    button(viewer.say(Phrase(ko: "보드로 만들기", en: "Make the board")), .primary, icon: .check)
+                }
+            },
+            status: refusal?.kind.status ?? 200)
+    }
+
+    private static func summary(_ parcel: Parcel) -> Phrase {
+        let trashed = parcel.cards.count { $0.isTrashed }
+        let items = parcel.cards.reduce(0) { $0 + $1.items.count }
+        let comments = parcel.cards.reduce(0) { $0 + $1.comments.count }
+        let counts = [
+            parcel.columns.count, parcel.cards.count - trashed, trashed, parcel.labels.count, items, comments,
+        ]
+        .map { grouped($0) }
+        return Phrase(
+            ko:
+                "칸 \(counts[0])개, 카드 \(counts[1])장, 휴지통에 \(counts[2])장, 라벨 \(counts[3])개, 체크리스트 \(counts[4])줄, 댓글 \(counts[5])개가 들어와요.",
+            en:
+                "This brings columns: \(counts[0]), cards: \(counts[1]), in the trash: \(counts[2]), labels: \(counts[3]), checklist lines: \(counts[4]), comments: \(counts[5])."
+        )
+    }
+
+    private static func losses(_ loss: Loss, _ viewer: Viewer) -> HTML {
+        if loss.counts.isEmpty { return .nothing }
+        return tag("section", .class("import-losses")) {
+            sectionHeading(viewer.say(Phrase(ko: "그대로 오지 않는 것", en: "What does not come as it is")))
+            tag("ul") { for (kind, count) in loss.counts { tag("li") { viewer.say(kind.phrase(count)) } } }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Floor
+
+/// What of a file does not come onto the board, counted by kind and told before anything happens: nothing is lost silently.
+public struct Loss: Equatable, Sendable {
+    public private(set) var counts: [(kind: Kind, count: Int)] = []
+
+    public enum Kind: String, CaseIterable, Sendable {
+        case titlesCut, bodiesCut, namesCut, textsCut, commentsCut, untitled, daysUnknown
+        case cardsLeft, columnsLeft, labelsLeft, itemsLeft, commentsLeft, peopleLeft, history, attachments, others
+    }
+
+    public init() {}
+
+    public mutating func add(_ kind: Kind, _ count: Int = 1) {
+        if count <= 0 { return }
+        if let index = counts.firstIndex(where: { $0.kind == kind }) {
+            counts[index].count += count
+        } else {
+            counts.append((kind, count))
+        }
+    }
+
+    public static func == (left: Loss, right: Loss) -> Bool {
+        left.counts.count == right.counts.count
+            && left.counts.allSatisfy { entry in
+                right.counts.contains { $0.kind == entry.kind && $0.count == entry.count }
+            }
+    }
+}
+
+extension Loss.Kind {
+    /// What is told of so many.
+    func phrase(_ count: Int) -> Phrase {
+        let number = grouped(count)
+        return switch self {
+        case .titlesCut:
+            Phrase(
+                ko: "제목 \(number)개는 \(Card.titleLimit)자에서 줄여요.",
+                en: "\(number) titles are cut at \(Card.titleLimit) characters.")
+        case .bodiesCut:
+            Phrase(
+                ko: "내용 \(number)개는 \(grouped(Card.bodyLimit))자에서 줄여요.",
+                en: "\(number) details are cut at \(grouped(Card.bodyLimit)) characters.")
+        case .namesCut:
+            Phrase(ko: "이름 \(number)개는 길어서 줄여요.", en: "\(number) names are too long and are cut.")
+        case .textsCut:
+            Phrase(
+                ko: "체크리스트 \(number)줄은 \(Item.textLimit)자에서 줄여요.",
+                en: "\(number) checklist lines are cut at \(Item.textLimit) characters.")
+        case .commentsCut:
+            Phrase(
+                ko: "댓글 \(number)개는 \(grouped(Comment.textLimit))자에서 줄여요.",
+                en: "\(number) comments are cut at \(grouped(Comment.textLimit)) characters.")
+        case .untitled:
+            Phrase(
+                ko: "카드 \(number)장은 제목이 없어 ‘제목 없음’으로 해요.",
+                en: "\(number) cards have no title and are called “Untitled”.")
+        case .daysUnknown:
+            Phrase(ko: "마감일 \(number)개는 날짜로 읽을 수 없어 비워 둬요.", en: "\(number) due days cannot be read and stay empty.")
+        case .cardsLeft:
+            Phrase(
+                ko: "카드 \(number)장은 보드의 한도(\(grouped(Card.countLimit))장)를 넘어 가져오지 않아요.",
+                en: "\(number) cards are beyond a board’s limit of \(grouped(Card.countLimit)) and are left out.")
+        case .columnsLeft:
+            Phrase(
+                ko: "칸 \(number)개는 한도(\(Board.columnLimit)개)를 넘어, 그 카드를 마지막 칸에 둬요.",
+                en: "\(number) columns are beyond the limit of \(Board.columnLimit); their cards go to the last one.")
+        case .labelsLeft:
+            Phrase(ko: "라벨 \(number)개는 한도를 넘어 가져오지 않아요.", en: "\(number) labels are beyond the limit and are left out.")
+        case .itemsLeft:
+            Phrase(
+                ko: "체크리스트 \(number)줄은 한도를 넘거나 비어 있어 가져오지 않아요.",
+                en: "\(number) checklist lines are empty or beyond the limit and are left out.")
+        case .commentsLeft:
+            Phrase(
+                ko: "댓글 \(number)개는 한도를 넘거나 비어 있어 가져오지 않아요.",
+                en: "\(number) comments are empty or beyond the limit and are left out.")
+        case .peopleLeft:
+            Phrase(
+                ko: "맡은 사람 \(number)곳은 이 집에 없는 사람이라 비워 둬요.",
+                en: "\(number) assignments are to people who are not in this house and are left out.")
+        case .history:
+            Phrase(
+                ko: "기록 \(number)개는 파일에 남고, 새 보드의 기록은 가져온 때부터 시작해요.",
+                en: "\(number) entries of history stay in the file; the new board’s history begins with the import.")
+        case .attachments: Phrase(ko: "첨부 파일 \(number)개는 가져오지 않아요.", en: "\(number) attachments are left out.")
+        case .others:
+            Phrase(
+                ko: "그 밖에 마루에 없는 것 \(number)가지는 가져오지 않아요.",
+                en: "\(number) other things that Maru does not have are left out.")
+        }
+    }
+}

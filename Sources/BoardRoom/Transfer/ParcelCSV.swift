@@ -1,0 +1,174 @@
+public import Floor
+
+extension Parcel {
+    /// The columns of a table, each with the words that are known for it, in lower case.
+    enum Heading: CaseIterable {
+        case column, kind, title, body, due, labels, people, checklist, comments
+
+        /// The word that is written.
+        var word: String { words[0] }
+
+        var words: [String] {
+            switch self {
+            case .column: ["column", "칸", "list", "list name", "status", "state", "상태", "목록", "리스트"]
+            case .kind: ["kind", "종류"]
+            case .title: ["title", "제목", "card name", "name", "card", "task", "summary", "카드", "할 일", "이름"]
+            case .body:
+                ["details", "내용", "body", "description", "card description", "desc", "notes", "note", "설명", "메모"]
+            case .due: ["due", "마감일", "due date", "deadline", "기한", "마감"]
+            case .labels: ["labels", "라벨", "label", "tags", "tag", "태그"]
+            case .people: ["people", "사람", "members", "assignee", "assignees", "담당자", "맡은 사람"]
+            case .checklist: ["checklist", "체크리스트", "checklists", "subtasks"]
+            case .comments: ["comments", "댓글"]
+            }
+        }
+
+        init?(_ given: String) {
+            let word = Heading.folded(given)
+            for heading in Heading.allCases where heading.words.contains(word) {
+                self = heading
+                return
+            }
+            return nil
+        }
+
+        /// Without space around it, and Latin letters in lower case.
+        private static func folded(_ given: String) -> String {
+            let bytes = Text.trimmed(given).utf8.map { byte in
+                (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
+            }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    /// The cards that stand, as a table for a spreadsheet: UTF-8 with the mark that Excel looks for.
+    public func csv(_ language: Language) -> String {
+        var text = "\u{FEFF}" + CSV.line(Heading.allCases.map { $0.word })
+        for card in cards where !card.isTrashed { text += CSV.line(cells(card, language)) }
+        return text
+    }
+
+    private func cells(_ card: Card, _ language: Language) -> [String] {
+        let column = columns[card.column]
+        return [
+            column.name ?? column.kind.phrase(language), column.kind.rawValue, card.title, card.body,
+            card.due?.iso ?? "", card.labels.map { labels[$0].name }.joined(separator: "; "),
+            card.assignees.map { people[$0] ?? "" }.joined(separator: "; "),
+            card.items.map { ($0.isDone ? "[x] " : "[ ] ") + $0.text }.joined(separator: "\n"),
+            card.comments.map { $0.name + ": " + $0.text }.joined(separator: "\n\n"),
+        ]
+    }
+
+    /// Reads a table: its first row says what its columns are.
+    ///
+    /// - Throws: `import-no-title-column`; `import-empty`.
+    init(csv text: String, name: String, _ loss: inout Loss) throws(Refusal) {
+        let rows = CSV.rows(text)
+        let headings = (rows.first ?? []).map { Heading($0) }
+        guard headings.contains(.title) else { throw .importNoTitleColumn }
+        self.init(name: name)
+        loss.add(.others, headings.count { $0 == nil })
+        if headings.contains(.comments) { loss.add(.commentsLeft, rows.count - 1) }
+        for row in rows.dropFirst() {
+            func cell(_ heading: Heading) -> String {
+                guard let place = headings.firstIndex(of: heading), row.indices.contains(place) else { return "" }
+                return row[place]
+            }
+            var card = Card(column: column(cell(.column), cell(.kind)), title: cell(.title), body: cell(.body))
+            let due = Text.trimmed(cell(.due))
+            card.due = Parcel.day(due)
+            if card.due == nil, !due.isEmpty { loss.add(.daysUnknown) }
+            card.labels = Parcel.list(cell(.labels)).map { label($0) }
+            loss.add(.peopleLeft, Parcel.list(cell(.people)).count)
+            for line in Text.unixLines(cell(.checklist)).split(separator: "\n") { card.items.append(Item(line: line)) }
+            cards.append(card)
+        }
+        try fit(&loss)
+    }
+
+    /// The column of that name, which is made where there is none yet.
+    private mutating func column(_ given: String, _ kind: String) -> Int {
+        let name = Text.trimmed(given)
+        if let place = columns.firstIndex(where: { $0.name ?? "" == name }) { return place }
+        let kind = BoardRoom.Column.Kind(stored: kind) ?? BoardRoom.Column.Kind(guessing: name)
+        columns.append(Column(name: name.isEmpty ? nil : name, kind: kind))
+        return columns.count - 1
+    }
+
+    private mutating func label(_ name: String) -> Int {
+        if let place = labels.firstIndex(where: { $0.name == name }) { return place }
+        let colours = BoardRoom.Label.Colour.allCases
+        labels.append(Label(name: name, colour: colours[labels.count % colours.count]))
+        return labels.count - 1
+    }
+
+    private static func list(_ text: String) -> [String] {
+        text.split { $0 == ";" || $0 == "," || $0 == "\n" }.map { Text.trimmed(String($0)) }.filter { !$0.isEmpty }
+    }
+
+    /// A day as people and programs write it: 2026-12-03, 2026/12/3, 2026. 12. 3., with or without a time after it.
+    static func day(_ text: String) -> Day? {
+        if let day = Day(String(text.prefix(10))) { return day }
+        var numbers: [Int] = []
+        var number: Int?
+        for byte in text.utf8.prefix(24) {
+            if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+                number = min((number ?? 0) * 10 + Int(byte - UInt8(ascii: "0")), 100_000)
+            } else if let done = number {
+                numbers.append(done)
+                number = nil
+            }
+        }
+        if let number { numbers.append(number) }
+        guard numbers.count >= 3, numbers[0] > 999 else { return nil }
+        return Day(year: numbers[0], month: numbers[1], day: numbers[2])
+    }
+}
+
+extension Parcel.Item {
+    /// A line of a checklist, with or without a box before it.
+    fileprivate init(line: Substring) {
+        let text = Text.trimmed(String(line))
+        for (box, isDone) in [("[x]", true), ("[X]", true), ("[ ]", false), ("☑", true), ("☐", false)]
+        where text.hasPrefix(box) {
+            self.init(text: Text.trimmed(String(text.dropFirst(box.count))), isDone: isDone)
+            return
+        }
+        self.init(text: text, isDone: false)
+    }
+}
+
+extension Column.Kind {
+    /// What a column's name says of it, in the words people use.
+    init(guessing name: String) {
+        let word = String(
+            decoding: name.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 },
+            as: UTF8.self)
+        func has(_ words: [String]) -> Bool { words.contains { Column.Kind.holds(word, $0) } }
+        if has(["done", "complete", "finished", "closed", "완료", "끝", "다 한"]) {
+            self = .done
+        } else if has(["doing", "progress", "review", "하는 중", "진행", "검토"]) {
+            self = .doing
+        } else {
+            self = .todo
+        }
+    }
+
+    private static func holds(_ text: String, _ part: String) -> Bool {
+        let (hay, needle) = (Array(text.utf8), Array(part.utf8))
+        guard hay.count >= needle.count else { return false }
+        for start in 0...(hay.count - needle.count) where hay[start..<start + needle.count].elementsEqual(needle) {
+            return true
+        }
+        return false
+    }
+}
+
+extension Refusal {
+    static let importNoTitleColumn = Refusal(
+        .invalid, "import-no-title-column",
+        Phrase(
+            ko: "첫 줄에서 제목 칸을 찾지 못했어요. 첫 줄에 title이나 제목이라고 적어 주세요.",
+            en: "The first row has no column of titles. Name one “title” there."),
+        field: "file")
+}

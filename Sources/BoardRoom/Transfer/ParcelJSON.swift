@@ -1,0 +1,97 @@
+public import Floor
+
+extension Parcel {
+    /// What the file says it is, and its version: another version may have other members.
+    public static let format = "maru-board"
+    public static let version: Int64 = 1
+
+    /// The parcel as Maru's own file; `docs/transfer.md` describes it.
+    public var json: JSON {
+        [
+            "format": .string(Parcel.format), "version": .integer(Parcel.version), "name": .string(name),
+            "archived": .bool(isArchived),
+            "columns": .array(
+                columns.map { ["name": $0.name.map { .string($0) } ?? .null, "kind": .string($0.kind.rawValue)] }),
+            "labels": .array(labels.map { ["name": .string($0.name), "colour": .string($0.colour.rawValue)] }),
+            "people": .array(
+                people.sorted { $0.key < $1.key }.map { ["id": .string($0.key.text), "name": .string($0.value)] }),
+            "cards": .array(cards.map { $0.json }),
+        ]
+    }
+}
+
+extension Parcel.Card {
+    fileprivate var json: JSON {
+        [
+            "column": .integer(Int64(column)), "title": .string(title), "body": .string(body),
+            "due": due.map { .string($0.iso) } ?? .null, "trashed": .bool(isTrashed),
+            "labels": .array(labels.map { .integer(Int64($0)) }),
+            "assignees": .array(assignees.map { .string($0.text) }),
+            "checklist": .array(items.map { ["text": .string($0.text), "done": .bool($0.isDone)] }),
+            "comments": .array(
+                comments.map { ["name": .string($0.name), "at": .integer($0.saidAt), "text": .string($0.text)] }),
+        ]
+    }
+}
+
+extension Parcel {
+    /// Reads Maru's own file into a parcel that is within every limit; what did not fit is counted.
+    init(maru json: JSON, _ loss: inout Loss) throws(Refusal) {
+        guard json["version"]?.integerValue == Parcel.version else { throw .importVersion }
+        self.init(name: json["name"]?.stringValue ?? "")
+        isArchived = json["archived"]?.boolValue ?? false
+        for column in json["columns"]?.arrayValue ?? [] {
+            columns.append(
+                Column(
+                    name: column["name"]?.stringValue,
+                    kind: column["kind"]?.stringValue.flatMap { BoardRoom.Column.Kind(stored: $0) } ?? .todo))
+        }
+        for label in json["labels"]?.arrayValue ?? [] {
+            labels.append(
+                Label(
+                    name: label["name"]?.stringValue ?? "",
+                    colour: label["colour"]?.stringValue.flatMap { BoardRoom.Label.Colour(stored: $0) } ?? .grey))
+        }
+        for person in json["people"]?.arrayValue ?? [] {
+            guard let id = person["id"]?.stringValue.flatMap({ ID<Person>($0) }) else { continue }
+            people[id] = person["name"]?.stringValue
+        }
+        for card in json["cards"]?.arrayValue ?? [] { cards.append(Card(maru: card)) }
+        if let count = json["history"]?.arrayValue?.count, count > 0 { loss.add(.history, count) }
+        try fit(&loss)
+    }
+}
+
+extension Parcel.Card {
+    fileprivate init(maru json: JSON) {
+        self.init(
+            column: json["column"]?.integerValue.map { Int(clamping: $0) } ?? 0,
+            title: json["title"]?.stringValue ?? "", body: json["body"]?.stringValue ?? "",
+            due: json["due"]?.stringValue.flatMap { Day($0) }, isTrashed: json["trashed"]?.boolValue ?? false)
+        for label in json["labels"]?.arrayValue ?? [] {
+            if let place = label.integerValue { labels.append(Int(clamping: place)) }
+        }
+        for person in json["assignees"]?.arrayValue ?? [] {
+            if let id = person.stringValue.flatMap({ ID<Person>($0) }) { assignees.append(id) }
+        }
+        for item in json["checklist"]?.arrayValue ?? [] {
+            items.append(
+                Parcel.Item(text: item["text"]?.stringValue ?? "", isDone: item["done"]?.boolValue ?? false))
+        }
+        for comment in json["comments"]?.arrayValue ?? [] {
+            comments.append(
+                Parcel.Comment(
+                    name: comment["name"]?.stringValue ?? "", saidAt: comment["at"]?.integerValue ?? 0,
+                    text: comment["text"]?.stringValue ?? ""))
+        }
+    }
+}
+
+extension Refusal {
+    static let importVersion = Refusal(
+        .invalid, "import-version",
+        Phrase(
+            ko: "다른 판의 마루가 만든 파일이라 읽을 수 없어요.",
+            en: "This file was written by another version of Maru, and cannot be read here."),
+        field: "file")
+}

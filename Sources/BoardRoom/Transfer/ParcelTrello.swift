@@ -1,0 +1,153 @@
+import Floor
+
+extension Parcel {
+    /// Reads a board as Trello exports it. Its archived cards go to the trash, as do those of archived lists.
+    ///
+    /// - Parameter day: the reader's day of a moment, for due times.
+    init(trello json: JSON, _ loss: inout Loss, day: (Int64) -> Day) throws(Refusal) {
+        self.init(name: json["name"]?.stringValue ?? "")
+        let lists = Parcel.sorted(json["lists"]).filter { $0["closed"]?.boolValue != true }
+        var columnPlaces: [String: Int] = [:]
+        for list in lists {
+            if let id = list["id"]?.stringValue { columnPlaces[id] = columns.count }
+            let name = list["name"]?.stringValue ?? ""
+            columns.append(Column(name: name, kind: BoardRoom.Column.Kind(guessing: name)))
+        }
+        let labelPlaces = takeLabels(json)
+        var parts = TrelloParts(json)
+        for card in Parcel.sorted(json["cards"]) {
+            let list = card["idList"]?.stringValue.flatMap { columnPlaces[$0] }
+            var taken = Card(
+                column: list ?? 0, title: card["name"]?.stringValue ?? "", body: card["desc"]?.stringValue ?? "",
+                isTrashed: card["closed"]?.boolValue == true || list == nil)
+            if let due = card["due"]?.stringValue {
+                taken.due = Parcel.moment(due).map(day) ?? Parcel.day(due)
+                if taken.due == nil { loss.add(.daysUnknown) }
+            }
+            for label in card["idLabels"]?.arrayValue ?? [] {
+                if let place = label.stringValue.flatMap({ labelPlaces[$0] }) { taken.labels.append(place) }
+            }
+            loss.add(.peopleLeft, card["idMembers"]?.arrayValue?.count ?? 0)
+            loss.add(.attachments, card["attachments"]?.arrayValue?.count ?? 0)
+            if let id = card["id"]?.stringValue { parts.give(&taken, of: id) }
+            cards.append(taken)
+        }
+        loss.add(.others, (json["customFields"]?.arrayValue?.count ?? 0) + parts.unknownActions)
+        try fit(&loss)
+    }
+
+    private mutating func takeLabels(_ json: JSON) -> [String: Int] {
+        var places: [String: Int] = [:]
+        for label in json["labels"]?.arrayValue ?? [] {
+            let colour = BoardRoom.Label.Colour(trello: label["color"]?.stringValue ?? "")
+            let name = label["name"]?.stringValue ?? ""
+            guard let id = label["id"]?.stringValue, places[id] == nil else { continue }
+            places[id] = labels.count
+            labels.append(Label(name: Text.isBlank(name) ? colour.phrase.en : name, colour: colour))
+        }
+        return places
+    }
+
+    /// The values of a list in the order of their `pos`.
+    fileprivate static func sorted(_ list: JSON?) -> [JSON] {
+        var keyed: [(Double, Int, JSON)] = []
+        for (index, value) in (list?.arrayValue ?? []).enumerated() { keyed.append((position(value), index, value)) }
+        keyed.sort { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0 < $1.0 }
+        return keyed.map { $0.2 }
+    }
+
+    private static func position(_ value: JSON) -> Double {
+        switch value["pos"] {
+        case .integer(let number): Double(number)
+        case .decimal(let digits): Parcel.decimal(digits)
+        default: 0
+        }
+    }
+
+    /// The whole part of a number and what follows it, as exactly as an order of cards needs it.
+    private static func decimal(_ digits: String) -> Double {
+        var value = 0.0
+        var scale = 1.0
+        var isFraction = false
+        let isNegative = digits.utf8.first == UInt8(ascii: "-")
+        for byte in digits.utf8.prefix(40) {
+            if byte == UInt8(ascii: ".") {
+                isFraction = true
+            } else if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+                value = value * 10 + Double(byte - UInt8(ascii: "0"))
+                if isFraction { scale *= 10 }
+            } else if byte != UInt8(ascii: "-") {
+                break
+            }
+        }
+        return (isNegative ? -value : value) / scale
+    }
+
+    /// Unix milliseconds of a time in UTC, such as `2026-12-03T09:00:00.000Z`.
+    fileprivate static func moment(_ text: String) -> Int64? {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 19, bytes[10] == UInt8(ascii: "T"), let day = Day(String(text.prefix(10))) else {
+            return nil
+        }
+        func two(_ place: Int) -> Int64? {
+            let (tens, ones) = (bytes[place], bytes[place + 1])
+            guard (0x30...0x39).contains(tens), (0x30...0x39).contains(ones) else { return nil }
+            return Int64(tens - 0x30) * 10 + Int64(ones - 0x30)
+        }
+        guard let hours = two(11), let minutes = two(14), let seconds = two(17) else { return nil }
+        return ((Int64(day.number) * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1_000
+    }
+}
+
+/// Checklists and comments of a Trello board, by their cards.
+private struct TrelloParts {
+    private var items: [String: [Parcel.Item]] = [:]
+    private var comments: [String: [Parcel.Comment]] = [:]
+    /// Things done that are neither comments nor told by where cards stand now.
+    private(set) var unknownActions = 0
+
+    init(_ json: JSON) {
+        for list in Parcel.sorted(json["checklists"]) {
+            guard let card = list["idCard"]?.stringValue else { continue }
+            for item in Parcel.sorted(list["checkItems"]) {
+                items[card, default: []].append(
+                    Parcel.Item(
+                        text: item["name"]?.stringValue ?? "", isDone: item["state"]?.stringValue == "complete"))
+            }
+        }
+        for action in json["actions"]?.arrayValue ?? [] {
+            guard action["type"]?.stringValue == "commentCard" else { continue }
+            guard let card = action["data"]?["card"]?["id"]?.stringValue,
+                let text = action["data"]?["text"]?.stringValue
+            else {
+                unknownActions += 1
+                continue
+            }
+            comments[card, default: []].append(
+                Parcel.Comment(
+                    name: action["memberCreator"]?["fullName"]?.stringValue ?? "",
+                    saidAt: action["date"]?.stringValue.flatMap { Parcel.moment($0) } ?? 0, text: text))
+        }
+    }
+
+    mutating func give(_ card: inout Parcel.Card, of id: String) {
+        card.items = items[id] ?? []
+        card.comments = (comments[id] ?? []).sorted { $0.saidAt < $1.saidAt }
+    }
+}
+
+extension Label.Colour {
+    /// The nearest to one of Trello's, with or without its shade.
+    fileprivate init(trello name: String) {
+        let base = name.split(separator: "_").first.map { String($0) } ?? ""
+        switch base {
+        case "green", "lime": self = .green
+        case "yellow": self = .yellow
+        case "orange": self = .orange
+        case "red", "pink": self = .red
+        case "purple": self = .purple
+        case "blue", "sky": self = .blue
+        default: self = .grey
+        }
+    }
+}

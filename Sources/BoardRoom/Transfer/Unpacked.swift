@@ -1,0 +1,86 @@
+public import Floor
+
+/// A file read into a parcel, with what of it does not come along.
+public struct Unpacked: Sendable {
+    public var parcel: Parcel
+    public var loss: Loss
+    public var form: Form
+
+    /// The forms of files that are read.
+    public enum Form: String, Sendable { case maru, trello, csv }
+
+    /// Bytes of a file, at most.
+    public static let byteLimit = 16 * 1024 * 1024
+    /// What a JSON file may hold: a board of 10,000 cards, or an export of Trello with all it says.
+    static let limits = JSON.Limits(bytes: byteLimit, depth: 32, values: 1_500_000)
+
+    /// Reads a file of any of the forms: JSON begins with a brace, and all else is a table.
+    ///
+    /// - Parameters:
+    ///   - fileName: a table has no name of its own.
+    ///   - day: the reader's day of a moment, in Unix milliseconds.
+    public init(_ bytes: [UInt8], fileName: String, day: (Int64) -> Day) throws(Refusal) {
+        var loss = Loss()
+        let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
+        if first == UInt8(ascii: "{") {
+            (parcel, form) = try Unpacked.json(bytes, &loss, day)
+        } else {
+            guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
+                throw .importNotText
+            }
+            parcel = try Parcel(csv: text, name: Unpacked.title(of: fileName), &loss)
+            form = .csv
+        }
+        self.loss = loss
+    }
+
+    private static func json(
+        _ bytes: [UInt8], _ loss: inout Loss, _ day: (Int64) -> Day
+    ) throws(Refusal) -> (Parcel, Form) {
+        let json: JSON
+        do throws(JSON.Malformed) {
+            json = try JSON.parse(
+                bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, limits: limits)
+        } catch {
+            throw .importMalformed(at: error.offset)
+        }
+        if json["format"]?.stringValue == Parcel.format { return (try Parcel(maru: json, &loss), .maru) }
+        guard json["lists"]?.arrayValue != nil, json["cards"]?.arrayValue != nil else { throw .importUnknown }
+        return (try Parcel(trello: json, &loss, day: day), .trello)
+    }
+
+    /// A file's name without its ending.
+    private static func title(of fileName: String) -> String {
+        guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return fileName }
+        return String(fileName[..<dot])
+    }
+}
+
+extension Refusal {
+    static let importUnknown = Refusal(
+        .invalid, "import-unknown",
+        Phrase(
+            ko: "마루나 Trello의 보드 파일이 아니에요. 내보낸 JSON이나 CSV 파일을 골라 주세요.",
+            en: "This is neither a board of Maru nor of Trello. Choose an exported JSON or CSV file."),
+        field: "file")
+
+    static let importNotText = Refusal(
+        .invalid, "import-not-text",
+        Phrase(
+            ko: "UTF-8 글자로 된 파일이 아니에요. 엑셀에서는 ‘CSV UTF-8’로 저장해 주세요.",
+            en: "This file is not text in UTF-8. In Excel, save it as “CSV UTF-8”."),
+        field: "file")
+
+    static func importMalformed(at offset: Int) -> Refusal {
+        Refusal(
+            .invalid, "import-malformed",
+            Phrase(
+                ko: "JSON으로 읽을 수 없는 파일이에요. \(grouped(offset))번째 바이트를 봐 주세요.",
+                en: "This file cannot be read as JSON. See byte \(grouped(offset))."),
+            field: "file")
+    }
+
+    public static let importNoFile = Refusal(
+        .invalid, "import-no-file",
+        Phrase(ko: "가져올 파일을 골라 주세요.", en: "Choose a file to import."), field: "file")
+}

@@ -1,0 +1,74 @@
+import Floor
+import Testing
+
+@testable import BoardRoom
+
+struct ImportBoardTests {
+    @Test func `a parcel becomes a board that is packed into the same parcel`() throws {
+        let desk = try Desk()
+        let parcel = Self.parcel(assigned: desk.cast.ann.id)
+        let board = try Self.board(parcel, desk, known: [desk.cast.ann.id])
+        let names = [desk.cast.ann.id: "Ann"]
+        #expect(Parcel(board) { names[$0] } == parcel)
+        let read = try Unpacked(parcel.json.bytes, fileName: "") { _ in Day.first }
+        #expect(read.parcel == parcel && read.loss == Loss())
+    }
+
+    @Test func `nothing of an import is undone by undo`() throws {
+        let desk = try Desk()
+        var tools = desk.tools
+        let operations = try ImportBoard.operations(
+            Self.parcel(assigned: desk.cast.ann.id), board: ID(high: 8, low: 8), name: "", known: [],
+            viewer: desk.viewer(desk.cast.minji), tools: &tools)
+        #expect(operations.allSatisfy { $0.intent == .settle && $0.author == desk.cast.minji.id })
+        #expect(Set(operations.map(\.id)).count == operations.count)
+        #expect(operations.first?.kind == ImportBoard.kind)
+    }
+
+    @Test func `people who are not of this house see to nothing`() throws {
+        let desk = try Desk()
+        let board = try Self.board(Self.parcel(assigned: desk.cast.ann.id), desk, known: [])
+        #expect(board.cards.values.allSatisfy { $0.assignees.held.isEmpty })
+    }
+
+    @Test func `a table keeps what a table can hold`() throws {
+        let desk = try Desk()
+        let parcel = Self.parcel(assigned: desk.cast.ann.id)
+        let read = try Unpacked(Array(parcel.csv(.ko).utf8), fileName: "세계.csv") { _ in Day.first }
+        let (old, new) = (parcel.cards.filter { !$0.isTrashed }, read.parcel.cards)
+        #expect(new.map(\.title) == old.map(\.title) && new.map(\.body) == old.map(\.body))
+        #expect(new.map(\.due) == old.map(\.due) && new.map(\.items) == old.map(\.items))
+        #expect(read.parcel.columns.map(\.kind) == [.todo, .done])
+    }
+
+    private static func board(_ parcel: Parcel, _ desk: Desk, known: Set<ID<Person>>) throws -> Board {
+        var tools = desk.tools
+        var board = Board(id: ID(high: 8, low: 8))
+        let operations = try ImportBoard.operations(
+            parcel, board: board.id, name: "", known: known, viewer: desk.viewer(desk.cast.minji), tools: &tools)
+        for operation in operations { board.apply(operation) }
+        return board
+    }
+
+    /// A board with everything Maru has, some of it with characters that are hard to carry.
+    static func parcel(assigned person: ID<Person>) -> Parcel {
+        var parcel = Parcel(name: "여행 \"준비\"")
+        parcel.isArchived = true
+        parcel.columns = [.init(name: nil, kind: .todo), .init(name: "다 한 일, 끝", kind: .done)]
+        parcel.labels = [.init(name: "급함", colour: .red), .init(name: "-나중", colour: .blue)]
+        parcel.people = [person: "Ann"]
+        var first = Parcel.Card(column: 0, title: "=표 사기", body: "두 줄\n\"따옴표\"", due: Day("2026-12-03"))
+        first.labels = [0, 1]
+        first.assignees = [person]
+        first.items = [.init(text: "돈", isDone: true), .init(text: "가방", isDone: false)]
+        first.comments = [
+            .init(name: "Bo", saidAt: 1_700_000_000_000, text: "먼저"),
+            .init(name: "", saidAt: 0, text: "누군가 한 말"), .init(name: "Ann Lee", saidAt: 5, text: "나중\n두 줄"),
+        ]
+        let trashed = Parcel.Card(column: 1, title: "버린 카드", isTrashed: true)
+        parcel.cards = [
+            first, .init(column: 0, title: "둘째"), .init(column: 1, title: "셋째 👨‍👩‍👧‍👦"), trashed,
+        ]
+        return parcel
+    }
+}

@@ -1,0 +1,110 @@
+import Floor
+import Testing
+
+@testable import BoardRoom
+
+struct UnpackedTests {
+    private func unpack(_ text: String, _ name: String = "일.csv") throws(Refusal) -> Unpacked {
+        try Unpacked(Array(text.utf8), fileName: name) { Day(number: Int($0 / 86_400_000))! }
+    }
+
+    @Test func `a table becomes columns, labels and cards`() throws {
+        let unpacked = try unpack(
+            """
+            칸,제목,마감일,라벨,체크리스트,무엇
+            진행 중,우유 사기,2026. 12. 3.,"급함; 장보기","[x] 돈
+            [ ] 가방",1
+            완료,빵,2026-02-30,급함,,2
+            """)
+        let parcel = unpacked.parcel
+        #expect(parcel.name == "일" && unpacked.form == .csv)
+        #expect(parcel.columns.map(\.name) == ["진행 중", "완료"])
+        #expect(parcel.columns.map(\.kind) == [.doing, .done])
+        #expect(parcel.labels.map(\.name) == ["급함", "장보기"])
+        #expect(parcel.cards[0].due == Day("2026-12-03") && parcel.cards[1].due == nil)
+        #expect(parcel.cards[0].items == [.init(text: "돈", isDone: true), .init(text: "가방", isDone: false)])
+        #expect(unpacked.loss.counts.map(\.kind) == [.others, .daysUnknown], "what is not understood is counted")
+    }
+
+    @Test func `a board of Trello comes with all that Maru has, and tells what it has not`() throws {
+        let unpacked = try unpack(
+            """
+            {"name":"Trip","lists":[{"id":"L2","name":"Done","pos":2.5},{"id":"L1","name":"To do","pos":1},
+             {"id":"L3","name":"Old","pos":3,"closed":true}],
+             "labels":[{"id":"B1","name":"","color":"sky_dark"}],
+             "cards":[{"id":"C1","name":"Tickets","desc":"Two","idList":"L1","pos":2,"idLabels":["B1","nope"],
+               "due":"2026-12-03T23:30:00.000Z","idMembers":["M1"],"attachments":[{},{}]},
+              {"id":"C2","name":"Map","idList":"L1","pos":1.5},{"id":"C3","name":"","idList":"L3","pos":1},
+              {"id":"C4","name":"Gone","idList":"L2","closed":true,"pos":1}],
+             "checklists":[{"idCard":"C1","pos":1,"checkItems":[{"name":"b","state":"complete","pos":2},{"name":"a","state":"incomplete","pos":1}]}],
+             "actions":[{"type":"commentCard","date":"2026-11-01T10:00:00.000Z","memberCreator":{"fullName":"Ann"},
+               "data":{"text":"second","card":{"id":"C1"}}},
+              {"type":"commentCard","date":"2026-10-01T10:00:00.000Z","memberCreator":{"fullName":"Bo"},
+               "data":{"text":"first","card":{"id":"C1"}}},{"type":"updateCard"}]}
+            """)
+        let parcel = unpacked.parcel
+        #expect(unpacked.form == .trello && parcel.name == "Trip")
+        #expect(parcel.columns.map(\.name) == ["To do", "Done"] && parcel.columns.map(\.kind) == [.todo, .done])
+        #expect(parcel.cards.filter { !$0.isTrashed }.map(\.title) == ["Map", "Tickets"])
+        #expect(parcel.cards.filter(\.isTrashed).count == 2, "archived cards, and those of archived lists")
+        let tickets = try #require(parcel.cards.first { $0.title == "Tickets" })
+        #expect(tickets.due == Day("2026-12-03") && tickets.labels == [0])
+        #expect(parcel.labels == [.init(name: "Blue", colour: .blue)])
+        #expect(tickets.items.map(\.text) == ["a", "b"] && tickets.items.map(\.isDone) == [false, true])
+        #expect(tickets.comments.map(\.text) == ["first", "second"] && tickets.comments.map(\.name) == ["Bo", "Ann"])
+        let loss = Dictionary(uniqueKeysWithValues: unpacked.loss.counts.map { ($0.kind, $0.count) })
+        #expect(loss == [.peopleLeft: 1, .attachments: 2, .untitled: 1])
+    }
+
+    @Test func `what is too long is cut and told`() throws {
+        let long = String(repeating: "가", count: 101)
+        let unpacked = try unpack("title,details\n\(long),\(String(repeating: "나", count: 1_001))")
+        #expect(unpacked.parcel.cards[0].title.count == 100 && unpacked.parcel.cards[0].body.count == 1_000)
+        #expect(unpacked.loss.counts.map(\.kind) == [.titlesCut, .bodiesCut])
+    }
+
+    @Test(arguments: [
+        ("", "import-no-title-column"), ("a,b\n1,2", "import-no-title-column"), ("{\"a\":1}", "import-unknown"),
+        ("{\"a\":", "import-malformed"), ("title\n", "import-empty"),
+        ("{\"format\":\"maru-board\",\"version\":2}", "import-version"),
+    ])
+    func `what is no board is refused with the reason`(text: String, name: String) {
+        let refusal = #expect(throws: Refusal.self) { try unpack(text) }
+        #expect(refusal?.name == name && refusal?.field == "file")
+    }
+
+    @Test func `what is no text is refused`() {
+        let refusal = #expect(throws: Refusal.self) {
+            try Unpacked([0xB0, 0xA1, 0x2C, 0xFF], fileName: "x.csv") { _ in Day.first }
+        }
+        #expect(refusal?.name == "import-not-text")
+    }
+
+    @Test(arguments: 1...150)
+    func `a file that was damaged anywhere neither crashes nor passes a limit`(seed: Int) throws {
+        var chance = Entropy(seed: (UInt64(seed), 7, 7, 7))
+        let cards: [JSON] = (0..<3).map { _ in
+            [
+                "column": .integer(Int64.random(in: -5...50, using: &chance)), "title": "제목", "body": "x",
+                "due": "2026-12-03",
+                "trashed": .bool(Bool.random(using: &chance)), "labels": [0, 7, -1], "assignees": ["x"],
+                "checklist": [["text": "a", "done": true]], "comments": [["name": "Ann", "at": 1, "text": "말"]],
+            ]
+        }
+        let file: JSON = [
+            "format": "maru-board", "version": 1, "name": "보드", "columns": [["name": .null, "kind": "todo"]],
+            "labels": [["name": "급함", "colour": "red"]], "cards": .array(cards),
+        ]
+        var bytes = file.bytes
+        for _ in 0..<Int.random(in: 0...6, using: &chance) {
+            let place = Int.random(in: 0..<bytes.count, using: &chance)
+            bytes[place] = UInt8.random(in: 0x20...0x7E, using: &chance)
+        }
+        guard let unpacked = try? Unpacked(bytes, fileName: "x.json", day: { _ in Day.first }) else { return }
+        for card in unpacked.parcel.cards {
+            #expect(unpacked.parcel.columns.indices.contains(card.column))
+            #expect(card.labels.allSatisfy { unpacked.parcel.labels.indices.contains($0) })
+            #expect((1...Card.titleLimit).contains(card.title.count))
+        }
+    }
+}

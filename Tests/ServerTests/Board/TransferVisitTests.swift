@@ -1,0 +1,105 @@
+import BoardRoom
+import Floor
+import Foundation
+import HTTPTypes
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+/// Boards into files and files into boards, on both engines.
+@Suite struct `Taking boards along` {
+    @Test(arguments: Engine.allCases)
+    func `a board that is exported and imported is exported as the same file`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let minji = house[.minji]
+            let first = try await Upload(minji, TransferFile.everything).make(name: "여행 준비")
+            let exported = try await minji.get(first + "/export.json")
+            #expect(exported.status == 200 && exported.headers[.contentDisposition]?.contains(".json\"") == true)
+            let second = try await Upload(minji, exported.body).make(name: "여행 준비")
+            #expect(first != second)
+            #expect(try await minji.get(second + "/export.json").body == exported.body)
+            let table = try await minji.get(first + "/export.csv")
+            #expect(table.body.hasPrefix("\u{FEFF}column,kind,title") && table.body.contains("'=표 사기"))
+            let page = try await minji.get(first)
+            #expect(page.body.contains("=표 사기") && !page.body.contains("버린 카드"))
+            let history = try await minji.get(first + "/export.json?history=1").json?["history"]?.arrayValue
+            #expect(history?.count == 5, "the board, three cards, and one of them into the trash")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a file is looked at before anything is made, and made once however often it is sent`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let upload = Upload(house[.minji], "title,무엇\n하나,1\n둘,2\n")
+            let preview = try await upload.send()
+            #expect(preview.status == 200 && preview.body.contains("카드 2장"))
+            #expect(preview.body.contains("마루에 없는 것 1가지"), "what is not understood is told")
+            #expect(try await house[.minji].api(.get, "/boards").json?["boards"]?.arrayValue == [])
+            let id = try #require(preview.hidden("import"))
+            #expect(try await house[.ann].post("/board/import-board", ["import": id, "name": "x"]).status == 404)
+            let unnamed = try await house[.minji].post(
+                "/board/import-board", ["import": id, "name": String(repeating: "긴", count: 51)])
+            #expect(unnamed.status == 422 && unnamed.body.contains(id))
+            for _ in 1...2 {
+                let made = try await house[.minji].post("/board/import-board", ["import": id, "name": "두 장"])
+                #expect(made.location == "/board/\(id)")
+            }
+            let boards = try await house[.minji].api(.get, "/boards").json?["boards"]?.arrayValue
+            #expect(boards?.compactMap { $0["cardCount"]?.integerValue } == [2])
+            #expect(try await house[.ann].get("/board/\(id)/export.json").status == 404)
+        }
+    }
+
+    @Test func `what is no board is refused on the page it came from`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            for (text, said) in [("{\"a\":1}", "Trello"), ("a,b\n1,2", "제목"), ("", "골라")] {
+                let answer = try await Upload(house[.minji], text).send()
+                #expect(answer.status == 422 && answer.body.contains(said), "\(text)")
+            }
+        }
+    }
+}
+
+/// A file on its way into the house, as a browser sends it.
+struct Upload {
+    let visitor: Visitor
+    let text: String
+
+    init(_ visitor: Visitor, _ text: String) {
+        self.visitor = visitor
+        self.text = text
+    }
+
+    func send() async throws -> Answer {
+        let body = """
+            --edge\r\nContent-Disposition: form-data; name="file"; filename="board.csv"\r\n\
+            Content-Type: text/csv\r\n\r\n\(text)\r\n--edge--\r\n
+            """
+        return try await visitor.send(
+            .post, "/board/preview-import",
+            headers: [.accept: "text/html", .contentType: "multipart/form-data; boundary=edge"], body: Array(body.utf8))
+    }
+
+    /// - Returns: the new board's address.
+    func make(name: String) async throws -> String {
+        let preview = try await send()
+        let id = try #require(preview.hidden("import"), "\(preview.body)")
+        let made = try await visitor.post("/board/import-board", ["import": id, "name": name])
+        return try #require(made.location, "\(made.body)")
+    }
+}
+
+enum TransferFile {
+    static let everything = """
+        {"format":"maru-board","version":1,"name":"여행","columns":[{"name":null,"kind":"todo"},{"name":"끝","kind":"done"}],
+        "labels":[{"name":"급함","colour":"red"}],
+        "cards":[{"column":0,"title":"=표 사기","body":"두\\n줄","due":"2026-12-03","labels":[0],
+        "checklist":[{"text":"돈","done":true},{"text":"가방","done":false}],
+        "comments":[{"name":"Bo","at":1700000000000,"text":"먼저"},{"name":"Ann","at":5,"text":"나중"}]},
+        {"column":1,"title":"둘째"},{"column":0,"title":"버린 카드","trashed":true}]}
+        """
+}
