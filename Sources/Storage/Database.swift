@@ -75,6 +75,21 @@ public final class Database: Sendable {
         }
     }
 
+    /// Says something to every other process of the house. With SQLite there is none, and nothing is said.
+    ///
+    /// - Parameter note: at most ``Note/limit`` bytes.
+    public func tellOthers(_ note: String) async throws {
+        if case .postgres(let engine) = engine { try await engine.say(note) }
+    }
+
+    /// What other processes say from now on.
+    public func notes() -> AsyncStream<Note> {
+        switch engine {
+        case .sqlite(let engine): engine.announcer.notes.listen()
+        case .postgres(let engine): engine.announcer.notes.listen()
+        }
+    }
+
     /// Lets what has begun finish, refuses all else, and closes. Streams of announcements end.
     public func close() async {
         switch engine {

@@ -1,6 +1,6 @@
 public import Floor
 public import HTTPTypes
-import HummingbirdTesting
+public import HummingbirdTesting
 import NIOCore
 import Synchronization
 
@@ -17,7 +17,7 @@ public final class Visitor: Sendable {
         .accept: "text/html", .contentType: "application/x-www-form-urlencoded",
     ]
 
-    init(_ client: any TestClientProtocol, _ language: Language, isSecure: Bool, network: String?) {
+    public init(_ client: any TestClientProtocol, _ language: Language, isSecure: Bool, network: String?) {
         self.client = client
         self.language = language
         self.isSecure = isSecure

@@ -59,6 +59,31 @@ def test_after_signing_in_one_is_where_one_wanted_to_go(visitors):
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_signed_out_the_way_back_shows_nothing(visitors_of, tmp_path, scripts):
+    # A session of its own, since it ends.
+    house = House(tmp_path / "data")
+    house.add(MINJI)
+    house.start()
+    try:
+        page = visitors_of(house).sign_in(MINJI, scripts=scripts)
+        page.goto("/board")
+        page.get_by_label("새 보드 이름").fill("비밀 계획")
+        page.get_by_role("button", name="보드 만들기").click()
+        page.get_by_role("heading", name="비밀 계획").wait_for()
+        page.goto("/me")
+        page.locator("form[action='/sign-out'] button").click()
+        page.wait_for_url("**/sign-in*")
+        for _ in range(3):
+            page.go_back()
+            expect(page.get_by_text("비밀 계획")).to_have_count(0)
+            assert "/sign-in" in page.url, page.url
+            if page.evaluate("history.length") <= 2:
+                break
+    finally:
+        house.stop()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_the_first_link_then_an_invitation_bring_two_people_onto_one_board(
         visitors_of, accessible, tmp_path, scripts):
     check = accessible if scripts else lambda page: None  # axe is a script itself.

@@ -91,6 +91,24 @@ import Testing
         }
     }
 
+    @Test func `what is small and would become large is not unpacked`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let bomb = try #require(gzipped(Array(repeating: UInt8(ascii: "a"), count: 10_000_000), level: 9))
+            for coding in ["gzip", "br", "deflate", "gzip, gzip"] {
+                let form: HTTPFields = [
+                    .contentType: "application/x-www-form-urlencoded", .contentEncoding: coding,
+                ]
+                let posted = try await house[.minji].send(.post, "/me/save-profile", headers: form, body: bomb)
+                #expect(posted.status == 415)
+                let document: HTTPFields = [.contentType: "application/json", .contentEncoding: coding]
+                let called = try await house[.minji].send(
+                    .post, "/api/v1/invitations", headers: document, body: bomb)
+                #expect(called.status == 415)
+                #expect(called.json?["rule"]?.stringValue == "wrong-content-coding")
+            }
+        }
+    }
+
     @Test func `a name of 50 families and combining marks fits`() async throws {
         try await withHouse(.sqlite, cast: [.ann]) { house in
             let name = String(repeating: "👨‍👩‍👧‍👦", count: 25) + String(repeating: "e\u{301}", count: 25)
@@ -112,6 +130,9 @@ import Testing
             "a member too many", #"{"email":"a@b.c","password":"x","isAdministrator":true}"#, type: "application/json",
             422),
         Body("a member twice", #"{"email":"a@b.c","email":"a@b.d","password":"x"}"#, type: "application/json", 422),
+        Body(
+            "a hundred deep", String(repeating: "[", count: 100) + String(repeating: "]", count: 100),
+            type: "application/json", 422),
         Body("deeper than deep", String(repeating: "[", count: 5_000), type: "application/json", 422),
         Body("a form", "email=a&password=b", 415),
         Body("text", #"{"email":"a@b.c","password":"x"}"#, type: "text/plain", 415),

@@ -26,6 +26,12 @@ struct Head {
                     "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content")
                 colours
                 meta("format-detection", "telephone=no")
+                // On a phone's home screen, where the manifest is not read.
+                tag(
+                    "meta", .name("apple-mobile-web-app-title"),
+                    .value("content", PiecePhrases.house(language)))
+                meta("mobile-web-app-capable", "yes")
+                meta("apple-mobile-web-app-status-bar-style", "default")
                 tag("link", .fixed("rel", "stylesheet"), .href(assets["styles/maru.css"]))
                 tag("link", .fixed("rel", "icon"), .type("image/svg+xml"), .href(assets["icons/maru.svg"]))
                 tag("link", .fixed("rel", "apple-touch-icon"), .href(assets["icons/maru-180.png"]))

@@ -16,6 +16,7 @@ extension Room {
                 routes.get("board/{board}/card/{card}/\(path)") { try await host.show($0, $1) }
             }
             routes.post("today/add-card", file: "Server/AddCardToday.swift") { try await host.addToday($0, $1) }
+            routes.get("board/new-card", file: "Server/NewCardShortcut.swift") { try await host.newCard($0, $1) }
             routes.post("board/create-board") { try await host.act($0, $1) }
             host.mountInvitations(routes)
             host.mountTransfer(routes)

@@ -10,17 +10,19 @@ public func buildApplication(
     _ services: Services, opened: @escaping @Sendable (_ port: Int) -> Void = { _ in }
 ) -> some ApplicationProtocol {
     let settings = services.settings
+    let counts = ConnectionCounts(limit: settings.connectionsNetwork, trusting: settings.trustedProxies)
     return Application(
         responder: buildResponder(services),
         server: .http1(
             configuration: .init(
-                idleTimeout: .seconds(Limits.idleSeconds),
+                additionalChannelHandlers: [GateHandler(counts), PatienceHandler(settings.patience)],
+                idleTimeout: settings.patience.idle,
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: Limits.headerFieldBytes, maxHeaderListSize: Limits.headerListBytes,
                     maxHeaderFieldCount: Limits.headerCount))),
         configuration: ApplicationConfiguration(
             address: .hostname(settings.host, port: settings.port),
-            availableConnectionsDelegate: .maximum(settings.connections, logger: services.logger)),
+            availableConnectionsDelegate: .maximum(services.connections, logger: services.logger)),
         services: [LivePulse(services)],
         onServerRunning: { channel in
             services.state.become(.ready)

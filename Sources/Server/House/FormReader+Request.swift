@@ -16,6 +16,10 @@ extension FormReader {
 
     /// A whole body, no larger and no slower than allowed.
     static func body(_ request: Incoming, limit: Int, now: @Sendable () -> Int64) async throws -> [UInt8] {
+        // What is small and becomes large is never unpacked here.
+        if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
+            throw Refusal.wrongContentCoding
+        }
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw Refusal.bodyTooLarge
         }

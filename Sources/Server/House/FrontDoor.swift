@@ -11,6 +11,7 @@ struct FrontDoor: RouterMiddleware {
     let services: Services
     private let known: KnownRoutes
     private let headers: SecurityHeaders
+    private let bodies = BodyRoom()
 
     init(_ services: Services, _ known: KnownRoutes) {
         self.services = services
@@ -27,6 +28,8 @@ struct FrontDoor: RouterMiddleware {
         var fault: (any Error)?
         do {
             try check(request, context)
+            let room = try bodies.take(for: request)
+            defer { bodies.giveBack(room) }
             response = try await next(request, context)
         } catch {
             let failure = Failure(error, request, known)

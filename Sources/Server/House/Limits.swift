@@ -3,6 +3,9 @@ enum Limits {
     /// A posted form or JSON document: 512 KiB, unless a route says more. Our longest text is 1,000 characters of 64
     /// bytes; a form makes three of each byte, and a card's form sends the text twice, before and after.
     static let formBytes = 512 * 1024
+    /// Bodies up to this size are read without asking for room, and those above it may take so much together.
+    static let smallBodyBytes = 16 * 1024
+    static let bodiesBytes = 64 * 1024 * 1024
     /// Fields in one form or query; our largest form has a dozen.
     static let formFields = 100
     /// Accents and vowel signs on one letter. The densest scripts have a handful, jokes a few dozen.
@@ -13,9 +16,6 @@ enum Limits {
     static let headerFieldBytes = 16 * 1024
     static let headerListBytes = 32 * 1024
     static let headerCount = 100
-    /// A connection that neither sends nor receives is closed after this many seconds; so is one whose headers take
-    /// longer than that to arrive.
-    static let idleSeconds: Int64 = 60
     /// The path and query of a request.
     static let targetBytes = 8 * 1024
 
@@ -50,6 +50,8 @@ enum Limits {
     static let nudgeMilliseconds: Int64 = 50
     /// How long a live stream trusts what it knows about its session and spaces.
     static let recheckMilliseconds: Int64 = 1_000
+    /// A process tells the others who is there at least this often; one that has not for three times as long is gone.
+    static let presenceMilliseconds: Int64 = 15_000
     /// Boards one browser can say it is looking at.
     static let presencePerStream = 4
 

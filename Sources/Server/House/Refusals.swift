@@ -5,7 +5,8 @@ extension Refusal {
     /// Statuses that do not follow from the kind.
     static let ownStatus: [String: Int] = [
         "malformed": 400, "malformed-text": 400, "repeated-field": 400, "cross-site": 403, "method-not-allowed": 405,
-        "too-slow": 408, "address-too-long": 414, "wrong-content-type": 415, "busy": 503, "fault": 500,
+        "too-slow": 408, "wrong-content-coding": 415, "address-too-long": 414, "wrong-content-type": 415, "busy": 503,
+        "fault": 500,
     ]
 
     static let malformed = Refusal(
@@ -35,6 +36,10 @@ extension Refusal {
             en:
                 "This address does not take that format. Forms come as application/x-www-form-urlencoded, the API's as application/json."
         ))
+
+    static let wrongContentCoding = Refusal(
+        .invalid, "wrong-content-coding",
+        Phrase(ko: "압축한 내용은 받지 않아요. 압축하지 않고 보내 주세요.", en: "Compressed bodies are not taken. Send it as it is."))
 
     static let bodyTooLarge = Refusal(
         .tooLarge, "body-too-large",

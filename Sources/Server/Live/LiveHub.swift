@@ -14,6 +14,8 @@ public final class LiveHub: Sendable {
         var bySpace: [ID<Space>: [ObjectIdentifier: Mailbox]] = [:]
         var isClosed = false
         var told = 0
+        /// Who looks at what in other processes, and when each of them said so.
+        var elsewhere: [ID<Space>: [String: Elsewhere]] = [:]
 
         mutating func leave(_ space: ID<Space>, _ key: ObjectIdentifier) {
             bySpace[space]?[key] = nil
@@ -21,9 +23,19 @@ public final class LiveHub: Sendable {
         }
     }
 
+    private struct Elsewhere {
+        var people: [ID<Person>]
+        var heardAt: Int64
+    }
+
+    /// Spaces at which somebody has begun or ceased to look in this process: the others are told.
+    let presenceChanges: AsyncStream<ID<Space>>
+    private let changed: AsyncStream<ID<Space>>.Continuation
+
     init(perPerson: Int, total: Int) {
         self.perPerson = perPerson
         self.total = total
+        (presenceChanges, changed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1_024))
     }
 
     /// How many streams are open.
@@ -89,9 +101,46 @@ public final class LiveHub: Sendable {
         for mailbox in mine { mailbox.recheck() }
     }
 
-    /// The members of a space who have it before them now.
+    /// The members of a space who have it before them now, in any process of the house.
     func people(at space: ID<Space>) -> [ID<Person>] {
+        let elsewhere = state.withLock { $0.elsewhere[space]?.values.flatMap(\.people) ?? [] }
+        return Set(peopleHere(at: space)).union(elsewhere).sorted()
+    }
+
+    /// Those of them whose streams are this process's.
+    func peopleHere(at space: ID<Space>) -> [ID<Person>] {
         Set(listeners(of: space).filter { $0.looksAt.contains(space) }.map(\.person)).sorted()
+    }
+
+    /// Spaces that somebody looks at in this process.
+    var spacesLookedAt: [ID<Space>] {
+        let mailboxes = state.withLock { Array($0.streams.values) }
+        return Set(mailboxes.flatMap { $0.looksAt.intersection($0.spaces) }).sorted()
+    }
+
+    /// Another process has said who looks at a space there.
+    func hear(_ people: [ID<Person>], at space: ID<Space>, from node: String, now: Int64) {
+        let isNews = state.withLock { state in
+            let before = state.elsewhere[space]?[node]?.people ?? []
+            if people.isEmpty {
+                state.elsewhere[space]?[node] = nil
+                if state.elsewhere[space]?.isEmpty == true { state.elsewhere[space] = nil }
+            } else {
+                state.elsewhere[space, default: [:]][node] = Elsewhere(people: people, heardAt: now)
+            }
+            return before != people
+        }
+        if isNews { wakeListeners(presenceOf: space) }
+    }
+
+    /// Forgets what another process has said, because it stops or, with no name, has not been heard of since a moment.
+    func forget(_ node: String? = nil, heardBefore moment: Int64 = .max) {
+        let told = state.withLock { state in
+            state.elsewhere.flatMap { space, nodes in
+                nodes.filter { (node == nil || $0.key == node) && $0.value.heardAt < moment }.map { (space, $0.key) }
+            }
+        }
+        for (space, node) in told { hear([], at: space, from: node, now: moment) }
     }
 
     /// Ends every stream, and opens no more.
@@ -104,6 +153,11 @@ public final class LiveHub: Sendable {
     }
 
     private func wake(presenceOf space: ID<Space>) {
+        changed.yield(space)
+        wakeListeners(presenceOf: space)
+    }
+
+    private func wakeListeners(presenceOf space: ID<Space>) {
         for mailbox in listeners(of: space) where mailbox.looksAt.contains(space) { mailbox.putPresence(space) }
     }
 

@@ -6,11 +6,13 @@ import Storage
 struct LivePulse: Service {
     private let services: Services
     private let announcements: AsyncStream<Announcement>
+    private let presence: PresencePulse
 
     /// Listens from here on, so that nothing is missed between building the house and opening it.
     init(_ services: Services) {
         self.services = services
         announcements = services.database.announcements()
+        presence = PresencePulse(services)
     }
 
     func run() async throws {
@@ -21,10 +23,15 @@ struct LivePulse: Service {
                         services.live.tell(announcement.space, sequence: announcement.sequence)
                     }
                 }
+                group.addTask {
+                    await presence.run()
+                    try? await gracefulShutdown()
+                }
                 group.addTask { try? await gracefulShutdown() }  // Cancelled is as good as shut down.
                 await group.next()
                 group.cancelAll()
             }
+            await presence.leave()
         } onGracefulShutdown: {
             services.state.become(.stopping)
             services.live.end()

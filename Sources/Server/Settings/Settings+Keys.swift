@@ -33,6 +33,9 @@ extension Settings {
             "Requests a second from one network, with ten times that at once. 0: no limit. This machine is not counted."
         ),
         Key("connections", \.connections, .whole(16...100_000), "Connections open at once; more wait to be accepted."),
+        Key(
+            "connections.network", \.connectionsNetwork, .whole(8...100_000),
+            "Connections open at once from one network. This machine and trusted proxies are not counted."),
         Key("streams.person", \.streamsPerson, .whole(1...100), "Live streams one person can hold open."),
         Key("streams", \.streams, .whole(1...100_000), "Live streams open at once."),
         Key("metrics", \.metrics, .yesNo, "Whether figures for Prometheus are served at `/metrics`."),

@@ -27,8 +27,9 @@ public struct Settings: Sendable, Equatable {
     public var ratePerson = 100
     /// Requests a second from one network, with ten times that at once; 0 for no limit.
     public var rateNetwork = 300
-    /// Connections open at once.
-    public var connections = 4_096
+    /// Connections open at once, and from one network.
+    public var connections = 12_000
+    public var connectionsNetwork = 500
     /// Live streams for one person, and in all.
     public var streamsPerson = 8
     public var streams = 2_000
@@ -37,6 +38,8 @@ public struct Settings: Sendable, Equatable {
     public var metricsToken = ""
     /// Rooms that are not shown to anybody.
     public var roomsOff: [Page.Place] = []
+    /// What there is no key for.
+    public var patience = Patience()
 
     public init() {}
 

@@ -93,6 +93,14 @@ final class PostgresEngine: Sendable {
         }
     }
 
+    /// Says something to all other processes.
+    func say(_ text: String) async throws {
+        try await withConnection { [listener] connection in
+            try listener.say(text, over: connection)
+            return ((), {})
+        }
+    }
+
     var waiting: Int { turnstile.waiting }
 
     func close() async {

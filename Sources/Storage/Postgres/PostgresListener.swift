@@ -71,6 +71,11 @@ final class PostgresListener: Sendable {
         }
     }
 
+    /// Says something to all other processes, over a connection that is in no transaction.
+    func say(_ text: String, over connection: PostgresConnection) throws {
+        try connection.notify([node, PostgresListener.noteMark, text].joined(separator: " "))
+    }
+
     private func run() {
         var pause = PostgresListener.shortestPause
         while !state.withLock(\.isStopped) {
@@ -117,10 +122,22 @@ final class PostgresListener: Sendable {
             while let notification = PQnotifies(handle) {
                 defer { PQfreemem(notification) }
                 guard let payload = notification.pointee.extra else { continue }
-                announcer.tell(announcements(in: String(cString: payload)))
+                hear(String(cString: payload))
             }
         }
     }
+
+    /// A note is told as it is, an announcement as what it announces; our own are neither.
+    private func hear(_ payload: String) {
+        let words = payload.split(separator: " ", maxSplits: 2)
+        guard words.count == 3, words[1] == PostgresListener.noteMark else {
+            return announcer.tell(announcements(in: payload))
+        }
+        if words[0] != node { announcer.notes.tell([Note(sender: String(words[0]), text: String(words[2]))]) }
+    }
+
+    /// What stands after the sender where a note follows, which is the id of no space.
+    private static let noteMark = "~"
 
     /// Reads `node space sequence space sequence …`.
     private func announcements(in payload: String) -> [Announcement] {

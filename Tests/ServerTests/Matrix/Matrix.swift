@@ -100,6 +100,7 @@ enum Matrix {
     /// Board's pages and forms.
     private static let board: [Row] = [
         .page("/board", .people),
+        .page("/board/new-card", .people, 303),
         .form("/board/create-board", .people, ["name": "새 보드"]),
         .page("/board/{board}", .members),
         .page("/board/{board}/new-card", .editors),

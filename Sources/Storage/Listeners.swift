@@ -1,0 +1,52 @@
+import Synchronization
+
+/// Brings what is said to everyone in this process who listens.
+final class Listeners<Element: Sendable>: Sendable {
+    /// How much a listener may fall behind before the oldest is dropped.
+    private let backlog: Int
+
+    private struct State {
+        var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
+        var next = 0
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+
+    init(backlog: Int) { self.backlog = backlog }
+
+    func listen() -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Element.self, bufferingPolicy: .bufferingNewest(backlog))
+        let number: Int? = state.withLock { state in
+            guard !state.isClosed else { return nil }
+            state.next += 1
+            state.listeners[state.next] = continuation
+            return state.next
+        }
+        guard let number else {
+            continuation.finish()
+            return stream
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    func tell(_ elements: [Element]) {
+        // Yielded outside the lock: a listener that ends takes the lock to leave.
+        let listeners = state.withLock { Array($0.listeners.values) }
+        for listener in listeners {
+            for element in elements { listener.yield(element) }
+        }
+    }
+
+    func close() {
+        let listeners = state.withLock { state in
+            state.isClosed = true
+            return Array(state.listeners.values)
+        }
+        for listener in listeners { listener.finish() }
+    }
+}

@@ -1,0 +1,104 @@
+import Floor
+import HTTPTypes
+import Storage
+import TestKit
+
+@testable import Server
+
+/// A small house in which every page is opened in every state that it has.
+struct GoldenStates {
+    private let house: House
+    private let owner: Cast
+    private(set) var pages: [(name: String, page: Answer)] = []
+
+    init(_ house: House, _ owner: Cast) {
+        self.house = house
+        self.owner = owner
+    }
+
+    private var minji: Visitor { house[owner] }
+
+    mutating func visitAll() async throws {
+        try await visitEntrances()
+        try await visitOwnPages()
+        try await visitBoards()
+    }
+
+    private mutating func take(_ name: String, _ answer: Answer) { pages.append((name, answer)) }
+
+    private mutating func visitEntrances() async throws {
+        let visitor = house.visitor(owner.language)
+        take("sign-in", try await visitor.get("/sign-in"))
+        take(
+            "sign-in-refused",
+            try await visitor.post("/sign-in", ["email": owner.email, "password": "not the one, by far"]))
+        take("sign-up-closed", try await visitor.get("/sign-up"))
+        take("invitation-code", try await visitor.get("/invite"))
+        take("invitation-code-refused", try await visitor.post("/invite", ["code": "<b>"]))
+        let invitation = try await minji.invitation()
+        take("invitation", try await visitor.get(invitation))
+        take(
+            "invitation-refused",
+            try await visitor.post(invitation, ["name": "", "email": "nowhere", "password": "short"]))
+        take("invitation-signed-in", try await house[.sam].get(invitation))
+        take("missing-signed-out", try await visitor.get("/nowhere"))
+        take("missing", try await minji.get("/nowhere"))
+    }
+
+    private mutating func visitOwnPages() async throws {
+        take("me", try await minji.get("/me"))
+        take("style", try await minji.get("/style"))
+    }
+
+    private mutating func visitBoards() async throws {
+        take("boards-empty", try await minji.get("/board"))
+        take("boards-refused", try await minji.post("/board/create-board", ["name": " "]))
+        let made = try await minji.post("/board/create-board", ["name": owner.language == .ko ? "집안일" : "Chores"])
+        let board = String((made.location ?? "").prefix { $0 != "?" })
+        take("board-empty", try await minji.get(board))
+        try await fill(board)
+        take("boards", try await minji.get("/board"))
+        take("board", try await minji.get(board))
+        take("board-fragment", try await minji.fragment(board))
+        take("board-new-card", try await minji.get(board + "/new-card"))
+        take("board-new-card-refused", try await minji.post(board + "/add-card", ["title": ""]))
+        take("board-columns", try await minji.get(board + "/columns"))
+        take("board-columns-refused", try await minji.post(board + "/rename-board", ["name": ""]))
+        take("board-trash", try await minji.get(board + "/trash"))
+        take("board-people", try await minji.get(board + "/people"))
+        let card = try await firstCard(board)
+        take("card", try await minji.get(board + "/card/" + card))
+        take(
+            "card-refused",
+            try await minji.post(
+                board + "/edit-card", ["card": card, "title": String(repeating: "가", count: 101), "due": "2026-02-30"]))
+        take("card-menu", try await minji.get(board + "/card/" + card + "/menu"))
+        try await invite(.sam, board, as: "viewer")
+        take("board-viewer", try await house[.sam].get(board))
+        take("board-not-mine", try await house[.doyun].get(board))
+    }
+
+    /// Cards of every kind of due day, one in the trash.
+    private func fill(_ board: String) async throws {
+        let cards = [("장보기", "2026-12-03"), ("Fix the tap", "2026-12-01"), ("<b>&\"'", "2026-12-24"), ("언젠가", "")]
+        for (title, due) in cards {
+            _ = try await minji.post(board + "/add-card", ["title": title, "due": due, "body": "한 줄\n두 줄"])
+        }
+        _ = try await minji.post(board + "/add-card", ["title": "버릴 것"])
+        let last = try await self.cards(of: board).last ?? ""
+        _ = try await minji.post(board + "/delete-card", ["card": last])
+    }
+
+    private func firstCard(_ board: String) async throws -> String { try await cards(of: board).first ?? "" }
+
+    private func cards(of board: String) async throws -> [String] {
+        let answer = try await minji.api(.get, "/boards/" + board.dropFirst("/board/".count) + "/cards")
+        return answer.json?["cards"]?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
+    }
+
+    private func invite(_ guest: Cast, _ board: String, as role: String) async throws {
+        let made = try await minji.api(
+            .post, "/invitations", ["space": .string(String(board.dropFirst("/board/".count))), "role": .string(role)])
+        _ = try await house[guest].post(made.json?["link"]?.stringValue ?? "")
+    }
+}

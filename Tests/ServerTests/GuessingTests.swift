@@ -1,0 +1,110 @@
+import Floor
+import HTTPTypes
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+/// How far somebody comes who tries and tries, as soon as each answer lets them: `Limits` says it, and here it is counted.
+@Suite struct `Somebody who guesses` {
+    private static let hours: Int64 = 3
+
+    private func withOutsiders(
+        _ engine: Engine, _ body: @escaping @Sendable (House, Visitor) async throws -> Void
+    ) async throws {
+        try await withHouse(
+            engine, cast: [.minji],
+            settings: {
+                $0.trustedProxies = [NetworkRange("127.0.0.0/8")].compactMap(\.self)
+                $0.rateNetwork = 0
+            }
+        ) { house in try await body(house, house.visitor(from: "198.51.100.7")) }
+    }
+
+    /// Tries until the hours are over, waiting as long as it is told to.
+    /// - Returns: how many tries were let through.
+    private func tries(_ house: House, _ attempt: @escaping (Int) async throws -> Answer) async throws -> Int {
+        let ends = house.clock.now + Self.hours * 3_600_000
+        var (through, number) = (0, 0)
+        while house.clock.now < ends {
+            number += 1
+            let answer = try await attempt(number)
+            guard answer.status == 429 else {
+                through += 1
+                continue
+            }
+            house.clock.advance(seconds: try #require(answer.headers[.retryAfter].flatMap { Int64($0) }))
+        }
+        return through
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `gets so many passwords of one address tried and no more, from however many networks`(
+        _ engine: Engine
+    ) async throws {
+        try await withOutsiders(engine) { house, _ in
+            let through = try await tries(house) { number in
+                try await house.visitor(from: "203.0.113.\(number % 250)").post(
+                    "/sign-in", ["email": Cast.minji.email, "password": "guess number \(number)"])
+            }
+            let pace = Limits.attemptsPerAddress
+            let most = Int(pace.burst + Self.hours * 3_600_000 / pace.interval)
+            #expect((most - 1...most + 1).contains(through))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `from one network gets so many addresses tried and no more`(_ engine: Engine) async throws {
+        try await withOutsiders(engine) { house, outsider in
+            let through = try await tries(house) { number in
+                try await outsider.post(
+                    "/sign-in", ["email": "person\(number)@example.org", "password": "password123"])
+            }
+            let pace = Limits.attemptsPerNetwork
+            let most = Int(pace.burst + Self.hours * 3_600_000 / pace.interval)
+            #expect((most - 1...most + 1).contains(through))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `of codes no more than that either, with an account or without, by looking or by posting`(
+        _ engine: Engine
+    ) async throws {
+        try await withOutsiders(engine) { house, outsider in
+            let path = try await house[.minji].invitation()
+            _ = try await outsider.post(path, ["name": "Ann", "email": "ann@example.org", "password": "ann keeps one"])
+            let through = try await tries(house) { number in
+                let digits = String(number)
+                let code = String(repeating: "0", count: 16 - digits.count) + digits
+                return number.isMultiple(of: 2)
+                    ? try await outsider.get("/invite/" + code) : try await outsider.post("/invite/" + code)
+            }
+            let pace = Limits.attemptsPerNetwork
+            let most = Int(pace.burst + Self.hours * 3_600_000 / pace.interval)
+            #expect((most - 3...most + 1).contains(through))
+        }
+    }
+
+    @Test func `learns nothing from how long the answer takes whether an address has an account`() async throws {
+        // Dear enough for a password to be what the time goes to.
+        try await withHouse(
+            .sqlite, cast: [.minji], settings: { $0.passwordCost = 8_192 }
+        ) { house in
+            func time(_ email: String) async throws -> Duration {
+                house.clock.advance(seconds: 60)
+                let began = ContinuousClock.now
+                let answer = try await house.visitor().post("/sign-in", ["email": email, "password": "not the one"])
+                #expect(answer.status == 401)
+                return began.duration(to: .now)
+            }
+            // Other tests run beside this one: the two take turns, and the best of each counts.
+            var (known, unknown) = (Duration.seconds(100), Duration.seconds(100))
+            for number in 0..<12 {
+                known = min(known, try await time(Cast.minji.email))
+                unknown = min(unknown, try await time("nobody\(number)@example.org"))
+            }
+            #expect(unknown > known / 2 && unknown < known * 2)
+        }
+    }
+}
