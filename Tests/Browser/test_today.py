@@ -43,8 +43,8 @@ def test_a_card_is_added_from_here_and_waits_here(visitors, board, scripts):
     page.get_by_label("새 카드").fill("우유 사기")
     page.get_by_label("보드", exact=True).select_option(board.id)
     page.get_by_role("button", name="카드 추가").click()
-    expect(page.get_by_role("link", name="우유 사기")).to_be_visible()
-    expect(page.get_by_text("‘우유 사기’를 ‘오늘의 판’에 추가했어요.")).to_be_visible()
+    expect(page.locator(f"a[href*='{board.id}/card/']", has_text="우유 사기")).to_be_visible()
+    expect(page.locator(".toast")).to_contain_text("‘우유 사기’를 ‘오늘의 판’에 추가했어요.")
     assert board.titles() == ["우유 사기"]
     expect(page.get_by_label("새 카드")).to_have_value("")
 
@@ -52,7 +52,6 @@ def test_a_card_is_added_from_here_and_waits_here(visitors, board, scripts):
 def test_what_others_do_is_seen_without_asking(visitors, board):
     page = visitors.sign_in(DOYUN)
     page.goto("/today")
-    page.wait_for_timeout(0)
     board.add("방금 온 일", due=day_of(DOYUN))
     expect(page.get_by_role("link", name="방금 온 일")).to_be_visible()
 
@@ -64,7 +63,7 @@ def test_a_room_is_put_away_and_brought_back(visitors, caller):
     page.get_by_role("link", name="Rooms").click()
     page.get_by_role("switch", name="Board").uncheck()
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved.")).to_be_visible()
+    expect(page.locator(".toast")).to_contain_text("Saved.")
     expect(page.locator(".place-list").get_by_role("link", name="Board")).to_have_count(0)
     page.goto("/today")
     expect(page.get_by_text("No room is switched on.")).to_be_visible()
@@ -81,7 +80,7 @@ def test_quiet_hours_are_kept_and_a_board_is_muted(visitors, caller):
     page.get_by_role("switch", name="방해 금지 시간").check()
     page.get_by_label("시작").select_option("23")
     page.get_by_role("button", name="저장").click()
-    expect(page.get_by_text("저장했어요.")).to_be_visible()
+    expect(page.locator(".toast")).to_contain_text("저장했어요.")
     expect(page.get_by_label("시작")).to_have_value("23")
     row = page.locator(".row", has_text="시끄러운 판")
     row.get_by_role("button").first.click()

@@ -21,7 +21,8 @@ import Testing
                 let shared = try await ann.board("Ours", with: [(house[.minji], "editor"), (house[.sam], "editor")])
                 let guest = try await house[.minji].board("Minji's", with: [(ann, "editor")])
                 for board in [solo, shared, guest] {
-                    #expect(try await ann.api(.post, "/boards/\(board)/cards", ["title": "Ann wrote this"]).status == 201)
+                    #expect(
+                        try await ann.api(.post, "/boards/\(board)/cards", ["title": "Ann wrote this"]).status == 201)
                 }
                 let page = try await ann.get("/me/delete")
                 #expect(page.status == 200)
@@ -124,8 +125,8 @@ extension Connection {
                 postgres: "SELECT tablename::TEXT AS name FROM pg_tables WHERE schemaname = current_schema()"))
         var rows: [String: [String]] = [:]
         // What the search index keeps for itself is made anew from the rows that it is an index of.
-        let own = ["_data", "_idx", "_content", "_docsize", "_config"]
-        for name in try names.map({ try $0.text("name") }) where !own.contains(where: name.hasSuffix) {
+        let own = ["_words", "_data", "_idx", "_content", "_docsize", "_config"]
+        for name in try names.map({ try $0.text("name") }) where !own.contains(where: { name.hasSuffix($0) }) {
             rows[name] = try all("SELECT * FROM \(name: Name(name))").map { row in
                 row.answer.columns.indices.map { "\(row.answer.values[row.start + $0])" }.joined(separator: " | ")
             }

@@ -1,14 +1,19 @@
-// Pages that show something of every space ask again whenever any of them moves on. What is said first of a space, when
-// the line is opened, is where it was when the page was drawn.
+// Pages that show something of every space ask again whenever any of them moves on. So they do when the line is opened:
+// what happened between the drawing of the page and then was told to nobody.
+
+import { refreshPage } from "./page.js";
+
+const pause = 100;
 
 const known = new Map();
+let timer = 0;
 
-export const hearsAll = () => document.getElementById("page")?.hasAttribute("data-hears-all") ?? false;
-
-export const isNews = ({ kind, space, sequence, unread }) => {
-    if (kind === "presence") return false;
+export const hearAll = ({ kind, space, sequence, unread }) => {
+    if (kind === "presence") return;
     const [name, value] = kind === "unread" ? ["unread", unread] : [space, sequence];
-    const before = known.get(name);
+    if (known.get(name) === value) return;
     known.set(name, value);
-    return before !== undefined && before !== value;
+    if (!document.getElementById("page")?.hasAttribute("data-hears-all")) return;
+    clearTimeout(timer);
+    timer = setTimeout(refreshPage, pause);
 };

@@ -5,7 +5,7 @@ import { refreshPage } from "./page.js";
 import { whenPageShown } from "./page-shown.js";
 import { listen } from "./live-stream.js";
 import { showPresence } from "./presence.js";
-import { hearsAll, isNews } from "./hears-all.js";
+import { hearAll } from "./hears-all.js";
 import { showUnread } from "./unread.js";
 
 const renews = 30_000;
@@ -20,7 +20,7 @@ const channel = "BroadcastChannel" in window ? new BroadcastChannel("maru-live")
 // What this tab does with the news, whoever brought them.
 const take = (news) => {
     if (news.kind === "unread") showUnread(news);
-    if (isNews(news) && hearsAll()) refreshPage();
+    hearAll(news);
     if (news.kind === "presence") showPresence(news);
     else if (news.space === space()) refreshPage(news.sequence);
 };

@@ -46,9 +46,6 @@ extension EntranceDoor {
     func accept(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         let code = try invitationCode(visit)
-        // A new account's form is counted where it is made.
-        let isKnown = try await services.database.read { try visit.personIfAny($0) != nil }
-        if isKnown { try await services.countAttempts([.network(network(request, context))]) }
         let (maker, person) = try await services.database.read { connection in
             (try connection.invitation(code, now: visit.now)?.makerName, try visit.personIfAny(connection))
         }

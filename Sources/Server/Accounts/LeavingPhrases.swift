@@ -8,7 +8,9 @@ enum LeavingPhrases {
     static let goes = Phrase(ko: "지워지는 것", en: "What goes")
     static let goesAlways = Phrase(
         ko: "이메일 주소, 이름, 사진, 비밀번호, 로그인한 기기, 내가 만든 초대, 받은 알림과 모든 설정.",
-        en: "Your e-mail address, name, picture, password, signed-in devices, invitations you made, notices and settings.")
+        en:
+            "Your e-mail address, name, picture, password, signed-in devices, invitations you made, notices and settings."
+    )
     static let stays = Phrase(ko: "남는 것", en: "What stays")
     static let staysAlways = Phrase(
         ko: "다른 사람과 함께 쓰는 곳에 내가 쓴 것과 기록은 남아요. 내 이름 대신 ‘떠난 사람’으로 보여요. 백업해 둔 파일에는 지운 것이 남아 있을 수 있어요.",
@@ -18,7 +20,8 @@ enum LeavingPhrases {
     static let nothingThere = Phrase(ko: "여기에는 아무것도 없어요.", en: "You have nothing here.")
     static let deleted = Phrase(
         ko: "나만 쓰는 곳이라 안에 있는 것까지 모두 지워져요.", en: "Only you use it: it is deleted with all that is in it.")
-    static let left = Phrase(ko: "다른 주인이 있어서 그대로 남고, 나는 나가요.", en: "Somebody else owns it too: it stays, and you leave it.")
+    static let left = Phrase(
+        ko: "다른 주인이 있어서 그대로 남고, 나는 나가요.", en: "Somebody else owns it too: it stays, and you leave it.")
     static let handedOver = Phrase(ko: "주인이 나뿐이라 다른 사람에게 넘겨요.", en: "You alone own it: somebody else gets it.")
     static let password = Phrase(ko: "비밀번호", en: "Password")
     static let keep = Phrase(ko: "그만두기", en: "Keep my account")
