@@ -5,7 +5,8 @@ from playwright.sync_api import expect
 
 from boards import Board
 from hands import Keyboard
-from people import ANN, MINJI
+from house import new_id
+from people import ANN, MINJI, SAM
 from test_moving import card, settles, title
 
 
@@ -103,3 +104,102 @@ def test_inviting_somebody(page, board):
     page.goto(f"{board.page}/people")
     Keyboard(page).activate(page.get_by_role("button", name="Make an invitation link"))
     expect(page.get_by_label("Invitation link", exact=True)).to_be_visible()
+
+
+@pytest.fixture
+def task(board):
+    """A card's page."""
+    return f"{board.page}/card/{board.add('Shopping')}"
+
+
+def test_labelling_and_assigning_a_card(page, task):
+    page.goto(task)
+    keys = Keyboard(page)
+    keys.activate(page.get_by_text("Choose labels"))
+    keys.fill(page.get_by_label("Name of a new label"), "Urgent").press("Enter")
+    expect(page.get_by_role("button", name="Urgent")).to_have_attribute("aria-pressed", "true")
+    keys.activate(page.get_by_text("Choose people"))
+    keys.activate(page.locator(".person-choice", has_text=ANN.name))
+    expect(page.locator(".assigned-person")).to_have_count(1)
+
+
+def test_ticking_a_line_and_commenting(page, task):
+    page.goto(task)
+    keys = Keyboard(page)
+    keys.fill(page.get_by_label("New item"), "Oat milk").press("Enter")
+    line = page.get_by_role("checkbox", name="Oat milk")
+    keys.activate(line)
+    expect(line).to_be_checked()
+    keys.fill(page.get_by_label("Write a comment"), "Two of them")
+    keys.activate(page.get_by_role("button", name="Send"))
+    expect(page.locator(".comment-text")).to_have_text(["Two of them"])
+
+
+def test_filtering_a_board(page, board):
+    page.goto(board.page)
+    keys = Keyboard(page)
+    keys.activate(page.get_by_role("button", name="Filter cards"))
+    keys.fill(page.get_by_role("searchbox", name="Words"), "Mil").press("Enter")
+    expect(page.locator(".card")).to_have_count(1)
+    keys.activate(page.get_by_role("link", name="Clear all"))
+    expect(page.locator(".card")).to_have_count(3)
+
+
+def test_another_day_in_the_month(page, board):
+    board.add("Bake", due="2026-12-03")
+    page.goto(f"{board.page}/month?month=2026-11")
+    keys = Keyboard(page)
+    keys.activate(page.get_by_role("link", name="Next month"))
+    page.wait_for_url("**month=2026-12*")
+    keys.activate(page.get_by_role("button", name="Change when “Bake” is due"))
+    keys.activate(page.get_by_role("button", name="A week later"))
+    expect(page.get_by_role("heading", name="Thu, Dec 10")).to_be_visible()
+
+
+def test_searching_a_board(page, board):
+    page.goto(f"{board.page}/search")
+    keys = Keyboard(page)
+    keys.fill(page.get_by_role("searchbox"), "Brea")
+    keys.activate(page.locator("#found .row-title"))
+    expect(page.get_by_role("textbox", name="Title")).to_have_value("Bread")
+
+
+def test_restoring_a_version(page, board):
+    card = board.add("First")
+    board.caller.send("PATCH", f"{board.api}/cards/{card}", {"id": new_id(), "title": "Second"})
+    page.goto(f"{board.page}/card/{card}/history")
+    keys = Keyboard(page)
+    keys.activate(page.get_by_role("link", name="See it as it was then"))
+    keys.activate(page.get_by_role("button", name="Restore this version"))
+    expect(page.locator(".toast")).to_contain_text("First")
+    assert "First" in board.titles()
+
+
+def test_changing_a_role_and_reading_the_notice_of_who_came(page, board, share):
+    share(board, SAM)
+    page.goto(f"{board.page}/people")
+    keys = Keyboard(page)
+    keys.activate(page.get_by_role("button", name="Menu for “Sam”"))
+    keys.activate(page.get_by_role("button", name="Make a viewer"))
+    expect(page.locator(".row", has_text="Sam")).to_contain_text("Viewer")
+    page.goto("/inbox")
+    unread = page.get_by_role("button", name="Mark as read")
+    before = unread.count()
+    keys.activate(unread.first)
+    expect(unread).to_have_count(before - 1)
+
+
+def test_archiving_a_board(page, board):
+    page.goto(f"{board.page}/put-away")
+    keys = Keyboard(page)
+    keys.activate(page.get_by_role("button", name="Archive", exact=True))
+    page.get_by_role("button", name="Bring it back").first.wait_for()
+    assert board.read()["archived"]
+
+
+def test_editing_one_s_profile(page):
+    page.goto("/me/profile")
+    keys = Keyboard(page)
+    keys.fill(page.get_by_label("Name", exact=True), ANN.name)
+    keys.activate(page.get_by_role("button", name="Save"))
+    expect(page.locator(".toast")).to_contain_text("Saved.")

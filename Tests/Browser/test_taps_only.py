@@ -5,7 +5,8 @@ from playwright.sync_api import expect
 
 from boards import Board
 from hands import Finger
-from people import ANN
+from house import new_id
+from people import ANN, SAM
 from test_moving import card, settles, title
 
 
@@ -92,3 +93,105 @@ def test_columns(phone, board):
         "() => [...document.querySelectorAll('.settings-column input[name=name]')][2]?.value === 'Waiting'")
     finger.tap(phone.get_by_role("button", name="Delete the column “Waiting”"))
     expect(phone.get_by_label("Delete the column “Waiting”")).to_have_count(0)
+
+
+@pytest.fixture
+def task(board):
+    """A card's page."""
+    return f"{board.page}/card/{board.add('Shopping')}"
+
+
+def test_labelling_and_assigning_a_card(phone, task):
+    phone.goto(task)
+    finger = Finger(phone)
+    finger.tap(phone.get_by_text("Choose labels"))
+    finger.write(phone.get_by_label("Name of a new label"), "Urgent")
+    finger.tap(phone.get_by_role("button", name="Make and add"))
+    expect(phone.get_by_role("button", name="Urgent")).to_have_attribute("aria-pressed", "true")
+    finger.tap(phone.get_by_text("Choose people"))
+    finger.tap(phone.locator(".person-choice", has_text=ANN.name))
+    expect(phone.locator(".assigned-person")).to_have_count(1)
+
+
+def test_ticking_a_line_and_commenting(phone, task):
+    phone.goto(task)
+    finger = Finger(phone)
+    finger.write(phone.get_by_label("New item"), "Oat milk")
+    finger.tap(phone.get_by_role("button", name="Add item"))
+    line = phone.get_by_role("checkbox", name="Oat milk")
+    finger.tap(line)
+    expect(line).to_be_checked()
+    finger.write(phone.get_by_label("Write a comment"), "Two of them")
+    finger.tap(phone.get_by_role("button", name="Send"))
+    expect(phone.locator(".comment-text")).to_have_text(["Two of them"])
+
+
+def test_filtering_a_board(phone, board):
+    phone.goto(board.page)
+    finger = Finger(phone)
+    finger.tap(phone.get_by_role("button", name="Filter cards"))
+    finger.write(phone.get_by_role("searchbox", name="Words"), "Mil")
+    finger.tap(phone.get_by_role("button", name="Filter", exact=True))
+    expect(phone.locator(".card")).to_have_count(1)
+    finger.tap(phone.get_by_role("link", name="Clear all"))
+    expect(phone.locator(".card")).to_have_count(3)
+
+
+def test_another_day_in_the_month(phone, board):
+    board.add("Bake", due="2026-12-03")
+    phone.goto(f"{board.page}/month?month=2026-11")
+    finger = Finger(phone)
+    finger.tap(phone.get_by_role("link", name="Next month"))
+    phone.wait_for_url("**month=2026-12*")
+    finger.tap(phone.get_by_role("button", name="Change when “Bake” is due"))
+    finger.tap(phone.get_by_role("button", name="A week later"))
+    expect(phone.get_by_role("heading", name="Thu, Dec 10")).to_be_visible()
+
+
+def test_searching_a_board(phone, board):
+    phone.goto(f"{board.page}/search")
+    finger = Finger(phone)
+    finger.write(phone.get_by_role("searchbox"), "Brea")
+    finger.tap(phone.locator("#found .row-title"))
+    expect(phone.get_by_role("textbox", name="Title")).to_have_value("Bread")
+
+
+def test_restoring_a_version(phone, board):
+    card = board.add("First")
+    board.caller.send("PATCH", f"{board.api}/cards/{card}", {"id": new_id(), "title": "Second"})
+    phone.goto(f"{board.page}/card/{card}/history")
+    finger = Finger(phone)
+    finger.tap(phone.get_by_role("link", name="See it as it was then"))
+    finger.tap(phone.get_by_role("button", name="Restore this version"))
+    expect(phone.locator(".toast")).to_contain_text("First")
+    assert "First" in board.titles()
+
+
+def test_changing_a_role_and_reading_the_notice_of_who_came(phone, board, share):
+    share(board, SAM)
+    phone.goto(f"{board.page}/people")
+    finger = Finger(phone)
+    finger.tap(phone.get_by_role("button", name="Menu for “Sam”"))
+    finger.tap(phone.get_by_role("button", name="Make a viewer"))
+    expect(phone.locator(".row", has_text="Sam")).to_contain_text("Viewer")
+    phone.goto("/inbox")
+    unread = phone.get_by_role("button", name="Mark as read")
+    before = unread.count()
+    finger.tap(unread.first)
+    expect(unread).to_have_count(before - 1)
+
+
+def test_archiving_a_board(phone, board):
+    phone.goto(f"{board.page}/put-away")
+    finger = Finger(phone)
+    finger.tap(phone.get_by_role("button", name="Archive", exact=True))
+    phone.get_by_role("button", name="Bring it back").first.wait_for()
+    assert board.read()["archived"]
+
+
+def test_editing_one_s_profile(phone):
+    phone.goto("/me/profile")
+    finger = Finger(phone)
+    finger.write(phone.get_by_label("Name", exact=True), ANN.name)
+    finger.tap(phone.get_by_role("button", name="Save"))
+    expect(phone.locator(".toast")).to_contain_text("Saved.")
