@@ -20,7 +20,7 @@ def test_a_picture_is_uploaded_seen_on_the_board_and_removed(visitors, caller, s
     page.get_by_label("Choose a picture").set_input_files(
         {"name": "me.png", "mimeType": "image/png", "buffer": PNG})
     page.get_by_role("button", name="Upload picture").click()
-    page.get_by_text("Your picture is changed.").wait_for()
+    page.locator(".toast").get_by_text("Your picture is changed.").wait_for()
     page.goto(board.page)
     image = page.locator(".avatar img").first
     image.wait_for()
@@ -28,7 +28,7 @@ def test_a_picture_is_uploaded_seen_on_the_board_and_removed(visitors, caller, s
         assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") == 64
     page.goto("/me/profile")
     page.get_by_role("button", name="Remove picture").click()
-    page.get_by_text("Your picture is removed.").wait_for()
+    page.locator(".toast").get_by_text("Your picture is removed.").wait_for()
     assert page.locator(".avatar img").count() == 0
 
 
@@ -45,15 +45,15 @@ def test_a_file_that_is_no_picture_is_told_at_its_field(visitors):
 def test_the_theme_and_language_hold_at_once(visitors):
     page = visitors.sign_in(SAM)
     page.goto("/me/profile")
-    page.get_by_text("한국어").click()
-    page.get_by_text("Dark", exact=True).click()
+    page.get_by_role("radio", name="한국어").check()
+    page.get_by_role("radio", name="Dark").check()
     page.get_by_role("button", name="Save").click()
-    page.get_by_text("저장했어요.").wait_for()
+    page.locator(".toast").get_by_text("저장했어요.").wait_for()
     assert page.locator("html").get_attribute("data-theme") == "dark"
-    page.get_by_text("English (UK)").click()
-    page.get_by_text("기기와 같게", exact=True).click()
+    page.get_by_role("radio", name="English (UK)").check()
+    page.get_by_role("radio", name="기기와 같게").check()
     page.get_by_role("button", name="저장").click()
-    page.get_by_text("Saved.").wait_for()
+    page.locator(".toast").get_by_text("Saved.").wait_for()
 
 
 def test_whoever_looks_after_the_house_suspends_somebody_and_takes_it_back(visitors):
@@ -64,10 +64,10 @@ def test_whoever_looks_after_the_house_suspends_somebody_and_takes_it_back(visit
     page.get_by_role("button", name="찾기").click()
     page.get_by_role("link", name="Sam").click()
     page.get_by_role("button", name="정지하기").click()
-    page.get_by_text("정지했어요").wait_for()
+    page.locator(".toast").get_by_text("정지했어요").wait_for()
     sam.goto("/me")
     assert "/sign-in" in sam.url
-    page.get_by_role("button", name="되돌리기").click()
-    page.get_by_text("다시 들어올 수 있어요.").wait_for()
+    page.locator(".toast").get_by_role("button", name="되돌리기").click()
+    page.locator(".toast").get_by_text("다시 들어올 수 있어요.").wait_for()
     sam.goto("/me")
     assert sam.url.endswith("/me")
