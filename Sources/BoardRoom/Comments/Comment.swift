@@ -34,6 +34,8 @@ public struct Comment: Equatable, Sendable {
     }
 
     public var isRemoved: Bool { removed.value }
+    /// When it was first said, in Unix milliseconds.
+    public var firstSaidAt: Int64 { origin.value?.saidAt ?? added.stamp.clock.milliseconds }
     /// Whether its text was changed after it was first said.
     public var isEdited: Bool { added.stamp < text.stamp }
 

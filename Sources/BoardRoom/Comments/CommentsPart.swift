@@ -31,13 +31,18 @@ enum CommentsPart {
         _ comment: Comment, _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
         let author = comment.added.value ?? .unmade
-        let name = AssigneesPart.name(author, slice, viewer)
+        // Brought in from a file, it is what somebody else said, who need not be of this house.
+        let speaker = comment.origin.value == nil ? author : .unmade
+        let name = comment.origin.value.map { given($0, viewer) } ?? AssigneesPart.name(author, slice, viewer)
         return tag("li", .class("comment"), .id("comment-" + comment.id.text)) {
-            avatar(name, person: author, photo: slice.photo(of: author), size: .medium, isNamedBeside: true)
+            avatar(name, person: speaker, photo: slice.photo(of: speaker), size: .medium, isNamedBeside: true)
             tag("div", .class("comment-words")) {
                 tag("p", .class("comment-head")) {
                     tag("span", .class("comment-name")) { name }
-                    time(comment.added.stamp, viewer)
+                    time(comment.firstSaidAt, viewer)
+                    if comment.origin.value != nil {
+                        tag("span") { viewer.say(Phrase(ko: "가져온 댓글", en: "imported")) }
+                    }
                     if comment.isEdited { tag("span") { viewer.say(Phrase(ko: "고침", en: "edited")) } }
                 }
                 tag("p", .class("comment-text")) { text(comment, slice, viewer) }
@@ -62,8 +67,13 @@ enum CommentsPart {
         }
     }
 
-    private static func time(_ stamp: Stamp, _ viewer: Viewer) -> HTML {
-        let moment = viewer.clock(stamp.clock.milliseconds)
+    /// Files may not tell who said it.
+    private static func given(_ origin: Comment.Origin, _ viewer: Viewer) -> String {
+        origin.name.isEmpty ? viewer.say(Phrase(ko: "이름 없음", en: "No name")) : origin.name
+    }
+
+    private static func time(_ milliseconds: Int64, _ viewer: Viewer) -> HTML {
+        let moment = viewer.clock(milliseconds)
         return tag("time") { moment.text(today: viewer.today, in: viewer.language) }
     }
 

@@ -126,6 +126,6 @@ extension Parcel.Comment {
     fileprivate init(_ comment: BoardRoom.Comment, names: (ID<Person>) -> String?) {
         self.init(
             name: comment.origin.value?.name ?? comment.added.value.flatMap(names) ?? "",
-            saidAt: comment.origin.value?.saidAt ?? comment.added.stamp.clock.milliseconds, text: comment.text.value)
+            saidAt: comment.firstSaidAt, text: comment.text.value)
     }
 }

@@ -31,6 +31,17 @@ struct ImportBoardTests {
         #expect(board.cards.values.allSatisfy { $0.assignees.held.isEmpty })
     }
 
+    @Test func `a comment brought in is told as whoever said it, then`() throws {
+        var desk = try Desk()
+        desk.board = try Self.board(Self.parcel(assigned: desk.cast.ann.id), desk, known: [])
+        let card = try #require(desk.board.cards.values.first { $0.title.value == "=표 사기" }).id
+        let page = desk.html(try desk.page(["card", card.text]))
+        #expect(page.contains("<span class=\"comment-name\">Bo</span>"))
+        #expect(page.contains("<span class=\"comment-name\">이름 없음</span>"))
+        #expect(!page.contains("<span class=\"comment-name\">민지</span>"), "who brought it in did not say it")
+        #expect(page.contains("2023") && page.contains("가져온 댓글"))
+    }
+
     @Test func `a table keeps what a table can hold`() throws {
         let desk = try Desk()
         let parcel = Self.parcel(assigned: desk.cast.ann.id)
