@@ -34,6 +34,19 @@ public struct Unpacked: Sendable {
         self.loss = loss
     }
 
+    /// With the assignments that no one of the house can take over left out and counted.
+    ///
+    /// - Parameter known: the people of this house.
+    public func among(_ known: Set<ID<Person>>) -> Unpacked {
+        var copy = self
+        for index in copy.parcel.cards.indices {
+            let before = copy.parcel.cards[index].assignees.count
+            copy.parcel.cards[index].assignees.removeAll { !known.contains($0) }
+            copy.loss.add(.peopleLeft, before - copy.parcel.cards[index].assignees.count)
+        }
+        return copy
+    }
+
     private static func json(
         _ bytes: [UInt8], _ loss: inout Loss, _ day: (Int64) -> Day
     ) throws(Refusal) -> (Parcel, Form) {

@@ -28,7 +28,9 @@ extension BoardHost {
         let reply = Reply(services)
         do {
             let (unpacked, id) = try await services.imports.run { try await takeIn(incoming, visit, viewer) }
-            return reply.page(ImportPage.preview(unpacked, id: id, viewer), for: viewer, visit.request)
+            let known = try await services.database.read { Set(try $0.people().map(\.id)) }
+            let page = ImportPage.preview(unpacked.among(known), id: id, viewer)
+            return reply.page(page, for: viewer, visit.request)
         } catch let refusal as Refusal where refusal.field == "file" {
             return reply.page(ImportPage.choosing(viewer, refusal: refusal), for: viewer, visit.request)
         }

@@ -31,6 +31,18 @@ struct ImportBoardTests {
         #expect(board.cards.values.allSatisfy { $0.assignees.held.isEmpty })
     }
 
+    @Test func `assignments to people who are not of this house are counted`() throws {
+        let desk = try Desk()
+        var parcel = Self.parcel(assigned: desk.cast.ann.id)
+        parcel.cards[0].assignees.append(desk.cast.sam.id)
+        parcel.cards[1].assignees = [desk.cast.sam.id]
+        let read = try Unpacked(parcel.json.bytes, fileName: "") { _ in Day.first }
+        let here = read.among([desk.cast.ann.id])
+        #expect(here.loss.counts.map(\.kind) == [.peopleLeft] && here.loss.counts.map(\.count) == [2])
+        #expect(here.parcel.cards[0].assignees == [desk.cast.ann.id] && here.parcel.cards[1].assignees == [])
+        #expect(read.among([desk.cast.ann.id, desk.cast.sam.id]).loss == Loss())
+    }
+
     @Test func `a comment brought in is told as whoever said it, then`() throws {
         var desk = try Desk()
         desk.board = try Self.board(Self.parcel(assigned: desk.cast.ann.id), desk, known: [])

@@ -54,6 +54,20 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `a look at a file tells how many assignments nobody here can take`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let minji = try await house.id(of: .minji).text
+            let preview = try await Upload(
+                house[.minji], TransferFile.assigned(to: minji, ID<Person>(high: 5, low: 5).text)
+            )
+            .send()
+            #expect(preview.body.contains("맡은 사람 1곳은 이 집에 없는 사람"))
+            let known = try await Upload(house[.minji], TransferFile.assigned(to: minji, minji)).send()
+            #expect(known.status == 200 && !known.body.contains("이 집에 없는 사람"))
+        }
+    }
+
     @Test func `what is no board is refused on the page it came from`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             for (text, said) in [("{\"a\":1}", "Trello"), ("a,b\n1,2", "제목"), ("", "골라")] {
@@ -102,4 +116,12 @@ enum TransferFile {
         "comments":[{"name":"Bo","at":1700000000000,"text":"먼저"},{"name":"Ann","at":5,"text":"나중"}]},
         {"column":1,"title":"둘째"},{"column":0,"title":"버린 카드","trashed":true}]}
         """
+
+    /// A board of two cards, each seen to by somebody.
+    static func assigned(to first: String, _ second: String) -> String {
+        """
+        {"format":"maru-board","version":1,"name":"여행","columns":[{"name":null,"kind":"todo"}],"labels":[],
+        "cards":[{"column":0,"title":"하나","assignees":["\(first)"]},{"column":0,"title":"둘","assignees":["\(second)"]}]}
+        """
+    }
 }
