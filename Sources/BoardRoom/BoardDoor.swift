@@ -119,14 +119,16 @@ public enum BoardDoor {
     {
         guard recorded.author == viewer.person, try asks(request, for: recorded) else { return nil }
         if recorded.kind == BoardUseCase.leaveBoard.kind { return .redirect(Link("/board")) }
-        return .redirect(try landing(request, on: recorded.space).with("did", recorded.id.text))
+        return .redirect(try landing(request, of: recorded).with("did", recorded.id.text))
     }
 
     /// The page on which something was done.
-    private static func landing(_ request: Request, on board: ID<Space>) throws(Refusal) -> Link {
-        let here = Link("/board").at(board)
+    private static func landing(_ request: Request, of recorded: Operation) throws(Refusal) -> Link {
+        let here = Link("/board").at(recorded.space)
         guard case .act(_, let useCase) = try BoardAddress(request) else { return here }
-        if useCase.isOnCard, let card: ID<Entity> = try request.form.id("card") { return here.at("card").at(card) }
+        if useCase.isOnCard, let card: ID<Entity> = try request.form.id("card") {
+            return recorded.changes.remove(card) ? here : here.at("card").at(card)
+        }
         return useCase.page.map { here.at($0) } ?? here
     }
 

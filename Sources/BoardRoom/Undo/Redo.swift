@@ -10,7 +10,7 @@ extension BoardUseCase {
             let reversal = slice.board.keepingColumns(Reversal.redoing(last, in: slice.board))
             let operation = draft.operation(last.kind, intent: .redo(last.id), reversal.changes)
             guard let card: ID<Entity> = try form.id("card") else { return draft.record(operation) }
-            return draft.record(operation, at: card)
+            return reversal.changes.remove(card) ? draft.record(operation) : draft.record(operation, at: card)
         })
 }
 

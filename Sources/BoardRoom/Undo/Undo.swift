@@ -11,8 +11,15 @@ extension BoardUseCase {
                 Reversal.undoing(last, in: slice.board) { slice.touched.contains($0) })
             let operation = draft.operation(last.kind, intent: .undo(last.id), reversal.changes)
             guard let card: ID<Entity> = try form.id("card") else { return draft.record(operation) }
-            return draft.record(operation, at: card)
+            return reversal.changes.remove(card) ? draft.record(operation) : draft.record(operation, at: card)
         })
+}
+
+extension [Change] {
+    /// Whether a card goes into the trash with them, and its page with the card.
+    func remove(_ card: ID<Entity>) -> Bool {
+        contains { $0.subject == card && $0.field == Card.Field.removed && $0.to == .bool(true) }
+    }
 }
 
 extension Refusal {

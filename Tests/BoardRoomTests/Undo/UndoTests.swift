@@ -34,6 +34,25 @@ struct UndoTests {
         #expect(desk.board.name.value == "4분기")
     }
 
+    @Test func `undone or redone on a card's page, what takes the card away goes on at the board`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목").text
+        func goesOn(_ useCase: String) throws -> String {
+            let form = Fields([.init("card", card)])
+            let outcome = try desk.run(.post, [desk.board.id.text, useCase], form, as: desk.cast.minji)
+            guard case .record(_, let link) = outcome else { return "" }
+            return String(link.text.prefix { $0 != "?" })
+        }
+        let board = "/board/" + desk.board.id.text
+        try desk.act("edit-card", ["card": card, "title": "새 제목"])
+        #expect(try goesOn("undo") == board + "/card/" + card)
+        #expect(try goesOn("undo") == board, "it was added just before")
+        #expect(try goesOn("redo") == board + "/card/" + card)
+        try desk.act("delete-card", ["card": card])
+        #expect(try goesOn("undo") == board + "/card/" + card)
+        #expect(try goesOn("redo") == board)
+    }
+
     @Test func `undo takes back each change to what hangs on a card, and redo does it again`() throws {
         var desk = try Desk()
         let card = try desk.add("제목").text
