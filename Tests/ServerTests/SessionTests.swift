@@ -111,7 +111,13 @@ import Testing
             try await house.services.database.write { try $0.setSuspended(ann, at: 1) }
             #expect(try await house[.ann].api(.get, "/me").status == 401)
             let form: KeyValuePairs = ["email": Cast.ann.email, "password": Cast.ann.password]
-            #expect(try await house.visitor().post("/sign-in", form).status == 401)
+            let page = try await house[.ann].get("/board")
+            #expect(page.status == 401 && page.body.contains("is suspended") && page.body.contains("ask whoever"))
+            let door = try await house.visitor().post("/sign-in", form)
+            #expect(door.status == 401 && door.body.contains("정지되어 있어요") && door.body.contains("관리자에게"))
+            let guess: KeyValuePairs = ["email": Cast.ann.email, "password": "not hers at all"]
+            let guessed = try await house.visitor().post("/sign-in", guess)
+            #expect(guessed.status == 401 && !guessed.body.contains("정지"), "a guess is told nothing")
             try await house.services.database.write { try $0.setSuspended(ann, at: nil) }
             #expect(try await house[.ann].api(.get, "/me").status == 200)
         }

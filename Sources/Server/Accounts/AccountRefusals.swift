@@ -54,6 +54,14 @@ extension Refusal {
         .signedOut, "wrong-credentials",
         Phrase(ko: "이메일 주소나 비밀번호가 맞지 않아요.", en: "The e-mail address or the password is not right."))
 
+    static let accountSuspended = Refusal(
+        .signedOut, "account-suspended",
+        Phrase(
+            ko: "이 계정은 정지되어 있어요. 쓰신 것은 그대로 있어요. 다시 쓰려면 이 집의 관리자에게 이야기해 주세요.",
+            en:
+                "This account is suspended. What you wrote is still there. To use it again, ask whoever administers this house."
+        ))
+
     static let invitationMissing = Refusal(
         .missing, "invitation-missing",
         Phrase(

@@ -11,6 +11,7 @@ struct ComeBack: Sendable {
     let entrance: Entrance
     let deviceName: String
 
+    /// - Throws: `account-suspended`.
     /// - Returns: nil where the password is not that of an account with this address.
     func callAsFunction(_ email: EmailAddress, _ password: Password) async throws -> Begun? {
         if case .administrator = entrance { return nil }
@@ -18,6 +19,7 @@ struct ComeBack: Sendable {
         let found = try await services.database.read { try $0.credential(for: email) }
         let checked = try await services.passwords.check(password, against: found?.hash)
         guard let found, checked.isRight else { return nil }
+        if found.isSuspended { throw Refusal.accountSuspended }
         return try await begin(found.person, email)
     }
 

@@ -3,14 +3,14 @@ import Storage
 
 extension Connection {
     /// The password's hash and the person for an e-mail address. A suspended person has none.
-    func credential(for email: EmailAddress) throws -> (person: ID<Person>, hash: String)? {
+    func credential(for email: EmailAddress) throws -> (person: ID<Person>, hash: String, isSuspended: Bool)? {
         let row = try first(
             """
-            SELECT p.id, c.hash FROM floor_person p JOIN floor_password c ON c.person = p.id
-            WHERE p.email = \(email.text) AND p.suspended_at IS NULL
+            SELECT p.id, c.hash, p.suspended_at FROM floor_person p JOIN floor_password c ON c.person = p.id
+            WHERE p.email = \(email.text)
             """)
         guard let row else { return nil }
-        return (try row.id(0), try row.text(1))
+        return (try row.id(0), try row.text(1), try !row.isNull(2))
     }
 
     /// The password's hash of a person.

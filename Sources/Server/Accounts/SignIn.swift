@@ -19,6 +19,8 @@ struct SignIn: Sendable {
         guard let found, checked.isRight, password.utf8.count <= Password.byteLimit else {
             throw Refusal.wrongCredentials
         }
+        // Told to whoever knows the password alone.
+        if found.isSuspended { throw Refusal.accountSuspended }
         let renewed =
             checked.isOld ? try await services.passwords.hash(given, salt: services.chance.secret(16)) : nil
         return try await begin(found.person, email, renewed, now)

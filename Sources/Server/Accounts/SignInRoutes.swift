@@ -40,7 +40,7 @@ extension EntranceDoor {
         let visit = try await Visit(request, context, services)
         do {
             try await services.signOut(visit)
-        } catch let refusal as Refusal where refusal.name == Refusal.signedOut.name {
+        } catch let refusal as Refusal where refusal.kind == .signedOut {
             // Signed out already: that is what was wanted.
         }
         var response = reply.redirect(Link("/sign-in"))

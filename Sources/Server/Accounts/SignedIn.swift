@@ -26,6 +26,15 @@ public struct SignedIn: Sendable, Equatable {
 }
 
 extension Connection {
+    /// Whether a token is that of somebody who is suspended.
+    func isSuspended(_ token: SessionToken, now: Int64) throws -> Bool {
+        try first(
+            """
+            SELECT 1 FROM floor_session s JOIN floor_person p ON p.id = s.person
+            WHERE s.token = \(token.hash) AND s.expires_at > \(now) AND p.suspended_at IS NOT NULL
+            """) != nil
+    }
+
     /// Who a token belongs to: nil where there is no such session, it has ended, or the person is suspended.
     public func signedIn(_ token: SessionToken, now: Int64) throws -> SignedIn? {
         let row = try first(

@@ -110,6 +110,8 @@ extension Refusal {
         let phrase =
             switch kind {
             case _ where name == "fault": Phrase(ko: "마루에 문제가 생겼어요", en: "Something went wrong")
+            case _ where name == Refusal.accountSuspended.name:
+                Phrase(ko: "정지된 계정이에요", en: "This account is suspended")
             case .invalid: Phrase(ko: "이대로는 받을 수 없어요", en: "This cannot be accepted")
             case .signedOut: Phrase(ko: "로그인이 필요해요", en: "Sign in first")
             case .forbidden: Phrase(ko: "할 수 없는 일이에요", en: "This is not allowed")

@@ -73,10 +73,11 @@ public struct Visit: Sendable {
         try personIfAny(connection).map { try viewer($0, connection) }
     }
 
-    /// - Throws: `signed-out`; `too-many-requests`.
+    /// - Throws: `signed-out`; `account-suspended`; `too-many-requests`.
     public func person(_ connection: Connection) throws -> SignedIn {
-        guard let person = try personIfAny(connection) else { throw Refusal.signedOut }
-        return person
+        if let person = try personIfAny(connection) { return person }
+        if let token, try connection.isSuspended(token, now: now) { throw Refusal.accountSuspended }
+        throw Refusal.signedOut
     }
 
     func personIfAny(_ connection: Connection) throws -> SignedIn? {
