@@ -75,10 +75,20 @@ import Testing
         #expect(noFolder.0 == 69)
         #expect(noFolder.1.hasPrefix("maru: "))
     }
+
+    @Test func `the page of commands tells what the commands are`() async throws {
+        let program = try Program(["document", "commands"])
+        #expect(try await program.end() == 0)
+        let page = try String(contentsOf: root.appending(path: "docs/commands.md"), encoding: .utf8)
+        try await eventually("all of it is read") { program.said.utf8.count >= page.utf8.count }
+        #expect(program.said == page, "write it again: script/docs commands")
+    }
 }
 
-private let webFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Web").path()
+private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+private let webFolder = root.appending(path: "Web").path()
 
 extension Location {
     fileprivate var options: [String] {
