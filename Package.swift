@@ -39,6 +39,7 @@ let package = Package(
         // The server host.
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CVips", providers: [.apt(["libvips-dev"])]),
         .target(
             name: "Storage",
@@ -50,7 +51,7 @@ let package = Package(
         .target(
             name: "Server",
             dependencies: [
-                "Floor", "BoardRoom", "Storage", "CZlib", "CVips",
+                "Floor", "BoardRoom", "Storage", "CZlib", "CVips", "CCurl",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),

@@ -42,6 +42,7 @@ PAGES = {
     "/me/devices": 200,
     "/me/password": 200,
     "/me/delete": 200,
+    "/forgot-password": 200,
     "/style": 200,
     "{board}/card/{gone}": 404,
     "/board/{gone}": 404,

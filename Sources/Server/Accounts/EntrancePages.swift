@@ -41,11 +41,14 @@ extension PlainPage {
                     language)
                 formActions { button(EntrancePhrases.signIn(language), .primary) }
             },
-            footer: tag("p") {
-                if signUp {
-                    tag("a", .href(Link("/sign-up"))) { EntrancePhrases.signUp(language) }
-                } else {
-                    tag("a", .href(Link("/invite"))) { EntrancePhrases.haveInvitation(language) }
+            footer: group {
+                tag("p") { tag("a", .href(Link("/forgot-password"))) { EntrancePhrases.forgotten(language) } }
+                tag("p") {
+                    if signUp {
+                        tag("a", .href(Link("/sign-up"))) { EntrancePhrases.signUp(language) }
+                    } else {
+                        tag("a", .href(Link("/invite"))) { EntrancePhrases.haveInvitation(language) }
+                    }
                 }
             })
     }
@@ -125,7 +128,7 @@ extension PlainPage {
             language: language, body: .nothing)
     }
 
-    private static func emailField(_ sent: EntranceForm, _ language: Language) -> HTML {
+    static func emailField(_ sent: EntranceForm, _ language: Language) -> HTML {
         field(
             Field(
                 "email", EntrancePhrases.email(language), value: sent.email, kind: .email,

@@ -12,6 +12,19 @@ enum EntrancePhrases {
     static let newPassword = Phrase(ko: "새 비밀번호", en: "New password")
     static let currentPassword = Phrase(ko: "지금 비밀번호", en: "Password now")
     static let reset = Phrase(ko: "비밀번호 다시 정하기", en: "Set a new password")
+    static let forgotten = Phrase(ko: "비밀번호를 잊었어요", en: "I forgot my password")
+    static let forgottenLead = Phrase(
+        ko: "로그인할 때 쓰는 이메일 주소를 적으면 새 비밀번호를 정하는 링크를 보내 드려요.",
+        en: "Give the address you sign in with, and a link to set a new password is mailed to it.")
+    static let mailLink = Phrase(ko: "링크 받기", en: "Send the link")
+    static let linkMailed = Phrase(
+        ko: "그 주소로 만든 계정이 있으면 링크를 보냈어요. 몇 분 안에 오지 않으면 스팸함도 봐 주세요.",
+        en:
+            "If there is an account with that address, a link is on its way. If none comes within minutes, look among your spam."
+    )
+    static let askAdministrator = Phrase(
+        ko: "관리자에게 부탁해 주세요. 비밀번호를 다시 정하는 링크를 만들어 줄 수 있어요.",
+        en: "Ask whoever looks after the house: they can make you a link to set a new one.")
     static let setPassword = Phrase(ko: "정하기", en: "Set password")
     static let name = Phrase(ko: "이름", en: "Name")
     static let haveInvitation = Phrase(ko: "초대를 받았어요", en: "I have an invitation")

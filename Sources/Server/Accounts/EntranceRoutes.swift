@@ -11,6 +11,7 @@ func mountEntrances(_ routes: Routes, _ services: Services) {
     EntranceDoor.mountWelcome(routes, services)
     EntranceDoor.mountInvitations(routes, services)
     EntranceDoor.mountReset(routes, services)
+    EntranceDoor.mountForgotten(routes, services)
     EntranceDoor.mountSignUp(routes, services)
 }
 

@@ -11,6 +11,13 @@ struct AdminPage: Sendable {
     let invitations: [Invitation]
     /// An invitation just made, as a whole address.
     var made: String?
+    /// Whether letters are sent.
+    var canMail = false
+    /// Whom an invitation is being mailed to.
+    var mailed: String?
+    /// What was typed as the address, where it was refused.
+    var sent: Fields?
+    var refusal: Refusal?
 
     /// People on one page.
     static let pageLength = 50
@@ -25,7 +32,8 @@ struct AdminPage: Sendable {
                 people
                 invitationList
                 tag("p", .class("field-hint")) { say(AdminPhrases.privacy) }
-            })
+            }, status: refusal?.kind.status ?? 200,
+            toast: mailed.map { Page.Toast(say(AdminPhrases.invitationMailed($0))) })
     }
 
     private var people: HTML {
@@ -65,6 +73,17 @@ struct AdminPage: Sendable {
             rows { for invitation in invitations { line(invitation) } }
             tag("p", .class("field-hint")) { say(MePhrases.inviteLead) }
             form(Link("/admin/invite")) { button(say(MePhrases.invite), made == nil ? .primary : .quiet, icon: .link) }
+            if canMail { mailForm }
+        }
+    }
+
+    private var mailForm: HTML {
+        form(Link("/admin/invite"), .class("find-line")) {
+            field(
+                Field(
+                    "email", say(AdminPhrases.invitee), value: sent?["email"] ?? "", kind: .email,
+                    error: refusal.map { say($0.phrase) }, isRequired: true, fills: "off"), viewer.language)
+            button(say(AdminPhrases.mailInvitation), icon: .send)
         }
     }
 

@@ -19,6 +19,12 @@ enum AdminPhrases {
     static let undo = Phrase(ko: "되돌리기", en: "Undo")
     static let never = Phrase(ko: "아직 들어온 적 없음", en: "Not signed in anywhere")
 
+    static let invitee = Phrase(ko: "초대할 사람의 이메일 주소", en: "E-mail address of whom to invite")
+    static let mailInvitation = Phrase(ko: "메일로 초대하기", en: "Mail an invitation")
+    static func invitationMailed(_ email: String) -> Phrase {
+        Phrase(ko: "\(email) 앞으로 초대를 보내요.", en: "An invitation is on its way to \(email).")
+    }
+
     static let makeResetLink = Phrase(ko: "비밀번호 재설정 링크 만들기", en: "Make a password reset link")
     static let resetAbout = Phrase(
         ko: "링크는 하루 동안 한 번 쓸 수 있고, 쓰면 모든 기기에서 로그아웃돼요.",

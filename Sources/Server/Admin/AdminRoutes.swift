@@ -40,10 +40,33 @@ struct AdminDoor: Sendable {
     func invite(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         _ = try await services.database.read { try visit.administrator($0) }
+        if let typed = visit.request.form["email"] { return try await mailInvitation(visit, to: typed) }
         let made = try await services.invite(visit, to: nil, NewInvitation())
         var page = try await load(visit)
         page.made = services.whole(made.link, as: request)
         return reply.page(page.page, for: page.viewer, visit.request)
+    }
+
+    /// One invitation for one person, whose code is made when its letter is written and stands nowhere else.
+    private func mailInvitation(_ visit: Visit, to typed: String) async throws -> Response {
+        do {
+            guard services.mail != nil else { throw Refusal.missing }
+            let email = try EmailAddress(typed)
+            let (code, seed) = (InvitationCode(services.chance), services.chance.entropy())
+            try await services.database.write { transaction in
+                var entropy = seed
+                let person = try visit.administrator(transaction)
+                let id = ID<Invitation>(milliseconds: visit.now, entropy: &entropy)
+                try transaction.add(invitation: id, code, by: person.id, to: nil, as: nil, uses: 1, now: visit.now)
+                try transaction.mail(id, to: email, in: person.language, now: visit.now, &entropy)
+            }
+            return reply.redirect(Link("/admin").with("mailed", email.text))
+        } catch let refusal as Refusal where refusal.kind == .invalid {
+            var page = try await load(visit)
+            page.sent = visit.request.form
+            page.refusal = refusal
+            return reply.page(page.page, for: page.viewer, visit.request)
+        }
     }
 
     func withdrawInvitation(_ request: Incoming, _ context: MaruContext) async throws -> Response {
@@ -59,6 +82,9 @@ struct AdminDoor: Sendable {
     private func load(_ visit: Visit) async throws -> AdminPage {
         let words = Text.trimmed(visit.request.query["find"] ?? "")
         let after: ID<Person>? = try visit.request.query.id("after")
+        let canMail = services.mail != nil
+        // Only what is an address is said back.
+        let mailed = visit.request.query["mailed"].flatMap { try? EmailAddress($0) }?.text
         return try await services.database.read { connection in
             let person = try visit.administrator(connection)
             let limit = AdminPage.pageLength
@@ -66,7 +92,8 @@ struct AdminDoor: Sendable {
             return AdminPage(
                 viewer: try visit.viewer(person, connection), residents: Array(found.prefix(limit)), words: words,
                 next: found.count > limit ? found[limit - 1].id : nil,
-                invitations: try connection.invitations(by: person.id, now: visit.now))
+                invitations: try connection.invitations(by: person.id, now: visit.now), canMail: canMail, mailed: mailed
+            )
         }
     }
 }

@@ -26,6 +26,10 @@ enum Limits {
     static let passwordsAtOnce = 2
     static let passwordsWaiting = 64
 
+    /// Letters to one address: so many at once, then one per interval.
+    static let lettersPerAddress = Pace(burst: 3, interval: 20 * 60_000)
+    /// Seconds a mail server is given to take a letter.
+    static let mailSeconds = 30
     /// A picture's file.
     static let photoBytes = 12 * 1024 * 1024
     /// Pictures waiting to be made smaller, and arriving at once.

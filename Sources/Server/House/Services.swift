@@ -18,6 +18,8 @@ public struct Services: Sendable {
     let figures = Figures()
     let passwords: PasswordWork
     let imports = ImportWork()
+    /// Where letters are handed over; nil where no mail server is set.
+    public let mail: Mailer?
     let photos = PhotoWork()
     let rates: RequestRates
 
@@ -37,6 +39,7 @@ public struct Services: Sendable {
         state = HouseState()
         passwords = PasswordWork(cost: settings.passwordCost)
         rates = RequestRates(settings)
+        mail = Mailer(settings)
     }
 
     /// Every table of the house: the floor's, the log's, and each room's, in the order they are applied.

@@ -47,7 +47,8 @@ extension Services {
                 if try await run(claim) { done += 1 }
             } catch {
                 logger.error("A job failed", metadata: ["job": "\(claim.kind)", "error": "\(error)"])
-                let reason = String(describing: type(of: error))
+                // What a mail server said names nobody; other errors might.
+                let reason = (error as? Mailer.Undelivered)?.description ?? String(describing: type(of: error))
                 _ = try await database.write { try $0.fail(claim, reason: reason, at: now) }
             }
         }
@@ -55,6 +56,10 @@ extension Services {
     }
 
     private func run(_ claim: Job) async throws -> Bool {
+        if let errand = errands.first(where: { $0.kind == claim.kind }) {
+            try await errand.run(self, claim)
+            return try await database.write { try $0.complete(claim) }
+        }
         guard let job = jobs.first(where: { $0.kind == claim.kind }) else { return false }
         let seed = chance.entropy()
         return try await database.write { transaction in

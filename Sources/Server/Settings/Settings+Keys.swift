@@ -38,6 +38,21 @@ extension Settings {
             "Connections open at once from one network. This machine and trusted proxies are not counted."),
         Key("streams.person", \.streamsPerson, .whole(1...100), "Live streams one person can hold open."),
         Key("streams", \.streams, .whole(1...100_000), "Live streams open at once."),
+        Key(
+            "smtp.host", \.mail.host, .hostName,
+            "The mail server that takes the house's letters: links for a new password, invitations. Empty: none are sent."
+        ),
+        Key("smtp.port", \.mail.port, .whole(1...65_535), "The mail server's port."),
+        Key(
+            "smtp.security", \.mail.security, .choice(),
+            "How the way to the mail server is kept private: `starttls` (usual on 587), `tls` (on 465), or not at all."),
+        Key("smtp.user", \.mail.user, .text(0...320), "Who signs in at the mail server. Empty: nobody does."),
+        Key("smtp.password", \.mail.password, .text(0...1_024), "The password there."),
+        Key("smtp.from", \.mail.from, .emailAddress, "The address letters come from. Needed with `smtp.host`."),
+        Key(
+            "smtp.authorities", \.mail.authorities, .text(0...4_096),
+            "A file of certificate authorities (PEM) that the mail server's certificate is checked by. Empty: the system's."
+        ),
         Key("metrics", \.metrics, .yesNo, "Whether figures for Prometheus are served at `/metrics`."),
         Key(
             "metrics.token", \.metricsToken, .secret(16...256),

@@ -33,6 +33,7 @@ extension Settings {
                 throw .wrongValue(key: key.name, value: String(text.prefix(80)), from: source, allowed: key.allowed)
             }
         }
+        try refuseHalf()
     }
 
     private static func refuseUnknown(_ source: Source) throws(SettingsRefusal) {
@@ -76,7 +77,7 @@ extension Settings.Source {
         var table: [AbsoluteConfigKey: ConfigValue] = [:]
         for (name, value) in values {
             table[AbsoluteConfigKey(ConfigKey(name))] = ConfigValue(
-                .string(value), isSecret: name == "database" || name.hasSuffix("token"))
+                .string(value), isSecret: Settings.isSecret(name))
         }
         return InMemoryProvider(name: name, values: table)
     }

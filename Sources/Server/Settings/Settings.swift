@@ -34,6 +34,8 @@ public struct Settings: Sendable, Equatable {
     public var streamsPerson = 8
     public var streams = 2_000
     public var metrics = false
+    /// The server that takes the house's letters.
+    public var mail = Mail()
     /// What Prometheus shows to be told them; empty: only this machine is told.
     public var metricsToken = ""
     /// Rooms that are not shown to anybody.

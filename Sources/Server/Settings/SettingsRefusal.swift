@@ -1,6 +1,7 @@
 /// A configuration that cannot be used. It stops the start, and says what to mend.
 public enum SettingsRefusal: Error, Equatable, CustomStringConvertible {
     case wrongValue(key: String, value: String, from: String, allowed: String)
+    case missingValue(key: String, because: String, allowed: String)
     case unknownKey(String, from: String, nearest: String?)
     case unreadableFile(path: String, why: String)
 
@@ -8,6 +9,8 @@ public enum SettingsRefusal: Error, Equatable, CustomStringConvertible {
         switch self {
         case .wrongValue(let key, let value, let source, let allowed):
             "\(key) is “\(value)” in \(source). Allowed: \(allowed)."
+        case .missingValue(let key, let because, let allowed):
+            "\(key) is not set, though \(because). It must be \(allowed)."
         case .unknownKey(let key, let source, let nearest):
             "\(key) in \(source) is not a setting of Maru." + (nearest.map { " Did you mean \($0)?" } ?? "")
         case .unreadableFile(let path, let why):

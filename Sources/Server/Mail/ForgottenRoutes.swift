@@ -1,0 +1,74 @@
+import Floor
+import Hummingbird
+import Storage
+
+extension EntranceDoor {
+    /// `/forgot-password`: a link for a new password by mail or, where the house sends none, whom to ask.
+    static func mountForgotten(_ routes: Routes, _ services: Services) {
+        let door = EntranceDoor(services: services)
+        routes.get("/forgot-password") { try await door.showForgotten($0, $1) }
+        routes.post("/forgot-password") { try await door.mailReset($0, $1) }
+    }
+
+    func showForgotten(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        if services.mail == nil { return reply.plain(.forgottenWithoutMail(visit.language)) }
+        if visit.request.query["did"] == "mail-reset" { return reply.plain(.forgottenMailed(visit.language)) }
+        return reply.plain(.forgotten(EntranceForm(), visit.language))
+    }
+
+    /// The same answer after the same work, whether somebody has the address or not: that is found out when the letter is
+    /// written.
+    func mailReset(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        guard services.mail != nil else { return reply.plain(.forgottenWithoutMail(visit.language)) }
+        do {
+            let email = try EmailAddress(visit.request.form["email"] ?? "")
+            try await services.countAttempts([.network(network(request, context)), .forgotten(email)])
+            let seed = services.chance.entropy()
+            try await services.database.write { transaction in
+                var entropy = seed
+                try transaction.mailReset(to: email, now: visit.now, &entropy)
+            }
+            return reply.redirect(Link("/forgot-password").with("did", "mail-reset"))
+        } catch let refusal as Refusal {
+            return again(.forgotten(EntranceForm(visit.request.form, refusal), visit.language), refusal)
+        }
+    }
+}
+
+extension AttemptKey {
+    /// Letters to one address, counted apart from attempts to sign in: who asks for many locks nobody out.
+    static func forgotten(_ email: EmailAddress) -> AttemptKey {
+        AttemptKey(hash: sha256("forgotten " + email.text), pace: Limits.lettersPerAddress)
+    }
+}
+
+extension PlainPage {
+    static func forgotten(_ sent: EntranceForm, _ language: Language) -> PlainPage {
+        PlainPage(
+            title: EntrancePhrases.forgotten(language), lead: EntrancePhrases.forgottenLead(language),
+            language: language, status: sent.refusal?.kind.status ?? 200,
+            body: form(Link("/forgot-password")) {
+                sent.notice(language)
+                emailField(sent, language)
+                formActions { button(EntrancePhrases.mailLink(language), .primary) }
+            }, footer: backToSignIn(language))
+    }
+
+    static func forgottenMailed(_ language: Language) -> PlainPage {
+        PlainPage(
+            title: EntrancePhrases.forgotten(language), lead: EntrancePhrases.linkMailed(language),
+            language: language, body: .nothing, footer: backToSignIn(language))
+    }
+
+    static func forgottenWithoutMail(_ language: Language) -> PlainPage {
+        PlainPage(
+            title: EntrancePhrases.forgotten(language), lead: EntrancePhrases.askAdministrator(language),
+            language: language, body: .nothing, footer: backToSignIn(language))
+    }
+
+    private static func backToSignIn(_ language: Language) -> HTML {
+        tag("p") { tag("a", .href(Link("/sign-in"))) { EntrancePhrases.signIn(language) } }
+    }
+}

@@ -1,0 +1,87 @@
+import Floor
+import Storage
+
+/// Letters are jobs: they are noted in the transaction that causes them, and tried again while the mail server is away.
+///
+/// The secret of a link is made when its letter is sent, so that it stands nowhere but in the letter.
+extension Errand {
+    /// A link to set a password anew, to whoever has the address; nothing where nobody has it.
+    static let mailReset = Errand("mail.reset") { services, job in
+        guard let mailer = services.mail, let email = services.email(in: job) else { return }
+        let token = SessionToken(services.chance)
+        let now = services.clock()
+        let language = try await services.database.write { transaction -> Language? in
+            guard let found = try transaction.mailable(email) else { return nil }
+            try transaction.addReset(token, for: found.person, now: now)
+            return found.language
+        }
+        guard let language else { return }
+        let address = services.origin + Link("/reset").at(token.text).text
+        try await mailer.send(.reset(to: email, language, address: address), now: now, id: job.id.text)
+    }
+
+    /// An invitation, to an address that somebody gave. Each try makes its code anew.
+    static let mailInvitation = Errand("mail.invitation") { services, job in
+        guard let mailer = services.mail, let email = services.email(in: job),
+            let payload = try? JSON.parse(job.payload),
+            let id = payload["invitation"]?.stringValue.flatMap({ ID<Invitation>($0) })
+        else { return }
+        let language = payload["language"]?.stringValue.flatMap { Language(stored: $0) } ?? .enUS
+        let code = InvitationCode(services.chance)
+        let now = services.clock()
+        let invitation = try await services.database.write { transaction -> Invitation? in
+            try transaction.execute("UPDATE floor_invitation SET code = \(code.hash) WHERE id = \(id)")
+            return try transaction.invitation(code, now: now)
+        }
+        // Withdrawn meanwhile.
+        guard let invitation else { return }
+        let address = services.origin + Link("/invite").at(code.text).text
+        try await mailer.send(
+            .invitation(to: email, language, by: invitation.makerName, address: address), now: now, id: job.id.text)
+    }
+}
+
+extension Connection {
+    /// Who signs in with an address, and the language they read; nil for somebody who is suspended.
+    fileprivate func mailable(_ email: EmailAddress) throws -> (person: ID<Person>, language: Language)? {
+        try first(
+            "SELECT id, language FROM floor_person WHERE email = \(email.text) AND suspended_at IS NULL"
+        ).map { (try $0.id(0), Language(stored: try $0.text(1)) ?? .enUS) }
+    }
+}
+
+extension Services {
+    fileprivate func email(in job: Job) -> EmailAddress? {
+        guard let payload = try? JSON.parse(job.payload) else { return nil }
+        return payload["email"]?.stringValue.flatMap { try? EmailAddress($0) }
+    }
+}
+
+extension Transaction {
+    /// Has a link for a new password mailed to whoever has an address. Asked for again before it is sent, it is sent once.
+    func mailReset(to email: EmailAddress, now: Int64, _ entropy: inout Entropy) throws {
+        try enqueueMail("mail.reset", ["email": .string(email.text)], key: "mail.reset " + email.text, now, &entropy)
+    }
+
+    /// Has an invitation mailed.
+    func mail(
+        _ invitation: ID<Invitation>, to email: EmailAddress, in language: Language, now: Int64,
+        _ entropy: inout Entropy
+    ) throws {
+        let payload: JSON = [
+            "invitation": .string(invitation.text), "email": .string(email.text),
+            "language": .string(language.rawValue),
+        ]
+        try enqueueMail("mail.invitation", payload, key: nil, now, &entropy)
+    }
+
+    private func enqueueMail(
+        _ kind: String, _ payload: JSON, key: String?, _ now: Int64, _ entropy: inout Entropy
+    ) throws {
+        var writer = JSON.Writer()
+        writer.write(payload)
+        try enqueue(
+            ID(milliseconds: now, entropy: &entropy), kind: kind,
+            payload: String(decoding: writer.bytes, as: UTF8.self), due: now, uniqueKey: key)
+    }
+}

@@ -1,0 +1,80 @@
+import CCurl
+import Dispatch
+import Floor
+
+/// Hands letters to the mail server that the settings name, one at a time, on a thread of its own.
+public struct Mailer: Sendable {
+    private let settings: Settings.Mail
+    private let ownName: String
+    private let lane = DispatchQueue(label: "maru.mail")
+
+    /// libcurl, started once.
+    private static let isOpen = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    /// Nil where no mail server is set.
+    init?(_ settings: Settings) {
+        guard settings.mail.isSet else { return nil }
+        self.settings = settings.mail
+        ownName = settings.address.authority.split(separator: ":").first.map(String.init) ?? "localhost"
+    }
+
+    /// Sends a letter, and returns once the mail server has taken it.
+    ///
+    /// - Throws: `Undelivered`.
+    func send(_ mail: Mail, now: Int64, id: String) async throws {
+        let settings = settings
+        guard let sender = try? EmailAddress(settings.from) else {
+            throw Undelivered(code: -1, answer: 0, why: "smtp.from")
+        }
+        let message = mail.message(from: sender, now: now, id: id)
+        let (url, to) = (settings.url(ownName), mail.to.text)
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            lane.async {
+                continuation.resume(with: Result { try Mailer.deliver(message, to: to, by: settings, at: url) })
+            }
+        }
+    }
+
+    /// Why a letter was not taken. It says nothing of whom it was for.
+    struct Undelivered: Error, CustomStringConvertible {
+        let code: Int32
+        let answer: Int
+        let why: String
+
+        var description: String { "the mail server did not take a letter: \(why) (libcurl \(code), SMTP \(answer))" }
+    }
+
+    private static func deliver(_ message: [UInt8], to: String, by settings: Settings.Mail, at url: String) throws {
+        guard isOpen else { throw Undelivered(code: -1, answer: 0, why: "libcurl does not start") }
+        var answer = 0
+        let code = url.withCString { url in
+            settings.user.withCString { user in
+                settings.password.withCString { password in
+                    settings.authorities.withCString { authorities in
+                        settings.from.withCString { from in
+                            to.withCString { to in
+                                var smtp = maru_smtp()
+                                smtp.url = url
+                                smtp.user = settings.user.isEmpty ? nil : user
+                                smtp.password = settings.user.isEmpty ? nil : password
+                                smtp.authorities = settings.authorities.isEmpty ? nil : authorities
+                                (smtp.from, smtp.to) = (from, to)
+                                smtp.is_secure = settings.security == .none ? 0 : 1
+                                smtp.seconds = Limits.mailSeconds
+                                return message.withUnsafeBytes { bytes in
+                                    maru_smtp_send(
+                                        &smtp, bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count,
+                                        &answer)
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        guard code == 0 else {
+            let why = String(cString: curl_easy_strerror(CURLcode(rawValue: UInt32(code))))
+            throw Undelivered(code: code, answer: answer, why: why)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Floor
+
+extension Settings {
+    /// The server that takes the house's letters.
+    public struct Mail: Sendable, Equatable {
+        /// Empty where no mail is sent.
+        public var host = ""
+        public var port = 587
+        public var security = Security.starttls
+        public var user = ""
+        public var password = ""
+        /// The address letters come from.
+        public var from = ""
+        /// A file of certificate authorities; empty for the system's.
+        public var authorities = ""
+
+        public init() {}
+
+        /// Whether letters are sent.
+        public var isSet: Bool { !host.isEmpty }
+
+        /// How the way to the mail server is kept private.
+        public enum Security: String, Sendable, CaseIterable { case starttls, tls, none }
+
+        /// - Parameter ownName: what the house calls itself.
+        func url(_ ownName: String) -> String {
+            (security == .tls ? "smtps://" : "smtp://") + "\(host):\(port)/\(ownName)"
+        }
+    }
+
+    /// What belongs together is there together. The house's own address is needed because a letter's links must not
+    /// follow what somebody's request calls the house.
+    ///
+    /// - Throws: `SettingsRefusal` for a mail server without a sender or without the house's address.
+    func refuseHalf() throws(SettingsRefusal) {
+        guard mail.isSet else { return }
+        if mail.from.isEmpty {
+            throw .missingValue(key: "smtp.from", because: "smtp.host is", allowed: "an e-mail address")
+        }
+        if !address.isSet {
+            throw .missingValue(
+                key: "address", because: "smtp.host is", allowed: "how people reach the house, for the links in letters"
+            )
+        }
+    }
+
+    /// Whether what stands under a key is shown to nobody.
+    static func isSecret(_ key: String) -> Bool {
+        key == "database" || key.hasSuffix("password") || key.hasSuffix("token")
+    }
+}
+
+extension Settings.Kind where Value == String {
+    static var emailAddress: Self {
+        Self(allowed: "empty, or an e-mail address") { text in
+            text.isEmpty ? "" : (try? EmailAddress(text))?.text
+        } show: {
+            $0
+        }
+    }
+
+    static var hostName: Self {
+        Self(allowed: "empty, or a host's name or address, without a port") { text in
+            let isName = text.utf8.allSatisfy { PublicAddress.isHostByte($0) && $0 != UInt8(ascii: ":") }
+            return isName && text.utf8.count <= 255 ? text : nil
+        } show: {
+            $0
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Glibc
+import Foundation
+import Synchronization
+
+/// A mail server on this machine that takes every letter, unless it is told to be out of order.
+final class MailCatcher: Sendable {
+    struct Letter: Sendable {
+        var sender = ""
+        var recipients: [String] = []
+        var lines: [String] = []
+
+        /// The text of the part of a type, decoded.
+        func part(_ type: String) -> String? {
+            guard let start = lines.firstIndex(where: { $0.hasPrefix("Content-Type: \(type)") }) else { return nil }
+            let body = lines[start...].drop { !$0.isEmpty }.dropFirst().prefix { !$0.hasPrefix("--") }
+            return Data(base64Encoded: body.joined()).map { String(decoding: $0, as: UTF8.self) }
+        }
+
+        func head(_ name: String) -> String? {
+            lines.prefix { !$0.isEmpty }.first { $0.hasPrefix(name + ": ") }.map {
+                String($0.dropFirst(name.count + 2))
+            }
+        }
+    }
+
+    struct Failure: Error {}
+
+    let port: Int
+    private let socket: Int32
+    private let letters = Mutex<[Letter]>([])
+    private let isBroken = Mutex(false)
+
+    var caught: [Letter] { letters.withLock { $0 } }
+    func breakDown(_ breaks: Bool) { isBroken.withLock { $0 = breaks } }
+
+    init() throws {
+        let listening = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isOpen = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                bind(listening, pointer, length) == 0 && listen(listening, 8) == 0
+                    && getsockname(listening, pointer, &length) == 0
+            }
+        }
+        guard isOpen else { throw Failure() }
+        socket = listening
+        port = Int(UInt16(bigEndian: address.sin_port))
+        Thread.detachNewThread { [self] in
+            while true {
+                let connection = accept(socket, nil, nil)
+                guard connection >= 0 else { return }
+                talk(connection)
+                close(connection)
+            }
+        }
+    }
+
+    func end() {
+        shutdown(socket, Int32(SHUT_RDWR))
+        close(socket)
+    }
+
+    private func talk(_ connection: Int32) {
+        var letter = Letter()
+        var buffer: [UInt8] = []
+        func say(_ text: String) {
+            _ = Array((text + "\r\n").utf8).withUnsafeBytes {
+                Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+        }
+        func line() -> String? {
+            while true {
+                if let end = buffer.firstIndex(of: 10) {
+                    let line = String(decoding: buffer[..<end].filter { $0 != 13 }, as: UTF8.self)
+                    buffer.removeSubrange(...end)
+                    return line
+                }
+                var chunk = [UInt8](repeating: 0, count: 4_096)
+                let count = recv(connection, &chunk, chunk.count, 0)
+                guard count > 0 else { return nil }
+                buffer += chunk.prefix(count)
+            }
+        }
+        say("220 here")
+        while let heard = line() {
+            switch heard.prefix(4).uppercased() {
+            case "EHLO", "HELO": say("250 here")
+            case "MAIL":
+                letter = Letter(sender: heard)
+                say(isBroken.withLock { $0 } ? "451 come back later" : "250 yes")
+            case "RCPT":
+                letter.recipients.append(heard)
+                say("250 yes")
+            case "DATA":
+                say("354 go on")
+                while let text = line(), text != "." { letter.lines.append(text) }
+                letters.withLock { $0.append(letter) }
+                say("250 taken")
+            case "QUIT":
+                say("221 bye")
+                return
+            default: say("502 what")
+            }
+        }
+    }
+}
