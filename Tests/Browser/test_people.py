@@ -65,8 +65,8 @@ def test_whoever_looks_after_the_house_suspends_somebody_and_takes_it_back(visit
     page.get_by_role("link", name="Sam").click()
     page.get_by_role("button", name="정지하기").click()
     page.locator(".toast").get_by_text("정지했어요").wait_for()
-    sam.goto("/me")
-    assert "/sign-in" in sam.url
+    assert sam.goto("/me").status == 401
+    sam.get_by_role("heading", name="This account is suspended").wait_for()
     page.locator(".toast").get_by_role("button", name="되돌리기").click()
     page.locator(".toast").get_by_text("다시 들어올 수 있어요.").wait_for()
     sam.goto("/me")

@@ -2,7 +2,7 @@ import Floor
 import Storage
 
 extension Connection {
-    /// The password's hash and the person for an e-mail address. A suspended person has none.
+    /// The password's hash and the person for an e-mail address, and whether that person is suspended.
     func credential(for email: EmailAddress) throws -> (person: ID<Person>, hash: String, isSuspended: Bool)? {
         let row = try first(
             """

@@ -117,8 +117,8 @@ struct Row: CustomStringConvertible, Sendable {
         case nil: return status
         case .missing: return 404
         case .forbidden: return 403
-        // A page sends them to the door, and back to where they were going.
-        case .signedOut: return method == .get && !path.hasPrefix("/api/") ? 303 : 401
+        // A page sends them to the door, and back to where they were going; whoever is suspended is told so there.
+        case .signedOut: return who == .nobody && method == .get && !path.hasPrefix("/api/") ? 303 : 401
         }
     }
 }
