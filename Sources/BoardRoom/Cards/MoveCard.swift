@@ -77,8 +77,12 @@ enum Spot: String {
         }
         if target == present { return nil }
         let above = target > 0 ? others[target - 1].rank : nil
-        // Those of equal rank stand together; a rank between them does not exist, so it goes below them all.
-        let below = others[target...].first { other in above.map { other.rank > $0 } ?? true }
-        return Gap(above: above, below: below?.rank)
+        let below = target < others.count ? others[target].rank : nil
+        guard let shared = above, shared == below else { return Gap(above: above, below: below) }
+        // Those of equal rank stand together, since there is no rank between them: what goes up, or before one of them,
+        // goes above them all, and else below them all.
+        return self == .up || self == .before
+            ? Gap(above: others.last { $0.rank < shared }?.rank, below: shared)
+            : Gap(above: shared, below: others.first { $0.rank > shared }?.rank)
     }
 }

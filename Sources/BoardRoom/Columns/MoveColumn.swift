@@ -7,21 +7,17 @@ extension BoardUseCase {
         decide: { form, slice, viewer, tools throws(Refusal) in
             let draft = try Draft(form, slice, viewer, &tools)
             let column = try draft.column(form.id("column"))
-            let columns = slice.board.standing
-            guard let present = columns.firstIndex(where: { $0.id == column.id }) else { throw .columnMissing }
-            let others = columns.filter { $0.id != column.id }
-            let target: Int
+            let to: Spot
             switch form["to"] {
-            case "left": target = present - 1
-            case "right": target = present + 1
+            case "left": to = .up
+            case "right": to = .down
             default: throw .unknownSide(form["to"])
             }
-            guard others.indices.contains(target) || target == others.count, target >= 0 else {
+            let stack = slice.board.standing.map { $0.position }
+            guard let gap = to.gap(for: column.id, among: stack, beside: nil) else {
                 return draft.unchanged(on: ColumnsPage.segment)
             }
-            let rank = Rank.between(
-                target > 0 ? others[target - 1].rank.value : nil,
-                target < others.count ? others[target].rank.value : nil)
+            let rank = Rank.between(gap.above, gap.below)
             return draft.record(
                 draft.operation("column.moved", [column.change(Column.Field.rank, to: .string(rank.text))]),
                 on: ColumnsPage.segment)

@@ -70,6 +70,40 @@ struct MoveCardTests {
         #expect(desk.titles(0) == ["d"] + tied.filter { $0 != "d" })
     }
 
+    /// The first two cards as two devices left them that added at the same time: of one rank.
+    private func tie(_ desk: inout Desk, _ cards: [ID<Entity>]) throws {
+        let place = try #require(desk.board.cards[cards[0]]?.place.value)
+        desk.board.apply(
+            Operation(
+                id: ID(high: 50, low: 1), space: desk.board.id, author: desk.cast.ann.id, device: ID(high: 3, low: 3),
+                clock: HybridTime(milliseconds: Desk.noon + 1000), kind: "card.moved",
+                changes: [Change(cards[1], "place", to: .string(place.text))]))
+        #expect(Set(desk.titles(0).prefix(2)) == ["a", "b"])
+    }
+
+    @Test func `a card goes up past cards of one rank, and before either of them`() throws {
+        var (desk, cards) = try desk()
+        try tie(&desk, cards)
+        try desk.act("move-card", ["card": cards[2].text, "to": "up"])
+        #expect(desk.titles(0).first == "c")
+        for beside in cards.prefix(2) {
+            try desk.act("move-card", ["card": cards[3].text, "to": "before", "beside": beside.text])
+            #expect(desk.titles(0).firstIndex(of: "d") == 1)
+        }
+    }
+
+    @Test func `a card goes down past cards of one rank, and after either of them`() throws {
+        var (desk, cards) = try desk()
+        try tie(&desk, cards)
+        try desk.act("move-card", ["card": cards[2].text, "to": "top"])
+        try desk.act("move-card", ["card": cards[2].text, "to": "down"])
+        #expect(desk.titles(0).dropFirst(2) == ["c", "d"])
+        for beside in cards.prefix(2) {
+            try desk.act("move-card", ["card": cards[3].text, "to": "after", "beside": beside.text])
+            #expect(desk.titles(0).dropFirst(2) == ["d", "c"])
+        }
+    }
+
     @Test func `a place nobody knows is refused`() throws {
         var (desk, cards) = try desk()
         let refusal = #expect(throws: Refusal.self) {

@@ -27,6 +27,23 @@ struct ColumnTests {
         #expect(try desk.act("move-column", ["column": first.text, "to": "right"]) == nil)
     }
 
+    @Test(arguments: [("left", 2, 0, 1), ("right", 0, 2, 1)])
+    func `a column moves past two of one rank, as they are after two devices added one each`(
+        side: String, mover: Int, first: Int, second: Int
+    ) throws {
+        var desk = try Desk()
+        let columns = desk.board.standing
+        desk.board.apply(
+            Operation(
+                id: ID(high: 50, low: 1), space: desk.board.id, author: desk.cast.ann.id, device: ID(high: 3, low: 3),
+                clock: HybridTime(milliseconds: Desk.noon + 1000), kind: "column.moved",
+                changes: [Change(columns[first].id, "column-rank", to: .string(columns[second].rank.value.text))]))
+        let tied = desk.board.standing.map(\.id).filter { $0 != columns[mover].id }
+        try desk.act("move-column", ["column": columns[mover].id.text, "to": side])
+        #expect(
+            desk.board.standing.map(\.id) == (side == "left" ? [columns[mover].id] + tied : tied + [columns[mover].id]))
+    }
+
     @Test func `a column with cards in it is not deleted, nor the last one`() throws {
         var desk = try Desk()
         try desk.add("제목")
