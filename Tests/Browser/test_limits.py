@@ -99,6 +99,18 @@ def test_line_ends_count_once(visitors, caller):
     assert board.caller.get(f"{board.api}/cards")["cards"][0]["body"] == text.replace("나다", "라마")
 
 
+def test_the_lines_around_a_text_count_in_the_browser_as_in_the_rules(visitors, caller):
+    board = Board(caller(MINJI), "줄")
+    page = visitors.sign_in(MINJI)
+    page.goto(f"{board.page}/card/{board.add('줄')}")
+    body = page.get_by_role("textbox", name="내용")
+    body.fill("\n" + "가" * 998 + "\n")
+    assert page.locator("#field-body-count").inner_text() == "1,000 / 1,000"
+    body.fill("\n" + "가" * 999 + "\n")
+    assert page.locator("#field-body-count").inner_text() == "1자 넘었어요"
+    assert page.get_by_role("button", name="저장").is_disabled()
+
+
 def test_a_thousand_characters_fit_and_one_more_is_held_back_with_the_text_kept(visitors, caller):
     board = Board(caller(MINJI), "한도")
     card = board.add("긴 글")

@@ -6,7 +6,7 @@ import { whenPageShown } from "./page-shown.js";
 
 const graphemes = "Segmenter" in Intl ? new Intl.Segmenter(undefined, { granularity: "grapheme" }) : null;
 
-export const countOf = (text) => {
+const countOf = (text) => {
     let count = 0;
     for (const _ of graphemes ? graphemes.segment(text) : text) count += 1;
     return count;
@@ -28,8 +28,8 @@ const counterOf = (field) => {
 
 const update = (field) => {
     const limit = Number(field.dataset.limit);
-    // What surrounds the words is cut off before they are kept, so it does not count.
-    const count = countOf(field.value.trim().replaceAll("\r\n", "\n"));
+    // The space around a line is cut off before the line is kept, so it does not count; that around lines is kept.
+    const count = countOf(field.localName === "textarea" ? field.value : field.value.trim());
     const isOver = count > limit;
     const wasOver = "over" in field.dataset;
     if (!document.getElementById(`${field.id}-count`) && count < limit * 0.8) return;

@@ -120,8 +120,7 @@ enum ChecklistPart {
     private static func addition(
         _ card: Card, _ count: Int, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
-        let isHere = refusal != nil && fields["text"] != nil && fields["item"] == nil && fields["comment"] == nil
-        let isMine = isHere && refusal?.name.hasPrefix("comment") == false
+        let isMine = refusal?.isOfComment == false && fields["text"] != nil && fields["item"] == nil
         return form(
             Link("/board").at(slice.board.id).at("add-item"), operation: viewer.formID, .class("item-add"),
             .flag("data-enhance"), .id("item-add")

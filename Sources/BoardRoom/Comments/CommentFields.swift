@@ -5,7 +5,7 @@ extension Comment {
     static func checkedText(_ form: Fields, _ slice: BoardSlice) throws(Refusal) -> String {
         let given = form["text"] ?? ""
         do throws(Text.Fault) {
-            let text = Text.trimmed(try Text.lines(Text.trimmed(given), limit: Comment.textLimit))
+            let text = Text.trimmed(try Text.lines(given, limit: Comment.textLimit))
             if Text.isBlank(text) { throw .empty }
             return CommentText.stored(text, naming: slice.nameable(picked: form["picked"]))
         } catch {
@@ -44,6 +44,9 @@ extension Draft {
 }
 
 extension Refusal {
+    /// Whether it is about a comment, and so is said at the line comments are written in, and at nothing else with a text.
+    var isOfComment: Bool { name.hasPrefix("comment-") || self == .tooManyComments }
+
     static let commentMissing = Refusal(
         .missing, "comment-missing",
         Phrase(ko: "이 댓글은 그사이 지워졌어요.", en: "This comment was deleted meanwhile."), field: "comment")

@@ -111,8 +111,7 @@ enum CommentsPart {
     private static func writing(
         _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
-        let isHere = refusal?.name.hasPrefix("comment") == true || refusal == .tooManyComments
-        let isNew = isHere && fields["comment"] == nil
+        let isNew = refusal?.isOfComment == true && fields["comment"] == nil
         return group {
             if let refusal, isNew { banner(viewer.say(refusal.phrase), .danger) }
             tag("div", .class("writing"), .flag("data-mentions")) {

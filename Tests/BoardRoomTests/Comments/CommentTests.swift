@@ -1,4 +1,5 @@
 import Floor
+import Foundation
 import Testing
 
 @testable import BoardRoom
@@ -54,6 +55,32 @@ struct CommentTests {
         #expect(desk.log.count == before)
         let thrown = #expect(throws: Refusal.self) { try desk.act("add-comment", ["card": card, "text": text]) }
         #expect(thrown?.name == name)
+    }
+
+    @Test func `one comment too many is told where it was written, and not at the checklist`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        var slice = desk.slice(as: desk.cast.minji)
+        slice.tallies[card] = CardTally(comments: Comment.countLimit)
+        let form = Fields([.init("card", card.text), .init("text", "하나 더")])
+        let outcome = try BoardDoor.respond(
+            to: Request(.post, [desk.board.id.text, "add-comment"], form: form), with: .board(slice),
+            as: desk.viewer(desk.cast.minji), tools: &desk.tools)
+        guard case .page(let page) = outcome else { throw Desk.Missed.page }
+        let html = desk.html(page)
+        #expect(html.components(separatedBy: "댓글을 1,000개까지").count == 2, "once")
+        #expect(html.contains("하나 더</textarea>") && !html.contains("value=\"하나 더\""))
+    }
+
+    @Test func `the limit of a comment counts what was typed, the space around it too`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목").text
+        let text = String(repeating: "가", count: 999)
+        try desk.act("add-comment", ["card": card, "text": text + "\n"])
+        let refusal = #expect(throws: Refusal.self) {
+            try desk.act("add-comment", ["card": card, "text": text + "\n\n"])
+        }
+        #expect(refusal?.name == "comment-text-too-long")
     }
 
     @Test func `the same comment sent twice is the same request, whatever people are called meanwhile`() {
