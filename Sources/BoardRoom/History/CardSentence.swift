@@ -13,10 +13,10 @@ extension HistorySentence {
         case "card.deleted": phrase = Phrase(ko: "‘\(name)’\(object) 지웠어요.", en: "deleted “\(name)”.")
         case "card.restored":
             phrase = Phrase(ko: "‘\(name)’\(object) 휴지통에서 되살렸어요.", en: "restored “\(name)” from the trash.")
-        case "card.labelled", "card.labeled", "card.unlabelled", "card.unlabeled":
+        case "card.labeled", "card.unlabeled":
             phrase = Phrase(ko: "‘\(name)’의 라벨을 바꿨어요.", en: "changed the labels of “\(name)”.")
         case "card.assigned", "card.unassigned":
-            phrase = Phrase(ko: "‘\(name)’ 담당을 바꿨어요.", en: "changed who sees to “\(name)”.")
+            phrase = Phrase(ko: "‘\(name)’의 맡은 사람을 바꿨어요.", en: "changed who sees to “\(name)”.")
         case "version.restored":
             phrase = Phrase(
                 ko: "‘\(name)’\(object) 예전 모습으로 되돌렸어요.", en: "took “\(name)” back to how it was before.")

@@ -18,39 +18,43 @@ extension HistorySentence {
     private static func marks(_ first: Card.Mark, _ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {
         guard let card = operation.subject.flatMap({ slice.board.cards[$0] }) else { return nil }
         let title = card.title.value
-        let on = marked(operation, to: true, slice)
-        let off = marked(operation, to: false, slice)
-        let (came, went) = (on.joined(separator: ", "), off.joined(separator: ", "))
         let phrase: Phrase
-        switch (first, on.isEmpty, off.isEmpty) {
-        case (.label, false, true):
+        switch (first, marked(operation, to: true, slice), marked(operation, to: false, slice)) {
+        case (.label, let came?, nil):
             phrase = Phrase(
-                ko: "‘\(title)’에 라벨 \(came)\(Particle.object.after(came)) 붙였어요.", en: "labelled “\(title)” \(came).")
-        case (.label, true, _):
+                ko: "‘\(title)’에 라벨 \(came.ko)\(Particle.object.after(came.ko)) 붙였어요.",
+                en: "labelled “\(title)” \(came.en).")
+        case (.label, nil, let went?):
             phrase = Phrase(
-                ko: "‘\(title)’에서 라벨 \(went)\(Particle.object.after(went)) 뗐어요.",
-                en: "took the label \(went) off “\(title)”.")
-        case (.label, false, false):
+                ko: "‘\(title)’에서 라벨 \(went.ko)\(Particle.object.after(went.ko)) 뗐어요.",
+                en: "took the label \(went.en) off “\(title)”.")
+        case (.label, _, _):
             phrase = Phrase(ko: "‘\(title)’의 라벨을 바꿨어요.", en: "changed the labels of “\(title)”.")
-        case (.assignee, false, true):
+        case (.assignee, let came?, nil):
             phrase = Phrase(
-                ko: "‘\(title)’\(Particle.object.after(title)) \(came) 님에게 맡겼어요.", en: "gave “\(title)” to \(came).")
-        case (.assignee, true, _):
-            phrase = Phrase(ko: "‘\(title)’ 담당에서 \(went) 님을 뺐어요.", en: "took \(went) off “\(title)”.")
-        case (.assignee, false, false):
-            phrase = Phrase(ko: "‘\(title)’ 담당을 바꿨어요.", en: "changed who sees to “\(title)”.")
+                ko: "‘\(title)’\(Particle.object.after(title)) \(came.ko) 님에게 맡겼어요.",
+                en: "gave “\(title)” to \(came.en).")
+        case (.assignee, nil, let went?):
+            phrase = Phrase(ko: "‘\(title)’의 맡은 사람에서 \(went.ko) 님을 뺐어요.", en: "took \(went.en) off “\(title)”.")
+        case (.assignee, _, _):
+            phrase = Phrase(ko: "‘\(title)’의 맡은 사람을 바꿨어요.", en: "changed who sees to “\(title)”.")
         }
         return HistorySentence(phrase, about: title, card: card.id)
     }
 
-    private static func marked(_ operation: Operation, to value: Bool, _ slice: BoardSlice) -> [String] {
-        operation.changes.filter { $0.to == .bool(value) }.compactMap { change in
+    /// The names of those that came, or that went; nil for none.
+    private static func marked(_ operation: Operation, to value: Bool, _ slice: BoardSlice) -> Phrase? {
+        let names = operation.changes.filter { $0.to == .bool(value) }.compactMap { change -> Phrase? in
             switch Card.Mark(field: change.field) {
-            case .label(let id): slice.board.labels[id].map { "‘" + $0.name.value + "’" }
-            case .assignee(let person): slice.called(person).en
+            case .label(let id):
+                slice.board.labels[id].map { Phrase(ko: "‘\($0.name.value)’", en: "‘\($0.name.value)’") }
+            case .assignee(let person): slice.called(person)
             case nil: nil
             }
         }
+        if names.isEmpty { return nil }
+        return Phrase(
+            ko: names.map { $0.ko }.joined(separator: ", "), en: names.map { $0.en }.joined(separator: ", "))
     }
 
     private static func label(_ change: Change, _ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {

@@ -84,6 +84,17 @@ struct HistoryTests {
         #expect(told(desk).first == "떠난 사람 님이 ‘남긴 것’을 ‘할 일’에 추가했어요.")
     }
 
+    @Test func `a card given to somebody who left is told in the reader's own language`() throws {
+        var desk = try Desk()
+        let card = try desk.add("회고")
+        try desk.act("assign-card", ["card": card.text, "person": desk.cast.ann.id.text])
+        let operation = try #require(desk.log.last)
+        var slice = desk.slice(as: desk.cast.minji)
+        slice.people.removeAll { $0.id == desk.cast.ann.id }
+        #expect(HistorySentence(operation, slice, .ko).phrase.ko == "‘회고’를 떠난 사람 님에게 맡겼어요.")
+        #expect(HistorySentence(operation, slice, .enGB).phrase.en == "gave “회고” to Somebody who left.")
+    }
+
     @Test func `a card that never was has no history`() throws {
         let desk = try Desk()
         #expect(throws: Refusal.cardMissing) {
