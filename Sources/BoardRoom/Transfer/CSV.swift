@@ -2,57 +2,76 @@ import Floor
 
 /// Comma-separated values (RFC 4180): reading any, and writing such as no spreadsheet takes for formulas.
 enum CSV {
-    /// Rows and columns that are read at most.
+    /// Rows below the first, and columns, that are read at most.
     static let rowLimit = 20_000
     static let columnLimit = 100
 
-    /// The rows of a text. A quote that is never closed closes at the end; whatever separates (`,`, `;` or a tab) is what the
-    /// first line has most of.
-    static func rows(_ text: String) -> [[String]] {
-        var bytes = Array(text.utf8)
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-        let separator = CSV.separator(of: bytes)
-        var rows: [[String]] = []
-        var row: [String] = []
-        var cell: [UInt8] = []
-        var isQuoted = false
-        var index = 0
-        func isQuote(at place: Int) -> Bool { place < bytes.count && bytes[place] == UInt8(ascii: "\"") }
-        func endCell() {
+    /// The rows of a text, and how many more there are than are read. A quote that is never closed closes at the end;
+    /// whatever separates (`,`, `;` or a tab) is what the first line has most of.
+    static func read(_ text: String) -> (rows: [[String]], left: Int) {
+        var reader = Reader(text)
+        reader.readAll()
+        return (reader.rows, reader.left)
+    }
+
+    private struct Reader {
+        private(set) var rows: [[String]] = []
+        private(set) var left = 0
+        private let bytes: [UInt8]
+        private let separator: UInt8
+        private var index = 0
+        private var isQuoted = false
+        private var row: [String] = []
+        private var cell: [UInt8] = []
+
+        init(_ text: String) {
+            let all = Array(text.utf8)
+            bytes = all.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(all.dropFirst(3)) : all
+            separator = CSV.separator(of: bytes)
+        }
+
+        mutating func readAll() {
+            while index < bytes.count {
+                if isQuoted { takeQuoted(bytes[index]) } else { takePlain(bytes[index]) }
+                index += 1
+            }
+            if !cell.isEmpty || !row.isEmpty { endRow() }
+        }
+
+        private mutating func takeQuoted(_ byte: UInt8) {
+            guard byte == UInt8(ascii: "\"") else { return cell.append(byte) }
+            if next == byte {
+                cell.append(byte)
+                index += 1
+            } else {
+                isQuoted = false
+            }
+        }
+
+        private mutating func takePlain(_ byte: UInt8) {
+            switch byte {
+            case UInt8(ascii: "\"") where cell.isEmpty: isQuoted = true
+            case separator: endCell()
+            case UInt8(ascii: "\n"): endRow()
+            case UInt8(ascii: "\r"): if next != UInt8(ascii: "\n") { endRow() }
+            default: cell.append(byte)
+            }
+        }
+
+        private var next: UInt8? { index + 1 < bytes.count ? bytes[index + 1] : nil }
+
+        private mutating func endCell() {
             if row.count < columnLimit { row.append(unguarded(String(decoding: cell, as: UTF8.self))) }
             cell = []
         }
-        func endRow() {
+
+        private mutating func endRow() {
             endCell()
-            if row.contains(where: { !Text.isBlank($0) }) { rows.append(row) }
+            if row.contains(where: { !Text.isBlank($0) }) {
+                if rows.count <= rowLimit { rows.append(row) } else { left += 1 }
+            }
             row = []
         }
-        while index < bytes.count, rows.count <= rowLimit {
-            let byte = bytes[index]
-            if isQuoted {
-                if byte == UInt8(ascii: "\""), isQuote(at: index + 1) {
-                    cell.append(byte)
-                    index += 1
-                } else if byte == UInt8(ascii: "\"") {
-                    isQuoted = false
-                } else {
-                    cell.append(byte)
-                }
-            } else if byte == UInt8(ascii: "\""), cell.isEmpty {
-                isQuoted = true
-            } else if byte == separator {
-                endCell()
-            } else if byte == UInt8(ascii: "\n") {
-                endRow()
-            } else if byte == UInt8(ascii: "\r") {
-                if index + 1 >= bytes.count || bytes[index + 1] != UInt8(ascii: "\n") { endRow() }
-            } else {
-                cell.append(byte)
-            }
-            index += 1
-        }
-        if !cell.isEmpty || !row.isEmpty { endRow() }
-        return rows
     }
 
     /// One row, with its line end.

@@ -8,13 +8,13 @@ extension Parcel {
     mutating func fit(_ loss: inout Loss) throws(Refusal) {
         name = Parcel.line(name, Board.nameLimit, .namesCut, &loss) ?? "보드"
         fitColumns(&loss)
+        loss.add(.labelsLeft, labels.count - BoardRoom.Label.countLimit)
+        labels = Array(labels.prefix(BoardRoom.Label.countLimit))
         for place in labels.indices {
             labels[place].name =
                 Parcel.line(labels[place].name, BoardRoom.Label.nameLimit, .namesCut, &loss)
                 ?? labels[place].colour.phrase.ko
         }
-        loss.add(.labelsLeft, labels.count - BoardRoom.Label.countLimit)
-        labels = Array(labels.prefix(BoardRoom.Label.countLimit))
         fitCards(&loss)
         guard !columns.isEmpty else { throw .importEmpty }
     }
@@ -40,10 +40,12 @@ extension Parcel {
             if card.isTrashed { trashLeft -= 1 } else { left -= 1 }
             return card.isTrashed ? trashLeft >= 0 : left >= 0
         }
-        for place in cards.indices { fitCard(&cards[place], &loss) }
+        // Changed where they stand, the whole list would be copied for each: `fitted` looks at all of `self`.
+        cards = cards.map { fitted($0, &loss) }
     }
 
-    private func fitCard(_ card: inout Card, _ loss: inout Loss) {
+    private func fitted(_ given: Card, _ loss: inout Loss) -> Card {
+        var card = given
         card.column = min(max(card.column, 0), max(columns.count - 1, 0))
         if let title = Parcel.line(card.title, BoardRoom.Card.titleLimit, .titlesCut, &loss) {
             card.title = title
@@ -62,6 +64,7 @@ extension Parcel {
         }
         card.assignees = people.sorted()
         fitParts(&card, &loss)
+        return card
     }
 
     private func fitParts(_ card: inout Card, _ loss: inout Loss) {

@@ -63,22 +63,24 @@ extension Parcel {
     ///
     /// - Throws: `import-no-title-column`; `import-empty`.
     init(csv text: String, name: String, _ loss: inout Loss) throws(Refusal) {
-        let rows = CSV.rows(text)
+        let (rows, left) = CSV.read(text)
         let headings = (rows.first ?? []).map { Heading($0) }
         guard headings.contains(.title) else { throw .importNoTitleColumn }
         self.init(name: name)
         loss.add(.others, headings.count { $0 == nil })
+        loss.add(.cardsLeft, left)
+        var places = Places()
         if headings.contains(.comments) { loss.add(.commentsLeft, rows.count - 1) }
         for row in rows.dropFirst() {
             func cell(_ heading: Heading) -> String {
                 guard let place = headings.firstIndex(of: heading), row.indices.contains(place) else { return "" }
                 return row[place]
             }
-            var card = Card(column: column(cell(.column), cell(.kind)), title: cell(.title), body: cell(.body))
+            var card = Card(column: column(cell(.column), cell(.kind), &places), title: cell(.title), body: cell(.body))
             let due = Text.trimmed(cell(.due))
             card.due = Parcel.day(due)
             if card.due == nil, !due.isEmpty { loss.add(.daysUnknown) }
-            card.labels = Parcel.list(cell(.labels)).map { label($0) }
+            card.labels = Parcel.list(cell(.labels)).map { label($0, &places) }
             loss.add(.peopleLeft, Parcel.list(cell(.people)).count)
             for line in Text.unixLines(cell(.checklist)).split(separator: "\n") { card.items.append(Item(line: line)) }
             cards.append(card)
@@ -86,18 +88,26 @@ extension Parcel {
         try fit(&loss)
     }
 
+    /// Where the columns and labels that a table names stand by now.
+    private struct Places {
+        var columns: [String: Int] = [:]
+        var labels: [String: Int] = [:]
+    }
+
     /// The column of that name, which is made where there is none yet.
-    private mutating func column(_ given: String, _ kind: String) -> Int {
+    private mutating func column(_ given: String, _ kind: String, _ places: inout Places) -> Int {
         let name = Text.trimmed(given)
-        if let place = columns.firstIndex(where: { $0.name ?? "" == name }) { return place }
+        if let place = places.columns[name] { return place }
         let kind = BoardRoom.Column.Kind(stored: kind) ?? BoardRoom.Column.Kind(guessing: name)
+        places.columns[name] = columns.count
         columns.append(Column(name: name.isEmpty ? nil : name, kind: kind))
         return columns.count - 1
     }
 
-    private mutating func label(_ name: String) -> Int {
-        if let place = labels.firstIndex(where: { $0.name == name }) { return place }
+    private mutating func label(_ name: String, _ places: inout Places) -> Int {
+        if let place = places.labels[name] { return place }
         let colours = BoardRoom.Label.Colour.allCases
+        places.labels[name] = labels.count
         labels.append(Label(name: name, colour: colours[labels.count % colours.count]))
         return labels.count - 1
     }

@@ -14,7 +14,7 @@ extension Parcel {
             columns.append(Column(name: name, kind: BoardRoom.Column.Kind(guessing: name)))
         }
         let labelPlaces = takeLabels(json)
-        var parts = TrelloParts(json)
+        let parts = TrelloParts(json)
         for card in Parcel.sorted(json["cards"]) {
             let list = card["idList"]?.stringValue.flatMap { columnPlaces[$0] }
             var taken = Card(
@@ -130,7 +130,7 @@ private struct TrelloParts {
         }
     }
 
-    mutating func give(_ card: inout Parcel.Card, of id: String) {
+    func give(_ card: inout Parcel.Card, of id: String) {
         card.items = items[id] ?? []
         card.comments = (comments[id] ?? []).sorted { $0.saidAt < $1.saidAt }
     }

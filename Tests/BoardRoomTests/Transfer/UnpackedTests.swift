@@ -63,6 +63,22 @@ struct UnpackedTests {
         #expect(unpacked.loss.counts.map(\.kind) == [.titlesCut, .bodiesCut])
     }
 
+    @Test func `rows beyond those that are read are counted with what is left out`() throws {
+        let unpacked = try unpack("title\n" + String(repeating: "카드\n", count: CSV.rowLimit + 5))
+        #expect(unpacked.parcel.cards.count == Card.countLimit)
+        let loss = unpacked.loss.counts.first { $0.kind == .cardsLeft }
+        #expect(loss?.count == CSV.rowLimit + 5 - Card.countLimit)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a table of very many labels takes no square of time`() throws {
+        let names = (0..<200_000).map { "a\($0)" }.joined(separator: ";")
+        let unpacked = try unpack("title,labels\n카드,\"\(names)\"")
+        #expect(unpacked.parcel.labels.count == Label.countLimit)
+        // Those the board has no room for, and of the others those that the card has none for.
+        let left = 200_000 - Label.countLimit + Label.countLimit - Card.labelLimit
+        #expect(unpacked.loss.counts.map(\.kind) == [.labelsLeft] && unpacked.loss.counts.map(\.count) == [left])
+    }
+
     @Test(arguments: [
         ("", "import-no-title-column"), ("a,b\n1,2", "import-no-title-column"), ("{\"a\":1}", "import-unknown"),
         ("{\"a\":", "import-malformed"), ("title\n", "import-empty"),
