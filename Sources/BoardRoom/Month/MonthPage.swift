@@ -31,7 +31,7 @@ enum MonthPage {
 
     private static func day(_ query: Fields) throws(Refusal) -> Day? {
         guard let given = query["day"], !given.isEmpty else { return nil }
-        guard let day = Day(given) else { throw .notAMonth(given) }
+        guard let day = Day(given) else { throw .notADay(given) }
         return day
     }
 }
@@ -42,5 +42,12 @@ extension Refusal {
             .invalid, "month-not-a-month",
             Phrase(ko: "달력에 없는 달이에요. 2026-12처럼 적어 주세요.", en: "There is no such month. Write it like 2026-12."),
             field: "month", given: given)
+    }
+
+    static func notADay(_ given: String) -> Refusal {
+        Refusal(
+            .invalid, "day-not-a-day",
+            Phrase(ko: "달력에 없는 날이에요. 2026-12-03처럼 적어 주세요.", en: "There is no such day. Write it like 2026-12-03."),
+            field: "day", given: given)
     }
 }
