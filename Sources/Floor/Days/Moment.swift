@@ -16,8 +16,10 @@ public struct Moment: Hashable, Sendable {
         let (sum, overflow) = (milliseconds / 1_000).addingReportingOverflow(Int64(offset))
         let whole = overflow ? milliseconds / 1_000 : sum
         let day = whole >= 0 ? whole / 86_400 : (whole - 86_399) / 86_400
+        // A browser's `Int` has 32 bits, which a time from a wrong clock can go beyond.
         self.init(
-            day: Day(number: Int(day)) ?? (day < 0 ? .first : .last), minute: Int((whole - day * 86_400) / 60))
+            day: Day(number: Int(clamping: day)) ?? (day < 0 ? .first : .last),
+            minute: Int((whole - day * 86_400) / 60))
     }
 
     /// The hour and minute: 오후 3:05 · 3:05 PM · 15:05.
