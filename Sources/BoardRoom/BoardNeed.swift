@@ -139,6 +139,12 @@ public struct BoardSlice: Sendable {
 }
 
 extension BoardSlice {
+    /// The board's own page.
+    var link: Link { Link("/board").at(board.id) }
+
+    /// What keeps a page of the board true while it is looked at.
+    var live: Page.Live { Page.Live(space: board.id, sequence: sequence) }
+
     /// Whether the viewer may change what is on the board: an archived one nobody may.
     public var mayEdit: Bool { role.mayEdit && !board.isArchived }
 

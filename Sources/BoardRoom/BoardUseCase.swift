@@ -130,7 +130,7 @@ struct Draft {
     func unchanged(on page: String?) -> Outcome { .redirect(here(page)) }
 
     private func here(_ page: String?) -> Link {
-        let board = Link("/board").at(slice.board.id)
+        let board = slice.link
         return page.map { board.at($0) } ?? board
     }
 

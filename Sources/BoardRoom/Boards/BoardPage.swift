@@ -25,7 +25,7 @@ enum BoardPage {
                     MoveSayings.banner(viewer)
                 }
             },
-            live: Page.Live(space: slice.board.id, sequence: slice.sequence),
+            live: slice.live,
             toast: slice.told.flatMap { Telling.toast($0, slice, viewer) })
     }
 
@@ -46,7 +46,7 @@ enum BoardPage {
     }
 
     private static func actions(_ slice: BoardSlice, _ filter: BoardFilter, _ viewer: Viewer) -> HTML {
-        let here = Link("/board").at(slice.board.id)
+        let here = slice.link
         return group {
             tag("a", .class("faces-link"), .href(here.at("people"))) {
                 faces(
@@ -104,7 +104,7 @@ enum BoardPage {
     ) -> HTML {
         let verb = Phrase(ko: "되돌리기", en: "Undo")
         return form(
-            Link("/board").at(slice.board.id).at("undo"), operation: viewer.formID, .flag("data-enhance"),
+            slice.link.at("undo"), operation: viewer.formID, .flag("data-enhance"),
             .when(isIcon, .fixed("data-keys", "undo"))
         ) {
             if let card { hidden("card", card.text) }
@@ -120,7 +120,7 @@ enum BoardPage {
 
     private static func redoForm(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         form(
-            Link("/board").at(slice.board.id).at("redo"), operation: viewer.formID, .flag("data-enhance"),
+            slice.link.at("redo"), operation: viewer.formID, .flag("data-enhance"),
             .fixed("data-keys", "redo")
         ) {
             iconButton(

@@ -8,17 +8,17 @@ public enum PutAwayPage {
         guard slice.role == .owner else { throw .ownersOnly }
         return Page(
             title: viewer.say(Phrase(ko: "보관과 지우기", en: "Archive or delete")), place: .board,
-            back: Link("/board").at(slice.board.id),
+            back: slice.link,
             body: tag("div", .class("settings")) {
                 archive(slice, viewer)
                 deletion(slice, viewer, fields, refusal)
             },
             status: refusal?.kind.status ?? 200,
-            live: Page.Live(space: slice.board.id, sequence: slice.sequence))
+            live: slice.live)
     }
 
     private static func archive(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        let here = Link("/board").at(slice.board.id)
+        let here = slice.link
         return tag("section", .class("put-away")) {
             sectionHeading(viewer.say(Phrase(ko: "보관", en: "Archive")))
             tag("p") {
@@ -44,7 +44,7 @@ public enum PutAwayPage {
     }
 
     static func restoreForm(_ slice: BoardSlice, _ viewer: Viewer, _ style: ButtonStyle) -> HTML {
-        form(Link("/board").at(slice.board.id).at("restore-board"), operation: viewer.formID) {
+        form(slice.link.at("restore-board"), operation: viewer.formID) {
             button(viewer.say(Phrase(ko: "되돌려 놓기", en: "Bring it back")), style, icon: .restore)
         }
     }
@@ -57,7 +57,7 @@ public enum PutAwayPage {
         return tag("section", .class("put-away")) {
             sectionHeading(viewer.say(Phrase(ko: "완전히 지우기", en: "Delete for good")))
             tag("p") { viewer.say(DeleteBoard.warning(cards: slice.cardCount, others: others)) }
-            form(Link("/board").at(slice.board.id).at("delete-board"), .class("settings-line")) {
+            form(slice.link.at("delete-board"), .class("settings-line")) {
                 field(
                     Field(
                         "name", viewer.say(Phrase(ko: "확인을 위해 보드 이름을 적어 주세요", en: "Type the board's name to confirm")),

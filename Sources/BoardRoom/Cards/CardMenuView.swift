@@ -18,7 +18,7 @@ enum CardMenuView {
     static func items(
         card: ID<Entity>?, _ columns: [Column], in own: ID<Entity>?, _ slice: BoardSlice, _ viewer: Viewer
     ) -> HTML {
-        let here = Link("/board").at(slice.board.id)
+        let here = slice.link
         return group {
             form(here.at("move-card"), operation: viewer.formID, .flag("data-enhance"), .fixed("data-does", "move")) {
                 hidden("card", card?.text ?? "")
@@ -71,7 +71,7 @@ enum CardMenuPage {
     static func page(_ id: ID<Entity>, _ slice: BoardSlice, _ viewer: Viewer) throws(Refusal) -> Page {
         guard let card = slice.board.cards[id], !card.isRemoved else { throw .cardMissing }
         return Page(
-            title: card.title.value, place: .board, back: Link("/board").at(slice.board.id),
+            title: card.title.value, place: .board, back: slice.link,
             body: tag("div", .class("sheet-page")) {
                 CardMenuView.items(
                     card: id, slice.board.standing, in: slice.board.column(of: card)?.id, slice, viewer)

@@ -37,14 +37,14 @@ enum CardPage {
         return page(
             column, slice, viewer,
             body: form(
-                Link("/board").at(slice.board.id).at("add-card"), operation: viewer.formID, isGuarded: true,
+                slice.link.at("add-card"), operation: viewer.formID, isGuarded: true,
                 .class("card-form"), .id("new-card-form"), .flag("data-enhance")
             ) {
                 hidden("column", column.id.text)
                 inputs(Written(fields), was: nil, column, refusal, viewer)
                 formActions {
                     linkButton(
-                        viewer.say(Phrase(ko: "취소", en: "Cancel")), to: Link("/board").at(slice.board.id),
+                        viewer.say(Phrase(ko: "취소", en: "Cancel")), to: slice.link,
                         .quiet, .flag("data-back"))
                     button(viewer.say(Phrase(ko: "카드 추가", en: "Add card")), .primary)
                 }
@@ -106,14 +106,14 @@ enum CardPage {
             column, slice, viewer,
             body: group {
                 form(
-                    Link("/board").at(slice.board.id).at("edit-card"), operation: viewer.formID, isGuarded: true,
+                    slice.link.at("edit-card"), operation: viewer.formID, isGuarded: true,
                     .class("card-form"), .id("card-form"), .flag("data-enhance")
                 ) {
                     hidden("card", card.id.text)
                     inputs(written, was: Written(card), column, refusal, viewer)
                     formActions {
                         linkButton(
-                            viewer.say(Phrase(ko: "닫기", en: "Close")), to: Link("/board").at(slice.board.id),
+                            viewer.say(Phrase(ko: "닫기", en: "Close")), to: slice.link,
                             .quiet, .flag("data-back"))
                         button(viewer.say(Phrase(ko: "저장", en: "Save")), .primary)
                     }
@@ -132,9 +132,9 @@ enum CardPage {
 
     private static func page(_ column: Column, _ slice: BoardSlice, _ viewer: Viewer, body: HTML) -> Page {
         Page(
-            title: column.title(viewer.language), place: .board, back: Link("/board").at(slice.board.id),
+            title: column.title(viewer.language), place: .board, back: slice.link,
             body: tag("div", .class("card-page")) { body },
-            live: Page.Live(space: slice.board.id, sequence: slice.sequence))
+            live: slice.live)
     }
 
     private static func inputs(

@@ -6,7 +6,7 @@ enum CardView {
     static func anchor(_ card: Card) -> String { "card-" + card.id.text }
 
     static func link(_ card: ID<Entity>, _ slice: BoardSlice) -> Link {
-        Link("/board").at(slice.board.id).at("card").at(card)
+        slice.link.at("card").at(card)
     }
 
     static func view(_ card: Card, _ column: Column, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {

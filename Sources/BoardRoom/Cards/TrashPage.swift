@@ -6,7 +6,7 @@ enum TrashPage {
         let cards = slice.board.cards.values.filter { $0.isInTrash(at: viewer.now) }
             .sorted { $0.removed.stamp > $1.removed.stamp }
         return Page(
-            title: viewer.say(Phrase(ko: "휴지통", en: "Trash")), place: .board, back: Link("/board").at(slice.board.id),
+            title: viewer.say(Phrase(ko: "휴지통", en: "Trash")), place: .board, back: slice.link,
             body: tag("div", .class("settings")) {
                 if cards.isEmpty {
                     emptyState(
@@ -26,14 +26,14 @@ enum TrashPage {
                     listEnd(viewer.say(Phrase(ko: "여기까지예요.", en: "That is all.")))
                 }
             },
-            live: Page.Live(space: slice.board.id, sequence: slice.sequence))
+            live: slice.live)
     }
 
     private static func item(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         row(
             Row(
                 card.title.value, meta: .text(slice.board.column(of: card)?.title(viewer.language) ?? ""),
-                trailing: form(Link("/board").at(slice.board.id).at("restore-card"), operation: viewer.formID) {
+                trailing: form(slice.link.at("restore-card"), operation: viewer.formID) {
                     hidden("card", card.id.text)
                     button(
                         viewer.say(Phrase(ko: "되살리기", en: "Restore")), .quiet, icon: .restore,

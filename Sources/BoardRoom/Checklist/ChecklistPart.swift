@@ -46,7 +46,7 @@ enum ChecklistPart {
         return tag("li", .class("item"), .id("item-" + item.id.text), .when(isDone, .flag("data-done"))) {
             if slice.mayEdit {
                 form(
-                    Link("/board").at(slice.board.id).at(isDone ? "uncheck-item" : "check-item"),
+                    slice.link.at(isDone ? "uncheck-item" : "check-item"),
                     operation: viewer.formID, .flag("data-enhance"), .flag("data-toggles")
                 ) {
                     named(item, card)
@@ -71,7 +71,7 @@ enum ChecklistPart {
         _ item: Item, _ card: Card, _ isFirst: Bool, _ isLast: Bool, _ slice: BoardSlice, _ viewer: Viewer,
         _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
-        let here = Link("/board").at(slice.board.id)
+        let here = slice.link
         let isHere = refusal != nil && fields["item"] == item.id.text
         let text = item.text.value
         return tag("details", .class("part-edit"), .when(isHere, .flag("open"))) {
@@ -122,7 +122,7 @@ enum ChecklistPart {
     ) -> HTML {
         let isMine = refusal?.isOfComment == false && fields["text"] != nil && fields["item"] == nil
         return form(
-            Link("/board").at(slice.board.id).at("add-item"), operation: viewer.formID, .class("item-add"),
+            slice.link.at("add-item"), operation: viewer.formID, .class("item-add"),
             .flag("data-enhance"), .id("item-add")
         ) {
             hidden("card", card.id.text)

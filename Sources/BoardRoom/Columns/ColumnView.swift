@@ -17,7 +17,7 @@ enum ColumnView {
                 if slice.mayEdit {
                     iconLink(
                         .plus, name: viewer.say(Phrase(ko: "\(title)에 카드 쓰기", en: "Write a card in \(title)")),
-                        to: Link("/board").at(slice.board.id).at("new-card").with("column", column.id.text))
+                        to: slice.link.at("new-card").with("column", column.id.text))
                 }
             }
             tag("ol", .class("cards"), .role("list"), .label(title), .id("cards-" + column.id.text)) {
@@ -37,7 +37,7 @@ enum ColumnView {
     private static func more(_ stack: Stack, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let next = min(max(stack.cards.count, ShownCards.ofColumn) * ShownCards.step, stack.count)
         let count = grouped(next - stack.cards.count)
-        let link = Link("/board").at(slice.board.id).with("column", stack.column.id.text).with("cards", String(next))
+        let link = slice.link.with("column", stack.column.id.text).with("cards", String(next))
         return tag("p", .class("column-more")) {
             linkButton(
                 viewer.say(Phrase(ko: "\(count)장 더 보기", en: "Show \(count) more")),
@@ -65,7 +65,7 @@ enum ColumnView {
     private static func composer(_ column: Column, _ title: String, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let id = "new-" + column.id.text
         return form(
-            Link("/board").at(slice.board.id).at("add-card"), operation: viewer.formID, .class("quick-add"),
+            slice.link.at("add-card"), operation: viewer.formID, .class("quick-add"),
             .flag("data-enhance"), .flag("data-quick-add"), .id("add-" + column.id.text)
         ) {
             hidden("column", column.id.text)

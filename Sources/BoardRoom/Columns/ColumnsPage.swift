@@ -7,7 +7,7 @@ enum ColumnsPage {
     ) -> Page {
         Page(
             title: viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), place: .board,
-            back: Link("/board").at(slice.board.id),
+            back: slice.link,
             body: tag("div", .class("settings")) {
                 if let refusal, refusal.field != "name" { banner(viewer.say(refusal.phrase), .danger) }
                 if slice.mayEdit { name(slice, viewer, fields, refusal) }
@@ -22,7 +22,7 @@ enum ColumnsPage {
                 }
                 if slice.mayEdit { addition(slice, viewer, fields, refusal) }
             },
-            live: Page.Live(space: slice.board.id, sequence: slice.sequence),
+            live: slice.live,
             toast: slice.told.flatMap { Telling.toast($0, slice, viewer) })
     }
 
@@ -44,7 +44,7 @@ enum ColumnsPage {
         let isHere = fields["column"] == nil && fields["kind"] == nil
         let typed = isHere ? fields["name"] : nil
         return form(
-            Link("/board").at(slice.board.id).at("rename-board"), operation: viewer.formID, .class("settings-line"),
+            slice.link.at("rename-board"), operation: viewer.formID, .class("settings-line"),
             .flag("data-enhance")
         ) {
             field(
@@ -60,7 +60,7 @@ enum ColumnsPage {
         _ column: Column, isFirst: Bool, isLast: Bool, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields,
         _ refusal: Refusal?
     ) -> HTML {
-        let here = Link("/board").at(slice.board.id)
+        let here = slice.link
         let title = column.title(viewer.language)
         let isHere = fields["column"] == column.id.text
         let typed = isHere ? fields["name"] : nil
@@ -113,7 +113,7 @@ enum ColumnsPage {
     ) -> HTML {
         let isHere = fields["column"] == nil && fields["kind"] != nil
         return form(
-            Link("/board").at(slice.board.id).at("add-column"), operation: viewer.formID,
+            slice.link.at("add-column"), operation: viewer.formID,
             .class("settings-line settings-new"), .flag("data-enhance")
         ) {
             field(

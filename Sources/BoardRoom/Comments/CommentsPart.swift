@@ -81,7 +81,7 @@ enum CommentsPart {
     private static func own(
         _ comment: Comment, _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
-        let here = Link("/board").at(slice.board.id)
+        let here = slice.link
         let written = CommentText(comment.text.value)
         let typed = written.typed { AssigneesPart.name($0, slice, viewer) }
         let isHere = refusal != nil && fields["comment"] == comment.id.text
@@ -116,7 +116,7 @@ enum CommentsPart {
             if let refusal, isNew { banner(viewer.say(refusal.phrase), .danger) }
             tag("div", .class("writing"), .flag("data-mentions")) {
                 composer(
-                    Link("/board").at(slice.board.id).at("add-comment"), "text",
+                    slice.link.at("add-comment"), "text",
                     label: viewer.say(Phrase(ko: "댓글 쓰기", en: "Write a comment")),
                     value: isNew ? fields["text"] ?? "" : "", limit: Comment.textLimit, operation: viewer.formID,
                     viewer.language

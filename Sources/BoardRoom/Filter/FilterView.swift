@@ -13,7 +13,7 @@ enum FilterView {
     private static func form(_ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let labels = slice.board.standingLabels
         return tag(
-            "form", .class("filter-form"), .fixed("method", "get"), .action(Link("/board").at(slice.board.id)),
+            "form", .class("filter-form"), .fixed("method", "get"), .action(slice.link),
             .role("search")
         ) {
             field(
@@ -59,7 +59,7 @@ enum FilterView {
         _ filter: BoardFilter, shown: Int, of all: Int, _ slice: BoardSlice, _ viewer: Viewer
     ) -> HTML {
         if filter.isEmpty { return .nothing }
-        let here = Link("/board").at(slice.board.id)
+        let here = slice.link
         return tag("div", .class("filter-on")) {
             tag("p", .class("filter-count"), .role("status")) { viewer.say(count(shown, of: all)) }
             chips {

@@ -25,18 +25,18 @@ enum HistoryPage {
                 }
             },
             // An older page does not change: what is new stands on the first.
-            live: need.before == nil ? Page.Live(space: slice.board.id, sequence: slice.sequence) : nil,
+            live: need.before == nil ? slice.live : nil,
             toast: slice.told.flatMap { Telling.toast($0, slice, viewer) })
     }
 
     /// The history of a board or of one card.
     static func address(_ card: ID<Entity>?, _ slice: BoardSlice) -> Link {
-        let board = Link("/board").at(slice.board.id)
+        let board = slice.link
         return (card.map { board.at("card").at($0) } ?? board).at("history")
     }
 
     private static func back(_ card: Card?, _ slice: BoardSlice) -> Link {
-        let board = Link("/board").at(slice.board.id)
+        let board = slice.link
         guard let card, !card.isRemoved else { return board }
         return board.at("card").at(card.id)
     }

@@ -19,7 +19,7 @@ enum CardLabelsPart {
     private static func picker(
         _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
-        let here = Link("/board").at(slice.board.id)
+        let here = slice.link
         let isHere = refusal != nil && fields["name"] != nil
         return tag("details", .class("part-picker"), .when(isHere, .flag("open"))) {
             tag("summary", .class("chip"), .fixed("data-style", "adding")) {

@@ -10,7 +10,7 @@ enum LabelsPage {
     ) -> Page {
         let labels = slice.board.standingLabels
         return Page(
-            title: viewer.say(Phrase(ko: "라벨", en: "Labels")), place: .board, back: Link("/board").at(slice.board.id),
+            title: viewer.say(Phrase(ko: "라벨", en: "Labels")), place: .board, back: slice.link,
             body: tag("div", .class("settings")) {
                 if let refusal, refusal.field != "name" { banner(viewer.say(refusal.phrase), .danger) }
                 if labels.isEmpty { empty(viewer) }
@@ -19,7 +19,7 @@ enum LabelsPage {
                 }
                 if slice.mayEdit { addition(slice, viewer, fields, refusal) }
             },
-            live: Page.Live(space: slice.board.id, sequence: slice.sequence),
+            live: slice.live,
             toast: slice.told.flatMap { Telling.toast($0, slice, viewer) })
     }
 
@@ -102,5 +102,5 @@ enum LabelsPage {
         return Label.Colour.allCases.last { !taken.contains($0) } ?? .grey
     }
 
-    private static func here(_ slice: BoardSlice) -> Link { Link("/board").at(slice.board.id) }
+    private static func here(_ slice: BoardSlice) -> Link { slice.link }
 }

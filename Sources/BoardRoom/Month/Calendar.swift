@@ -20,7 +20,7 @@ struct Calendar {
         self.days = days.mapValues { $0.sorted { $0.position < $1.position } }
     }
 
-    private var here: Link { Link("/board").at(slice.board.id).at("month") }
+    private var here: Link { slice.link.at("month") }
 
     private func say(_ phrase: Phrase) -> String { viewer.say(phrase) }
 
@@ -195,7 +195,7 @@ struct Calendar {
         }
     }
 
-    private var action: Link { Link("/board").at(slice.board.id).at("edit-card") }
+    private var action: Link { slice.link.at("edit-card") }
 
     /// What a card that is dropped on a day becomes: `month.js` fills it in.
     var dropForm: HTML {

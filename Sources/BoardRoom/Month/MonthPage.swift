@@ -11,14 +11,14 @@ enum MonthPage {
         let chosen = try day(query).flatMap { month.contains($0) ? $0 : nil }
         let calendar = Calendar(month: month, chosen: chosen, slice: slice, viewer: viewer)
         return Page(
-            title: slice.board.name.value, place: .board, back: Link("/board").at(slice.board.id),
+            title: slice.board.name.value, place: .board, back: slice.link,
             body: tag("div", .class("month"), .when(chosen != nil, .flag("data-chosen"))) {
                 calendar.head
                 calendar.grid
                 calendar.agenda
                 if slice.mayEdit { calendar.dropForm }
             },
-            live: Page.Live(space: slice.board.id, sequence: slice.sequence),
+            live: slice.live,
             toast: slice.told.flatMap { Telling.toast($0, slice, viewer) })
     }
 

@@ -66,7 +66,7 @@ enum AssigneesPart {
     private static func choice(_ person: ID<Person>, _ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let isOn = card.assignees.holds(person)
         return form(
-            Link("/board").at(slice.board.id).at(isOn ? "unassign-card" : "assign-card"), operation: viewer.formID,
+            slice.link.at(isOn ? "unassign-card" : "assign-card"), operation: viewer.formID,
             .flag("data-enhance"), .flag("data-toggles"), .id("assign-" + person.text)
         ) {
             hidden("card", card.id.text)

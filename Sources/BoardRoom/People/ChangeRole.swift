@@ -17,5 +17,5 @@ extension BoardUseCase {
 
 extension Draft {
     /// There was nothing to change: the people, as they are.
-    var unchangedPeople: Outcome { .redirect(Link("/board").at(slice.board.id).at("people")) }
+    var unchangedPeople: Outcome { .redirect(slice.link.at("people")) }
 }

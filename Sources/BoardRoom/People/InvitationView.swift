@@ -32,7 +32,7 @@ enum InvitationView {
     /// Makes a link and a code; whoever uses one is on the board. The server's own form: it is no operation of the room.
     private static func making(_ slice: BoardSlice, _ viewer: Viewer, isAnother: Bool) -> HTML {
         form(
-            Link("/board").at(slice.board.id).at("invite"), operation: viewer.formID,
+            slice.link.at("invite"), operation: viewer.formID,
             .class("settings-line settings-new")
         ) {
             segmented(
@@ -71,7 +71,7 @@ enum InvitationView {
 
     private static func row(_ invitation: BoardInvitation, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let day = viewer.clock(invitation.expiresAt).day.text(.spoken(today: viewer.today), in: viewer.language)
-        let here = Link("/board").at(slice.board.id)
+        let here = slice.link
         let uses = invitation.usesLeft
         return Floor.row(
             Row(

@@ -21,7 +21,7 @@ enum MemberView {
         return menu(id: "member-" + person.id.text, name: name) {
             for role in Role.allCases where role != person.role {
                 menuForm(
-                    viewer.say(role.giving), Link("/board").at(slice.board.id).at("change-role"),
+                    viewer.say(role.giving), slice.link.at("change-role"),
                     operation: viewer.formID, icon: role.icon
                 ) {
                     hidden("person", person.id.text)
@@ -38,7 +38,7 @@ enum MemberView {
 
     /// What cannot be taken back by whoever does it asks first.
     static func questions(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        let here = Link("/board").at(slice.board.id)
+        let here = slice.link
         return group {
             for person in slice.people where person.id != viewer.person {
                 confirmation(

@@ -23,7 +23,7 @@ public enum PeoplePage {
     ) -> Page {
         Page(
             title: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People")), place: .board,
-            back: Link("/board").at(slice.board.id),
+            back: slice.link,
             body: tag("div", .class("settings")) {
                 if let refusal { banner(viewer.say(refusal.phrase), .danger) }
                 rows { for person in slice.people { MemberView.row(person, slice, viewer) } }
@@ -32,7 +32,7 @@ public enum PeoplePage {
                 LeavingView.view(slice, viewer)
             },
             // Drawn anew, the page would no longer have the link.
-            live: invitation == nil ? Page.Live(space: slice.board.id, sequence: slice.sequence) : nil)
+            live: invitation == nil ? slice.live : nil)
     }
 
     /// The page again after a form of it was refused.

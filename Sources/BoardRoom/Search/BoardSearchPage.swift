@@ -3,7 +3,7 @@ public import Floor
 /// What was found on one board.
 enum BoardSearchPage {
     static func page(_ need: SearchNeed, _ slice: BoardSlice, _ viewer: Viewer) -> Page {
-        let here = Link("/board").at(slice.board.id)
+        let here = slice.link
         let query = SearchQuery(need.words)
         let name = slice.board.name.value
         return Page(
@@ -38,7 +38,7 @@ enum BoardSearchPage {
     ) -> FoundThing {
         FoundThing(
             place: SearchCursor(tier: 0, id: column.id),
-            link: Link("/board").at(slice.board.id).to(anchor: ColumnView.anchor(column)),
+            link: slice.link.to(anchor: ColumnView.anchor(column)),
             title: Excerpt(column.title(viewer.language), marking: query), excerpt: nil,
             home: viewer.say(Phrase(ko: "칸", en: "Column")))
     }

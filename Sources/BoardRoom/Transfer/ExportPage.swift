@@ -3,7 +3,7 @@ import Floor
 /// Where everybody on a board takes a copy of it along.
 enum ExportPage {
     static func page(_ slice: BoardSlice, _ viewer: Viewer) -> Page {
-        let here = Link("/board").at(slice.board.id)
+        let here = slice.link
         return Page(
             title: viewer.say(Phrase(ko: "내보내기", en: "Export")), place: .board, back: here,
             body: tag("div", .class("settings")) {
