@@ -181,7 +181,7 @@ public enum BoardDoor {
     /// Form fields and the fields they write.
     private static let textFields = [
         ("title", [Card.Field.title]), ("body", [Card.Field.body]), ("due", [Card.Field.due]),
-        ("name", ["name", Column.Field.name, Label.Field.name]), ("role", [Board.Field.role]),
+        ("name", [Board.Field.name, Column.Field.name, Label.Field.name]), ("role", [Board.Field.role]),
         ("colour", [Label.Field.colour]), ("text", [Item.Field.text, Comment.Field.text]),
     ]
 

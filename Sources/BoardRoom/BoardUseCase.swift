@@ -81,8 +81,7 @@ struct Draft {
 
     /// - Throws: `forbidden` for a viewer, `board-archived`, and what is wrong with the form's operation id.
     init(_ form: Fields, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools) throws(Refusal) {
-        guard slice.role.mayEdit else { throw .forbidden }
-        guard !slice.board.isArchived else { throw .boardArchived }
+        try slice.requireMayEdit()
         try self.init(anybody: form, slice, viewer, &tools)
     }
 
@@ -130,8 +129,7 @@ struct Draft {
     func unchanged(on page: String?) -> Outcome { .redirect(here(page)) }
 
     private func here(_ page: String?) -> Link {
-        let board = slice.link
-        return page.map { board.at($0) } ?? board
+        page.map { slice.link.at($0) } ?? slice.link
     }
 
     /// A card that stands on the board.
@@ -149,6 +147,15 @@ struct Draft {
 }
 
 extension Refusal {
+    /// The id that a form gives to a new thing is another's.
+    ///
+    /// - Parameter thing: what was to be made, which is the form's field for its id: `card`.
+    static func taken(_ thing: String) -> Refusal {
+        Refusal(
+            .conflict, thing + "-taken", Phrase(ko: "이 id는 이미 쓰이고 있어요.", en: "This id is in use already."),
+            field: thing)
+    }
+
     static let cardMissing = Refusal(
         .missing, "card-missing",
         Phrase(

@@ -92,7 +92,7 @@ struct BoardCopy {
     }
 
     private mutating func keepPeople(_ operation: Operation, names: (ID<Person>) -> String) {
-        for change in operation.changes where change.field == "role" {
+        for change in operation.changes where change.field == Board.Field.role {
             let person = ID<Person>(change.subject)
             people.removeAll { $0.id == person }
             if case .string(let text) = change.to, let role = Role(stored: text) {

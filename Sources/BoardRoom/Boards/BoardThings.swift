@@ -31,6 +31,27 @@ public struct BoardThings: Equatable, Sendable {
     }
 }
 
+/// Something of a board that operations change field by field.
+protocol BoardThing {
+    var id: ID<Entity> { get }
+
+    /// The present value of a field, nil for one that it does not have.
+    func value(of field: String) -> JSON?
+}
+
+extension BoardThing {
+    /// One field from what it is now to another value.
+    func change(_ field: String, to value: JSON) -> Change {
+        Change(id, field, from: self.value(of: field) ?? .null, to: value)
+    }
+}
+
+extension Card: BoardThing {}
+extension Column: BoardThing {}
+extension Label: BoardThing {}
+extension Item: BoardThing {}
+extension Comment: BoardThing {}
+
 extension Board {
     /// The cards whose checklist or comments an operation changes: it belongs to their history too, and whoever works on a
     /// card's parts works on the card. The parts are taken from the board where the operation only changes them.
@@ -66,7 +87,7 @@ extension Board {
         for comment in comments { self.comments[comment.id] = comment }
     }
 
-    /// The labels that can be put on cards, in the order of their names' making.
+    /// The labels that can be put on cards, in the order they were made.
     public var standingLabels: [Label] { labels.values.filter { !$0.isRemoved }.sorted { $0.id < $1.id } }
 
     /// A card's labels that still are the board's.

@@ -9,8 +9,8 @@ public enum CreateBoard {
         let name = try Board.Name(form["name"] ?? "").text
         let board = try board(in: form) ?? tools.id()
         var changes = [
-            Change(ID(board), "name", to: .string(name)),
-            Change(ID(viewer.person), "role", to: .string(Role.owner.rawValue)),
+            Change(ID(board), Board.Field.name, to: .string(name)),
+            Change(ID(viewer.person), Board.Field.role, to: .string(Role.owner.rawValue)),
         ]
         for (kind, rank) in zip(Column.Kind.allCases, Rank.evenly(count: Column.Kind.allCases.count)) {
             changes += Column.arrival(tools.id(), name: nil, kind: kind, rank: rank)
@@ -38,11 +38,8 @@ extension Board {
         public let text: String
 
         public init(_ given: String) throws(Refusal) {
-            do throws(Text.Fault) {
-                text = try Text.line(given, limit: Board.nameLimit)
-            } catch {
-                throw Refusal.text(error, field: "name", name: "board-name", subject: Noun.boardName, given: given)
-            }
+            text = try Text.line(
+                given, limit: Board.nameLimit, field: "name", name: "board-name", subject: Noun.boardName)
         }
     }
 }

@@ -9,7 +9,7 @@ extension BoardUseCase {
             let name = try Board.Name(form["name"] ?? "").text
             if name == slice.board.name.value { return draft.unchanged(on: ColumnsPage.segment) }
             let change = Change(
-                ID(slice.board.id), "name", from: .string(slice.board.name.value), to: .string(name))
+                ID(slice.board.id), Board.Field.name, from: .string(slice.board.name.value), to: .string(name))
             return draft.record(draft.operation("board.renamed", [change]), on: ColumnsPage.segment)
         })
 }

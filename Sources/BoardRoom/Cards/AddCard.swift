@@ -19,9 +19,7 @@ extension BoardUseCase {
             let body = try Card.Body(form["body"] ?? "").text
             let due = try Card.checkedDue(form["due"])
             let id: ID<Entity> = try form.id("card") ?? tools.id()
-            guard slice.board.cards[id] == nil, slice.board.columns[id] == nil, id != ID(slice.board.id) else {
-                throw .cardTaken
-            }
+            guard !slice.board.holds(id) else { throw .taken("card") }
             let last = slice.board.cards(in: column.id).last
             let place = Place(column: column.id, rank: .between(last?.position.rank, nil))
             var changes = [
@@ -39,12 +37,9 @@ extension BoardUseCase {
 }
 
 extension Refusal {
-    static let cardTaken = Refusal(
-        .conflict, "card-taken",
-        Phrase(ko: "이 id의 카드가 이미 있어요.", en: "There is a card with this id already."), field: "card")
     static let tooManyCards = Refusal(
         .conflict, "too-many-cards",
         Phrase(
-            ko: "보드 하나에는 카드를 \(Card.countLimit)장까지 둘 수 있어요. 다 한 카드를 지우면 더 넣을 수 있어요.",
-            en: "A board holds \(Card.countLimit) cards. Delete some that are done to make room."))
+            ko: "보드 하나에는 카드를 \(grouped(Card.countLimit))장까지 둘 수 있어요. 다 한 카드를 지우면 더 넣을 수 있어요.",
+            en: "A board holds \(grouped(Card.countLimit)) cards. Delete some that are done to make room."))
 }

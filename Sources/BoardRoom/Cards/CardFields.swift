@@ -9,11 +9,7 @@ extension Card {
         public let text: String
 
         public init(_ given: String) throws(Refusal) {
-            do throws(Text.Fault) {
-                text = try Text.line(given, limit: Card.titleLimit)
-            } catch {
-                throw Refusal.text(error, field: "title", name: "card-title", subject: Noun.title, given: given)
-            }
+            text = try Text.line(given, limit: Card.titleLimit, field: "title", name: "card-title", subject: Noun.title)
         }
     }
 

@@ -3,28 +3,25 @@ import Floor
 /// The one page on which a card is written, read and changed. Its title is the column's.
 enum CardPage {
     /// The card a form names.
-    static func id(in form: Fields) throws(Refusal) -> [ID<Entity>] {
-        let id: ID<Entity>? = try form.id("card")
-        guard let id else { throw .cardMissing }
-        return [id]
+    static func id(in form: Fields) throws(Refusal) -> ID<Entity> {
+        guard let id: ID<Entity> = try form.id("card") else { throw .cardMissing }
+        return id
     }
 
-    /// The same as a need: what every rule about a card's parts looks at.
+    /// That card alone: what most rules about one look at.
     static let these: @Sendable (Fields) throws(Refusal) -> BoardNeed.Cards = { form throws(Refusal) in
-        .these(try id(in: form))
+        .these([try id(in: form)])
     }
 
     /// All that hangs on the card a form names: what its page shows when a form of it is refused.
     static let whole: @Sendable (Fields) throws(Refusal) -> BoardNeed.Depth = { form throws(Refusal) in
-        guard let card = try id(in: form).first else { throw .cardMissing }
-        return .whole(card, comment: try form.id("comment"))
+        .whole(try id(in: form), comment: try form.id("comment"))
     }
 
     /// The page again after a form of one of the card's parts was refused.
     static let again: @Sendable (Fields, Refusal, BoardSlice, Viewer) throws(Refusal) -> Page = {
         form, refusal, slice, viewer throws(Refusal) in
-        guard let card = try id(in: form).first else { throw .cardMissing }
-        return try CardPage.card(card, slice, viewer, form: form, refusal: refusal)
+        try CardPage.card(try id(in: form), slice, viewer, form: form, refusal: refusal)
     }
 
     /// A card to be: empty, or with what was typed and what is wrong with it.
@@ -200,8 +197,8 @@ enum CardPage {
 
     /// Who brought it in and who changed it last.
     private static func history(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        let adder = slice.people.first { $0.id == card.added.value }?.name
-        let changer = slice.people.first { $0.id == card.changedBy.value }?.name
+        let adder = card.added.value.flatMap { slice.name(of: $0) }
+        let changer = card.changedBy.value.flatMap { slice.name(of: $0) }
         return tag("p", .class("card-history")) {
             if let adder { viewer.say(Phrase(ko: "\(adder) 님이 썼어요.", en: "Written by \(adder).")) }
             if let changer, card.changedBy.value != card.added.value {

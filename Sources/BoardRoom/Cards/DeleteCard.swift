@@ -4,7 +4,7 @@ extension BoardUseCase {
     /// A card to the trash, from where it can be brought back for 30 days. Field: `card`.
     static let deleteCard = BoardUseCase(
         "delete-card",
-        cards: { form throws(Refusal) in .these(try CardPage.id(in: form)) },
+        cards: CardPage.these,
         decide: { form, slice, viewer, tools throws(Refusal) in
             let draft = try Draft(form, slice, viewer, &tools)
             let card = try draft.card(form)

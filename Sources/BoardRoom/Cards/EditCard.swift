@@ -37,10 +37,6 @@ extension BoardUseCase {
 }
 
 extension Card {
-    func change(_ field: String, to value: JSON) -> Change {
-        Change(id, field, from: self.value(of: field) ?? .null, to: value)
-    }
-
     /// The body to keep when `mine` was written over `was` while the card's own may have moved on.
     func mergedBody(_ mine: String, was: String?) throws(Refusal) -> String {
         var before = body.value
@@ -53,9 +49,9 @@ extension Card {
             throw Refusal(
                 .conflict, "card-body-clash",
                 Phrase(
-                    ko: "쓰는 동안 다른 사람이 내용을 고쳤고, 둘을 합치면 \(Card.bodyLimit)자가 넘어요. 쓴 글은 그대로 있으니 줄여서 다시 저장해 주세요.",
+                    ko: "쓰는 동안 다른 사람이 내용을 고쳤고, 둘을 합치면 \(grouped(Card.bodyLimit))자가 넘어요. 쓴 글은 그대로 있으니 줄여서 다시 저장해 주세요.",
                     en:
-                        "Somebody changed the details while you wrote, and both together are over \(Card.bodyLimit) characters. Your text is still here: shorten it and save again."
+                        "Somebody changed the details while you wrote, and both together are over \(grouped(Card.bodyLimit)) characters. Your text is still here: shorten it and save again."
                 ),
                 field: "body")
         }

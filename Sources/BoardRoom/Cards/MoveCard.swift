@@ -9,7 +9,8 @@ extension BoardUseCase {
         "move-card",
         cards: { form throws(Refusal) in
             let beside: ID<Entity>? = try form.id("beside")
-            return .near(cards: try CardPage.id(in: form) + (beside.map { [$0] } ?? []), column: try form.id("column"))
+            return .near(
+                cards: [try CardPage.id(in: form)] + (beside.map { [$0] } ?? []), column: try form.id("column"))
         },
         decide: { form, slice, viewer, tools throws(Refusal) in
             let draft = try Draft(form, slice, viewer, &tools)

@@ -4,7 +4,7 @@ extension BoardUseCase {
     /// A card back from the trash, to where it stood. Field: `card`.
     static let restoreCard = BoardUseCase(
         "restore-card",
-        cards: { form throws(Refusal) in .these(try CardPage.id(in: form)) },
+        cards: CardPage.these,
         decide: { form, slice, viewer, tools throws(Refusal) in
             let draft = try Draft(form, slice, viewer, &tools)
             let id: ID<Entity>? = try form.id("card")

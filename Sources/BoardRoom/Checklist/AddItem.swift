@@ -11,7 +11,7 @@ extension BoardUseCase {
             let items = slice.board.items(on: card.id)
             guard items.count < Item.countLimit else { throw .tooManyItems }
             let id: ID<Entity> = try form.id("item") ?? tools.id()
-            guard !slice.board.holds(id) else { throw .itemTaken }
+            guard !slice.board.holds(id) else { throw .taken("item") }
             let rank = Rank.between(items.last?.rank.value, nil)
             let changes = [
                 Change(id, Item.Field.removed, from: .bool(true), to: .bool(false)),
@@ -29,7 +29,4 @@ extension Refusal {
         Phrase(
             ko: "체크리스트에는 항목을 \(Item.countLimit)개까지 둘 수 있어요.", en: "A checklist holds \(Item.countLimit) items."),
         field: "text")
-    static let itemTaken = Refusal(
-        .conflict, "item-taken",
-        Phrase(ko: "이 id는 이미 쓰이고 있어요.", en: "This id is in use already."), field: "item")
 }

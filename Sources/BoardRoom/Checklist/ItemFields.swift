@@ -6,16 +6,9 @@ extension Item {
         public let text: String
 
         public init(_ given: String) throws(Refusal) {
-            do throws(Floor.Text.Fault) {
-                text = try Floor.Text.line(given, limit: Item.textLimit)
-            } catch {
-                throw Refusal.text(error, field: "text", name: "item-text", subject: Noun.item, given: given)
-            }
+            text = try Floor.Text.line(
+                given, limit: Item.textLimit, field: "text", name: "item-text", subject: Noun.item)
         }
-    }
-
-    func change(_ field: String, to value: JSON) -> Change {
-        Change(id, field, from: self.value(of: field) ?? .null, to: value)
     }
 }
 

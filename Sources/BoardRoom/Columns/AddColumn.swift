@@ -11,9 +11,7 @@ extension BoardUseCase {
             let name = try Column.Name(form["name"] ?? "").text
             let kind = try Column.checkedKind(form["kind"] ?? "todo")
             let id: ID<Entity> = try form.id("column") ?? tools.id()
-            guard slice.board.columns[id] == nil, slice.board.cards[id] == nil, id != ID(slice.board.id) else {
-                throw .columnTaken
-            }
+            guard !slice.board.holds(id) else { throw .taken("column") }
             return draft.record(
                 draft.operation(
                     "column.added",
@@ -27,8 +25,4 @@ extension Refusal {
         .conflict, "too-many-columns",
         Phrase(
             ko: "칸은 \(Board.columnLimit)개까지 만들 수 있어요.", en: "A board holds \(Board.columnLimit) columns."))
-
-    static let columnTaken = Refusal(
-        .conflict, "column-taken",
-        Phrase(ko: "이 id는 이미 쓰이고 있어요.", en: "This id is in use already."), field: "column")
 }

@@ -6,11 +6,8 @@ extension Column {
         public let text: String
 
         public init(_ given: String) throws(Refusal) {
-            do throws(Text.Fault) {
-                text = try Text.line(given, limit: Column.nameLimit)
-            } catch {
-                throw Refusal.text(error, field: "name", name: "column-name", subject: Noun.columnName, given: given)
-            }
+            text = try Text.line(
+                given, limit: Column.nameLimit, field: "name", name: "column-name", subject: Noun.columnName)
         }
     }
 
@@ -24,10 +21,6 @@ extension Column {
                 field: "kind", given: given)
         }
         return kind
-    }
-
-    func change(_ field: String, to value: JSON) -> Change {
-        Change(id, field, from: self.value(of: field) ?? .null, to: value)
     }
 
     /// The changes that bring a column in.

@@ -13,7 +13,7 @@ extension BoardUseCase {
             let text = try Comment.checkedText(form, slice)
             guard slice.tallies[card.id]?.comments ?? 0 < Comment.countLimit else { throw .tooManyComments }
             let id: ID<Entity> = try form.id("comment") ?? tools.id()
-            guard !slice.board.holds(id) else { throw .commentTaken }
+            guard !slice.board.holds(id) else { throw .taken("comment") }
             let changes = [
                 Change(id, Comment.Field.removed, from: .bool(true), to: .bool(false)),
                 Change(id, Comment.Field.card, to: .string(card.id.text)),
@@ -29,7 +29,4 @@ extension Refusal {
         Phrase(
             ko: "카드 하나에는 댓글을 \(grouped(Comment.countLimit))개까지 달 수 있어요.",
             en: "A card takes \(grouped(Comment.countLimit)) comments."), field: "text")
-    static let commentTaken = Refusal(
-        .conflict, "comment-taken",
-        Phrase(ko: "이 id는 이미 쓰이고 있어요.", en: "This id is in use already."), field: "comment")
 }

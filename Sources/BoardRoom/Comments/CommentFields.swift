@@ -12,10 +12,6 @@ extension Comment {
             throw Refusal.text(error, field: "text", name: "comment-text", subject: Noun.comment, given: given)
         }
     }
-
-    func change(_ field: String, to value: JSON) -> Change {
-        Change(id, field, from: self.value(of: field) ?? .null, to: value)
-    }
 }
 
 extension BoardSlice {

@@ -99,9 +99,7 @@ enum FilterView {
         }
         switch filter.assignee {
         case .nobody: add(viewer.say(nobody)) { $0.assignee = nil }
-        case .person(let person):
-            let name = slice.people.first { $0.id == person }?.name
-            add(name ?? viewer.say(Phrase(ko: "없는 사람", en: "Somebody who left"))) { $0.assignee = nil }
+        case .person(let person): add(viewer.say(slice.called(person))) { $0.assignee = nil }
         case nil: break
         }
         if let due = filter.due { add(viewer.say(due.phrase)) { $0.due = nil } }

@@ -41,11 +41,3 @@ public struct History: Sendable {
         self.next = next
     }
 }
-
-extension BoardSlice {
-    /// What history calls somebody.
-    func called(_ person: ID<Person>) -> Phrase {
-        if let name = name(of: person) { return Phrase(ko: name, en: name) }
-        return Phrase(ko: "떠난 사람", en: "Somebody who left")
-    }
-}

@@ -31,14 +31,12 @@ enum HistoryPage {
 
     /// The history of a board or of one card.
     static func address(_ card: ID<Entity>?, _ slice: BoardSlice) -> Link {
-        let board = slice.link
-        return (card.map { board.at("card").at($0) } ?? board).at("history")
+        (card.map { CardView.link($0, slice) } ?? slice.link).at("history")
     }
 
     private static func back(_ card: Card?, _ slice: BoardSlice) -> Link {
-        let board = slice.link
-        guard let card, !card.isRemoved else { return board }
-        return board.at("card").at(card.id)
+        guard let card, !card.isRemoved else { return slice.link }
+        return CardView.link(card.id, slice)
     }
 
     /// Everybody's history, or one person's alone.

@@ -5,10 +5,10 @@ extension BoardUseCase {
     /// like any other, and can be undone. Fields: `card`, `version` (the operation's id).
     static let restoreVersion = BoardUseCase(
         "restore-version",
-        cards: { form throws(Refusal) in .these(try CardPage.id(in: form)) },
+        cards: CardPage.these,
         history: { form throws(Refusal) in
             guard let version: ID<Operation> = try form.id("version") else { throw .versionMissing }
-            return HistoryNeed(card: try CardPage.id(in: form).first, version: version)
+            return HistoryNeed(card: try CardPage.id(in: form), version: version)
         },
         decide: { form, slice, viewer, tools throws(Refusal) in
             let draft = try Draft(form, slice, viewer, &tools)

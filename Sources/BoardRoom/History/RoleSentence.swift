@@ -3,7 +3,7 @@ import Floor
 extension HistorySentence {
     /// Who came, whose role changed, and who went: told by what was written, whatever the operation calls itself.
     static func role(_ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {
-        guard let change = operation.changes.first(where: { $0.field == "role" }) else { return nil }
+        guard let change = operation.changes.first(where: { $0.field == Board.Field.role }) else { return nil }
         let person = ID<Person>(change.subject)
         let name = slice.called(person)
         let isOwn = person == operation.author

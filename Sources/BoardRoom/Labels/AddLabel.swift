@@ -26,7 +26,7 @@ extension BoardUseCase {
             let colour = try Label.checkedColour(form["colour"] ?? "grey")
             guard slice.board.standingLabels.count < Label.countLimit else { throw .tooManyLabels }
             let id: ID<Entity> = try form.id("label") ?? tools.id()
-            guard !slice.board.holds(id) else { throw .labelTaken }
+            guard !slice.board.holds(id) else { throw .taken("label") }
             try slice.board.requireFree(name, for: nil)
             var changes = [
                 Change(id, Label.Field.removed, from: .bool(true), to: .bool(false)),
@@ -49,7 +49,4 @@ extension Refusal {
         Phrase(
             ko: "보드 하나에는 라벨을 \(Label.countLimit)개까지 둘 수 있어요. 쓰지 않는 라벨을 지워 주세요.",
             en: "A board holds \(Label.countLimit) labels. Delete some that are not used."))
-    static let labelTaken = Refusal(
-        .conflict, "label-taken",
-        Phrase(ko: "이 id는 이미 쓰이고 있어요.", en: "This id is in use already."), field: "label")
 }

@@ -6,11 +6,8 @@ extension Label {
         public let text: String
 
         public init(_ given: String) throws(Refusal) {
-            do throws(Text.Fault) {
-                text = try Text.line(given, limit: Label.nameLimit)
-            } catch {
-                throw Refusal.text(error, field: "name", name: "label-name", subject: Noun.labelName, given: given)
-            }
+            text = try Text.line(
+                given, limit: Label.nameLimit, field: "name", name: "label-name", subject: Noun.labelName)
         }
     }
 
@@ -24,10 +21,6 @@ extension Label {
                 field: "colour", given: given)
         }
         return colour
-    }
-
-    func change(_ field: String, to value: JSON) -> Change {
-        Change(id, field, from: self.value(of: field) ?? .null, to: value)
     }
 }
 

@@ -54,7 +54,7 @@ enum LabelsPage {
                     icon(.edit)
                 }
                 form(
-                    here(slice).at("edit-label"), operation: viewer.formID, .class("part-form"), .flag("data-enhance")
+                    slice.link.at("edit-label"), operation: viewer.formID, .class("part-form"), .flag("data-enhance")
                 ) {
                     hidden("label", label.id.text)
                     nameField(
@@ -63,7 +63,7 @@ enum LabelsPage {
                     LabelView.choice(of: label.colour.value, viewer)
                     button(viewer.say(Phrase(ko: "저장", en: "Save")))
                 }
-                form(here(slice).at("delete-label"), operation: viewer.formID, .flag("data-enhance")) {
+                form(slice.link.at("delete-label"), operation: viewer.formID, .flag("data-enhance")) {
                     hidden("label", label.id.text)
                     button(
                         viewer.say(Phrase(ko: "지우기", en: "Delete")), .bare, icon: .trash,
@@ -79,7 +79,7 @@ enum LabelsPage {
         let isHere = fields["label"] == nil
         let colour = isHere ? fields["colour"].flatMap { Label.Colour(stored: $0) } : nil
         return form(
-            here(slice).at("add-label"), operation: viewer.formID, .class("part-form settings-new"),
+            slice.link.at("add-label"), operation: viewer.formID, .class("part-form settings-new"),
             .flag("data-enhance")
         ) {
             nameField(isHere ? fields["name"] ?? "" : "", "new-label-name", isHere ? refusal : nil, viewer)
@@ -101,6 +101,4 @@ enum LabelsPage {
         let taken = slice.board.standingLabels.map { $0.colour.value }
         return Label.Colour.allCases.last { !taken.contains($0) } ?? .grey
     }
-
-    private static func here(_ slice: BoardSlice) -> Link { slice.link }
 }

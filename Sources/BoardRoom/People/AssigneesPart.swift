@@ -19,9 +19,8 @@ enum AssigneesPart {
     /// Faces of one card on the board; of more people it says how many more.
     private static let shown = 3
 
-    /// Somebody who left the board keeps a name here, and somebody who left the house a word for it.
     static func name(_ person: ID<Person>, _ slice: BoardSlice, _ viewer: Viewer) -> String {
-        slice.name(of: person) ?? viewer.say(Phrase(ko: "떠난 사람", en: "Somebody who left"))
+        viewer.say(slice.called(person))
     }
 
     static func view(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {

@@ -8,14 +8,9 @@ extension BoardUseCase {
             let draft = try Draft(owner: form, slice, viewer, &tools)
             let person = try draft.member(form)
             guard let role = form["role"].flatMap({ Role(stored: $0) }) else { throw .roleUnknown(form["role"]) }
-            if role == person.role { return draft.unchangedPeople }
+            if role == person.role { return draft.unchanged(on: PeoplePage.segment) }
             try draft.requireAnotherOwner(than: person)
             return draft.recordPeople(
                 draft.operation("role.changed", intent: .settle, [draft.change(person, to: role)]))
         })
-}
-
-extension Draft {
-    /// There was nothing to change: the people, as they are.
-    var unchangedPeople: Outcome { .redirect(slice.link.at("people")) }
 }

@@ -20,6 +20,12 @@ extension BoardSlice {
         people.first { $0.id == person }?.name ?? former[person]
     }
 
+    /// The same in words for everybody: who left the board keeps a name here, and who left the house gets a word for it.
+    func called(_ person: ID<Person>) -> Phrase {
+        if let name = name(of: person) { return Phrase(ko: name, en: name) }
+        return Phrase(ko: "떠난 사람", en: "Somebody who left")
+    }
+
     /// The picture of somebody who is on the board.
     func photo(of person: ID<Person>) -> Photo? { people.first { $0.id == person }?.photo }
 }

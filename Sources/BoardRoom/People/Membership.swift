@@ -27,7 +27,7 @@ extension Draft {
 
     /// Records who is on the board and shows them. Undo passes over membership: nobody is brought back unasked.
     func recordPeople(_ operation: Operation) -> Outcome {
-        .record([operation], then: slice.link.at("people"))
+        .record([operation], then: slice.link.at(PeoplePage.segment))
     }
 }
 

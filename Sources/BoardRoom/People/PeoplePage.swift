@@ -2,6 +2,9 @@ public import Floor
 
 /// Who is on the board and what they may do; for an owner, the ways to change that and to invite.
 public enum PeoplePage {
+    /// Its last segment: what is done here is done without leaving.
+    static let segment = "people"
+
     /// An invitation just made, as it is handed on.
     public struct MadeInvitation: Sendable {
         /// The whole address of the link.

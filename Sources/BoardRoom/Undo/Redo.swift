@@ -8,9 +8,7 @@ extension BoardUseCase {
             let draft = try Draft(form, slice, viewer, &tools)
             guard let last = slice.redoable else { throw .nothingToRedo }
             let reversal = slice.board.keepingColumns(Reversal.redoing(last, in: slice.board))
-            let operation = draft.operation(last.kind, intent: .redo(last.id), reversal.changes)
-            guard let card: ID<Entity> = try form.id("card") else { return draft.record(operation) }
-            return reversal.changes.remove(card) ? draft.record(operation) : draft.record(operation, at: card)
+            return try draft.record(draft.operation(last.kind, intent: .redo(last.id), reversal.changes), for: form)
         })
 }
 

@@ -9,10 +9,18 @@ extension BoardUseCase {
             guard let last = slice.undoable else { throw .nothingToUndo }
             let reversal = slice.board.keepingColumns(
                 Reversal.undoing(last, in: slice.board) { slice.touched.contains($0) })
-            let operation = draft.operation(last.kind, intent: .undo(last.id), reversal.changes)
-            guard let card: ID<Entity> = try form.id("card") else { return draft.record(operation) }
-            return reversal.changes.remove(card) ? draft.record(operation) : draft.record(operation, at: card)
+            return try draft.record(draft.operation(last.kind, intent: .undo(last.id), reversal.changes), for: form)
         })
+}
+
+extension Draft {
+    /// Records what undid or did again, then goes on at the card whose page the form stood on, unless it went with it.
+    func record(_ operation: Operation, for form: Fields) throws(Refusal) -> Outcome {
+        guard let card: ID<Entity> = try form.id("card"), !operation.changes.remove(card) else {
+            return record(operation)
+        }
+        return record(operation, at: card)
+    }
 }
 
 extension [Change] {

@@ -1,3 +1,20 @@
+extension Text {
+    /// A line as ``line(_:limit:)`` takes it, or why not, said about the field it was typed into.
+    ///
+    /// - Parameters:
+    ///   - name: what the stable names of the refusals begin with: `card-title` gives `card-title-too-long`.
+    ///   - subject: what the form calls the field.
+    public static func line(
+        _ given: String, limit: Int, field: String, name: String, subject: Phrase
+    ) throws(Refusal) -> String {
+        do throws(Fault) {
+            return try line(given, limit: limit)
+        } catch {
+            throw .text(error, field: field, name: name, subject: subject, given: given)
+        }
+    }
+}
+
 extension Refusal {
     /// Why a text is not taken, said about the field it was typed into.
     ///
