@@ -23,46 +23,39 @@ enum CardMenuView {
             form(here.at("move-card"), operation: viewer.formID, .flag("data-enhance"), .fixed("data-does", "move")) {
                 hidden("card", card?.text ?? "")
                 for column in columns where column.id != own {
-                    item(.move, to(column.title(viewer.language)), viewer, .name("column"), .value(column.id.text))
+                    menuButton(
+                        viewer.say(to(column.title(viewer.language))), icon: .move, .name("column"),
+                        .value(column.id.text))
                 }
             }
             menuLine()
             form(here.at("move-card"), operation: viewer.formID, .flag("data-enhance"), .fixed("data-does", "shift")) {
                 hidden("card", card?.text ?? "")
-                item(.top, Phrase(ko: "맨 위로", en: "To top"), viewer, .name("to"), .value("top"))
-                item(.up, Phrase(ko: "위로", en: "Up"), viewer, .name("to"), .value("up"))
-                item(.down, Phrase(ko: "아래로", en: "Down"), viewer, .name("to"), .value("down"))
-                item(.bottom, Phrase(ko: "맨 아래로", en: "To bottom"), viewer, .name("to"), .value("bottom"))
+                shift(.top, Phrase(ko: "맨 위로", en: "To top"), icon: .top, viewer)
+                shift(.up, Phrase(ko: "위로", en: "Up"), icon: .up, viewer)
+                shift(.down, Phrase(ko: "아래로", en: "Down"), icon: .down, viewer)
+                shift(.bottom, Phrase(ko: "맨 아래로", en: "To bottom"), icon: .bottom, viewer)
             }
             if card == nil {
-                tag("button", .class("menu-item"), .type("button"), .flag("data-pick-up")) {
-                    icon(.handle)
-                    tag("span") { viewer.say(Phrase(ko: "옮길 자리 고르기", en: "Choose a spot")) }
-                }
+                menuButton(
+                    viewer.say(Phrase(ko: "옮길 자리 고르기", en: "Choose a spot")), icon: .handle, .type("button"),
+                    .flag("data-pick-up"))
             }
             menuLine()
             form(here.at("delete-card"), operation: viewer.formID, .flag("data-enhance"), .fixed("data-does", "delete"))
             {
                 hidden("card", card?.text ?? "")
-                tag("button", .class("menu-item"), .flag("data-danger")) {
-                    icon(.trash)
-                    tag("span") { viewer.say(Phrase(ko: "지우기", en: "Delete")) }
-                }
+                menuButton(viewer.say(Phrase(ko: "지우기", en: "Delete")), icon: .trash, isDanger: true)
             }
         }
     }
 
-    static func to(_ column: String) -> Phrase {
-        Phrase(ko: "‘\(column)’\(Particle.to.after(column)) 옮기기", en: "Move to “\(column)”")
+    private static func shift(_ to: Spot, _ phrase: Phrase, icon: Icon, _ viewer: Viewer) -> HTML {
+        menuButton(viewer.say(phrase), icon: icon, .name("to"), .value(to.rawValue))
     }
 
-    private static func item(
-        _ mark: Icon, _ phrase: Phrase, _ viewer: Viewer, _ name: Attribute, _ value: Attribute
-    ) -> HTML {
-        tag("button", .class("menu-item"), name, value) {
-            icon(mark)
-            tag("span") { viewer.say(phrase) }
-        }
+    private static func to(_ column: String) -> Phrase {
+        Phrase(ko: "‘\(column)’\(Particle.to.after(column)) 옮기기", en: "Move to “\(column)”")
     }
 }
 

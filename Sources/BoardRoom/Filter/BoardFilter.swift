@@ -59,9 +59,10 @@ struct BoardFilter: Equatable, Sendable {
     }
 
     private func holdsText(_ card: Card) -> Bool {
-        let words = Folded.words(text)
-        let (title, body) = (Folded.bytes(card.title.value), Folded.bytes(card.body.value))
-        return words.allSatisfy { Folded.contains(title, $0) || Folded.contains(body, $0) }
+        let (title, body) = (Text.lowercased(card.title.value), Text.lowercased(card.body.value))
+        return Text.lowercased(text).split(separator: " ").allSatisfy { word in
+            Text.holds(title, String(word)) || Text.holds(body, String(word))
+        }
     }
 }
 
@@ -102,24 +103,5 @@ extension Refusal {
             Phrase(
                 ko: "마감일은 over, today, week, none 가운데 하나로 거를 수 있어요.",
                 en: "Due can be one of over, today, week, none."), field: "due", given: given)
-    }
-}
-
-/// Text without the difference between large and small Latin letters, as bytes to look through.
-private enum Folded {
-    static func bytes(_ text: String) -> [UInt8] {
-        text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
-    }
-
-    static func words(_ text: String) -> [[UInt8]] {
-        bytes(text).split(separator: UInt8(ascii: " ")).map { Array($0) }
-    }
-
-    static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
-        guard let first = word.first, text.count >= word.count else { return word.isEmpty }
-        for start in 0...(text.count - word.count) where text[start] == first {
-            if text[start..<start + word.count].elementsEqual(word) { return true }
-        }
-        return false
     }
 }

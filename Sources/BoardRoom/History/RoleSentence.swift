@@ -16,7 +16,7 @@ extension HistorySentence {
             return HistorySentence(
                 Phrase(
                     ko: "\(name.ko) 님을 보드에 들였어요(\(role.phrase.ko)).",
-                    en: "brought \(name.en) onto the board (\(role.phrase.en.lowercasedASCII))."))
+                    en: "brought \(name.en) onto the board (\(Text.lowercased(role.phrase.en)))."))
         case (_?, nil):
             return HistorySentence(
                 isOwn
@@ -29,7 +29,7 @@ extension HistorySentence {
                     ko:
                         "\(isOwn ? "자신" : "\(name.ko) 님")의 역할을 ‘\(old.ko)’에서 ‘\(new.ko)’\(Particle.to.after(new.ko)) 바꿨어요.",
                     en:
-                        "changed \(isOwn ? "their own" : "\(name.en)’s") role from \(old.en.lowercasedASCII) to \(new.en.lowercasedASCII)."
+                        "changed \(isOwn ? "their own" : "\(name.en)’s") role from \(Text.lowercased(old.en)) to \(Text.lowercased(new.en))."
                 ))
         case (nil, nil): return nil
         }
@@ -37,13 +37,5 @@ extension HistorySentence {
 
     private static func roleIn(_ value: JSON) -> Role? {
         if case .string(let text) = value { Role(stored: text) } else { nil }
-    }
-}
-
-extension String {
-    /// In lower case, of a word of ours in English.
-    fileprivate var lowercasedASCII: String {
-        String(
-            decoding: utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
     }
 }

@@ -68,7 +68,7 @@ struct Calendar {
             .when(day == chosen, .flag("data-chosen"))
         ) {
             tag(
-                "a", .class("month-number"), .value("href", dayLink(day).text + "#agenda"),
+                "a", .class("month-number"), .href(dayLink(day).to("agenda")),
                 .when(day == viewer.today, .fixed("aria-current", "date"))
             ) {
                 tag("span", .hiddenFromSpeech) { "\(day.day)" }
@@ -181,10 +181,7 @@ struct Calendar {
         return form(action, operation: viewer.formID, .flag("data-enhance"), .data("data-does", day.iso)) {
             known(card)
             hidden("due", day.iso)
-            tag("button", .class("menu-item")) {
-                icon(.calendar)
-                tag("span") { say(phrase) }
-            }
+            menuButton(say(phrase), icon: .calendar)
         }
     }
 

@@ -38,7 +38,7 @@ enum BoardSearchPage {
     ) -> FoundThing {
         FoundThing(
             place: SearchCursor(tier: 0, id: column.id),
-            link: slice.link.to(anchor: ColumnView.anchor(column)),
+            link: slice.link.to(ColumnView.anchor(column)),
             title: Excerpt(column.title(viewer.language), marking: query), excerpt: nil,
             home: viewer.say(Phrase(ko: "칸", en: "Column")))
     }

@@ -90,7 +90,7 @@ extension Parcel {
     /// One line within the limit; nil for one that says nothing.
     private static func line(_ given: String, _ limit: Int, _ kind: Loss.Kind, _ loss: inout Loss) -> String? {
         var text = Text.trimmed(cleaned(given, keepsLines: false))
-        if Graphemes.isOver(text, limit) {
+        if Graphemes.count(text, upTo: limit).isOver {
             text = Text.trimmed(Graphemes.prefix(text, limit))
             loss.add(kind)
         }
@@ -99,7 +99,7 @@ extension Parcel {
 
     private static func lines(_ given: String, _ limit: Int, _ kind: Loss.Kind, _ loss: inout Loss) -> String {
         let text = cleaned(Text.unixLines(given), keepsLines: true)
-        guard Graphemes.isOver(text, limit) else { return text }
+        guard Graphemes.count(text, upTo: limit).isOver else { return text }
         loss.add(kind)
         return Graphemes.prefix(text, limit)
     }
@@ -121,18 +121,13 @@ extension Parcel {
 
     private static func isText(_ scalar: Unicode.Scalar, _ keepsLines: Bool) -> Bool {
         if scalar == "\n" || scalar == "\t" { return keepsLines }
-        if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) { return false }
+        if Text.isControl(scalar) { return false }
         if keepsLines { return true }
-        return scalar != "\u{2028}" && scalar != "\u{2029}" && !(0x202A...0x202E).contains(scalar.value)
-            && !(0x2066...0x2069).contains(scalar.value)
+        return scalar != "\u{2028}" && scalar != "\u{2029}" && !Text.isBidirectional(scalar)
     }
 }
 
 extension Graphemes {
-    static func isOver(_ text: String, _ limit: Int) -> Bool {
-        text.utf8.count > limit && (text.utf8.count > limit * bytesEach || count(text) > limit)
-    }
-
     /// As many characters of a text, and no more bytes than the limit grants them.
     static func prefix(_ text: String, _ limit: Int) -> String {
         var bytes = 0

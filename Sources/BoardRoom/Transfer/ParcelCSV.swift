@@ -24,20 +24,12 @@ extension Parcel {
         }
 
         init?(_ given: String) {
-            let word = Heading.folded(given)
+            let word = Text.lowercased(Text.trimmed(given))
             for heading in Heading.allCases where heading.words.contains(word) {
                 self = heading
                 return
             }
             return nil
-        }
-
-        /// Without space around it, and Latin letters in lower case.
-        private static func folded(_ given: String) -> String {
-            let bytes = Text.trimmed(given).utf8.map { byte in
-                (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
-            }
-            return String(decoding: bytes, as: UTF8.self)
         }
     }
 
@@ -151,10 +143,8 @@ extension Parcel.Item {
 extension Column.Kind {
     /// What a column's name says of it, in the words people use.
     init(guessing name: String) {
-        let word = String(
-            decoding: name.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 },
-            as: UTF8.self)
-        func has(_ words: [String]) -> Bool { words.contains { Column.Kind.holds(word, $0) } }
+        let name = Text.lowercased(name)
+        func has(_ words: [String]) -> Bool { words.contains { Text.holds(name, $0) } }
         if has(["done", "complete", "finished", "closed", "완료", "끝", "다 한"]) {
             self = .done
         } else if has(["doing", "progress", "review", "하는 중", "진행", "검토"]) {
@@ -162,15 +152,6 @@ extension Column.Kind {
         } else {
             self = .todo
         }
-    }
-
-    private static func holds(_ text: String, _ part: String) -> Bool {
-        let (hay, needle) = (Array(text.utf8), Array(part.utf8))
-        guard hay.count >= needle.count else { return false }
-        for start in 0...(hay.count - needle.count) where hay[start..<start + needle.count].elementsEqual(needle) {
-            return true
-        }
-        return false
     }
 }
 

@@ -81,9 +81,7 @@ extension Day {
         case tuesday, wednesday, thursday, friday, saturday, sunday
     }
 
-    /// Whether this day's year has a 29 February.
-    public var isInLeapYear: Bool { Day.isLeap(year) }
-
+    /// Whether a year has a 29 February.
     public static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
     /// How many days a month has: 28 to 31. The month is 1 to 12.

@@ -65,11 +65,9 @@ public func tag(_ name: StaticString, _ attributes: Attribute...) -> HTML {
 
 /// HTML's void elements that we use (HTML Living Standard §13.1.2).
 private func isVoid(_ name: StaticString) -> Bool {
-    name.withUTF8Buffer { bytes in
-        switch String(decoding: bytes, as: UTF8.self) {
-        case "input", "br", "hr", "img", "meta", "link", "wbr", "source": true
-        default: false
-        }
+    switch name.text {
+    case "input", "br", "hr", "img", "meta", "link": true
+    default: false
     }
 }
 

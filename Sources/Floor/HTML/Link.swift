@@ -4,7 +4,7 @@ public struct Link: Equatable, Sendable {
     public private(set) var text: String
 
     /// A fixed address of ours, such as `"/board"`. It begins with a slash.
-    public init(_ root: StaticString) { text = root.withUTF8Buffer { String(decoding: $0, as: UTF8.self) } }
+    public init(_ root: StaticString) { text = root.text }
 
     /// Adds one segment to the path.
     public func at(_ segment: String) -> Link {
@@ -22,22 +22,15 @@ public struct Link: Equatable, Sendable {
 
     public func at<Subject>(_ id: ID<Subject>) -> Link { at(id.text) }
 
-    /// Leads to one element of the page.
-    public func to(anchor: String) -> Link {
-        var link = self
-        link.text += "#" + Link.escape(anchor)
-        return link
-    }
-
     /// Adds one pair to the query.
     public func with(_ name: StaticString, _ value: String) -> Link {
         var link = self
         link.text += link.text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
-        link.text += name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) } + "=" + Link.escape(value)
+        link.text += name.text + "=" + Link.escape(value)
         return link
     }
 
-    /// Adds the place on the page to go to: the id of an element.
+    /// Adds the place on the page to go to: the id of an element. Nothing is added after it.
     public func to(_ element: String) -> Link {
         var link = self
         link.text += "#" + Link.escape(element)

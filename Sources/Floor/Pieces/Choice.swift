@@ -43,7 +43,7 @@ public func toggle(_ name: String, _ label: String, hint: String? = nil, isOn: B
 public func picker(
     _ name: StaticString, _ label: String, _ choices: [Choice], chosen: String, id: String? = nil
 ) -> HTML {
-    let id = id ?? "field-" + name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    let id = id ?? "field-" + name.text
     return tag("div", .class("field")) {
         tag("label", .class("field-label"), .value("for", id)) { label }
         tag("select", .class("input"), .id(id), .name(name)) {

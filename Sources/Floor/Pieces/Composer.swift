@@ -3,7 +3,7 @@ public func composer(
     _ action: Link, _ name: StaticString, label: String, value: String = "", limit: Int? = nil,
     operation: ID<Operation>? = nil, _ language: Language, @HTMLBuilder leading: () -> HTML = { .nothing }
 ) -> HTML {
-    let id = "composer-" + name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    let id = "composer-" + name.text
     return form(action, operation: operation, .class("composer"), .flag("data-compose"), .flag("data-enhance")) {
         leading()
         tag("label", .class("spoken"), .value("for", id)) { label }

@@ -1,7 +1,7 @@
 /// One thing asked of a person: a label, the box, what helps, how much is left, and what is wrong.
 public struct Field: Sendable {
     /// What kind of answer is wanted; picks the keyboard and the box.
-    public enum Kind: Sendable { case text, search, email, password, newPassword, number, day, time, lines }
+    public enum Kind: Sendable { case text, search, email, password, newPassword, day, time, lines }
 
     /// The form's name for it.
     public var name: StaticString
@@ -57,7 +57,7 @@ public struct Field: Sendable {
 
 /// Draws a field.
 public func field(_ field: Field, _ viewer: Language) -> HTML {
-    let id = field.id ?? "field-" + field.name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    let id = field.id ?? "field-" + field.name.text
     return tag("div", .class("field"), .when(field.error != nil, .flag("data-wrong"))) {
         tag("div", .class("field-top")) {
             tag("label", .class("field-label"), .value("for", id)) { field.label }
@@ -144,7 +144,6 @@ extension Field.Kind {
         case .search: "search"
         case .email: "email"
         case .password, .newPassword: "password"
-        case .number: "number"
         case .day: "date"
         case .time: "time"
         }

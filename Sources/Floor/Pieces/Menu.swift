@@ -27,16 +27,23 @@ public func menuForm(
 ) -> HTML {
     form(action, operation: operation) {
         fields()
-        tag("button", .class("menu-item"), .when(isDanger, .flag("data-danger"))) { words(text, mark) }
+        menuButton(text, icon: mark, isDanger: isDanger)
     }
 }
 
 /// A menu's item that opens a dialog on this page.
 public func menuOpener(_ text: String, opens dialog: String, icon mark: Icon? = nil, isDanger: Bool = false) -> HTML {
-    tag(
-        "button", .class("menu-item"), .type("button"), .fixed("command", "show-modal"), .value("commandfor", dialog),
-        .when(isDanger, .flag("data-danger"))
-    ) { words(text, mark) }
+    menuButton(
+        text, icon: mark, isDanger: isDanger, .type("button"), .fixed("command", "show-modal"),
+        .value("commandfor", dialog))
+}
+
+/// A menu's item that is a button. Without other attributes it sends the form it stands in.
+public func menuButton(
+    _ text: String, icon mark: Icon? = nil, isDanger: Bool = false, _ attributes: Attribute...
+) -> HTML {
+    .element(
+        "button", [.class("menu-item")] + attributes + [.when(isDanger, .flag("data-danger"))], [words(text, mark)])
 }
 
 /// A word over the items that belong together.

@@ -13,7 +13,6 @@ public enum PiecePhrases {
     static let close = Phrase(ko: "닫기", en: "Close")
     static let more = Phrase(ko: "더 보기", en: "More")
     static let cancel = Phrase(ko: "취소", en: "Cancel")
-    static let optional = Phrase(ko: "선택", en: "Optional")
     static let loading = Phrase(ko: "불러오는 중이에요", en: "Loading")
     static let retry = Phrase(ko: "다시 시도", en: "Try again")
     static let copy = Phrase(ko: "복사", en: "Copy")

@@ -19,8 +19,8 @@ enum StyleFoundations {
                 for ground in grounds {
                     for ink in inks {
                         tag("div", .class("swatch"), .fixed("data-ground", ground), .fixed("data-ink", ink)) {
-                            tag("strong") { text(ink) }
-                            tag("span") { text(ground) }
+                            tag("strong") { ink.text }
+                            tag("span") { ground.text }
                             tag("span", .class("number"), .flag("data-contrast"))
                         }
                     }
@@ -73,9 +73,5 @@ enum StyleFoundations {
                 }
             }
         }
-    }
-
-    private static func text(_ fixed: StaticString) -> String {
-        fixed.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -43,15 +43,9 @@ enum StyleStates {
                     menuHeading(StyleWords.cardTitle(language))
                     menuLink(StyleWords.doing(language), to: Link("/style"), icon: .move)
                     menuLink(StyleWords.done(language), to: Link("/style"), icon: .move, isCurrent: true)
-                    tag("button", .class("menu-item"), .type("button"), .flag("disabled")) {
-                        icon(.up)
-                        tag("span") { Phrase(ko: "위로", en: "Up")(language) }
-                    }
+                    menuButton(Phrase(ko: "위로", en: "Up")(language), icon: .up, .type("button"), .flag("disabled"))
                     menuLine()
-                    tag("button", .class("menu-item"), .type("button"), .flag("data-danger")) {
-                        icon(.trash)
-                        tag("span") { StyleWords.delete(language) }
-                    }
+                    menuButton(StyleWords.delete(language), icon: .trash, isDanger: true, .type("button"))
                 }
                 tag("div", .class("dialog")) {
                     tag("div", .class("dialog-top")) {

@@ -28,7 +28,7 @@ public struct Excerpt: Equatable, Sendable {
         // Lines of a text are told in one.
         let start = before.suffix(Excerpt.lead)
         let end = rest.prefix(Excerpt.length - start.count)
-        let whole = Excerpt.oneLine(String(start) + String(end))
+        let whole = Text.replacing(String(start) + String(end), UInt8(ascii: "\n"), by: UInt8(ascii: " "))
         let parts = Excerpt.parts(whole, query.places(in: whole))
         let isCut = (start.utf8.count < before.utf8.count, end.utf8.count < rest.utf8.count)
         self.parts =
@@ -37,10 +37,6 @@ public struct Excerpt: Equatable, Sendable {
 
     /// Without marks.
     public var text: String { parts.map { $0.text }.joined() }
-
-    private static func oneLine(_ text: String) -> String {
-        String(decoding: text.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
-    }
 
     /// Cut only between characters: a mark takes in all of a character of which it has a part.
     private static func parts(_ text: String, _ places: [Range<Int>]) -> [Part] {

@@ -39,6 +39,6 @@ public struct Particle: Sendable {
             case .consonant: afterConsonant
             case .unknown: unknown
             }
-        return form.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+        return form.text
     }
 }

@@ -9,13 +9,13 @@ extension Text {
     }
 
     /// The control characters (general category Cc): C0 with U+0000, tab and line ends among them, delete, and C1.
-    static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
     }
 
     /// Embeddings, overrides and isolates (UAX #9). The marks U+200E, U+200F and U+061C stay: they turn nothing but
     /// themselves, and honest Arabic and Hebrew use them.
-    static func isBidirectional(_ scalar: Unicode.Scalar) -> Bool {
+    public static func isBidirectional(_ scalar: Unicode.Scalar) -> Bool {
         0x202A...0x202E ~= scalar.value || 0x2066...0x2069 ~= scalar.value
     }
 

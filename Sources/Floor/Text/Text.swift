@@ -82,7 +82,27 @@ public enum Text {
         text.unicodeScalars.allSatisfy { isSpace($0) || isInvisible($0) }
     }
 
-    private static func replacing(_ text: String, _ old: UInt8, by new: UInt8) -> String {
+    /// With the Latin letters A to Z in lower case and all else as it is: for words of ours, and for looking through what
+    /// people wrote.
+    public static func lowercased(_ text: String) -> String {
+        String(
+            decoding: text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 },
+            as: UTF8.self)
+    }
+
+    /// Whether a text has another in it, byte for byte.
+    public static func holds(_ text: String, _ part: String) -> Bool {
+        let (text, part) = (Array(text.utf8), Array(part.utf8))
+        guard let first = part.first else { return true }
+        guard text.count >= part.count else { return false }
+        for start in 0...(text.count - part.count) where text[start] == first {
+            if text[start..<start + part.count].elementsEqual(part) { return true }
+        }
+        return false
+    }
+
+    /// With one ASCII character in the place of another.
+    static func replacing(_ text: String, _ old: UInt8, by new: UInt8) -> String {
         String(decoding: text.utf8.map { $0 == old ? new : $0 }, as: UTF8.self)
     }
 }

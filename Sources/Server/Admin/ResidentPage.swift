@@ -35,7 +35,7 @@ struct ResidentPage: Sendable {
     }
 
     private func act(_ useCase: StaticString) -> Link {
-        link.at(useCase.withUTF8Buffer { String(decoding: $0, as: UTF8.self) })
+        link.at(useCase.text)
     }
 
     private var who: HTML {
