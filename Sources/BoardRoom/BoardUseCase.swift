@@ -55,18 +55,32 @@ public struct BoardUseCase: Sendable {
         .addComment, .editComment, .deleteComment,
     ]
 
-    /// Whether it is done on a card's own page, which shows then what came of it. Undoing is where a form names the card.
-    var isOnCard: Bool {
-        switch name {
-        case "add-label", "label-card", "unlabel-card", "assign-card", "unassign-card", "undo", "redo": true
-        default: name.hasSuffix("-item") || name.hasSuffix("-comment")
-        }
+    /// Where it is done, which shows then what came of it.
+    enum Landing {
+        case board
+        /// A page of the board's, by its last segment.
+        case page(String)
+        /// The page of the card that the form names, or where it names none a page of the board's.
+        case card(orPage: String?)
+        case cardHistory
+        /// The list of boards.
+        case boards
     }
 
-    /// The board's page on which it is done, where that is neither a card's nor the board itself.
-    var page: String? {
-        if name.hasSuffix("-label") { return LabelsPage.segment }
-        return name.hasSuffix("-column") || name == "rename-board" ? ColumnsPage.segment : nil
+    var landing: Landing {
+        switch name {
+        case "add-label": .card(orPage: LabelsPage.segment)
+        case "label-card", "unlabel-card", "assign-card", "unassign-card", "undo", "redo": .card(orPage: nil)
+        case "add-item", "edit-item", "check-item", "uncheck-item", "move-item", "delete-item": .card(orPage: nil)
+        case "add-comment", "edit-comment", "delete-comment": .card(orPage: nil)
+        case "restore-version": .cardHistory
+        case "edit-label", "delete-label": .page(LabelsPage.segment)
+        case "add-column", "rename-column", "move-column", "delete-column": .page(ColumnsPage.segment)
+        case "rename-board": .page(ColumnsPage.segment)
+        case "change-role", "remove-member", "hand-over-board": .page(PeoplePage.segment)
+        case "leave-board": .boards
+        default: .board
+        }
     }
 
     static func named(_ name: String) -> BoardUseCase? { all.first { $0.name == name } }
