@@ -61,6 +61,38 @@ def test_what_others_do_comes_in_on_top_and_nothing_is_missing_in_between(visito
     assert sequences(page) == list(range(53, 0, -1))
 
 
+def test_what_comes_while_the_rest_is_on_its_way_leaves_no_gap(visitors, board):
+    for number in range(50):
+        board.add(f"카드 {number}")
+    page = visitors.sign_in(DOYUN)
+    page.goto(f"{board.page}/history")
+    waiting = []
+    page.route(re.compile("before="), lambda route: waiting.append(route))
+    page.get_by_role("link", name="이전 기록 더 보기").click()
+    board.add("방금 온 카드")
+    expect(page.locator(".entry").first).to_contain_text("방금 온 카드")
+    page.unroute(re.compile("before="))
+    for route in waiting:
+        route.continue_()
+    expect(page.locator(".list-end")).to_be_visible()
+    assert sequences(page) == list(range(53, 0, -1))
+
+
+def test_a_page_that_is_drawn_anew_goes_on_where_one_had_come_to(visitors, board):
+    for number in range(50):
+        board.add(f"카드 {number}")
+    page = visitors.sign_in(DOYUN)
+    page.goto(f"{board.page}/history")
+    page.get_by_role("link", name="이전 기록 더 보기").click()
+    expect(page.locator(".list-end")).to_be_visible()
+    with page.expect_response(lambda response: response.url == page.url):
+        # As when one comes back to the tab: the page asks again, and nothing is new.
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.evaluate("new Promise(done => setTimeout(done))")
+    expect(page.locator(".list-end")).to_be_visible()
+    assert sequences(page) == list(range(52, 0, -1))
+
+
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 def test_a_card_is_taken_back_to_how_it_was_and_forth_again(visitors, board, device):
     card = board.add("첫 제목", body="하나\n둘")

@@ -1,5 +1,7 @@
 // While a card is carried near an edge, what lies behind the edge comes into view.
 
+import { isCalm } from "./glide.js";
+
 const edge = 56;
 const fastest = 16;
 // On a phone the next column comes when the card has waited this long at the side.
@@ -24,7 +26,7 @@ const sideways = (row, x) => {
     if (!dwelling) dwelling = now;
     else if (now - dwelling > dwell) {
         dwelling = now + dwell;
-        row.scrollBy({ left: Math.sign(by) * row.clientWidth, behavior: "smooth" });
+        row.scrollBy({ left: Math.sign(by) * row.clientWidth, behavior: isCalm() ? "instant" : "smooth" });
     }
 };
 

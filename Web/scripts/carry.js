@@ -2,8 +2,9 @@
 
 import { scrollAlong } from "./auto-scroll.js";
 import { isCalm } from "./glide.js";
-import { cardsIn, isThere, moveCard, spotAt } from "./move-card.js";
+import { isThere, moveCard, spotAt } from "./move-card.js";
 import { holdPage } from "./show-page.js";
+import { cardsIn, lists } from "./spot.js";
 
 const makeCopy = (card, box) => {
     const copy = card.cloneNode(true);
@@ -27,12 +28,11 @@ const makeGap = (card, box) => {
 };
 
 const listUnder = (x) => {
-    const lists = [...document.querySelectorAll(".column .cards")];
     const inside = (list) => {
         const box = list.closest(".column").getBoundingClientRect();
         return x >= box.left && x <= box.right;
     };
-    return lists.find(inside) ?? null;
+    return lists().find(inside) ?? null;
 };
 
 // Picks the card up at a point; returns how to follow, put down and give up.

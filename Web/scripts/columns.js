@@ -1,5 +1,6 @@
 // Where one column fills the screen: its tab is lit, a tab brings its column, and the page remembers which was looked at.
 
+import { isCalm } from "./glide.js";
 import { whenPageShown } from "./page-shown.js";
 
 const key = () => `maru:column:${location.pathname}`;
@@ -8,8 +9,7 @@ const tabs = () => [...document.querySelectorAll(".column-tabs a.segment")];
 const columnOf = (tab) => document.getElementById(tab.getAttribute("href").slice(1));
 
 const show = (column, isSmooth) => {
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    row()?.scrollTo({ left: column.offsetLeft, behavior: isSmooth && !calm ? "smooth" : "instant" });
+    row()?.scrollTo({ left: column.offsetLeft, behavior: isSmooth && !isCalm() ? "smooth" : "instant" });
 };
 
 const light = (current) => {

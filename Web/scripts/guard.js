@@ -1,5 +1,7 @@
 // Asks before something unsaved is left behind: a form with `data-guard` whose fields are no longer as they came.
 
+import { isPlain } from "./plain-press.js";
+
 export const isChanged = (field) => {
     if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
     if (field.tagName === "SELECT") return [...field.options].some((option) => option.selected !== option.defaultSelected);
@@ -10,11 +12,11 @@ const sent = new WeakSet();
 
 const guarded = () => [...document.querySelectorAll("form[data-guard]")].filter((form) => !sent.has(form));
 
-// Whether leaving this page would lose something; whoever replaces the page asks first.
-export const hasUnsaved = () => guarded().some((form) => [...form.elements].some(isChanged));
+// Whether leaving this page would lose something.
+const hasUnsaved = () => guarded().some((form) => [...form.elements].some(isChanged));
 
 // Asks, and goes on if the person says so.
-export const askToLeave = (goOn) => {
+const askToLeave = (goOn) => {
     const dialog = document.getElementById("leave");
     if (!dialog) return goOn();
     dialog.querySelector("[data-leaves]").onclick = () => {
@@ -41,7 +43,7 @@ addEventListener(
     "click",
     (event) => {
         const link = event.target.closest?.("a[href]");
-        if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (!link || !isPlain(event)) return;
         if (link.target || link.getAttribute("href").startsWith("#") || !hasUnsaved()) return;
         event.preventDefault();
         event.stopImmediatePropagation();

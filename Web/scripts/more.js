@@ -1,19 +1,18 @@
 // Brings the next page of a list here instead of going there. `[data-more]` names the list, which both pages have; parts of
 // it with an id that stands here already are carried on, as a day is that reaches over the edge of a page.
 
-import { parse } from "./show-page.js";
+import { ask } from "./ask.js";
+import { whenPageShown } from "./page-shown.js";
+import { isPlain } from "./plain-press.js";
 import { sayUnreachable } from "./say.js";
 
-const patience = 20_000;
+// Where the page's own part of each list ends, and how the list goes on after what was brought here.
+const ends = new Map();
+const tails = new Map();
 
-const fetchPage = async (address) => {
-    const headers = { "Maru-Fragment": "page" };
-    const response = await fetch(address, { headers, signal: AbortSignal.timeout(patience) });
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-    return parse(await response.text());
-};
+const listOf = (link) => document.getElementById(link.dataset.more);
 
-// What scripts have added is theirs: the next change of the page leaves it, and `forget` below takes it away.
+// What scripts have added is theirs: the next change of the page leaves it, and `settle` below takes it away.
 const carryOn = (here, more) => {
     const added = [];
     for (const part of [...more.children]) {
@@ -29,45 +28,56 @@ const carryOn = (here, more) => {
     return added;
 };
 
-const show = (link, answer) => {
-    const list = document.getElementById(link.dataset.more);
-    const more = answer.getElementById(link.dataset.more);
-    const added = list && more ? carryOn(list, more) : [];
-    const place = link.closest(".more");
-    place.dataset.own = "";
-    const next = answer.querySelector(".more, .list-end");
-    place.replaceChildren(...(next ? [...document.importNode(next, true).childNodes] : []));
-    if (next?.matches(".list-end")) place.className = "list-end";
+const goOn = (list) => {
+    const place = document.getElementById(`more-${list.id}`);
+    const tail = tails.get(list.id);
+    if (!place || !tail) return;
+    place.className = tail.className;
+    place.replaceChildren(...document.importNode(tail, true).childNodes);
+};
+
+const show = (list, answer) => {
+    const more = answer.getElementById(list.id);
+    const added = more ? carryOn(list, more) : [];
+    tails.set(list.id, answer.querySelector(".more, .list-end") ?? answer.createElement("div"));
+    goOn(list);
     added[0]?.querySelector("a, button")?.focus({ preventScroll: true });
+};
+
+const bring = async (link) => {
+    const list = listOf(link);
+    const end = list.dataset.moreList;
+    const { response, answer } = await ask(link.href);
+    if (!response.ok) throw new Error(`${link.href} answered ${response.status}`);
+    if (list.dataset.moreList === end) return show(list, answer);
+    // The page's own part ends elsewhere by now: the rest is asked for from there, or something would be missing.
+    const again = document.querySelector(`a[data-more="${list.id}"]`);
+    if (again) await bring(again);
 };
 
 document.addEventListener("click", async (event) => {
     const link = event.target.closest?.("a[data-more]");
-    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!link || event.defaultPrevented || !isPlain(event) || !listOf(link)) return;
     event.preventDefault();
     if (link.ariaBusy) return;
     link.ariaBusy = "true";
     try {
-        show(link, await fetchPage(link.href));
+        await bring(link);
     } catch {
         sayUnreachable();
     }
     link.ariaBusy = null;
 });
 
-// A page that has changed begins anew where its own part ends: nothing may be missing in between.
-const ends = new Map();
-
-const forget = () => {
+// A page that has changed begins anew where its own part ends elsewhere; else it goes on where one had come to.
+whenPageShown(() => {
     for (const list of document.querySelectorAll("[data-more-list]")) {
         const end = list.dataset.moreList;
         if (ends.has(list.id) && ends.get(list.id) !== end) {
             for (const own of list.querySelectorAll("[data-own]")) own.remove();
-            document.getElementById(`more-${list.id}`)?.removeAttribute("data-own");
+            tails.delete(list.id);
         }
         ends.set(list.id, end);
+        goOn(list);
     }
-};
-
-forget();
-document.addEventListener("maru:page", forget);
+});

@@ -37,7 +37,7 @@ const words = (card) => {
 // The spot at a place in a column, counted without the card itself.
 export const spotAt = (card, list, index) => {
     const others = cardsIn(list).filter((one) => one !== card);
-    const column = list.closest("[data-column]").dataset.column;
+    const column = columnOf(list);
     const beside = others[Math.min(index, others.length - 1)]?.dataset.card;
     if (!beside) return { column, to: "bottom" };
     return { column, to: index < others.length ? "before" : "after", beside };
@@ -45,5 +45,3 @@ export const spotAt = (card, list, index) => {
 
 // Whether it stands there already.
 export const isThere = (card, list, index) => card.parentNode === list && cardsIn(list).indexOf(card) === index;
-
-export { cardsIn, columnOf };

@@ -1,10 +1,9 @@
 // Cards by the keyboard: arrows go from card to card, with Alt (⌥) they take the card along.
 
-import { cardsIn, isThere, moveCard, spotAt } from "./move-card.js";
+import { isThere, moveCard, spotAt } from "./move-card.js";
+import { cardsIn, lists } from "./spot.js";
 
 const steps = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-
-const lists = () => [...document.querySelectorAll(".column .cards")];
 
 // The nearest column to that side, for going there only one with cards in it.
 const listBeside = (list, by, needsCards) => {

@@ -1,9 +1,7 @@
 // Without a connection a link or a form would lead to the browser's own error page: the page stays, and says why.
 
+import { isPlain } from "./plain-press.js";
 import { sayUnreachable, sayUnsent } from "./say.js";
-
-const isPlain = (event) =>
-    event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");

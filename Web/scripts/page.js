@@ -1,10 +1,10 @@
 // Keeps `#page` true: asks for it anew when something has happened, and once more when the asking failed.
 
+import { ask } from "./ask.js";
 import { forgetGone, sayGone, wordsOf } from "./say.js";
-import { isHeld, page, pageIn, parse, sequence, showPage } from "./show-page.js";
+import { isHeld, page, pageIn, sequence, showPage } from "./show-page.js";
 import { markSync } from "./sync-mark.js";
 
-const patience = 20_000;
 const longestPause = 30_000;
 
 export const toSignIn = () => location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
@@ -49,11 +49,7 @@ const tryLater = () => {
 };
 
 const load = async (signal) => {
-    const response = await fetch(location.href, {
-        headers: { "Maru-Fragment": "page" }, cache: "no-store", signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
-    });
-    const answer = parse(await response.text());
-    signal.throwIfAborted();
+    const { response, answer } = await ask(location.href, { cache: "no-store", signal });
     if (response.status === 401) return toSignIn();
     // An address that a refused form left in the bar is nothing to ask for.
     if (response.status === 405) return;

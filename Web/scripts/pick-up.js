@@ -2,13 +2,12 @@
 // fingers, keys and ears alike.
 
 import { menuCard } from "./card-menu.js";
-import { cardsIn, columnName, isThere, moveCard, phrase, spotAt, titleOf } from "./move-card.js";
-import { cardOf } from "./spot.js";
+import { columnName, isThere, moveCard, phrase, spotAt, titleOf } from "./move-card.js";
+import { cardOf, cardsIn, lists } from "./spot.js";
 
 let picked = null;
 
 const card = () => picked && cardOf(picked);
-const lists = () => [...document.querySelectorAll(".column .cards")];
 const spots = () => [...document.querySelectorAll(".card-spot")];
 
 const makeSpot = (list, index, before, column) => {

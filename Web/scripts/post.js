@@ -1,22 +1,18 @@
 // Sends what a form says, one after the other in the order it was done, and makes the page show the answer.
 
+import { ask } from "./ask.js";
 import { settle } from "./field-care.js";
 import { refreshPage, toSignIn } from "./page.js";
 import { forgetUnsent, say, sayUnsent, wordsOf } from "./say.js";
 import { cameFrom } from "./step-back.js";
-import { holdPage, pageIn, parse } from "./show-page.js";
+import { holdPage, pageIn } from "./show-page.js";
 import { markSync } from "./sync-mark.js";
-
-const patience = 20_000;
 
 let line = Promise.resolve();
 
 const send = async (form, body) => {
     try {
-        const response = await fetch(form.getAttribute("action"), {
-            method: "POST", body, headers: { "Maru-Fragment": "page" }, signal: AbortSignal.timeout(patience),
-        });
-        return { response, answer: parse(await response.text()) };
+        return await ask(form.getAttribute("action"), { method: "POST", body });
     } catch {
         return null;
     }

@@ -1,11 +1,11 @@
 // Shows what is found while one types. What was asked for before and is not wanted any more is given up.
 
-import { parse, pageIn, showPage } from "./show-page.js";
-import { sayUnreachable } from "./say.js";
+import { ask } from "./ask.js";
 import { toSignIn } from "./page.js";
+import { sayUnreachable } from "./say.js";
+import { pageIn, showPage } from "./show-page.js";
 
 const pause = 220;
-const patience = 20_000;
 
 let timer = 0;
 let request = null;
@@ -24,11 +24,7 @@ const search = async (form) => {
     request = new AbortController();
     const { signal } = request;
     try {
-        const response = await fetch(address, {
-            headers: { "Maru-Fragment": "page" }, signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
-        });
-        const answer = parse(await response.text());
-        signal.throwIfAborted();
+        const { response, answer } = await ask(address, { signal });
         if (response.status === 401) return toSignIn();
         const wanted = pageIn(answer);
         if (!response.ok || !wanted) throw new Error(`The search answered ${response.status}`);

@@ -12,8 +12,6 @@ const sequenceOf = (element) => Number(element?.dataset.sequence ?? 0);
 // How far in its space's history the page is.
 export const sequence = () => sequenceOf(page());
 
-export const parse = (html) => new DOMParser().parseFromString(html, "text/html");
-
 export const pageIn = (answer) => answer.getElementById("page");
 
 // Where the focus and the caret are, for browsers that lose them when an element moves.

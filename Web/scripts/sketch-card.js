@@ -1,6 +1,7 @@
+// The card as it will be, until the house has drawn it.
+
 import { cardOf } from "./spot.js";
 
-// The card as it will be, until the house has drawn it.
 export const sketchCard = (list, body) => {
     const there = cardOf(body.get("card"));
     if (there) return there;

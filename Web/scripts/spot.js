@@ -3,8 +3,10 @@
 const anchor = "card-";
 
 export const cardOf = (id) => document.getElementById(anchor + id);
-export const listOf = (column) => document.getElementById(`cards-${column}`);
-export const columnOf = (card) => card.closest("[data-column]").dataset.column;
+const listOf = (column) => document.getElementById(`cards-${column}`);
+// Of a card, or of the list it is in.
+export const columnOf = (one) => one.closest("[data-column]").dataset.column;
+export const lists = () => [...document.querySelectorAll(".column .cards")];
 export const cardsIn = (list) => [...list.querySelectorAll(":scope > .card[data-card]:not([hidden])")];
 
 // The card before which it goes: null for the end, undefined for nowhere.

@@ -1,6 +1,8 @@
 // The step up, and the answer to a saved form, lead back where one came from instead of on: the browser's own "back"
 // then takes exactly one step.
 
+import { isPlain } from "./plain-press.js";
+
 const before = () => {
     const index = window.navigation?.currentEntry?.index ?? 0;
     return index > 0 ? window.navigation.entries()[index - 1].url : null;
@@ -13,8 +15,7 @@ export const cameFrom = (address) => {
 
 document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[data-back]");
-    if (!link || event.defaultPrevented || event.button !== 0 || !navigator.onLine) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !cameFrom(link.href)) return;
+    if (!link || event.defaultPrevented || !isPlain(event) || !navigator.onLine || !cameFrom(link.href)) return;
     event.preventDefault();
     history.back();
 });
