@@ -135,6 +135,16 @@ def test_the_menu_opens_by_the_other_button_and_closes_by_escape(visitors, board
     stays(page, board, "done", ["나"])
 
 
+def test_the_focus_goes_from_a_deleted_card_to_the_one_after_it_or_before(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    for deleted, left in (("나", ["가", "다"]), ("다", ["가"])):
+        card(page, deleted).get_by_label("옮기기, 지우기").click()
+        page.get_by_role("button", name="지우기", exact=True).click()
+        settles(page, "todo", left)
+        expect(title(page, left[-1])).to_be_focused()
+
+
 def test_from_the_menu_without_scripts(visitors, board):
     page = visitors.sign_in(MINJI, scripts=False)
     page.goto(board.page)

@@ -1,6 +1,7 @@
 // One menu for all the cards of a board: it opens beside the card it is for, and offers exactly what is a move.
 
-import { cardOf, cardsIn } from "./spot.js";
+import { isPlain } from "./plain-press.js";
+import { cardOf, cardsIn, columnOf } from "./spot.js";
 
 let card = null;
 
@@ -9,7 +10,7 @@ const isOpen = () => menu()?.matches(":popover-open") ?? false;
 const opener = () => card?.querySelector("[data-card-more]");
 
 const fill = () => {
-    const column = card.closest("[data-column]").dataset.column;
+    const column = columnOf(card);
     const cards = cardsIn(card.parentNode);
     const [isFirst, isLast] = [cards[0] === card, cards.at(-1) === card];
     menu().querySelector("[data-menu-title]").textContent = card.querySelector(".card-title").textContent;
@@ -37,7 +38,7 @@ export const openCardMenu = (wanted, byKeyboard = false) => {
 
 document.addEventListener("click", (event) => {
     const more = event.target.closest?.("a[data-card-more]");
-    if (!more || !menu() || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    if (!more || !menu() || !isPlain(event)) return;
     event.preventDefault();
     if (isOpen() && card === more.closest(".card")) menu().hidePopover();
     else openCardMenu(more.closest(".card"), event.detail === 0);
@@ -59,15 +60,20 @@ document.addEventListener("maru:page", () => {
     else menu().hidePopover();
 });
 
-// The focus goes with the card; from one that is deleted to its neighbour.
+// The nearest card on that side that is still seen.
+const beside = (one, side) => {
+    do one = one[side];
+    while (one && !one.matches(".card[data-card]:not([hidden])"));
+    return one;
+};
+
+// The focus goes with the card; from one that is deleted, and by now out of sight, to its neighbour.
 document.addEventListener("maru:sending", ({ target, detail }) => {
     if (!target.closest?.("#card-menu")) return;
     const subject = cardOf(detail.body.get("card"));
     if (!subject) return;
-    const cards = cardsIn(subject.parentNode);
-    const at = cards.indexOf(subject);
     const isGoing = detail.action.endsWith("/delete-card");
-    const next = isGoing ? (cards[at + 1] ?? cards[at - 1]) : subject;
+    const next = isGoing ? (beside(subject, "nextElementSibling") ?? beside(subject, "previousElementSibling")) : subject;
     const wanted = next?.querySelector(".card-title") ?? document.getElementById("main");
     setTimeout(() => wanted.focus({ preventScroll: isGoing }));
 });
