@@ -68,6 +68,23 @@ def test_two_clicks_on_undo_take_one_thing_back(visitors, board):
     stays(page, board, "todo", ["가", "나"])
 
 
+def test_a_second_card_is_moved_from_the_menu_while_the_first_is_on_its_way(visitors, board):
+    for title in ("가", "나"):
+        board.add(title)
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    waiting = []
+    page.route("**/move-card", lambda route: waiting.append(route))
+    for title in ("가", "나"):
+        card(page, title).get_by_label("옮기기, 지우기").click()
+        page.get_by_role("button", name="‘하는 중’으로 옮기기").click()
+    settles(page, "doing", ["가", "나"])
+    page.unroute("**/move-card")
+    for route in waiting:
+        route.continue_()
+    stays(page, board, "doing", ["가", "나"])
+
+
 def test_saving_a_new_card_twice_adds_one(visitors, board):
     page = visitors.sign_in(MINJI)
     page.goto(f"{board.page}/new-card")

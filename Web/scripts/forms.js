@@ -4,7 +4,8 @@
 import { renew } from "./operation.js";
 import { post } from "./post.js";
 
-const busy = new WeakSet();
+// What each form has under way, by its words, and what it said when that did not arrive.
+const sending = new WeakMap();
 const failed = new WeakMap();
 
 const fieldsOf = (form, submitter) => new URLSearchParams(new FormData(form, submitter));
@@ -16,22 +17,25 @@ const wordsIn = (body) => {
 };
 
 const send = async (form, submitter) => {
-    if (busy.has(form)) return;
-    // Changed since it failed, it is another operation: the first may have arrived after all.
-    if (failed.has(form) && failed.get(form) !== wordsIn(fieldsOf(form, submitter))) renew(form);
+    const words = wordsIn(fieldsOf(form, submitter));
+    const underWay = sending.get(form) ?? new Set();
+    if (underWay.has(words)) return;
+    // A form may say something else while the first is on its way, as the menu of all cards does, or after it failed:
+    // that is another operation, since the first may have arrived after all.
+    if (underWay.size > 0 || (failed.has(form) && failed.get(form) !== words)) renew(form);
     const body = fieldsOf(form, submitter);
-    busy.add(form);
+    sending.set(form, underWay.add(words));
     submitter?.setAttribute("aria-busy", "true");
     const attempt = async () => {
         const isSent = await post(form, body, attempt);
         if (isSent) {
             failed.delete(form);
             if (form.elements.namedItem("operation")?.value === body.get("operation")) renew(form);
-        } else failed.set(form, wordsIn(body));
+        } else failed.set(form, words);
         return isSent;
     };
     await attempt();
-    busy.delete(form);
+    underWay.delete(words);
     submitter?.removeAttribute("aria-busy");
 };
 
