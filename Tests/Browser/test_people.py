@@ -39,7 +39,8 @@ def test_a_file_that_is_no_picture_is_told_at_its_field(visitors):
         {"name": "me.png", "mimeType": "image/png", "buffer": b"no picture"})
     page.get_by_role("button", name="Upload picture").click()
     page.get_by_text("A picture can be JPEG").wait_for()
-    assert page.get_by_label("Choose a picture").get_attribute("aria-describedby") == "photo-hint photo-error"
+    described = page.get_by_label("Choose a picture").get_attribute("aria-describedby")
+    assert described == "field-photo-error field-photo-hint"
 
 
 def test_the_theme_and_language_hold_at_once(visitors):

@@ -20,24 +20,12 @@ public enum ImportPage {
                     Link("/board").at("preview-import"), .class("settings-new import-form"),
                     .fixed("enctype", "multipart/form-data")
                 ) {
-                    tag("div", .class("field"), .when(refusal != nil, .flag("data-wrong"))) {
-                        tag("label", .class("field-label"), .value("for", "import-file")) {
-                            viewer.say(Phrase(ko: "파일", en: "File"))
-                        }
-                        tag(
-                            "input", .class("input"), .id("import-file"), .type("file"), .name("file"),
-                            .fixed("accept", ".json,.csv,.txt,application/json,text/csv"), .flag("required"),
-                            .value("aria-describedby", refusal == nil ? "import-hint" : "import-error"))
-                        tag("p", .class("field-hint"), .id("import-hint")) {
-                            viewer.say(Phrase(ko: "16MB까지, 글자는 UTF-8이어야 해요.", en: "At most 16 MB, in UTF-8."))
-                        }
-                        if let refusal {
-                            tag("p", .class("field-error"), .id("import-error")) {
-                                icon(.warning)
-                                tag("span") { viewer.say(refusal.phrase) }
-                            }
-                        }
-                    }
+                    field(
+                        Field(
+                            "file", viewer.say(Phrase(ko: "파일", en: "File")),
+                            kind: .file(accept: ".json,.csv,.txt,application/json,text/csv"),
+                            hint: viewer.say(Phrase(ko: "16MB까지, 글자는 UTF-8이어야 해요.", en: "At most 16 MB, in UTF-8.")),
+                            error: refusal.map { viewer.say($0.phrase) }, isRequired: true), viewer.language)
                     button(viewer.say(Phrase(ko: "살펴보기", en: "Look at it")), .primary)
                 }
             },

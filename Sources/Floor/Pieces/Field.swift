@@ -1,7 +1,11 @@
 /// One thing asked of a person: a label, the box, what helps, how much is left, and what is wrong.
 public struct Field: Sendable {
     /// What kind of answer is wanted; picks the keyboard and the box.
-    public enum Kind: Sendable { case text, search, email, password, newPassword, day, time, lines }
+    public enum Kind: Sendable {
+        case text, search, email, password, newPassword, day, time, lines
+        /// A file of one of the types it names, as `accept` has them. Its form is `multipart/form-data`.
+        case file(accept: StaticString)
+    }
 
     /// The form's name for it.
     public var name: StaticString
@@ -58,7 +62,7 @@ public struct Field: Sendable {
 /// Draws a field.
 public func field(_ field: Field, _ viewer: Language) -> HTML {
     let id = field.id ?? "field-" + field.name.text
-    return tag("div", .class("field"), .when(field.error != nil, .flag("data-wrong"))) {
+    return tag("div", .class("field")) {
         tag("div", .class("field-top")) {
             tag("label", .class("field-label"), .value("for", id)) { field.label }
             if let limit = field.limit { counter(of: field.value, limit: limit, id: id, viewer) }
@@ -130,8 +134,11 @@ private func box(_ field: Field, _ id: String) -> HTML {
     if field.error != nil { attributes.append(.fixed("aria-invalid", "true")) }
     if field.isRequired { attributes.append(.flag("required")) }
     if field.isFocused { attributes.append(.flag("autofocus")) }
+    if case .file(let accept) = field.kind {
+        return .void("input", attributes + [.type("file"), .fixed("accept", accept)])
+    }
     attributes.append(.fixed("autocomplete", field.fills ?? field.kind.fills))
-    guard field.kind != .lines else {
+    if case .lines = field.kind {
         return .element("textarea", attributes + [.flag("data-grow"), .fixed("rows", "3")], [.text(field.value)])
     }
     return .void("input", attributes + [.type(field.kind.type), .value(field.value)])
@@ -146,6 +153,7 @@ extension Field.Kind {
         case .password, .newPassword: "password"
         case .day: "date"
         case .time: "time"
+        case .file: "file"
         }
     }
 

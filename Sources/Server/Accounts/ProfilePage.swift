@@ -29,20 +29,10 @@ struct ProfilePage: Sendable {
             tag("div", .class("me-photo")) {
                 avatar(viewer.name, person: viewer.person, photo: viewer.photo, size: .large, isNamedBeside: true)
                 form(Link("/me/set-photo"), .fixed("enctype", "multipart/form-data"), .class("photo-form")) {
-                    tag("div", .class("field"), .when(error("photo") != nil, .flag("data-wrong"))) {
-                        tag("label", .class("field-label"), .fixed("for", "field-photo")) { say(MePhrases.choosePhoto) }
-                        tag(
-                            "input", .class("input"), .id("field-photo"), .name("photo"), .type("file"),
-                            .fixed("accept", "image/*"), .flag("required"),
-                            .fixed("aria-describedby", error("photo") == nil ? "photo-hint" : "photo-hint photo-error"))
-                        tag("p", .class("field-hint"), .id("photo-hint")) { say(MePhrases.photoHint) }
-                        if let wrong = error("photo") {
-                            tag("p", .class("field-error"), .id("photo-error")) {
-                                icon(.warning)
-                                tag("span") { wrong }
-                            }
-                        }
-                    }
+                    field(
+                        Field(
+                            "photo", say(MePhrases.choosePhoto), kind: .file(accept: "image/*"),
+                            hint: say(MePhrases.photoHint), error: error("photo"), isRequired: true), viewer.language)
                     button(say(viewer.photo == nil ? MePhrases.setPhoto : MePhrases.changePhoto))
                 }
                 if viewer.photo != nil {
