@@ -8,7 +8,7 @@ enum CommentsPart {
         let comments = slice.board.comments(on: card.id)
         let count = slice.tallies[card.id]?.comments ?? 0
         if count == 0, !slice.mayEdit { return .nothing }
-        return tag("section", .class("card-part comments"), .id("card-comments")) {
+        return tag("section", .class("card-part"), .id("card-comments")) {
             tag("h2", .class("part-heading")) {
                 viewer.say(Phrase(ko: "댓글", en: "Comments"))
                 if count > 0 { tag("span", .class("part-count")) { grouped(count) } }
@@ -36,7 +36,7 @@ enum CommentsPart {
         let name = comment.origin.value.map { given($0, viewer) } ?? AssigneesPart.name(author, slice, viewer)
         return tag("li", .class("comment"), .id("comment-" + comment.id.text)) {
             avatar(name, person: speaker, photo: slice.photo(of: speaker), size: .medium, isNamedBeside: true)
-            tag("div", .class("comment-words")) {
+            tag("div") {
                 tag("p", .class("comment-head")) {
                     tag("span", .class("comment-name")) { name }
                     time(comment.firstSaidAt, viewer)

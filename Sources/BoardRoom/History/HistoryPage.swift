@@ -41,7 +41,7 @@ enum HistoryPage {
 
     /// Everybody's history, or one person's alone.
     private static func filter(_ need: HistoryNeed, _ here: Link, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        tag("nav", .class("history-filter"), .label(viewer.say(Phrase(ko: "누가 한 일인지", en: "Whose work")))) {
+        tag("nav", .label(viewer.say(Phrase(ko: "누가 한 일인지", en: "Whose work")))) {
             chips {
                 chip(
                     viewer.say(Phrase(ko: "모두", en: "Everybody")), style(need.author == nil), to: here,

@@ -5,7 +5,7 @@ enum MyCardsPage {
     static func page(_ mine: MyCards, _ viewer: Viewer) -> Page {
         Page(
             title: viewer.say(Phrase(ko: "내 카드", en: "My cards")), place: .board, back: Link("/board"),
-            body: tag("div", .class("my-cards narrow")) {
+            body: tag("div", .class("narrow")) {
                 if mine.cards.isEmpty {
                     emptyState(
                         .drawingToday,

@@ -27,7 +27,7 @@ extension Shell {
                 } else {
                     icon(place.icon)
                 }
-                tag("span", .class("place-name")) { viewer.say(PiecePhrases.name(of: place)) }
+                tag("span") { viewer.say(PiecePhrases.name(of: place)) }
                 if place == .today { unread(viewer) }
             }
         }

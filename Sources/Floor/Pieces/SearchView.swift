@@ -27,7 +27,7 @@ public func foundView(_ page: FoundPage, query: SearchQuery, more: Link, _ langu
             emptyState(.drawingSearch, SearchPhrases.nothing(query.text)(language))
         } else {
             tag(
-                "ol", .class("rows found-list"), .role("list"), .id("found-list"),
+                "ol", .class("rows"), .role("list"), .id("found-list"),
                 .data("data-more-list", page.next?.text ?? query.text)
             ) {
                 for found in page.found { view(found) }
@@ -44,7 +44,7 @@ public func foundView(_ page: FoundPage, query: SearchQuery, more: Link, _ langu
 }
 
 private func view(_ found: FoundThing) -> HTML {
-    tag("li", .class("row found-row"), .id("found-" + found.place.id.text)) {
+    tag("li", .class("row"), .id("found-" + found.place.id.text)) {
         tag("div", .class("row-main")) {
             tag("div", .class("row-words")) {
                 tag("a", .class("row-title"), .href(found.link)) { excerpt(found.title) }

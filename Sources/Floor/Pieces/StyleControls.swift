@@ -94,7 +94,7 @@ enum StyleControls {
     private static func fields(_ language: Language, _ today: Day) -> HTML {
         let body = Phrase(ko: "내용", en: "Details")(language)
         return StylePage.specimen(Phrase(ko: "입력", en: "Fields")(language)) {
-            tag("form", .class("stack"), .action(Link("/style")), .flag("data-specimen")) {
+            tag("form", .class("stack"), .action(Link("/style"))) {
                 field(
                     Field(
                         "title", Phrase(ko: "제목", en: "Title")(language), value: StyleWords.cardTitle(language),
@@ -135,9 +135,9 @@ enum StyleControls {
         StylePage.specimen(Phrase(ko: "고르기", en: "Choices")(language)) {
             segmented(
                 "theme-choice", Phrase(ko: "화면 밝기", en: "Theme")(language),
-                Viewer.Theme.allCases.map { Choice($0.rawValue, StyleWords.name(of: $0)(language)) }, chosen: "light")
+                Viewer.Theme.allCases.map { Choice($0.rawValue, $0.phrase(language)) }, chosen: "light")
             toggle(
-                "remind", Phrase(ko: "기한 날 아침에 알려 주기", en: "Remind me on the due day")(language),
+                "remind", Phrase(ko: "마감일 아침에 알려 주기", en: "Remind me on the due day")(language),
                 hint: Phrase(ko: "오전 9시에 한 번만 알려요.", en: "Once, at nine in the morning.")(language), isOn: true)
             toggle("quiet", Phrase(ko: "밤에는 조용히", en: "Quiet at night")(language), isOn: false)
             tag("div", .class("style-tabs")) {

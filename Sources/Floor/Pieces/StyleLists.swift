@@ -85,7 +85,7 @@ enum StyleLists {
     private static func tellings(_ language: Language) -> HTML {
         StylePage.specimen(Phrase(ko: "알림 줄", en: "Banners")(language)) {
             banner(Phrase(ko: "이 보드는 볼 수만 있어요.", en: "You can look at this board, not change it.")(language))
-            banner(Phrase(ko: "기한이 이미 지난 날이에요.", en: "The due day is already past.")(language), .warning)
+            banner(Phrase(ko: "마감일이 이미 지났어요.", en: "The due day is already past.")(language), .warning)
             banner(
                 Phrase(ko: "저장하지 못했어요. 쓴 내용은 그대로 있어요.", en: "It was not saved. What you wrote is still here.")(
                     language), .danger

@@ -36,7 +36,7 @@ public enum StylePage {
             chips {
                 for theme in Viewer.Theme.allCases {
                     chip(
-                        viewer.say(StyleWords.name(of: theme)), icon: StyleWords.icon(of: theme),
+                        viewer.say(theme.phrase), icon: StyleWords.icon(of: theme),
                         to: here.with("theme", theme.rawValue).with("language", viewer.language.rawValue),
                         isCurrent: theme == viewer.theme)
                 }
@@ -44,7 +44,7 @@ public enum StylePage {
             chips {
                 for language in Language.allCases {
                     chip(
-                        StyleWords.name(of: language),
+                        language.ownName,
                         to: here.with("theme", viewer.theme.rawValue).with("language", language.rawValue),
                         isCurrent: language == viewer.language)
                 }

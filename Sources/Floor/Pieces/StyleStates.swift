@@ -115,7 +115,7 @@ enum StyleStates {
     }
 
     private static func quickAdd(_ id: String, _ language: Language) -> HTML {
-        tag("form", .class("quick-add"), .action(Link("/style")), .flag("data-specimen")) {
+        tag("form", .class("quick-add"), .action(Link("/style"))) {
             tag("label", .class("spoken"), .value("for", id)) { StyleWords.newCard(language) }
             tag(
                 "input", .class("input"), .id(id), .type("text"), .name("title"),
@@ -129,7 +129,7 @@ enum StyleStates {
             // Without `data-toast`, or it would go by itself.
             tag("div", .class("toast")) {
                 tag("p", .class("toast-text")) { StyleLists.toast(language).text }
-                tag("div", .class("toast-action")) { button(StyleWords.undo(language), .bare, .type("button")) }
+                tag("div") { button(StyleWords.undo(language), .bare, .type("button")) }
                 iconButton(.close, name: PiecePhrases.close(language), .bare, .type("button"))
             }
             tag("ul", .class("rows style-swiped"), .role("list")) {

@@ -19,27 +19,11 @@ enum StyleWords {
         ko: "제목이 한 줄을 넘으면 말줄임표로 끝나고 나머지는 카드를 열어서 읽어요",
         en: "A title longer than its one line ends in an ellipsis, and the rest is read by opening it")
 
-    static func name(of theme: Viewer.Theme) -> Phrase {
-        switch theme {
-        case .system: Phrase(ko: "기기 설정대로", en: "As the device")
-        case .light: Phrase(ko: "밝게", en: "Light")
-        case .dark: Phrase(ko: "어둡게", en: "Dark")
-        }
-    }
-
     static func icon(of theme: Viewer.Theme) -> Icon {
         switch theme {
         case .system: .device
         case .light: .sun
         case .dark: .moon
-        }
-    }
-
-    static func name(of language: Language) -> String {
-        switch language {
-        case .ko: "한국어"
-        case .enUS: "English (US)"
-        case .enGB: "English (UK)"
         }
     }
 

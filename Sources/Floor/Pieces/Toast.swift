@@ -2,7 +2,7 @@
 public func toast(_ toast: Page.Toast, _ language: Language) -> HTML {
     tag("section", .class("toast"), .label(PiecePhrases.justDone(language)), .flag("data-toast")) {
         tag("p", .class("toast-text")) { toast.text }
-        if let undo = toast.undo { tag("div", .class("toast-action")) { undo } }
+        if let undo = toast.undo { tag("div") { undo } }
         iconButton(.close, name: PiecePhrases.close(language), .bare, .type("button"), .flag("data-closes"))
     }
 }

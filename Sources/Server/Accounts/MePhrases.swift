@@ -53,9 +53,6 @@ enum MePhrases {
     static let inviteOnce = Phrase(
         ko: "이 링크는 지금만 보여요. 복사해서 보내 주세요.", en: "This link is shown only now. Copy it and send it.")
     static let withdraw = Phrase(ko: "거두기", en: "Withdraw")
-    static let lightTheme = Phrase(ko: "밝게", en: "Light")
-    static let darkTheme = Phrase(ko: "어둡게", en: "Dark")
-    static let systemTheme = Phrase(ko: "기기와 같게", en: "As the device")
 
     static func end(_ device: String) -> Phrase {
         Phrase(ko: "‘\(device)’에서 로그아웃", en: "Sign out on “\(device)”")
@@ -65,26 +62,5 @@ enum MePhrases {
         Phrase(
             ko: "\(day)까지 · 앞으로 \(uses)명",
             en: uses == 1 ? "Until \(day) · 1 more person" : "Until \(day) · \(uses) more people")
-    }
-}
-
-extension Viewer.Theme {
-    var phrase: Phrase {
-        switch self {
-        case .system: MePhrases.systemTheme
-        case .light: MePhrases.lightTheme
-        case .dark: MePhrases.darkTheme
-        }
-    }
-}
-
-extension Language {
-    /// Its own name in itself.
-    var ownName: String {
-        switch self {
-        case .ko: "한국어"
-        case .enUS: "English (US)"
-        case .enGB: "English (UK)"
-        }
     }
 }

@@ -19,7 +19,7 @@ struct TodayPage: Sendable {
             title: say(TodayPhrases.title), place: .today, actions: bell,
             body: tag("div", .class("today")) {
                 tag("p", .class("today-date")) { viewer.today.text(.full, in: viewer.language) }
-                tag("div", .class("today-main")) {
+                tag("div") {
                     for part in parts { part.adding }
                     if nothingWaits { calm } else { for part in parts { part.waiting } }
                 }

@@ -1,0 +1,21 @@
+extension Viewer.Theme {
+    /// What it is called where one chooses.
+    public var phrase: Phrase {
+        switch self {
+        case .system: Phrase(ko: "기기와 같게", en: "As the device")
+        case .light: Phrase(ko: "밝게", en: "Light")
+        case .dark: Phrase(ko: "어둡게", en: "Dark")
+        }
+    }
+}
+
+extension Language {
+    /// Its own name in itself.
+    public var ownName: String {
+        switch self {
+        case .ko: "한국어"
+        case .enUS: "English (US)"
+        case .enGB: "English (UK)"
+        }
+    }
+}
