@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from house import new_id
 from people import DOYUN, MINJI
 from test_composition import Keyboard
 
@@ -92,6 +93,21 @@ def test_a_name_put_together_key_by_key_is_taken_with_one_press(visitors, board)
     expect(page.get_by_role("listbox", name="부를 사람")).to_be_visible()
     keyboard.enter_within()
     keyboard.settle(DOYUN.name[0])
+    expect(box).to_have_value(f"@{DOYUN.name} ")
+    expect(page.locator(".comment")).to_have_count(0)
+
+
+def test_the_list_stays_open_when_others_change_the_page(visitors, board):
+    page = opened(visitors, board)
+    box = page.get_by_label("댓글 쓰기")
+    box.click()
+    page.keyboard.type(f"@{DOYUN.name[0]}")
+    names = page.get_by_role("listbox", name="부를 사람")
+    expect(names).to_be_visible()
+    board.caller.post(f"{board.api}/cards/{board.card}/items", {"id": new_id(), "text": "우유"})
+    expect(page.get_by_role("checkbox", name="우유")).to_be_visible()
+    expect(names).to_be_visible()
+    page.keyboard.press("Enter")
     expect(box).to_have_value(f"@{DOYUN.name} ")
     expect(page.locator(".comment")).to_have_count(0)
 

@@ -15,9 +15,12 @@ const wantedIn = (area) => {
     return before.match(/(?:^|[^\p{Script=Latin}\p{N}])@([^\s@]{0,30})$/u)?.[1] ?? null;
 };
 
+// Whose list is open.
+let asking = null;
+
 const close = (area) => {
-    const list = listOf(area);
-    list.hidden = true;
+    asking = null;
+    listOf(area).hidden = true;
     area.removeAttribute("aria-activedescendant");
 };
 
@@ -37,12 +40,12 @@ const offer = (area) => {
     }
     const [first] = shown(list);
     if (!first) return close(area);
-    const wasOpen = isOpen(list);
     list.hidden = false;
     area.setAttribute("aria-controls", list.id);
     area.setAttribute("aria-autocomplete", "list");
     choose(area, first);
-    if (!wasOpen) announce(list.getAttribute("aria-label"));
+    if (asking !== area) announce(list.getAttribute("aria-label"));
+    asking = area;
 };
 
 // The name takes the place of what was typed; the id goes along, for two people of one name.
@@ -102,6 +105,9 @@ document.addEventListener("focusout", (event) => {
     const area = box(event);
     if (area) close(area);
 });
+
+// The page draws the list closed. Left so, Enter would send what was to be a name.
+document.addEventListener("maru:page", () => asking?.isConnected && offer(asking));
 
 document.addEventListener("maru:sent", (event) => {
     const picked = event.target.elements?.namedItem("picked");
