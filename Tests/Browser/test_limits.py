@@ -121,8 +121,11 @@ def test_a_thousand_characters_fit_and_one_more_is_held_back_with_the_text_kept(
     body.fill(MIXED + "한")
     assert page.locator("#field-body-count").inner_text() == "1자 넘었어요"
     assert save.is_disabled()
+    sent = []
+    page.on("request", lambda request: sent.append(request.url))
     page.get_by_role("textbox", name="제목").press("Enter")
-    page.wait_for_timeout(200)
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert sent == []
     assert body.input_value() == MIXED + "한", "the text typed is gone"
     assert board.caller.get(f"{board.api}/cards")["cards"][0]["body"] == ""
 

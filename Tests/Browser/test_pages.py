@@ -28,7 +28,6 @@ PAGES = {
     "{board}/export": 200,
     "/board/import": 200,
     "/join": 200,
-    "{board}/labels": 200,
     "{board}/trash": 200,
     "{board}/history": 200,
     "{board}/search": 200,

@@ -62,13 +62,15 @@ def test_nothing_found_says_so_and_a_later_word_wins(visitors, board):
     field = page.get_by_role("searchbox")
     field.fill("없는 낱말")
     expect(page.locator("#found")).to_contain_text("찾지 못했어요")
-    # The answer to the first word is held back until the second has been asked for.
-    page.route("**/search?q=%EA%B2%B0", lambda route: (page.wait_for_timeout(900), route.continue_()))
-    field.fill("결")
-    page.wait_for_timeout(350)
+    # The answer to the first word is held back until the second has been answered.
+    waiting = []
+    page.route("**/search?q=%EA%B2%B0", lambda route: waiting.append(route))
+    with page.expect_request("**/search?q=%EA%B2%B0"):
+        field.fill("결")
     field.fill("회고")
     expect(titles(page)).to_have_text(["스프린트 회고 준비"])
-    page.wait_for_timeout(900)
+    waiting[0].continue_()
+    page.evaluate("() => fetch('/healthz')")
     expect(titles(page)).to_have_text(["스프린트 회고 준비"])
 
 
