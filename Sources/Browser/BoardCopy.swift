@@ -7,8 +7,7 @@ struct BoardCopy {
     private(set) var log: [Operation] = []
     private(set) var people: [BoardPerson] = []
     private(set) var clock = HybridTime.zero
-    private var undoable: [ID<Person>: [Operation]] = [:]
-    private var redoable: [ID<Person>: [Operation]] = [:]
+    private var ledgers: [ID<Person>: UndoLedger] = [:]
 
     init(id: ID<Space>) { board = Board(id: id) }
 
@@ -17,17 +16,17 @@ struct BoardCopy {
         board.apply(operation)
         log.append(operation)
         clock = max(clock, operation.clock)
-        keepUndo(operation)
+        ledgers[operation.author, default: UndoLedger(of: operation.author)].take(operation)
         keepPeople(operation, names: names)
     }
 
     /// The part of the board that an answer needs, as the viewer may see it; nil for somebody who is not on the board.
     func slice(for viewer: ID<Person>, told: ID<Operation>?) -> BoardSlice? {
         guard let own = people.first(where: { $0.id == viewer }) else { return nil }
-        let undo = undoable[viewer]?.last
+        let undo = ledgers[viewer]?.undoable.last
         var slice = BoardSlice(
             board: board, sequence: Int64(log.count), role: own.role, people: people, undoable: undo,
-            redoable: redoable[viewer]?.last, touched: undo.map(touchedSince) ?? [],
+            redoable: ledgers[viewer]?.redoable.last, touched: undo.map { board.touched(since: $0, in: log) } ?? [],
             told: told.flatMap(telling), cardCount: board.cards.values.count { !$0.isRemoved })
         slice.tallies = board.tallies()
         return slice
@@ -67,27 +66,6 @@ struct BoardCopy {
         case .act, .settle: return BoardSlice.Told(operation: operation)
         case .undo(let target), .redo(let target):
             return BoardSlice.Told(operation: operation, target: log.first { $0.id == target })
-        }
-    }
-
-    /// Of the things an operation is about, those that somebody else has changed after it.
-    private func touchedSince(_ operation: Operation) -> [ID<Entity>] {
-        guard let index = log.firstIndex(where: { $0.id == operation.id }) else { return [] }
-        let later = log[index...].filter { $0.author != operation.author }.flatMap { board.subjects(of: $0) }
-        return operation.changes.map { $0.subject }.filter { later.contains($0) }
-    }
-
-    private mutating func keepUndo(_ operation: Operation) {
-        let author = operation.author
-        switch operation.intent {
-        case .settle: break
-        case .act:
-            undoable[author, default: []].append(operation)
-            redoable[author] = []
-        case .undo:
-            if let done = undoable[author]?.popLast() { redoable[author, default: []].append(done) }
-        case .redo:
-            if let undone = redoable[author]?.popLast() { undoable[author, default: []].append(undone) }
         }
     }
 

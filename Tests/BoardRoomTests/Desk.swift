@@ -86,9 +86,7 @@ struct Desk {
             people: cast.all.map { BoardPerson(id: $0.id, name: $0.name, role: $0.role) },
             undoable: ledger.undoable.last, redoable: ledger.redoable.last,
             cardCount: board.cards.values.count { !$0.isRemoved })
-        if let last = slice.undoable, let index = log.firstIndex(of: last) {
-            slice.touched = log[index...].filter { $0.author != person.id }.flatMap { board.subjects(of: $0) }
-        }
+        slice.touched = slice.undoable.map { board.touched(since: $0, in: log) } ?? []
         slice.tallies = board.tallies()
         slice.history = need.map(history)
         if let operation = log.first(where: { $0.id == told }) {

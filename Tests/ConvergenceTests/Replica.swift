@@ -47,9 +47,7 @@ struct Replica {
         var slice = BoardSlice(
             board: board, sequence: 0, role: .owner, people: [], undoable: ledger.undoable.last,
             redoable: ledger.redoable.last, cardCount: board.cards.values.count { !$0.isRemoved })
-        if let last = slice.undoable, let index = log.firstIndex(where: { $0.id == last.id }) {
-            slice.touched = log[index...].filter { $0.author != person }.flatMap { board.subjects(of: $0) }
-        }
+        slice.touched = slice.undoable.map { board.touched(since: $0, in: log) } ?? []
         slice.tallies = board.tallies()
         return slice
     }

@@ -71,8 +71,18 @@ extension Board {
     }
 
     /// Everything an operation is about: what it changes, and the cards those are parts of.
-    public func subjects(of operation: Operation) -> [ID<Entity>] {
+    private func subjects(of operation: Operation) -> [ID<Entity>] {
         operation.changes.map { $0.subject } + cardsOfParts(in: operation)
+    }
+
+    /// Of the things an operation is about, those that others have changed since.
+    ///
+    /// - Parameter log: the operation and all that came after it, in their order; what came before makes no difference.
+    public func touched(since operation: Operation, in log: [Operation]) -> [ID<Entity>] {
+        guard let index = log.firstIndex(where: { $0.id == operation.id }) else { return [] }
+        var later: Set<ID<Entity>> = []
+        for other in log[index...] where other.author != operation.author { later.formUnion(subjects(of: other)) }
+        return operation.changes.map { $0.subject }.filter { later.contains($0) }
     }
 
     public mutating func take(_ labels: [Label]) {
