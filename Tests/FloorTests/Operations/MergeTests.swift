@@ -1,0 +1,55 @@
+import Floor
+import Testing
+
+struct MergeTests {
+    /// Lines are written with a stroke between them here.
+    private func merged(_ base: String, _ mine: String, _ theirs: String) -> String {
+        func text(_ strokes: String) -> String { strokes.replacing("|", with: "\n") }
+        return Merge.lines(base: text(base), mine: text(mine), theirs: text(theirs)).replacing("\n", with: "|")
+    }
+
+    @Test(arguments: [
+        // Only one of the two wrote.
+        ("a|b|c", "a|B|c", "a|b|c", "a|B|c"), ("a|b|c", "a|b|c", "a|c", "a|c"), ("", "a", "", "a"),
+        // Both wrote the same.
+        ("a|b", "a|x", "a|x", "a|x"),
+        // Each wrote elsewhere.
+        ("a|b|c", "A|b|c", "a|b|C", "A|b|C"), ("a|b|c", "b|c", "a|b|c|d", "b|c|d"),
+        ("a|b", "0|a|b", "a|b|1", "0|a|b|1"),
+        // Both wrote in one spot: theirs stands above mine.
+        ("a|b|c", "a|x|c", "a|y|c", "a|y|x|c"), ("", "mine", "theirs", "theirs|mine"), ("a", "a|x", "a|y", "a|y|x"),
+        // One took away what the other wrote anew: what was written stays.
+        ("a|b|c", "a|c", "a|B|c", "a|B|c"),
+        // Line ends at the end are lines, too.
+        ("a|", "a|b|", "a||", "a|b||"),
+    ])
+    func `two who wrote at once both keep their lines`(base: String, mine: String, theirs: String, both: String) {
+        #expect(merged(base, mine, theirs) == both)
+    }
+
+    @Test func `no line that anybody wrote is lost, whatever the texts`() {
+        var entropy = Entropy.repeatable(5)
+        func below(_ limit: UInt64) -> Int { Int(entropy.next() % limit) }
+        /// A few lines taken away, and a few put in that only this writer has.
+        func rewritten(_ base: [String], by writer: String) -> [String] {
+            var lines = base
+            for number in 0..<below(4) {
+                if !lines.isEmpty, below(2) == 0 { lines.remove(at: below(UInt64(lines.count))) }
+                lines.insert("\(writer)\(number)", at: below(UInt64(lines.count) + 1))
+            }
+            return lines
+        }
+        for _ in 0..<rounds(1_000, inRelease: 20_000) {
+            // Few different lines, so that the same stands in several places.
+            let base = (0..<below(8)).map { _ in String(below(3)) }
+            let (mine, theirs) = (rewritten(base, by: "m"), rewritten(base, by: "t"))
+            let text = Merge.lines(
+                base: base.joined(separator: "\n"), mine: mine.joined(separator: "\n"),
+                theirs: theirs.joined(separator: "\n"))
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            for written in (mine + theirs).filter({ !base.contains($0) }) {
+                #expect(lines.filter { $0 == written }.count == 1, "\(base) \(mine) \(theirs) came to \(lines)")
+            }
+        }
+    }
+}
