@@ -30,7 +30,7 @@ struct BoardFilter: Equatable, Sendable {
             assignee = .person(person)
         }
         if let given = query["due"], !given.isEmpty {
-            guard let due = Due.allCases.first(where: { $0.rawValue == given }) else { throw .unknownDue(given) }
+            guard let due = Due(rawValue: given) else { throw .unknownDue(given) }
             self.due = due
         }
     }
@@ -59,9 +59,10 @@ struct BoardFilter: Equatable, Sendable {
     }
 
     private func holdsText(_ card: Card) -> Bool {
-        let (title, body) = (Text.lowercased(card.title.value), Text.lowercased(card.body.value))
+        let texts = [card.title.value, card.body.value].map { Array(Text.lowercased($0).utf8) }
         return Text.lowercased(text).split(separator: " ").allSatisfy { word in
-            Text.holds(title, String(word)) || Text.holds(body, String(word))
+            let word = Array(word.utf8)
+            return texts.contains { Text.holds($0, word) }
         }
     }
 }

@@ -143,8 +143,8 @@ extension Parcel.Item {
 extension Column.Kind {
     /// What a column's name says of it, in the words people use.
     init(guessing name: String) {
-        let name = Text.lowercased(name)
-        func has(_ words: [String]) -> Bool { words.contains { Text.holds(name, $0) } }
+        let name = Array(Text.lowercased(name).utf8)
+        func has(_ words: [String]) -> Bool { words.contains { Text.holds(name, Array($0.utf8)) } }
         if has(["done", "complete", "finished", "closed", "완료", "끝", "다 한"]) {
             self = .done
         } else if has(["doing", "progress", "review", "하는 중", "진행", "검토"]) {

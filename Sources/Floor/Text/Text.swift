@@ -90,9 +90,8 @@ public enum Text {
             as: UTF8.self)
     }
 
-    /// Whether a text has another in it, byte for byte.
-    public static func holds(_ text: String, _ part: String) -> Bool {
-        let (text, part) = (Array(text.utf8), Array(part.utf8))
+    /// Whether the bytes of a text have those of another among them, side by side.
+    public static func holds(_ text: [UInt8], _ part: [UInt8]) -> Bool {
         guard let first = part.first else { return true }
         guard text.count >= part.count else { return false }
         for start in 0...(text.count - part.count) where text[start] == first {
