@@ -98,14 +98,7 @@ public struct Board: Equatable, Sendable {
 public enum Role: String, Sendable, CaseIterable {
     case owner, editor, viewer
 
-    public init?(stored: String) {
-        switch stored {
-        case "owner": self = .owner
-        case "editor": self = .editor
-        case "viewer": self = .viewer
-        default: return nil
-        }
-    }
+    public init?(stored: String) { self.init(rawValue: stored) }
 
     public var mayEdit: Bool { self != .viewer }
 }

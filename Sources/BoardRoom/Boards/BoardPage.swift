@@ -48,7 +48,7 @@ enum BoardPage {
     private static func actions(_ slice: BoardSlice, _ filter: BoardFilter, _ viewer: Viewer) -> HTML {
         let here = slice.link
         return group {
-            tag("a", .class("faces-link"), .href(here.at("people"))) {
+            tag("a", .class("faces-link"), .href(here.at(PeoplePage.segment))) {
                 faces(
                     slice.people.map { Face($0.id, $0.name, photo: $0.photo) }, limit: 3,
                     label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board")),
@@ -63,26 +63,30 @@ enum BoardPage {
             }
             iconLink(
                 .search, name: viewer.say(Phrase(ko: "이 보드에서 찾기", en: "Search this board")), to: here.at("search"),
-                .bare,
-                .flag("data-search-link"))
-            menu(id: "board-menu", name: viewer.say(Phrase(ko: "보드 메뉴", en: "Board menu"))) {
-                menuLink(viewer.say(Phrase(ko: "달력", en: "Calendar")), to: here.at("month"), icon: .calendar)
-                if slice.mayEdit {
-                    menuLink(
-                        viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), to: here.at("columns"),
-                        icon: .settings)
-                    menuLink(viewer.say(Phrase(ko: "라벨", en: "Labels")), to: here.at(LabelsPage.segment), icon: .tag)
-                    menuLink(viewer.say(Phrase(ko: "휴지통", en: "Trash")), to: here.at("trash"), icon: .trash)
-                }
-                menuLink(viewer.say(Phrase(ko: "찾기", en: "Search")), to: here.at("search"), icon: .search)
-                menuLink(viewer.say(Phrase(ko: "기록", en: "History")), to: here.at("history"), icon: .history)
-                menuLink(viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People")), to: here.at("people"), icon: .people)
-                menuLink(viewer.say(Phrase(ko: "내보내기", en: "Export")), to: here.at("export"), icon: .share)
-                if slice.role == .owner {
-                    menuLink(
-                        viewer.say(Phrase(ko: "보관과 지우기", en: "Archive or delete")), to: here.at("put-away"),
-                        icon: .lock)
-                }
+                .bare, .flag("data-search-link"))
+            boardMenu(slice, viewer)
+        }
+    }
+
+    private static func boardMenu(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let here = slice.link
+        return menu(id: "board-menu", name: viewer.say(Phrase(ko: "보드 메뉴", en: "Board menu"))) {
+            menuLink(viewer.say(Phrase(ko: "달력", en: "Calendar")), to: here.at("month"), icon: .calendar)
+            if slice.mayEdit {
+                menuLink(
+                    viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), to: here.at(ColumnsPage.segment),
+                    icon: .settings)
+                menuLink(viewer.say(Phrase(ko: "라벨", en: "Labels")), to: here.at(LabelsPage.segment), icon: .tag)
+                menuLink(viewer.say(Phrase(ko: "휴지통", en: "Trash")), to: here.at("trash"), icon: .trash)
+            }
+            menuLink(viewer.say(Phrase(ko: "찾기", en: "Search")), to: here.at("search"), icon: .search)
+            menuLink(viewer.say(Phrase(ko: "기록", en: "History")), to: here.at("history"), icon: .history)
+            menuLink(viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People")), to: here.at(PeoplePage.segment), icon: .people)
+            menuLink(viewer.say(Phrase(ko: "내보내기", en: "Export")), to: here.at("export"), icon: .share)
+            if slice.role == .owner {
+                menuLink(
+                    viewer.say(Phrase(ko: "보관과 지우기", en: "Archive or delete")), to: here.at("put-away"),
+                    icon: .lock)
             }
         }
     }

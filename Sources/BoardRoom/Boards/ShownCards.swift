@@ -21,7 +21,9 @@ public struct ShownCards: Hashable, Sendable {
 
     /// Reads `column` and `cards`; a number that is none counts as none.
     init(_ query: Fields) throws(Refusal) {
-        self.init(column: try query.id("column"), count: query["cards"].flatMap { Int($0) } ?? ShownCards.ofColumn)
+        self.init(
+            column: try query.id("column"),
+            count: query["cards"].flatMap { Int64($0) }.map { Int(clamping: $0) } ?? ShownCards.ofColumn)
     }
 
     /// How many cards of a column are shown.

@@ -45,6 +45,7 @@ extension Card {
         if mine == before { return body.value }
         if before == body.value { return mine }
         let merged = Merge.lines(base: before, mine: mine, theirs: body.value)
+        // Of two bodies that are right each, both together can only be too long.
         guard (try? Card.Body(merged)) != nil else {
             throw Refusal(
                 .conflict, "card-body-clash",

@@ -44,17 +44,7 @@ extension Refusal {
 enum Spot: String {
     case top, bottom, up, down, before, after
 
-    init?(stored: String) {
-        switch stored {
-        case "top": self = .top
-        case "bottom": self = .bottom
-        case "up": self = .up
-        case "down": self = .down
-        case "before": self = .before
-        case "after": self = .after
-        default: return nil
-        }
-    }
+    init?(stored: String) { self.init(rawValue: stored) }
 
     struct Gap {
         var above: Rank?

@@ -16,14 +16,7 @@ public struct Column: Equatable, Sendable {
     public enum Kind: String, Sendable, CaseIterable {
         case todo, doing, done
 
-        public init?(stored: String) {
-            switch stored {
-            case "todo": self = .todo
-            case "doing": self = .doing
-            case "done": self = .done
-            default: return nil
-            }
-        }
+        public init?(stored: String) { self.init(rawValue: stored) }
 
         public var phrase: Phrase {
             switch self {

@@ -9,7 +9,9 @@ enum HistoryEntry {
         let name = slice.called(operation.author)(viewer.language)
         let moment = viewer.clock(recorded.recordedAt)
         return tag("li", .class("entry"), .id("entry-" + String(recorded.sequence))) {
-            avatar(name, person: operation.author, size: .medium, isNamedBeside: true)
+            avatar(
+                name, person: operation.author, photo: slice.photo(of: operation.author), size: .medium,
+                isNamedBeside: true)
             tag("div", .class("entry-words")) {
                 tag("p", .class("entry-said")) {
                     HistorySentence.subject(name, viewer.language)

@@ -16,13 +16,7 @@ public struct Label: Equatable, Sendable {
     public enum Colour: String, Sendable, CaseIterable {
         case grey, brown, red, orange, yellow, green, blue, purple
 
-        public init?(stored: String) {
-            for colour in Colour.allCases where colour.rawValue == stored {
-                self = colour
-                return
-            }
-            return nil
-        }
+        public init?(stored: String) { self.init(rawValue: stored) }
 
         public var phrase: Phrase {
             switch self {

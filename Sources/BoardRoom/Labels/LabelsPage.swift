@@ -96,7 +96,7 @@ enum LabelsPage {
             viewer.language)
     }
 
-    /// The first colour that no label has, so that labels made one after the other differ.
+    /// A colour that no label has yet, so that labels made one after the other differ; grey, which says least, comes last.
     static func next(_ slice: BoardSlice) -> Label.Colour {
         let taken = slice.board.standingLabels.map { $0.colour.value }
         return Label.Colour.allCases.last { !taken.contains($0) } ?? .grey

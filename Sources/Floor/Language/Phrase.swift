@@ -18,12 +18,5 @@ public enum Language: String, Sendable, CaseIterable {
     case enGB = "en-GB"
 
     /// Reads a setting's stored form.
-    public init?(stored: String) {
-        switch stored {
-        case "ko": self = .ko
-        case "en-US": self = .enUS
-        case "en-GB": self = .enGB
-        default: return nil
-        }
-    }
+    public init?(stored: String) { self.init(rawValue: stored) }
 }
