@@ -73,9 +73,23 @@ struct GoldenStates {
             try await minji.post(
                 board + "/edit-card", ["card": card, "title": String(repeating: "가", count: 101), "due": "2026-02-30"]))
         take("card-menu", try await minji.get(board + "/card/" + card + "/menu"))
+        try await visitWays(board, card)
         try await invite(.sam, board, as: "viewer")
         take("board-viewer", try await house[.sam].get(board))
         take("board-not-mine", try await house[.doyun].get(board))
+    }
+
+    /// The ways to look at a board besides its own page, and those to put it elsewhere.
+    private mutating func visitWays(_ board: String, _ card: String) async throws {
+        let pages = [
+            ("board-filtered", "?text=fix&due=over"), ("board-month", "/month?month=2026-12"),
+            ("board-labels", "/labels"), ("board-search", "/search?q=fix"), ("board-history", "/history"),
+            ("card-history", "/card/" + card + "/history"), ("board-put-away", "/put-away"),
+            ("board-export", "/export"),
+        ]
+        for (name, address) in pages { take(name, try await minji.get(board + address)) }
+        take("boards-mine", try await minji.get("/board/mine"))
+        take("boards-import", try await minji.get("/board/import"))
     }
 
     /// Cards of every kind of due day, one in the trash.
