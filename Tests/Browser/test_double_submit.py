@@ -80,8 +80,6 @@ def test_a_second_card_is_moved_from_the_menu_while_the_first_is_on_its_way(visi
         page.get_by_role("button", name="‘하는 중’으로 옮기기").click()
     settles(page, "doing", ["가", "나"])
     page.unroute("**/move-card")
-    for route in waiting:
-        route.continue_()
     stays(page, board, "doing", ["가", "나"])
 
 

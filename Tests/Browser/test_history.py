@@ -22,6 +22,14 @@ def edit(board, card: str, **fields) -> None:
     assert status == 200, answer
 
 
+def opened(visitors, board, person):
+    """The history, once the house knows where its reader is: days are drawn for them from then on."""
+    page = visitors.sign_in(person)
+    page.goto(board.page)
+    page.goto(f"{board.page}/history")
+    return page
+
+
 def sequences(page) -> list[int]:
     ids = page.locator(".entry").evaluate_all("entries => entries.map(entry => entry.id)")
     return [int(entry.removeprefix("entry-")) for entry in ids]
@@ -47,8 +55,7 @@ def test_it_is_read_on_to_the_beginning_without_leaving_the_page(visitors, board
 def test_what_others_do_comes_in_on_top_and_nothing_is_missing_in_between(visitors, board):
     for number in range(50):
         board.add(f"카드 {number}")
-    page = visitors.sign_in(DOYUN)
-    page.goto(f"{board.page}/history")
+    page = opened(visitors, board, DOYUN)
     page.get_by_role("link", name="이전 기록 더 보기").click()
     expect(page.locator(".list-end")).to_be_visible()
     board.add("방금 온 카드")
@@ -64,16 +71,14 @@ def test_what_others_do_comes_in_on_top_and_nothing_is_missing_in_between(visito
 def test_what_comes_while_the_rest_is_on_its_way_leaves_no_gap(visitors, board):
     for number in range(50):
         board.add(f"카드 {number}")
-    page = visitors.sign_in(DOYUN)
-    page.goto(f"{board.page}/history")
+    page = opened(visitors, board, DOYUN)
     waiting = []
-    page.route(re.compile("before="), lambda route: waiting.append(route))
+    older = re.compile("before=")
+    page.route(older, lambda route: waiting.append(route))
     page.get_by_role("link", name="이전 기록 더 보기").click()
     board.add("방금 온 카드")
     expect(page.locator(".entry").first).to_contain_text("방금 온 카드")
-    page.unroute(re.compile("before="))
-    for route in waiting:
-        route.continue_()
+    page.unroute(older)
     expect(page.locator(".list-end")).to_be_visible()
     assert sequences(page) == list(range(53, 0, -1))
 
@@ -81,8 +86,7 @@ def test_what_comes_while_the_rest_is_on_its_way_leaves_no_gap(visitors, board):
 def test_a_page_that_is_drawn_anew_goes_on_where_one_had_come_to(visitors, board):
     for number in range(50):
         board.add(f"카드 {number}")
-    page = visitors.sign_in(DOYUN)
-    page.goto(f"{board.page}/history")
+    page = opened(visitors, board, DOYUN)
     page.get_by_role("link", name="이전 기록 더 보기").click()
     expect(page.locator(".list-end")).to_be_visible()
     with page.expect_response(lambda response: response.url == page.url):
@@ -91,6 +95,7 @@ def test_a_page_that_is_drawn_anew_goes_on_where_one_had_come_to(visitors, board
     page.evaluate("new Promise(done => setTimeout(done))")
     expect(page.locator(".list-end")).to_be_visible()
     assert sequences(page) == list(range(52, 0, -1))
+    expect(page.locator(".history-heading")).to_have_count(1)
 
 
 @pytest.mark.parametrize("device", ["phone", "desktop"])

@@ -15,8 +15,9 @@ const listOf = (link) => document.getElementById(link.dataset.more);
 // What scripts have added is theirs: the next change of the page leaves it, and `settle` below takes it away.
 const carryOn = (here, more) => {
     const added = [];
-    for (const part of [...more.children]) {
-        const known = part.id && document.getElementById(part.id);
+    // What has no id, such as a day's heading, stands here with the part that it belongs to.
+    for (const part of [...more.children].filter(({ id }) => id)) {
+        const known = document.getElementById(part.id);
         if (known && here.contains(known)) added.push(...carryOn(known, part));
         else if (!known) {
             const own = document.importNode(part, true);
