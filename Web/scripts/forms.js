@@ -1,6 +1,7 @@
 // Forms with `data-enhance` are sent without leaving the page. Sent twice they do it once; what did not arrive can be
 // sent again as the same operation.
 
+import { whenComposed } from "./composing.js";
 import { renew } from "./operation.js";
 import { post } from "./post.js";
 
@@ -43,5 +44,5 @@ document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || !form.matches("form[data-enhance]:not([data-quick-add])")) return;
     event.preventDefault();
-    send(form, event.submitter);
+    whenComposed(form, () => send(form, event.submitter));
 });

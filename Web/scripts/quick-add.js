@@ -1,14 +1,11 @@
 // The line under a column: Enter, and the card stands there; the line is empty and ready for the next one.
 
+import { whenComposed } from "./composing.js";
 import { newID } from "./operation.js";
 import { post } from "./post.js";
 import { forgetUnsent } from "./say.js";
 import { sketchCard } from "./sketch-card.js";
 import { cardOf } from "./spot.js";
-
-const composing = new WeakSet();
-document.addEventListener("compositionstart", (event) => composing.add(event.target));
-document.addEventListener("compositionend", (event) => composing.delete(event.target));
 
 // What could not be sent comes back in front of what was written meanwhile.
 const giveBack = (field, text) => {
@@ -72,9 +69,7 @@ document.addEventListener("submit", (event) => {
     if (!form.matches("form[data-quick-add]") || event.defaultPrevented) return;
     event.preventDefault();
     const field = form.elements.namedItem("title");
-    // The last syllable is still being put together: it comes first.
-    if (composing.has(field)) field.addEventListener("compositionend", () => setTimeout(() => add(form)), { once: true });
-    else add(form);
+    whenComposed(form, () => add(form));
     field.focus({ preventScroll: true });
 });
 

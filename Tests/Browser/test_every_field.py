@@ -1,0 +1,200 @@
+"""Every text field of every form takes Hangul whole: nothing is sent within a syllable, Enter sends once, no syllable is lost."""
+
+import re
+from urllib.parse import parse_qs, quote, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import Board
+from house import new_id
+from people import MINJI
+from test_composition import Keyboard
+from test_pages import PAGES
+
+# The pages of somebody who has not signed in.
+STRANGERS = ["/sign-in", "/forgot-password", "/invite", "/join", "/invite/{code}"]
+
+# Where each field stands: its page, where its form goes, and its name.
+FIELDS = [
+    ("/today", "/today/add-card", "title"),
+    ("/search", "/search", "q"),
+    ("/board", "/board/create-board", "name"),
+    ("/board/import", "/board/import-board", "name"),
+    ("{board}", "{board}/add-card", "title"),
+    ("{board}", "{board}", "text"),
+    ("{board}/search", "{board}/search", "q"),
+    ("{board}/new-card", "{board}/add-card", "title"),
+    ("{board}/new-card", "{board}/add-card", "body"),
+    ("{board}/card/{card}", "{board}/edit-card", "title"),
+    ("{board}/card/{card}", "{board}/edit-card", "body"),
+    ("{board}/card/{card}", "{board}/add-label", "name"),
+    ("{board}/card/{card}", "{board}/add-item", "text"),
+    ("{board}/card/{card}", "{board}/edit-item", "text"),
+    ("{board}/card/{card}", "{board}/add-comment", "text"),
+    ("{board}/card/{card}", "{board}/edit-comment", "text"),
+    ("{board}/columns", "{board}/rename-board", "name"),
+    ("{board}/columns", "{board}/rename-column", "name"),
+    ("{board}/columns", "{board}/add-column", "name"),
+    ("{board}/labels", "{board}/edit-label", "name"),
+    ("{board}/labels", "{board}/add-label", "name"),
+    ("{board}/put-away", "{board}/delete-board", "name"),
+    ("/me/profile", "/me/save-profile", "name"),
+    ("/admin", "/admin", "find"),
+    ("/join", "/join", "code"),
+    ("/invite", "/join", "code"),
+    ("/invite/{code}", "/invite/{code}", "name"),
+    ("/invite/{code}", "/invite/{code}", "email"),
+    ("/sign-in", "/sign-in", "email"),
+]
+
+# What can be written in. Numbers, days and passwords take no syllables, and what is only shown takes nothing.
+WRITTEN = "form :is(input:is([type=text], [type=search], [type=email]), textarea):not([readonly])"
+
+# The last syllable stands in no field by itself.
+NONE_HOLDS = f"""syllable => document.readyState === "complete" &&
+    [...document.querySelectorAll(`{WRITTEN}`)].every(field => field.value !== syllable)"""
+
+STANDING = f"""() => [...document.querySelectorAll(`{WRITTEN}`)]
+    .map(field => [new URL(field.form.getAttribute("action"), location).pathname, field.name])"""
+
+# Opens what a field is folded into, and fills in what else its form asks for.
+PREPARE = """field => {
+    for (let fold = field; fold; fold = fold.parentElement) {
+        if (fold.matches("details")) fold.open = true
+        if (fold.matches("[popover]")) fold.showPopover()
+    }
+    const words = { email: "somebody@house.test", password: "keeps this one long" }
+    for (const other of field.form.elements)
+        if (other !== field && other.required && !other.value) other.value = words[other.type] ?? "우유"
+}"""
+
+
+@pytest.fixture(scope="module")
+def me(house):
+    from conftest import session_cookie
+    from house import Caller
+
+    return Caller(house, session_cookie(house, MINJI))
+
+
+@pytest.fixture
+def places(me):
+    """A board with a card on which everything hangs that can be written anew, and an invitation onto the board."""
+    board = Board(me, "한글 보드")
+    card = board.add("장보기", due="2020-02-29")
+    here = f"{board.api}/cards/{card}"
+    me.post(f"{board.api}/labels", {"id": new_id(), "name": "라벨"})
+    me.post(f"{here}/items", {"id": new_id(), "text": "우유"})
+    me.post(f"{here}/comments", {"id": new_id(), "text": "댓글"})
+    version = me.get(f"{here}/history")["entries"][-1]["operation"]
+    code = me.post("/api/v1/invitations", {"space": board.id})["code"]
+    return {"board": board.page, "card": card, "code": code, "version": version, "gone": new_id()}
+
+
+def opened(visitors, places, address):
+    page = visitors.stranger(locale="ko-KR") if address in STRANGERS else visitors.sign_in(MINJI)
+    page.goto(address.format(**places))
+    if address == "/board/import":
+        file = {"name": "board.csv", "mimeType": "text/csv", "buffer": "title\n우유\n".encode()}
+        page.get_by_label("파일").set_input_files(file)
+        page.get_by_role("button", name="살펴보기").click()
+        page.get_by_role("button", name="보드로 만들기").wait_for()
+    return page
+
+
+class Written:
+    """One field of a page, and every value of it that the page has sent."""
+
+    def __init__(self, page, action, name):
+        self.page, self.action, self.name = page, action, name
+        self.field = page.locator(f"form:is([action='{action}'], [action^='{action}?']) [name={name}]").first
+        self.field.evaluate(PREPARE)
+        self.looks_while_typing = self.field.evaluate("field => field.form.matches('[data-search]')")
+        self.sent = []
+        page.on("request", self.listen)
+        self.keyboard = Keyboard(page)
+
+    def listen(self, request):
+        if self.is_sent(request):
+            self.sent += self.values(request)
+
+    def is_sent(self, request) -> bool:
+        # The page asks for itself as well, without a word of the form.
+        return urlsplit(request.url).path == self.action and bool(self.values(request))
+
+    def values(self, request) -> list[str]:
+        words = request.post_data if request.method == "POST" else urlsplit(request.url).query
+        return parse_qs(words or "", keep_blank_values=True).get(self.name, [])[:1]
+
+    def compose(self, settled: str, *steps: str) -> None:
+        """Writes over what stands in the field."""
+        self.field.click()
+        self.page.keyboard.press("ControlOrMeta+a")
+        self.keyboard.settle(settled)
+        for step in steps:
+            self.keyboard.compose(step)
+
+    def send_by(self, act) -> None:
+        with self.page.expect_request(self.is_sent):
+            act()
+        self.page.wait_for_load_state("networkidle")
+
+    def is_sent_once(self, value: str) -> None:
+        # What looks while one types has looked before.
+        assert (self.sent[-1:] if self.looks_while_typing else self.sent) == [value]
+        # On the page as it is then, and on the one that the answer leads to.
+        self.page.wait_for_function(NONE_HOLDS, arg=value[-1])
+
+
+everywhere = pytest.mark.parametrize("address, action, name", FIELDS)
+
+
+@everywhere
+def test_enter_within_a_syllable_sends_nothing_and_after_it_once(visitors, places, address, action, name):
+    written = Written(opened(visitors, places, address), action.format(**places), name)
+    written.compose("무", "ㄴ", "나")
+    written.keyboard.enter_within()
+    expect(written.field).to_have_value("무나")
+    assert written.looks_while_typing or written.sent == [], "it was sent within the syllable"
+    written.keyboard.settle("나")
+    expect(written.field).to_have_value("무나")
+    if written.looks_while_typing:
+        expect(written.page).to_have_url(re.compile("[?]q=" + quote("무나") + "$"))
+        return written.is_sent_once("무나")
+    if written.field.evaluate("field => field.type === 'email'"):
+        written.page.keyboard.press("ControlOrMeta+a")
+        written.keyboard.settle("muna@house.test")
+    if written.field.evaluate("field => field.matches('form:not([data-compose]) textarea')"):
+        written.send_by(lambda: written.field.evaluate("field => field.form.requestSubmit()"))
+    else:
+        written.send_by(lambda: written.page.keyboard.press("Enter"))
+    written.is_sent_once("muna@house.test" if name == "email" else "무나")
+
+
+# An address has no Hangul at its end, and what looks while one types has looked already.
+@pytest.mark.parametrize("address, action, name", [field for field in FIELDS if field[2] not in ("email", "q")])
+def test_what_is_sent_within_a_syllable_has_all_of_it(visitors, places, address, action, name):
+    written = Written(opened(visitors, places, address), action.format(**places), name)
+    written.compose("무", "ㄴ", "나")
+    stays = written.field.evaluate("field => field.form.matches('[data-enhance]')")
+
+    def send():
+        # As some phones do: their own key sends the form while the syllable is still under way.
+        written.field.evaluate("field => field.form.requestSubmit()")
+        if stays:
+            written.keyboard.settle("나")
+
+    written.send_by(send)
+    written.is_sent_once("무나")
+
+
+def test_no_field_is_forgotten(visitors, places):
+    written = {(action.format(**places), name) for _, action, name in FIELDS}
+    # The page that shows every piece sends nothing.
+    for address in [*PAGES, *STRANGERS, "/admin"]:
+        if address == "/style":
+            continue
+        page = opened(visitors, places, address)
+        standing = {tuple(place) for place in page.evaluate(STANDING)}
+        assert standing <= written, f"{address} has fields without a journey: {standing - written}"
