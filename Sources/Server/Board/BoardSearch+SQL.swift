@@ -68,7 +68,7 @@ extension Connection {
         }
     }
 
-    /// The items and comments of some cards that hold what is looked for.
+    /// The items and comments of some cards that hold what is looked for, with people as they are called today.
     private func foundParts(
         of cards: [FoundCard], _ query: SearchQuery, on boards: [ID<Space>]
     ) throws -> [ID<Entity>: [String]] {
@@ -77,14 +77,19 @@ extension Connection {
         let things = TextIndex.board.things(holding: query.pieces, in: boards)
         let rows = try all(
             """
-            SELECT i.card_id, i.text FROM (\(things)) AS h JOIN board_item i ON i.board = h.space AND i.id = h.id
+            SELECT i.card_id, i.text, 0 FROM (\(things)) AS h JOIN board_item i ON i.board = h.space AND i.id = h.id
             WHERE i.removed = \(false) AND i.card_id IN (\(list: unclear))
             UNION ALL
-            SELECT m.card_id, m.text FROM (\(things)) AS h JOIN board_comment m ON m.board = h.space AND m.id = h.id
+            SELECT m.card_id, m.text, 1 FROM (\(things)) AS h JOIN board_comment m ON m.board = h.space AND m.id = h.id
             WHERE m.removed = \(false) AND m.card_id IN (\(list: unclear))
             """)
         var parts: [ID<Entity>: [String]] = [:]
-        for row in rows { parts[try row.id(0), default: []].append(try row.text(1)) }
+        let comments = try rows.map { try $0.int(2) == 1 ? CommentText(try $0.text(1)) : nil }
+        let names = try names(Array(Set(comments.compactMap { $0?.people }.joined())))
+        for (row, comment) in zip(rows, comments) {
+            let text = try comment?.typed { names[$0] ?? "" } ?? row.text(1)
+            parts[try row.id(0), default: []].append(text)
+        }
         return parts
     }
 

@@ -45,6 +45,20 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a comment that is found names people as they are called, never by their ids`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            let card = try await board.add("장보기")
+            _ = try await house[.minji].post(board / "add-comment", ["card": card, "text": "@김민지 우유도 부탁해요"])
+            for path in ["/search", "/board/\(board.id)/search"] {
+                let page = try await house[.minji].get("\(path)?q=\(query("우유"))")
+                #expect(page.body.contains("@김민지 <mark>우유</mark>도 부탁해요"))
+                #expect(!page.body.contains("@["))
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `the index follows every change: edited, deleted, restored, undone`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])
