@@ -13,16 +13,54 @@ import Testing
             try await house.services.fillDemo()
             let now = house.clock.now
             let life = try await house.services.database.read { try Life($0) }
-            #expect(life.boards == ["Crew website", "Spring 10K", "가을 모임", "겨울 앱 업데이트", "이사 준비"])
+            #expect(life.boards == ["Crew website", "Spring 10K", "가을 모임", "겨울 앱 업데이트", "이사 준비", "읽을 책"])
             let (first, last) = (try #require(life.moments.min()), try #require(life.moments.max()))
             #expect(first < now - 30 * 86_400_000)
             #expect(last <= now && last > now - 2 * 86_400_000)
             #expect(
                 life.kinds.isSuperset(of: [
-                    "card.added", "card.moved", "card.deleted", "member.added", "board.archived",
+                    "card.added", "card.moved", "card.deleted", "card.edited", "card.labeled", "card.assigned",
+                    "label.added", "item.added", "item.checked", "comment.added", "member.added", "board.archived",
                 ]))
             #expect(life.authors.count == 4, "everybody has done something")
             #expect(life.dues.contains { $0 == "2026-12-03" } && life.dues.contains { $0 < "2026-12-03" })
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `has told its people things, of which only the latest are new`(_ engine: Engine) async throws {
+        try await withHouse(engine) { house in
+            try await house.services.fillDemo()
+            let yesterday = house.clock.now - 2 * 86_400_000
+            let told = try await house.services.database.read { connection in
+                try connection.all("SELECT kind, person, made_at, read_at IS NULL FROM floor_notice").map {
+                    (kind: try $0.text(0), person: try $0.text(1), at: try $0.int64(2), isNew: try $0.bool(3))
+                }
+            }
+            let new = told.filter(\.isNew)
+            #expect(Set(new.map(\.kind)) == ["card-assigned", "mentioned", "commented"])
+            #expect(Set(new.map(\.person)).count == 4, "everybody finds something new")
+            #expect(new.allSatisfy { $0.at > yesterday })
+            #expect(told.count > 2 * new.count)
+        }
+    }
+
+    @Test func `shows the faces of two of its people`() async throws {
+        try await withHouse(.sqlite) { house in
+            try await house.services.fillDemo()
+            let minji = house.visitor()
+            let signedIn = try await minji.api(
+                .post, "/session", ["email": "minji@example.org", "password": .string(Services.demoPassword)])
+            #expect(signedIn.status == 200)
+            let photos = try await house.services.database.read { connection in
+                try connection.all("SELECT photo FROM floor_person WHERE photo IS NOT NULL").map { try $0.text(0) }
+            }
+            #expect(Set(photos).count == 2)
+            for photo in photos {
+                let picture = try await minji.get("/photo/\(photo)/128")
+                #expect(picture.status == 200)
+                #expect(picture.headers[.contentType] == "image/webp")
+            }
         }
     }
 
@@ -48,17 +86,21 @@ private struct Life: Sendable {
     var kinds: Set<String>
     var authors: Set<String>
     var dues: [String]
-    /// Everything that happened, without the ids of people, which are each house's own.
+    /// Everything that happened.
     var story: String
 
     init(_ connection: Connection) throws {
         boards = try connection.all("SELECT name FROM board_board").map { try $0.text(0) }.sorted()
         let rows = try connection.all(
-            "SELECT kind, author, recorded_at, id FROM floor_operation ORDER BY recorded_at, space, sequence")
+            """
+            SELECT kind, author, recorded_at, id, changes FROM floor_operation ORDER BY recorded_at, space, sequence
+            """)
         kinds = Set(try rows.map { try $0.text(0) })
         authors = Set(try rows.map { try $0.text(1) })
         moments = try rows.map { try $0.int64(2) }
         dues = try connection.all("SELECT due_day FROM board_card WHERE due_day IS NOT NULL").map { try $0.text(0) }
-        story = try rows.map { "\(try $0.text(0)) \(try $0.int64(2)) \(try $0.text(3))" }.joined(separator: "\n")
+        story = try rows.map {
+            "\(try $0.text(0)) \(try $0.text(1)) \(try $0.int64(2)) \(try $0.text(3)) \(try $0.text(4))"
+        }.joined(separator: "\n")
     }
 }

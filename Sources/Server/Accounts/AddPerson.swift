@@ -14,11 +14,14 @@ extension Services {
     }
 
     /// The same, with the session it begins.
+    ///
+    /// - Parameter entropy: where their id comes from, where it is to be the same each time.
     func makePerson(
-        email: String, name: String, password: String, isAdministrator: Bool, language: Language
+        email: String, name: String, password: String, isAdministrator: Bool, language: Language, zone: String? = nil,
+        entropy: Entropy? = nil
     ) async throws -> Begun {
         try await SignUp(
-            services: self, entrance: .administrator(makes: isAdministrator), language: language, zone: nil,
-            network: nil, deviceName: "maru")(email: email, name: name, password: password)
+            services: self, entrance: .administrator(makes: isAdministrator), language: language, zone: zone,
+            network: nil, deviceName: "maru", entropy: entropy)(email: email, name: name, password: password)
     }
 }

@@ -8,6 +8,14 @@ extension Services {
         ("ann@example.org", "Ann Lee", .enGB), ("sam@example.org", "Sam Park", .enUS),
     ]
     public static let demoPassword = "maru maru maru"
+    /// Where they all are.
+    private static let demoZone = "Asia/Seoul"
+
+    /// Where somebody's id comes from: the same in every demo house, and such that their tints differ.
+    private static func demoEntropy(_ index: Int) -> Entropy {
+        let seed: UInt64 = [1, 3, 14, 59][index]
+        return Entropy(seed: (seed, seed &* 0x9E37_79B9_7F4A_7C15, ~seed, 0x9E37_79B9_7F4A_7C15))
+    }
 
     /// Fills an empty house with people and rooms to look at.
     ///
@@ -18,17 +26,20 @@ extension Services {
         for (index, (email, name, language)) in Services.demoPeople.enumerated() {
             let begun = try await makePerson(
                 email: email, name: name, password: Services.demoPassword, isAdministrator: index == 0,
-                language: language)
+                language: language, zone: Services.demoZone, entropy: Services.demoEntropy(index))
             cast.append(BoardDemo.Cast(person: begun.person, device: begun.device, name: name))
         }
         let now = clock()
-        let today = zones.day(in: ["Asia/Seoul"], now: now).today
+        let today = zones.day(in: [Services.demoZone], now: now).today
         // The same in every demo house, so that two can be compared.
         let (people, entropy) = (cast, Entropy(seed: (1, 2, 3, 4)))
         try await database.write { transaction in
             var demo = BoardDemo(people, today: today, entropy: entropy, now: now)
             try demo.fill(transaction)
         }
+        // Two have a picture; of the others one sees what stands in its place.
+        try await setPhoto(of: cast[0].person, to: DemoPhotos.persimmon)
+        try await setPhoto(of: cast[2].person, to: DemoPhotos.hills)
     }
 }
 

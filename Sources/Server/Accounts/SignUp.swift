@@ -40,6 +40,8 @@ struct SignUp: Sendable {
     let zone: String?
     let network: [UInt8]?
     let deviceName: String
+    /// Where ids come from, where they are to be the same each time.
+    var entropy: Entropy?
 
     func callAsFunction(email: String, name: String, password: String) async throws -> Begun {
         let email = try EmailAddress(email)
@@ -63,7 +65,7 @@ struct SignUp: Sendable {
         }
         let hash = try await services.passwords.hash(password, salt: services.chance.secret(16))
         let now = services.clock()
-        var entropy = services.chance.entropy()
+        var entropy = entropy ?? services.chance.entropy()
         let person = NewPerson(
             id: ID(milliseconds: now, entropy: &entropy), email: email, name: name, language: language, zone: zone)
         let device = ID<Device>(milliseconds: now, entropy: &entropy)

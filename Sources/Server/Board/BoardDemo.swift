@@ -3,7 +3,7 @@ public import Floor
 public import Storage
 
 /// Boards that look lived in for weeks, in both languages, made through the one door by the people of the demo house:
-/// each card was added on its day, moved on, and is due around today.
+/// each card was added on its day, talked about, moved on, and is due around today.
 public struct BoardDemo {
     /// Somebody of the demo house.
     public struct Cast: Sendable {
@@ -36,43 +36,76 @@ public struct BoardDemo {
         tools = Tools(entropy: entropy, clock: .zero, now: now)
     }
 
-    /// Writes everything, in one transaction.
+    /// Writes everything, in one transaction. What people were told before yesterday they have read.
     public mutating func fill(_ transaction: Transaction) throws {
-        for plan in BoardDemo.plans { try fill(plan, transaction) }
+        for plan in BoardDemo.korean + BoardDemo.english { try fill(plan, transaction) }
+        tools = Tools(entropy: tools.entropy, clock: .zero, now: moment(1, .morning))
+        for member in cast { try transaction.markAllRead(of: member.person, upTo: tools.id(), at: tools.now) }
+    }
+
+    /// A board while it is filled: what its things are called in forms.
+    private struct Filling {
+        var board: ID<Space>
+        var columns: [ID<Entity>] = []
+        var cards: [ID<Entity>] = []
+        var labels: [String: ID<Entity>] = [:]
+        /// Of each card, in their order.
+        var items: [Int: [ID<Entity>]] = [:]
     }
 
     private mutating func fill(_ plan: Plan, _ transaction: Transaction) throws {
         tools = Tools(entropy: tools.entropy, clock: .zero, now: moment(plan.begun, .morning))
-        let board: ID<Space> = tools.id()
-        try run(["create-board"], [("name", plan.name), ("board", board.text)], as: plan.owner, plan, transaction)
+        var filling = Filling(board: tools.id())
+        let board = filling.board.text
+        try run(["create-board"], [("name", plan.name), ("board", board)], as: plan.owner, plan, transaction)
         for (who, role) in plan.others {
             _ = try transaction.admit(
                 Room.Admission(
-                    space: board, person: cast[who].person, role: role, invitedBy: cast[plan.owner].person,
+                    space: filling.board, person: cast[who].person, role: role, invitedBy: cast[plan.owner].person,
                     device: cast[plan.owner].device, now: tools.now), &tools.entropy)
         }
-        let columns = try transaction.columns(of: board).filter { !$0.isRemoved }
+        filling.columns = try transaction.columns(of: filling.board).filter { !$0.isRemoved }
             .sorted { $0.position < $1.position }.map(\.id)
-        var ids: [ID<Entity>] = []
-        for _ in plan.cards { ids.append(tools.id()) }
+        for (name, colour) in plan.labels {
+            let label: ID<Entity> = tools.id()
+            filling.labels[name] = label
+            let form = [("name", name), ("colour", colour), ("label", label.text)]
+            try run([board, "add-label"], form, as: plan.owner, plan, transaction)
+        }
+        for _ in plan.cards { filling.cards.append(tools.id()) }
         for event in plan.events {
-            advance(to: moment(event.daysAgo, event.hour))
-            let card = plan.cards[event.card]
-            var form = [("card", ids[event.card].text)]
-            switch event.what {
-            case .add:
-                form += [("title", card.title), ("body", card.body), ("column", columns[0].text)]
-                if let days = card.due { form.append(("due", today.adding(days: days).iso)) }
-                try run([board.text, "add-card"], form, as: card.by, plan, transaction)
-            case .move(let column):
-                form += [("column", columns[column].text)]
-                try run([board.text, "move-card"], form, as: event.by, plan, transaction)
-            case .delete: try run([board.text, "delete-card"], form, as: event.by, plan, transaction)
-            }
+            advance(to: moment(event.step.daysAgo, event.step.hour))
+            let (name, form) = form(of: event, in: plan, &filling)
+            try run(
+                [board, name], [("card", filling.cards[event.card].text)] + form, as: event.step.by, plan, transaction)
         }
         if plan.isArchived {
             advance(to: moment(2, .evening))
-            try run([board.text, "archive-board"], [], as: plan.owner, plan, transaction)
+            try run([board, "archive-board"], [], as: plan.owner, plan, transaction)
+        }
+    }
+
+    /// What is sent so that something happens: the use case, and its form's fields besides the card.
+    private mutating func form(
+        of event: Event, in plan: Plan, _ filling: inout Filling
+    ) -> (name: String, form: [(String, String)]) {
+        let card = plan.cards[event.card]
+        switch event.step.what {
+        case .add:
+            let due = card.due.map { [("due", today.adding(days: $0).iso)] } ?? []
+            return ("add-card", [("title", card.title), ("body", card.body)] + due)
+        case .delete: return ("delete-card", [])
+        case .move(let column): return ("move-card", [("column", filling.columns[column].text)])
+        case .label(let name): return ("label-card", [("label", filling.labels[name]?.text ?? "")])
+        case .assign(let person): return ("assign-card", [("person", cast[person].person.text)])
+        case .item(let text):
+            let item: ID<Entity> = tools.id()
+            filling.items[event.card, default: []].append(item)
+            return ("add-item", [("text", text), ("item", item.text)])
+        case .check(let index): return ("check-item", [("item", filling.items[event.card]?[index].text ?? "")])
+        case .comment(let text): return ("add-comment", [("text", text)])
+        case .body(let text): return ("edit-card", [("body", text)])
+        case .due(let days): return ("edit-card", [("due", today.adding(days: days).iso)])
         }
     }
 
@@ -95,13 +128,5 @@ public struct BoardDemo {
             dayEnds: tools.now, now: tools.now)
         let request = Request(.post, path, form: Fields(form.map { Fields.Pair($0.0, $0.1) }))
         _ = try transaction.act(request, as: viewer, &tools, BoardDoor.decide)
-    }
-
-    /// When on a day something happened, in milliseconds.
-    enum Hour: Int64 {
-        case morning = 0
-        case noon = 10_800_000
-        case evening = 32_400_000
-        static let longest: Int64 = 36_000_000
     }
 }
