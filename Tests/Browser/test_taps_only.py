@@ -129,6 +129,7 @@ def test_ticking_a_line_and_commenting(phone, task):
 def test_filtering_a_board(phone, board):
     phone.goto(board.page)
     finger = Finger(phone)
+    finger.tap(phone.get_by_role("button", name="Board menu"))
     finger.tap(phone.get_by_role("button", name="Filter cards"))
     finger.write(phone.get_by_role("searchbox", name="Words"), "Mil")
     finger.tap(phone.get_by_role("button", name="Filter", exact=True))

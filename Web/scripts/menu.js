@@ -10,6 +10,8 @@ document.addEventListener(
     "click",
     (event) => {
         opener = event.target.closest?.("[popovertarget], [data-card-more]") ?? opener;
+        // One menu makes way for the other that it opens.
+        event.target.closest?.(".menu-item[popovertarget]")?.closest(".menu:popover-open")?.hidePopover();
     },
     true,
 );

@@ -58,36 +58,13 @@ enum BoardPage {
             if slice.mayEdit {
                 undoForm(slice, viewer, isIcon: true)
                 redoForm(slice, viewer)
-            } else {
+            } else if !slice.board.isArchived {
                 tag("span", .class("only-looks")) { viewer.say(Phrase(ko: "볼 수만 있어요", en: "View only")) }
             }
             iconLink(
                 .search, name: viewer.say(Phrase(ko: "이 보드에서 찾기", en: "Search this board")), to: here.at("search"),
                 .bare, .flag("data-search-link"))
-            boardMenu(slice, viewer)
-        }
-    }
-
-    private static func boardMenu(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        let here = slice.link
-        return menu(id: "board-menu", name: viewer.say(Phrase(ko: "보드 메뉴", en: "Board menu"))) {
-            menuLink(viewer.say(Phrase(ko: "달력", en: "Calendar")), to: here.at("month"), icon: .calendar)
-            if slice.mayEdit {
-                menuLink(
-                    viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), to: here.at(ColumnsPage.segment),
-                    icon: .settings)
-                menuLink(viewer.say(Phrase(ko: "라벨", en: "Labels")), to: here.at(LabelsPage.segment), icon: .tag)
-                menuLink(viewer.say(Phrase(ko: "휴지통", en: "Trash")), to: here.at("trash"), icon: .trash)
-            }
-            menuLink(viewer.say(Phrase(ko: "찾기", en: "Search")), to: here.at("search"), icon: .search)
-            menuLink(viewer.say(Phrase(ko: "기록", en: "History")), to: here.at("history"), icon: .history)
-            menuLink(viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People")), to: here.at(PeoplePage.segment), icon: .people)
-            menuLink(viewer.say(Phrase(ko: "내보내기", en: "Export")), to: here.at("export"), icon: .share)
-            if slice.role == .owner {
-                menuLink(
-                    viewer.say(Phrase(ko: "보관과 지우기", en: "Archive or delete")), to: here.at("put-away"),
-                    icon: .lock)
-            }
+            BoardMenuView.view(slice, viewer)
         }
     }
 

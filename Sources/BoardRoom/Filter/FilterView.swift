@@ -4,11 +4,20 @@ import Floor
 enum FilterView {
     /// The button in the top bar with what it opens.
     static func opener(_ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        let name = viewer.say(Phrase(ko: "카드 거르기", en: "Filter cards"))
-        return tag("div", .class("filter"), .when(!filter.isEmpty, .flag("data-on"))) {
-            menu(id: "board-filter", name: name, opener: .filter) { form(filter, slice, viewer) }
+        tag("div", .class("filter"), .when(!filter.isEmpty, .flag("data-on"))) {
+            menu(id: "board-filter", name: viewer.say(name), opener: .filter) { form(filter, slice, viewer) }
         }
     }
+
+    /// The same from the board's menu, for a bar that has no room for the button.
+    static func item(_ viewer: Viewer) -> HTML {
+        tag("button", .class("menu-item"), .type("button"), .fixed("popovertarget", "board-filter")) {
+            icon(.filter)
+            tag("span") { viewer.say(name) }
+        }
+    }
+
+    private static let name = Phrase(ko: "카드 거르기", en: "Filter cards")
 
     private static func form(_ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let labels = slice.board.standingLabels

@@ -44,6 +44,8 @@ extension NoticePhrases {
         en: "Notices from a muted board come to the inbox already read.")
     static let unmute = Phrase(ko: "다시 켜기", en: "Turn back on")
 
+    static func muting(_ name: String) -> Phrase { Phrase(ko: "‘\(name)’ 알림", en: "Notices of “\(name)”") }
+
     static func muteMenu(_ name: String) -> Phrase { Phrase(ko: "‘\(name)’ 알림 끄기", en: "Mute “\(name)”") }
 
     static func muted(until end: Int64, _ viewer: Viewer) -> Phrase {

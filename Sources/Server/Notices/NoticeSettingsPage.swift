@@ -82,16 +82,6 @@ struct NoticeSettingsPage: Sendable {
             Floor.Row(
                 place.name, meta: end.map { .text(say(NoticePhrases.muted(until: $0, viewer))) } ?? .nothing,
                 menu: menu(id: "mute-" + place.space.text, name: say(NoticePhrases.muteMenu(place.name)), opener: .bell)
-                {
-                    if end != nil { muteForm(place, NoticePhrases.unmute, "off", .check) }
-                    for length in MuteLength.allCases { muteForm(place, length.phrase, length.rawValue, .clock) }
-                }))
-    }
-
-    private func muteForm(_ place: Place, _ phrase: Phrase, _ length: String, _ mark: Icon) -> HTML {
-        menuForm(say(phrase), Link("/me/mute-space"), icon: mark) {
-            hidden("space", place.space.text)
-            hidden("for", length)
-        }
+                { muteItems(place.space, isMuted: end != nil, viewer) }))
     }
 }

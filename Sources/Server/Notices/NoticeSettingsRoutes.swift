@@ -8,6 +8,7 @@ func mountNoticeSettings(_ routes: Routes, _ services: Services) {
     let door = NoticeSettingsDoor(services: services)
     routes.get("/me/notices") { try await door.show($0, $1) }
     routes.post("/me/save-notices") { try await door.save($0, $1) }
+    routes.get("/me/mute-space") { try await door.showSpace($0, $1) }
     routes.post("/me/mute-space") { try await door.mute($0, $1) }
 }
 
@@ -55,7 +56,27 @@ struct NoticeSettingsDoor: Sendable {
             guard try transaction.role(of: person, in: space) != nil else { throw Refusal.missing }
             try transaction.mute(space, until: end, for: person)
         }
-        return reply.redirect(Link("/me/notices"))
+        let isOnItsPage = visit.request.form["stay"] != nil
+        return reply.redirect(isOnItsPage ? Link("/me/mute-space").with("space", space.text) : Link("/me/notices"))
+    }
+
+    /// The page of one space, opened from there.
+    func showSpace(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        guard let space: ID<Space> = try visit.request.query.id("space") else { throw Refusal.missing }
+        let page = try await services.database.read { connection in
+            let viewer = try visit.viewer(connection)
+            for room in services.rooms {
+                guard
+                    let name = try room.spaceNames(connection, viewer.person).first(where: { $0.space == space })?.name
+                else { continue }
+                let choices = try connection.noticeChoices(of: viewer.person, now: viewer.now)
+                return MuteSpacePage(
+                    viewer: viewer, space: space, name: name, room: room.place, end: choices.mutes[space])
+            }
+            throw Refusal.missing
+        }
+        return reply.page(page.page, for: page.viewer, visit.request)
     }
 
     private func load(_ visit: Visit) async throws -> NoticeSettingsPage {

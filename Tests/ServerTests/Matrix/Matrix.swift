@@ -87,6 +87,7 @@ enum Matrix {
         .form("/inbox/{notice}/mark-unread", .people),
         .page("/me/notices", .people),
         .form("/me/save-notices", .people, ["reminder-hour": "9"]),
+        .page("/me/mute-space?space={board}", .members),
         .form("/me/mute-space", .members, ["space": "{board}", "for": "day"]),
         .page("/me/rooms", .people),
         .form("/me/save-rooms", .people, ["board": "on"]),
