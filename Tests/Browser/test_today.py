@@ -49,6 +49,20 @@ def test_a_card_is_added_from_here_and_waits_here(visitors, board, scripts):
     expect(page.get_by_label("새 카드")).to_have_value("")
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_a_card_added_from_here_is_taken_back_here(visitors, board, scripts):
+    page = visitors.sign_in(DOYUN, scripts=scripts)
+    page.goto("/today")
+    page.get_by_label("새 카드").fill("잘못 쓴 것")
+    page.get_by_label("보드", exact=True).select_option(board.id)
+    page.get_by_role("button", name="카드 추가").click()
+    page.locator(".toast").get_by_role("button", name="되돌리기").click()
+    expect(page.locator(".toast")).to_contain_text("되돌렸어요: ‘잘못 쓴 것’ 추가.")
+    expect(page.get_by_role("heading", name="오늘", exact=True)).to_be_visible()
+    expect(page.locator(f"a[href*='{board.id}/card/']", has_text="잘못 쓴 것")).to_have_count(0)
+    assert board.titles() == []
+
+
 def test_what_others_do_is_seen_without_asking(visitors, board):
     page = visitors.sign_in(DOYUN)
     page.goto("/today")
@@ -86,3 +100,18 @@ def test_quiet_hours_are_kept_and_a_board_is_muted(visitors, caller):
     row.get_by_role("button").first.click()
     page.get_by_role("button", name="하루 동안").locator("visible=true").click()
     expect(page.locator(".row", has_text="시끄러운 판")).to_contain_text("꺼 두었어요")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_a_board_is_muted_from_its_own_menu(visitors, caller, scripts):
+    board = Board(caller(MINJI), "조용한 판")
+    page = visitors.sign_in(MINJI, "phone", scripts=scripts)
+    page.goto(board.page)
+    page.get_by_role("button", name="보드 메뉴").click()
+    page.get_by_role("link", name="알림 잠시 끄기").click()
+    page.get_by_role("button", name="일주일 동안").click()
+    expect(page.locator(".banner")).to_contain_text("꺼 두었어요")
+    page.get_by_role("button", name="다시 켜기").click()
+    expect(page.locator(".banner")).to_have_count(0)
+    page.get_by_role("link", name="뒤로").click()
+    page.wait_for_url(f"**{board.page}")

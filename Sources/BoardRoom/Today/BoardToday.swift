@@ -50,28 +50,55 @@ public struct BoardToday: Sendable {
             Link("/today/add-card"), operation: viewer.formID, .class("today-add"), .id("today-add"),
             .flag("data-enhance")
         ) {
-            tag("div", .class("today-add-line")) {
-                field(
-                    Field(
-                        "title", viewer.say(Phrase(ko: "새 카드", en: "New card")), value: fields["title"] ?? "",
-                        limit: Card.titleLimit, error: refusal.map { viewer.say($0.phrase) }, isRequired: true,
-                        id: "today-title"),
-                    viewer.language)
-                button(viewer.say(Phrase(ko: "카드 추가", en: "Add card")), .primary, icon: .plus)
-            }
+            lineField(
+                Field(
+                    "title", viewer.say(Phrase(ko: "새 카드", en: "New card")), value: fields["title"] ?? "",
+                    limit: Card.titleLimit, error: refusal.map { viewer.say($0.phrase) }, isRequired: true,
+                    id: "today-title"),
+                placeholder: viewer.say(Phrase(ko: "오늘 할 일을 적어 보세요", en: "What is there to do?")), viewer.language)
             tag("div", .class("today-add-line")) {
                 if addable.count > 1 {
-                    picker(
-                        "board", viewer.say(Phrase(ko: "보드", en: "Board")),
-                        addable.map { Choice($0.id.text, $0.name) }, chosen: fields["board"] ?? first.id.text)
+                    boardChoice(fields["board"] ?? first.id.text, viewer)
                 } else {
                     hidden("board", first.id.text)
                 }
                 toggle(
                     "due-today", viewer.say(Phrase(ko: "오늘까지", en: "Due today")),
                     isOn: refusal == nil || fields["due-today"] != nil)
+                iconButton(.plus, name: viewer.say(Phrase(ko: "카드 추가", en: "Add card")), .primary)
             }
         }
+    }
+
+    private func boardChoice(_ chosen: String, _ viewer: Viewer) -> HTML {
+        group {
+            tag("label", .class("spoken"), .value("for", "today-board")) { viewer.say(Phrase(ko: "보드", en: "Board")) }
+            tag("select", .class("input"), .id("today-board"), .name("board")) {
+                for board in addable {
+                    tag("option", .value(board.id.text), .when(board.id.text == chosen, .flag("selected"))) {
+                        board.name
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tells of a card that was just added from here, with the way to take it back; or that it was taken back.
+    ///
+    /// - Parameter slice: the card's board, with what was done there and what its viewer can undo.
+    public static func toast(_ slice: BoardSlice, _ viewer: Viewer) -> Page.Toast? {
+        guard let told = slice.told else { return nil }
+        guard case .act = told.operation.intent else { return Telling.toast(told, slice, viewer) }
+        guard told.operation.kind == "card.added" else { return nil }
+        let title = Telling.name(told.operation, slice, viewer.language)
+        let board = slice.board.name.value
+        let isLast = slice.undoable?.id == told.operation.id
+        return Page.Toast(
+            viewer.say(
+                Phrase(
+                    ko: "‘\(title)’\(Particle.object.after(title)) ‘\(board)’에 추가했어요.",
+                    en: "Added “\(title)” to “\(board)”.")),
+            undo: isLast ? BoardPage.undoForm(slice, viewer) : nil)
     }
 
     /// The boards changed last, or the way to a first one.

@@ -3,8 +3,9 @@ public struct Field: Sendable {
     /// What kind of answer is wanted; picks the keyboard and the box.
     public enum Kind: Sendable {
         case text, search, email, password, newPassword, day, time, lines
-        /// A file of one of the types it names, as `accept` has them. Its form is `multipart/form-data`.
-        case file(accept: StaticString)
+        /// A file of one of the types it names, as `accept` has them: `verb` is what its button says. Its form is
+        /// `multipart/form-data`.
+        case file(accept: StaticString, verb: String)
     }
 
     /// The form's name for it.
@@ -67,14 +68,46 @@ public func field(_ field: Field, _ viewer: Language) -> HTML {
             tag("label", .class("field-label"), .value("for", id)) { field.label }
             if let limit = field.limit { counter(of: field.value, limit: limit, id: id, viewer) }
         }
-        if field.offers.isEmpty { box(field, id) } else { boxWithOffers(field, id) }
-        if let hint = field.hint { tag("p", .class("field-hint"), .id(id + "-hint")) { hint } }
-        if let error = field.error {
-            tag("p", .class("field-error"), .id(id + "-error")) {
-                icon(.warning)
-                tag("span") { error }
-            }
+        if case .file(_, let verb) = field.kind {
+            fileBox(field, id, verb, viewer)
+        } else if field.offers.isEmpty {
+            box(field, id)
+        } else {
+            boxWithOffers(field, id)
         }
+        if let hint = field.hint { tag("p", .class("field-hint"), .id(id + "-hint")) { hint } }
+        if let error = field.error { wrong(error, id) }
+    }
+}
+
+/// The same in one line: what goes into it is said by where it stands and what is written in it while it is empty, and its
+/// label is only heard. Its counter comes when the limit is near.
+public func lineField(_ field: Field, placeholder: String = "", _ viewer: Language) -> HTML {
+    let id = field.id ?? "field-" + field.name.text
+    return tag("div", .class("field line-field")) {
+        tag("label", .class("spoken"), .value("for", id)) { field.label }
+        box(field, id, hasCounter: false, [.value("placeholder", placeholder), overText(viewer)])
+        if let error = field.error { wrong(error, id) }
+    }
+}
+
+private func wrong(_ error: String, _ id: String) -> HTML {
+    tag("p", .class("field-error"), .id(id + "-error")) {
+        icon(.warning)
+        tag("span") { error }
+    }
+}
+
+/// A button of ours over the browser's own control, and what was chosen beside it: `file-name.js` says it. Without scripts
+/// the browser's control stands there by itself.
+private func fileBox(_ field: Field, _ id: String, _ verb: String, _ language: Language) -> HTML {
+    tag("div", .class("file-field")) {
+        box(field, id)
+        tag("label", .class("button file-verb"), .value("for", id)) {
+            icon(.plus)
+            tag("span") { verb }
+        }
+        tag("span", .class("file-name"), .hiddenFromSpeech) { PiecePhrases.noFile(language) }
     }
 }
 
@@ -123,21 +156,22 @@ private func counter(of value: String, limit: Int, id: String, _ language: Langu
     }
 }
 
-private func box(_ field: Field, _ id: String) -> HTML {
+private func box(_ field: Field, _ id: String, hasCounter: Bool = true, _ more: [Attribute] = []) -> HTML {
     var described: [String] = []
     if field.error != nil { described.append(id + "-error") }
     if field.hint != nil { described.append(id + "-hint") }
-    if field.limit != nil { described.append(id + "-count") }
+    if field.limit != nil, hasCounter { described.append(id + "-count") }
     var attributes: [Attribute] = [.class("input"), .id(id), .name(field.name)]
     if let limit = field.limit { attributes.append(.data("data-limit", String(limit))) }
     if !described.isEmpty { attributes.append(.value("aria-describedby", described.joined(separator: " "))) }
     if field.error != nil { attributes.append(.fixed("aria-invalid", "true")) }
     if field.isRequired { attributes.append(.flag("required")) }
     if field.isFocused { attributes.append(.flag("autofocus")) }
-    if case .file(let accept) = field.kind {
+    if case .file(let accept, _) = field.kind {
         return .void("input", attributes + [.type("file"), .fixed("accept", accept)])
     }
     attributes.append(.fixed("autocomplete", field.fills ?? field.kind.fills))
+    attributes += more
     if case .lines = field.kind {
         return .element("textarea", attributes + [.flag("data-grow"), .fixed("rows", "3")], [.text(field.value)])
     }

@@ -90,7 +90,7 @@ struct BoardHost: Sendable {
         return answer(outcome, viewer, visit, from: BoardHost.page(of: incoming))
     }
 
-    /// The page of Board that a form was sent from, as far as its browser says. Only where to go next follows from it.
+    /// The page that a form was sent from, as far as its browser says. Only where to go next follows from it.
     private static func page(of incoming: Incoming) -> Floor.Request? {
         guard let referer = incoming.headers[.referer], referer.utf8.count <= Limits.targetBytes,
             let start = referer.firstRange(of: "://").map(\.upperBound),
@@ -98,10 +98,24 @@ struct BoardHost: Sendable {
         else { return nil }
         let parts = referer[slash...].split(separator: "?", maxSplits: 1)
         let path = parts[0].split(separator: "/").map(String.init)
-        guard path.first == Page.Place.board.rawValue,
-            let query = try? FormReader.fields((parts.dropFirst().first ?? "").utf8)
-        else { return nil }
-        return Floor.Request(.get, Array(path.dropFirst()), query: query)
+        // A page that cannot be told leads where any other does.
+        guard let query = try? FormReader.fields((parts.dropFirst().first ?? "").utf8) else { return nil }
+        return Floor.Request(.get, path, query: query)
+    }
+
+    /// Where to go after a form: there again where it stood, on Today as on the board's own pages.
+    private static func next(after outcome: Outcome, _ link: Link, from page: Floor.Request?) -> Link {
+        guard let page else { return link }
+        switch page.path.first {
+        case Page.Place.today.rawValue:
+            guard case .record(let operations, _) = outcome, let operation = operations.first else {
+                return Page.Place.today.link
+            }
+            return Page.Place.today.link.with("on", operation.space.text).with("did", operation.id.text)
+        case Page.Place.board.rawValue:
+            return BoardDoor.stay(link, on: Floor.Request(.get, Array(page.path.dropFirst()), query: page.query))
+        default: return link
+        }
     }
 
     /// Has the streams of people whose role has changed look again, at once: who was taken off hears no more.
@@ -118,7 +132,7 @@ struct BoardHost: Sendable {
         switch outcome {
         case .page(let page): Reply(services).page(page, for: viewer, visit.request)
         case .redirect(let link), .record(_, let link):
-            Reply(services).redirect(page.map { BoardDoor.stay(link, on: $0) } ?? link)
+            Reply(services).redirect(BoardHost.next(after: outcome, link, from: page))
         }
     }
 }

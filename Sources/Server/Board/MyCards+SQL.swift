@@ -72,19 +72,13 @@ extension Connection {
         ).map { BoardToday.BoardChoice(id: try $0.id(0), name: try $0.text(1)) }
     }
 
-    /// The line that tells of a card just added from Today, in `on` by `did`.
-    func addedToday(_ query: Fields, _ viewer: Viewer) throws -> Page.Toast? {
+    /// The line that tells of what was just done from Today, on the board `on` by `did`.
+    func toldToday(_ query: Fields, _ viewer: Viewer) throws -> Page.Toast? {
         guard let board: ID<Space> = try query.id("on"), let id: ID<Floor.Operation> = try query.id("did"),
-            try role(of: viewer.person, in: board) != nil,
-            let name = try boardRow(board, for: viewer.person)?.name.value,
-            let operation = try operation(id, in: board)?.operation, operation.author == viewer.person,
-            let title = operation.changes.first(where: { $0.field == "title" })?.to.stringValue
+            let head = try space(board), try role(of: viewer.person, in: board) != nil
         else { return nil }
-        return Page.Toast(
-            viewer.say(
-                Phrase(
-                    ko: "‘\(title)’\(Particle.object.after(title)) ‘\(name)’에 추가했어요.",
-                    en: "Added “\(title)” to “\(name)”.")))
+        let part = BoardNeed.Part(board, cards: .none, undo: true, told: id)
+        return BoardToday.toast(try slice(part, for: viewer.person, at: head), viewer)
     }
 
     /// What Board brings to Today.
@@ -101,7 +95,7 @@ extension Connection {
         let today = try boardToday(for: viewer)
         return TodayPart(
             waiting: today.waiting(viewer), adding: today.adding(viewer), recent: today.recent(viewer),
-            toast: try addedToday(query, viewer))
+            toast: try toldToday(query, viewer))
     }
 
     /// A person's boards by name, the one changed last first.

@@ -9,7 +9,7 @@ extension Connection {
         let older: SQL = if let before { "AND n.id < \(before)" } else { "" }
         return try all(
             """
-            SELECT n.id, n.room, n.kind, n.space, n.subject, n.author, a.name, n.detail, n.made_at, n.read_at
+            SELECT n.id, n.room, n.kind, n.space, n.subject, n.author, a.name, n.detail, n.made_at, n.read_at, a.photo
             FROM floor_notice n
                 LEFT JOIN floor_person a ON a.id = n.author
                 LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
@@ -23,7 +23,7 @@ extension Connection {
     func unreadNotices(of person: ID<Person>, limit: Int) throws -> [Notice] {
         try all(
             """
-            SELECT n.id, n.room, n.kind, n.space, n.subject, n.author, a.name, n.detail, n.made_at, n.read_at
+            SELECT n.id, n.room, n.kind, n.space, n.subject, n.author, a.name, n.detail, n.made_at, n.read_at, a.photo
             FROM floor_notice n
                 LEFT JOIN floor_person a ON a.id = n.author
                 LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
@@ -37,7 +37,7 @@ extension Connection {
     func notice(_ id: ID<Notice>, of person: ID<Person>) throws -> Notice? {
         try first(
             """
-            SELECT n.id, n.room, n.kind, n.space, n.subject, n.author, a.name, n.detail, n.made_at, n.read_at
+            SELECT n.id, n.room, n.kind, n.space, n.subject, n.author, a.name, n.detail, n.made_at, n.read_at, a.photo
             FROM floor_notice n
                 LEFT JOIN floor_person a ON a.id = n.author
                 LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
@@ -92,10 +92,11 @@ extension Notice {
     fileprivate init(_ row: Row) throws {
         let author: ID<Person>? = try row.optionalID(5)
         let name = try row.optionalText(6)
+        let photo = try row.optionalText(10).flatMap { Photo($0) }
         let detail = try? JSON.parse(try row.text(7))
         self.init(
             id: try row.id(0), room: try row.text(1), kind: try row.text(2), space: try row.optionalID(3),
-            subject: try row.optionalID(4), author: author.flatMap { id in name.map { (id, $0) } },
+            subject: try row.optionalID(4), author: author.flatMap { id in name.map { (id, $0, photo) } },
             // Written by us; what could not be read is as good as nothing.
             detail: detail ?? .null, madeAt: try row.int64(8), isRead: try !row.isNull(9))
     }

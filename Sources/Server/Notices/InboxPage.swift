@@ -63,14 +63,16 @@ struct InboxPage: Sendable {
                 viewer.say(item.told.text), to: Link("/inbox").at(notice.id),
                 leading: face(notice),
                 meta: group {
-                    if !notice.isRead { tag("strong", .class("unread")) { viewer.say(NoticePhrases.unread) } }
-                    tag("span") { place + when }
+                    tag("span", .when(!notice.isRead, .class("unread"))) {
+                        if !notice.isRead { spoken(viewer.say(NoticePhrases.unread)) }
+                        place + when
+                    }
                 }, trailing: mark(notice, viewer)))
     }
 
     private static func face(_ notice: Notice) -> HTML {
         guard let author = notice.author else { return tag("span", .class("notice-clock")) { icon(.clock) } }
-        return avatar(author.name, person: author.id, size: .medium, isNamedBeside: true)
+        return avatar(author.name, person: author.id, photo: author.photo, size: .medium, isNamedBeside: true)
     }
 
     private static func mark(_ notice: Notice, _ viewer: Viewer) -> HTML {

@@ -10,7 +10,7 @@ public struct Notice: Sendable {
     /// The card, the comment: what it is about.
     public let subject: ID<Entity>?
     /// Who did it, and what they are called now; nil where nobody did.
-    public let author: (id: ID<Person>, name: String)?
+    public let author: (id: ID<Person>, name: String, photo: Photo?)?
     /// What the room wants to remember of that moment.
     public let detail: JSON
     /// Unix milliseconds.

@@ -34,7 +34,7 @@ extension Connection {
 enum SearchPage {
     static func page(_ found: FoundPage, _ query: SearchQuery, _ viewer: Viewer, place: Page.Place) -> Page {
         Page(
-            title: viewer.say(Phrase(ko: "찾기", en: "Search")), place: place,
+            title: viewer.say(Phrase(ko: "찾기", en: "Search")), place: place, back: place.link,
             body: tag("div", .class("search-page")) {
                 searchForm(
                     Link("/search"), viewer.say(Phrase(ko: "모든 방에서 찾기", en: "Search everything")),

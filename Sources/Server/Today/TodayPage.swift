@@ -16,7 +16,7 @@ struct TodayPage: Sendable {
 
     var page: Page {
         Page(
-            title: say(TodayPhrases.title), place: .today, actions: bell,
+            title: say(TodayPhrases.title), place: .today, actions: actions,
             body: tag("div", .class("today")) {
                 tag("p", .class("today-date")) { viewer.today.text(.full, in: viewer.language) }
                 tag("div") {
@@ -36,6 +36,13 @@ struct TodayPage: Sendable {
 
     private var calm: HTML {
         emptyState(.drawingToday, say(parts.isEmpty ? TodayPhrases.bare : TodayPhrases.calm))
+    }
+
+    private var actions: HTML {
+        group {
+            iconLink(.search, name: say(TodayPhrases.search), to: Link("/search"))
+            bell
+        }
     }
 
     private var bell: HTML {
@@ -64,5 +71,6 @@ enum TodayPhrases {
     static let bare = Phrase(
         ko: "켜 둔 방이 없어요. ‘나’에서 방을 켜면 여기에 모여요.",
         en: "No room is switched on. Switch some on under Me, and they gather here.")
+    static let search = Phrase(ko: "모든 방에서 찾기", en: "Search everything")
     static let inbox = Phrase(ko: "알림 모두 보기", en: "Open the inbox")
 }
