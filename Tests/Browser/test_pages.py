@@ -1,6 +1,7 @@
 """Every page, in both themes and languages, on a phone and on a desktop: axe finds nothing, and nothing is cut off."""
 
 import pytest
+from playwright.sync_api import expect
 
 from boards import Board
 from house import Caller, new_id
@@ -11,6 +12,7 @@ PAGES = {
     "/today": 200,
     "/inbox": 200,
     "/me/notices": 200,
+    "/me/mute-space?space={id}": 200,
     "/me/rooms": 200,
     "/board": 200,
     "/board/mine": 200,
@@ -68,7 +70,7 @@ def furnish(house, person):
     board.add("가" * 100, column="doing")
     board.add("👨‍👩‍👧‍👦 " + "w" * 60, column="done", due="2020-02-29")
     board.delete(board.add("지운 것" if is_korean else "Deleted"))
-    return {"board": board.page, "card": card, "version": version, "gone": new_id()}
+    return {"board": board.page, "id": board.id, "card": card, "version": version, "gone": new_id()}
 
 
 def hang_everything_on(board, card):
@@ -85,6 +87,17 @@ def hang_everything_on(board, card):
         item = board.caller.post(f"{here}/items", {"id": new_id(), "text": text})["subject"]
     board.caller.post(f"{here}/items/{item}/check", {"id": new_id()})
     board.caller.post(f"{here}/comments", {"id": new_id(), "text": f"@[{me['id']}] " + "w" * 80})
+
+
+@pytest.fixture(scope="module")
+def long_board(house):
+    """A board of more cards than are shown at once."""
+    from conftest import session_cookie
+
+    board = Board(Caller(house, session_cookie(house, MINJI)), "긴 보드")
+    for number in range(151):
+        board.add(f"카드 {number}")
+    return board
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -119,6 +132,26 @@ class TestAxeFindsNothing:
     def test_where_there_is_no_board_yet(self, visitors, accessible, device, theme):
         page = visitors.sign_in(SAM, device, theme=theme)
         page.goto("/board")
+        accessible(page)
+
+    def test_where_a_column_has_more_than_it_shows(self, visitors, accessible, long_board, device, theme):
+        page = visitors.sign_in(MINJI, device, theme=theme)
+        page.goto(long_board.page)
+        page.get_by_role("link", name="장 더 보기").scroll_into_view_if_needed()
+        accessible(page)
+
+    def test_where_a_file_was_chosen(self, visitors, accessible, device, theme):
+        page = visitors.sign_in(MINJI, device, theme=theme)
+        page.goto("/board/import")
+        page.get_by_label("파일 고르기").set_input_files({"name": "판.csv", "mimeType": "text/csv", "buffer": b"title"})
+        expect(page.get_by_text("판.csv")).to_be_visible()
+        accessible(page)
+
+    def test_in_the_menu_of_a_board(self, visitors, accessible, places, device, theme):
+        page = visitors.sign_in(MINJI, device, theme=theme)
+        page.goto(places[MINJI]["board"])
+        page.get_by_role("button", name="보드 메뉴").click()
+        page.get_by_role("link", name="알림 잠시 끄기").wait_for()
         accessible(page)
 
     def test_in_a_card_s_menu(self, visitors, accessible, places, device, theme):

@@ -20,6 +20,7 @@ import "./forms.js";
 import "./step-back.js";
 import "./offers.js";
 import "./copy.js";
+import "./file-name.js";
 import "./more.js";
 import "./search.js";
 import "./card-menu.js";

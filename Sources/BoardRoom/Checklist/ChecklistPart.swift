@@ -126,12 +126,12 @@ enum ChecklistPart {
             .flag("data-enhance"), .id("item-add")
         ) {
             hidden("card", card.id.text)
-            field(
+            lineField(
                 Field(
                     "text", viewer.say(Phrase(ko: "새 항목", en: "New item")), value: isMine ? fields["text"] ?? "" : "",
                     limit: Item.textLimit, error: refusal.flatMap { isMine ? viewer.say($0.phrase) : nil },
                     isRequired: true, id: "new-item"),
-                viewer.language)
+                placeholder: viewer.say(Phrase(ko: "항목 추가", en: "Add an item")), viewer.language)
             iconButton(.plus, name: viewer.say(Phrase(ko: "항목 추가", en: "Add item")))
         }
     }

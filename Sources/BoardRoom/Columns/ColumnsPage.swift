@@ -70,7 +70,7 @@ enum ColumnsPage {
                     here.at("rename-column"), operation: viewer.formID, .class("settings-line"), .flag("data-enhance")
                 ) {
                     hidden("column", column.id.text)
-                    field(
+                    lineField(
                         Field(
                             "name", viewer.say(Noun.columnName), value: typed ?? title, limit: Column.nameLimit,
                             error: error(refusal, isHere, viewer), id: "column-name-" + column.id.text),

@@ -23,7 +23,9 @@ public enum ImportPage {
                     field(
                         Field(
                             "file", viewer.say(Phrase(ko: "파일", en: "File")),
-                            kind: .file(accept: ".json,.csv,.txt,application/json,text/csv"),
+                            kind: .file(
+                                accept: ".json,.csv,.txt,application/json,text/csv",
+                                verb: viewer.say(Phrase(ko: "파일 고르기", en: "Choose a file"))),
                             hint: viewer.say(Phrase(ko: "16MB까지, 글자는 UTF-8이어야 해요.", en: "At most 16 MB, in UTF-8.")),
                             error: refusal.map { viewer.say($0.phrase) }, isRequired: true), viewer.language)
                     button(viewer.say(Phrase(ko: "살펴보기", en: "Look at it")), .primary)

@@ -1,5 +1,6 @@
 /// What the shared pieces say of themselves.
 public enum PiecePhrases {
+    static let noFile = Phrase(ko: "아직 고르지 않았어요", en: "Nothing chosen yet")
     static let house = Phrase(ko: "마루", en: "Maru")
     static let today = Phrase(ko: "오늘", en: "Today")
     static let board = Phrase(ko: "보드", en: "Board")

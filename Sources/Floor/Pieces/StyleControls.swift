@@ -55,6 +55,11 @@ enum StyleControls {
                 chip(Phrase(ko: "내 카드만", en: "Only mine")(language), icon: .filter, to: Link("/style"))
                 chip(Phrase(ko: "오늘까지", en: "Due today")(language), to: Link("/style"), isCurrent: true)
             }
+            tag("p", .class("traits")) {
+                trait(Phrase(ko: "지금 쓰는 기기", en: "This device")(language), .mine)
+                trait(Phrase(ko: "관리자", en: "Administrator")(language))
+                trait(Phrase(ko: "정지됨", en: "Suspended")(language), .warning, icon: .lock)
+            }
             tag("p", .class("line")) { for state in SyncState.allCases { syncMark(state, language) } }
             progressSteps(
                 [

@@ -26,7 +26,7 @@ struct DevicesPage: Sendable {
             Floor.Row(
                 session.name, leading: icon(.device), meta: .text(meta(of: session)),
                 trailing: isThis
-                    ? chip(say(MePhrases.thisSession), .chosen)
+                    ? trait(say(MePhrases.thisSession), .mine)
                     : form(Link("/me/end-session")) {
                         hidden("session", session.device.text)
                         button(say(MePhrases.end), .quiet, .label(say(MePhrases.end(session.name))))

@@ -32,10 +32,10 @@ struct MePage: Sendable {
                         entry(.people, AdminPhrases.title, AdminPhrases.about, to: Link("/admin"))
                     }
                 }
+                form(Link("/sign-out"), .class("me-end")) { button(say(MePhrases.signOut), icon: .signOut) }
                 rows {
                     entry(.trash, LeavingPhrases.title, LeavingPhrases.about, to: Link("/me/delete"))
                 }
-                form(Link("/sign-out"), .class("me-end")) { button(say(MePhrases.signOut), icon: .signOut) }
             },
             toast: told.map { Page.Toast(say($0)) })
     }

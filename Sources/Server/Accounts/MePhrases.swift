@@ -9,6 +9,7 @@ enum MePhrases {
     static let profileAbout = Phrase(ko: "이름, 사진, 언어, 화면, 시간대", en: "Name, picture, language, theme, time zone")
     static let nameHint = Phrase(ko: "함께 쓰는 사람에게 보여요.", en: "This is what the others see.")
     static let photo = Phrase(ko: "사진", en: "Picture")
+    static let newPhoto = Phrase(ko: "새 사진", en: "New picture")
     static let choosePhoto = Phrase(ko: "사진 고르기", en: "Choose a picture")
     static let photoHint = Phrase(
         ko: "가운데를 정사각형으로 잘라 써요. 찍은 곳과 기기 정보는 지워요.",

@@ -31,7 +31,8 @@ struct ProfilePage: Sendable {
                 form(Link("/me/set-photo"), .fixed("enctype", "multipart/form-data"), .class("photo-form")) {
                     field(
                         Field(
-                            "photo", say(MePhrases.choosePhoto), kind: .file(accept: "image/*"),
+                            "photo", say(MePhrases.newPhoto),
+                            kind: .file(accept: "image/*", verb: say(MePhrases.choosePhoto)),
                             hint: say(MePhrases.photoHint), error: error("photo"), isRequired: true), viewer.language)
                     button(say(viewer.photo == nil ? MePhrases.setPhoto : MePhrases.changePhoto))
                 }

@@ -70,7 +70,7 @@ struct AdminPage: Sendable {
     private var invitationList: HTML {
         tag("section", .class("me-section")) {
             sectionHeading(say(MePhrases.invitations), count: invitations.isEmpty ? nil : invitations.count)
-            rows { for invitation in invitations { line(invitation) } }
+            if !invitations.isEmpty { rows { for invitation in invitations { line(invitation) } } }
             tag("p", .class("field-hint")) { say(MePhrases.inviteLead) }
             form(Link("/admin/invite")) { button(say(MePhrases.invite), made == nil ? .primary : .quiet, icon: .link) }
             if canMail { mailForm }
@@ -108,13 +108,13 @@ struct AdminPage: Sendable {
 }
 
 extension Resident {
-    /// What sets them apart, in chips.
+    /// What sets them apart, in words.
     func marks(_ viewer: Viewer) -> HTML {
         if !isAdministrator, !isSuspended, id != viewer.person { return .nothing }
-        return chips {
-            if id == viewer.person { chip(viewer.say(AdminPhrases.you), .chosen) }
-            if isAdministrator { chip(viewer.say(AdminPhrases.administrator)) }
-            if isSuspended { chip(viewer.say(AdminPhrases.suspended), .seen, icon: .lock) }
+        return tag("span", .class("traits")) {
+            if id == viewer.person { trait(viewer.say(AdminPhrases.you), .mine) }
+            if isAdministrator { trait(viewer.say(AdminPhrases.administrator)) }
+            if isSuspended { trait(viewer.say(AdminPhrases.suspended), .warning, icon: .lock) }
         }
     }
 }

@@ -1,0 +1,10 @@
+// Says beside a file's button which file was chosen.
+
+document.addEventListener("change", (event) => {
+    const field = event.target.closest?.(".file-field");
+    const chosen = event.target.files?.[0];
+    if (!field || !chosen) return;
+    const name = field.querySelector(".file-name");
+    name.textContent = chosen.name;
+    name.setAttribute("data-chosen", "");
+});
