@@ -9,8 +9,7 @@ import Testing
 @Suite struct `The demo house` {
     @Test(arguments: Engine.allCases)
     func `has been lived in for weeks, in both languages, up to today and not beyond`(_ engine: Engine) async throws {
-        try await withHouse(engine) { house in
-            try await house.services.fillDemo()
+        try await withDemo(engine) { house in
             let now = house.clock.now
             let life = try await house.services.database.read { try Life($0) }
             #expect(life.boards == ["Crew website", "Spring 10K", "가을 모임", "겨울 앱 업데이트", "이사 준비", "읽을 책"])
@@ -29,8 +28,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `has told its people things, of which only the latest are new`(_ engine: Engine) async throws {
-        try await withHouse(engine) { house in
-            try await house.services.fillDemo()
+        try await withDemo(engine) { house in
             let yesterday = house.clock.now - 2 * 86_400_000
             let told = try await house.services.database.read { connection in
                 try connection.all("SELECT kind, person, made_at, read_at IS NULL FROM floor_notice").map {
@@ -46,8 +44,7 @@ import Testing
     }
 
     @Test func `shows the faces of two of its people`() async throws {
-        try await withHouse(.sqlite) { house in
-            try await house.services.fillDemo()
+        try await withDemo(.sqlite) { house in
             let minji = house.visitor()
             let signedIn = try await minji.api(
                 .post, "/session", ["email": "minji@example.org", "password": .string(Services.demoPassword)])
@@ -67,8 +64,7 @@ import Testing
     @Test func `is the same each time`() async throws {
         let told = Engine.allCases.map { _ in Ledger() }
         for ledger in told {
-            try await withHouse(.sqlite) { house in
-                try await house.services.fillDemo()
+            try await withDemo(.sqlite) { house in
                 let life = try await house.services.database.read { try Life($0) }
                 house.services.logger.info("\(life.story)")
                 ledger.logger.info("\(life.story)")
@@ -76,6 +72,16 @@ import Testing
         }
         #expect(told[0].lines == told[1].lines)
         #expect(!told[0].lines.isEmpty)
+    }
+}
+
+/// A house with the people and boards of the demo, whose pictures are in a folder that is gone afterwards.
+func withDemo(_ engine: Engine, _ body: @escaping @Sendable (House) async throws -> Void) async throws {
+    try await withFolder { folder in
+        try await withHouse(engine, settings: { $0.data = folder }) { house in
+            try await house.services.fillDemo()
+            try await body(house)
+        }
     }
 }
 

@@ -234,8 +234,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `an empty house is filled for looking at, and one that is lived in is not`(_ engine: Engine) async throws {
-        try await withHouse(engine) { house in
-            try await house.services.fillDemo()
+        try await withDemo(engine) { house in
             let sam = house.visitor()
             let signedIn = try await sam.api(
                 .post, "/session", ["email": "sam@example.org", "password": .string(Services.demoPassword)])
