@@ -12,7 +12,8 @@ enum BoardMenuView {
             menuLine()
             if slice.mayEdit {
                 menuLink(
-                    viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), to: here.at(ColumnsPage.segment), icon: .settings)
+                    viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), to: here.at(ColumnsPage.segment),
+                    icon: .settings)
                 menuLink(viewer.say(Phrase(ko: "라벨", en: "Labels")), to: here.at(LabelsPage.segment), icon: .tag)
             }
             menuLink(viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People")), to: here.at(PeoplePage.segment), icon: .people)
