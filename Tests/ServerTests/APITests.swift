@@ -80,8 +80,7 @@ import Testing
             let answer = try await house.visitor().api(.get, "/openapi.json")
             let document = try #require(answer.json)
             #expect(document["openapi"]?.stringValue == "3.1.0")
-            let endpoints =
-                house.services.rooms.flatMap { $0.endpoints(house.services) } + floorEndpoints(house.services)
+            let endpoints = house.services.api.endpoints
             let names = endpoints.map(\.name)
             #expect(Set(names).count == names.count, "operation ids are unique")
             for endpoint in endpoints {

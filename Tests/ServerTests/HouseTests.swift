@@ -80,7 +80,7 @@ import Testing
 
     @Test func `a log line is one JSON object whatever is in it`() throws {
         let lines = Box<[UInt8]>()
-        let handler = JSONLogHandler(label: "x", level: .info) { line, _ in lines.set(line) }
+        let handler = JSONLogHandler(level: .info) { line, _ in lines.set(line) }
         handler.log(
             event: .init(
                 level: .warning, message: "a\n\"b\"", metadata: ["status": "200", "name": "가\u{202E}"], source: "s",

@@ -15,7 +15,7 @@ extension Services {
         return APIPage.habits + "\n" + rows.joined(separator: "\n") + "\n"
     }
 
-    var api: API { API(rooms.flatMap { $0.endpoints(self) } + floorEndpoints(self)) }
+    var api: API { API(rooms.flatMap { $0.endpoints(self) } + floorEndpoints) }
 
     private func indented(_ value: JSON, at depth: Int) -> String {
         let (space, end) = (String(repeating: " ", count: depth + 1), String(repeating: " ", count: depth))

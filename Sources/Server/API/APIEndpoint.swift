@@ -37,7 +37,7 @@ public struct APIEndpoint: Sendable {
         let place: Place
         let schema: Schema
 
-        public enum Place: String, Sendable { case path, query, header }
+        public enum Place: String, Sendable { case path, query }
 
         public init(_ name: String, in place: Place = .query, _ schema: Schema) {
             self.name = name

@@ -3,9 +3,8 @@ import HTTPTypes
 import Storage
 
 /// The floor's part of the API: sessions, people, invitations, oneself, and the house.
-func floorEndpoints(_ services: Services) -> [APIEndpoint] {
+let floorEndpoints: [APIEndpoint] =
     [.signIn, .session, .signOut, .me, .people, .invite, .search] + meEndpoints + residentEndpoints + noticeEndpoints
-}
 
 extension Schema {
     static let person = Schema.named(

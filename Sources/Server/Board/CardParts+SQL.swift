@@ -115,13 +115,6 @@ extension Connection {
         ).map { try Comment($0) }
     }
 
-    func commentCount(on card: ID<Entity>, of board: ID<Space>) throws -> Int {
-        try first(
-            """
-            SELECT count(*) FROM board_comment WHERE board = \(board) AND card_id = \(card) AND removed = \(false)
-            """)?.int(0) ?? 0
-    }
-
     /// How much hangs on each card of a board, or on these.
     func tallies(of board: ID<Space>, on cards: [ID<Entity>]? = nil) throws -> [ID<Entity>: CardTally] {
         let among: SQL = if let cards { "AND card_id IN (\(list: cards))" } else { "AND card_id IS NOT NULL" }

@@ -30,17 +30,14 @@ private func isOurs(_ origin: String, _ request: Incoming, _ settings: Settings)
 
 extension HTTPField.Name {
     static let secFetchSite = HTTPField.Name.ours("Sec-Fetch-Site")
-    static let secFetchDest = HTTPField.Name.ours("Sec-Fetch-Dest")
     static let forwardedFor = HTTPField.Name.ours("X-Forwarded-For")
     static let forwarded = HTTPField.Name.ours("Forwarded")
     static let fragment = HTTPField.Name.ours("Maru-Fragment")
-    static let idempotency = HTTPField.Name.ours("Idempotency-Key")
     static let permissionsPolicy = HTTPField.Name.ours("Permissions-Policy")
     static let referrerPolicy = HTTPField.Name.ours("Referrer-Policy")
     static let openerPolicy = HTTPField.Name.ours("Cross-Origin-Opener-Policy")
     static let resourcePolicy = HTTPField.Name.ours("Cross-Origin-Resource-Policy")
     static let accelBuffering = HTTPField.Name.ours("X-Accel-Buffering")
-    static let lastEventID = HTTPField.Name.ours("Last-Event-ID")
 
     /// A name of our own writing, which is a token by sight.
     private static func ours(_ name: String) -> HTTPField.Name {

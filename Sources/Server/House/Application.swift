@@ -59,5 +59,5 @@ func mountAll(_ routes: Routes, _ services: Services) {
     mountStyle(routes, services)
     mountSearch(routes, services)
     for room in services.rooms { room.mount(routes, services) }
-    API(services.rooms.flatMap { $0.endpoints(services) } + floorEndpoints(services)).mount(routes, services)
+    services.api.mount(routes, services)
 }

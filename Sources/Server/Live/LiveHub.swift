@@ -70,8 +70,7 @@ public final class LiveHub: Sendable {
             for gone in before.subtracting(spaces) { state.leave(gone, key) }
             for new in Set(spaces).subtracting(before) { state.bySpace[new, default: [:]][key] = mailbox }
         }
-        let looking = mailbox.present
-        for space in before.symmetricDifference(spaces) where looking.contains(space) { wake(presenceOf: space) }
+        for space in before.symmetricDifference(spaces).intersection(mailbox.looksAt) { wake(presenceOf: space) }
     }
 
     /// Forgets a stream that has ended.
@@ -83,7 +82,7 @@ public final class LiveHub: Sendable {
             for space in spaces { state.leave(space, key) }
         }
         mailbox.finish()
-        for space in mailbox.looksAt where spaces.contains(space) { wake(presenceOf: space) }
+        for space in spaces.intersection(mailbox.looksAt) { wake(presenceOf: space) }
     }
 
     /// A space has come to a sequence.

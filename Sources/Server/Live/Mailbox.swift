@@ -31,9 +31,6 @@ final class Mailbox: Sendable {
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// The spaces it shows and may see.
-    var present: Set<ID<Space>> { looksAt }
-
     /// - Returns: the spaces it heard of before.
     func setSpaces(_ spaces: Set<ID<Space>>) -> Set<ID<Space>> {
         state.withLock { state in

@@ -5,15 +5,13 @@ public import Logging
 public struct JSONLogHandler: LogHandler {
     public var logLevel: Logger.Level
     public var metadata: Logger.Metadata = [:]
-    private let label: String
     private let write: @Sendable ([UInt8], _ now: Bool) -> Void
 
     /// - Parameter write: takes one line, with its newline, and whether it must be read at once.
     public init(
-        label: String, level: Logger.Level,
+        level: Logger.Level,
         write: @escaping @Sendable ([UInt8], _ now: Bool) -> Void = { StandardOutput.write($0, now: $1) }
     ) {
-        self.label = label
         logLevel = level
         self.write = write
     }

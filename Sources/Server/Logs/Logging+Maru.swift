@@ -3,7 +3,7 @@ public import Logging
 /// The house's logger, as its settings want it.
 public func makeLogger(_ settings: Settings) -> Logger {
     switch settings.logFormat {
-    case .json: Logger(label: "maru") { JSONLogHandler(label: $0, level: settings.logLevel.level) }
-    case .text: Logger(label: "maru") { TextLogHandler(label: $0, level: settings.logLevel.level) }
+    case .json: Logger(label: "maru") { _ in JSONLogHandler(level: settings.logLevel.level) }
+    case .text: Logger(label: "maru") { _ in TextLogHandler(level: settings.logLevel.level) }
     }
 }

@@ -8,7 +8,7 @@ public struct TextLogHandler: LogHandler {
 
     /// - Parameter write: takes one line, with its newline, and whether it must be read at once.
     public init(
-        label: String, level: Logger.Level,
+        level: Logger.Level,
         write: @escaping @Sendable ([UInt8], _ now: Bool) -> Void = { StandardOutput.write($0, now: $1) }
     ) {
         logLevel = level

@@ -5,7 +5,7 @@ struct NoticeChoices: Sendable {
     /// The hour of reminders where nothing was chosen.
     static let standardReminderHour = 9
 
-    /// Kinds that were switched, by room and name; the others stand as they do for everyone.
+    /// Kinds that were switched, by room and name; the others are on.
     var switches: [String: Bool] = [:]
     var quiet: QuietHours?
     /// By the clock on the person's own wall, 0 to 23.
@@ -13,7 +13,7 @@ struct NoticeChoices: Sendable {
     /// Until when which space is muted, in Unix milliseconds.
     var mutes: [ID<Space>: Int64] = [:]
 
-    func isOn(_ kind: NoticeKind) -> Bool { switches[kind.field] ?? kind.isOnByDefault }
+    func isOn(_ kind: NoticeKind) -> Bool { switches[kind.field] ?? true }
 }
 
 extension NoticeKind {

@@ -10,16 +10,11 @@ public struct NoticeKind: Sendable {
     public let phrase: Phrase
     /// Whether only members of the space may see it. False for what is told to those who are in it no longer.
     public let isForMembers: Bool
-    /// How it stands for somebody who has chosen nothing.
-    public let isOnByDefault: Bool
 
-    public init(
-        room: String, _ name: String, _ phrase: Phrase, isForMembers: Bool = true, isOnByDefault: Bool = true
-    ) {
+    public init(room: String, _ name: String, _ phrase: Phrase, isForMembers: Bool = true) {
         self.room = room
         self.name = name
         self.phrase = phrase
         self.isForMembers = isForMembers
-        self.isOnByDefault = isOnByDefault
     }
 }

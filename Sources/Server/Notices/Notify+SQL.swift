@@ -45,7 +45,7 @@ extension Transaction {
             ORDER BY p.id
             """)
         return try rows.compactMap { row in
-            guard try row.optionalBool(1) ?? notice.kind.isOnByDefault else { return nil }
+            guard try row.optionalBool(1) ?? true else { return nil }
             return Listener(person: try row.id(0), isMuted: try row.optionalInt64(2) ?? 0 > notice.now)
         }
     }

@@ -20,11 +20,6 @@ extension Connection {
             return values
         }
     }
-
-    /// How many rows a table has.
-    public func count(of table: StoredTable) throws -> Int64 {
-        try first("SELECT count(*) FROM \(name: Name(table.name))")?.int64(0) ?? 0
-    }
 }
 
 extension Transaction {

@@ -96,11 +96,6 @@ extension Transaction {
 }
 
 extension Connection {
-    /// When the next job is due, in Unix milliseconds, or nil where none is left.
-    public func nextJobDue() throws -> Int64? {
-        try first("SELECT min(due_at) AS due FROM floor_job WHERE given_up_at IS NULL")?.optionalInt64("due")
-    }
-
     /// How many jobs were given up, for `doctor` and metrics.
     public func jobsGivenUp() throws -> Int {
         try first("SELECT count(*) AS total FROM floor_job WHERE given_up_at IS NOT NULL")?.int("total") ?? 0

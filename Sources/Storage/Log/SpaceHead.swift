@@ -16,11 +16,6 @@ extension Connection {
     public func space(_ id: ID<Space>) throws -> SpaceHead? {
         try first("SELECT id, kind, sequence, clock FROM floor_space WHERE id = \(id)").map(SpaceHead.init)
     }
-
-    /// Those spaces that exist, each with how far it has come: for many cursors at once.
-    public func spaces(_ ids: [ID<Space>]) throws -> [SpaceHead] {
-        try all("SELECT id, kind, sequence, clock FROM floor_space WHERE id IN (\(list: ids))").map(SpaceHead.init)
-    }
 }
 
 extension Transaction {

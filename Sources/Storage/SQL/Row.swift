@@ -24,7 +24,6 @@ public struct Row: Sendable {
     public func int64(_ column: Column) throws -> Int64 { try required(optionalInt64(column), column) }
     public func int(_ column: Column) throws -> Int { Int(try int64(column)) }
     public func bool(_ column: Column) throws -> Bool { try required(optionalBool(column), column) }
-    public func double(_ column: Column) throws -> Double { try required(optionalDouble(column), column) }
     public func text(_ column: Column) throws -> String { try required(optionalText(column), column) }
     public func bytes(_ column: Column) throws -> [UInt8] { try required(optionalBytes(column), column) }
     public func id<Subject>(_ column: Column) throws -> ID<Subject> { try required(optionalID(column), column) }

@@ -12,7 +12,7 @@ extension Town {
         case "board": return try await makeBoard()
         case "column": return try await column(0)
         case "emptyColumn": return try await column(2)
-        case "card", "otherCard": return try await makeCard(for: who)
+        case "card": return try await makeCard(for: who)
         case "cardOperation": return try await cardOperation(for: who)
         case "removedCard": return try await makeRemovedCard(for: who)
         case "label": return try await makePart("labels", ["name": .string(Town.secret)], for: who)

@@ -55,13 +55,6 @@ struct Town {
         "\(who).\(number)@example.org".replacing(" ", with: ".")
     }
 
-    /// The town as it is before somebody asks: with nothing made yet.
-    func fresh() -> Town {
-        var town = self
-        town.values = [:]
-        return town
-    }
-
     /// A text with every `{name}` in it replaced.
     mutating func filled(_ text: String, for who: Who) async throws -> String {
         var result = text
