@@ -17,16 +17,15 @@ extension Services {
         }
         let entropy = chance.entropy()
         let rooms = rooms
-        let (photo, others) = try await database.write { transaction -> (Photo?, Set<ID<Person>>) in
+        let (photo, others) = try await database.write { transaction -> (Photo?, [ID<Person>]) in
             let own = try visit.person(transaction)
             let departure = Room.Departure(
                 viewer: visit.viewer(own), heirs: heirs, entropy: entropy, now: visit.now)
-            let spaces = try transaction.spaces(of: own.id).map(\.space.id)
-            let others = try spaces.flatMap { try transaction.members(of: $0).map(\.person) }
+            let others = try transaction.neighbours(of: own.id)
             for room in rooms { try room.leaving.part(transaction, departure) }
             let photo = try transaction.delete(own.id, now: visit.now)
             try transaction.forgetAttempts(.address(email), now: visit.now)
-            return (photo, Set(others))
+            return (photo, others)
         }
         for other in others { live.recheck(other) }
         live.recheck(person.id)

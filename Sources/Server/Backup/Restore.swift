@@ -42,13 +42,9 @@ struct VerifiedBackup: Sendable {
     ///
     /// - Throws: `BackupRefusal` where this build has others.
     func migrations(among all: [Migration]) throws -> [Migration] {
-        let unknown = manifest.migrations.map(\.id).filter { id in !all.contains { $0.id == id } }
-        guard unknown.isEmpty else { throw BackupRefusal.newer(unknown) }
-        for (id, fingerprint) in manifest.migrations.map({ ($0.id, $0.fingerprint) }) {
-            for migration in all where migration.id == id && migration.fingerprint != fingerprint {
-                throw BackupRefusal.otherSchema(id)
-            }
-        }
+        let difference = AppliedMigration.difference(of: manifest.migrations, from: all)
+        guard difference.unknown.isEmpty else { throw BackupRefusal.newer(difference.unknown) }
+        if let changed = difference.changed { throw BackupRefusal.otherSchema(changed) }
         return all.filter { migration in manifest.migrations.contains { $0.id == migration.id } }
     }
 }

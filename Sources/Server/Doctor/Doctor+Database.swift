@@ -33,13 +33,13 @@ extension Doctor {
     private func schema(_ database: Database) async throws -> (Finding, Bool) {
         let all = Services.migrations(of: rooms)
         let applied = try await database.read { try $0.appliedMigrations() }
-        let unknown = applied.map(\.id).filter { id in !all.contains { $0.id == id } }
-        guard unknown.isEmpty else {
-            return (.ill("tables", "A newer Maru made them.", StorageError.newerSchema(unknown).advice), false)
+        let difference = AppliedMigration.difference(of: applied, from: all)
+        guard difference.unknown.isEmpty else {
+            let advice = StorageError.newerSchema(difference.unknown).advice
+            return (.ill("tables", "A newer Maru made them.", advice), false)
         }
-        let changed = applied.first { kept in all.contains { $0.id == kept.id && $0.fingerprint != kept.fingerprint } }
-        if let changed {
-            return (.ill("tables", "Another build made them.", StorageError.changedMigration(changed.id).advice), false)
+        if let changed = difference.changed {
+            return (.ill("tables", "Another build made them.", StorageError.changedMigration(changed).advice), false)
         }
         let due = all.count - applied.count
         guard due == 0 else {

@@ -25,6 +25,19 @@ public struct AppliedMigration: Sendable, Equatable {
         self.fingerprint = fingerprint
     }
 
+    /// How a database's migrations differ from a build's: those that the build does not know, which a newer one has
+    /// applied, and the first that says something else there. What the build has and the database not is only due.
+    public static func difference(
+        of applied: [AppliedMigration], from all: [Migration]
+    ) -> (unknown: [String], changed: String?) {
+        let known = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let unknown = applied.map(\.id).filter { known[$0] == nil }
+        let changed = applied.first { applied in
+            known[applied.id].map { $0.fingerprint != applied.fingerprint } ?? false
+        }
+        return (unknown, changed?.id)
+    }
+
     fileprivate static let listing = SQL(
         sqlite: "SELECT 1 FROM sqlite_schema WHERE name = 'floor_migration'",
         postgres: """

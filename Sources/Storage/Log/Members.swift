@@ -38,28 +38,27 @@ extension Connection {
         }
     }
 
-    /// The person's spaces of one kind, those they joined first before the others.
-    public func spaces(of person: ID<Person>, kind: String) throws -> [Membership] {
-        try all(
+    /// The person's spaces, all of them or those of one kind: those they joined first before the others.
+    public func spaces(of person: ID<Person>, kind: String? = nil) throws -> [Membership] {
+        let ofKind: SQL = if let kind { "AND floor_member.kind = \(kind)" } else { "" }
+        return try all(
             """
             SELECT floor_space.id, floor_space.kind, sequence, clock, role
             FROM floor_member JOIN floor_space ON floor_space.id = floor_member.space
-            WHERE person = \(person) AND floor_member.kind = \(kind)
+            WHERE person = \(person) \(ofKind)
             ORDER BY joined_at, floor_space.id
             """
         ).map { Membership(space: try SpaceHead($0), role: try $0.text("role")) }
     }
 
-    /// All of the person's spaces.
-    public func spaces(of person: ID<Person>) throws -> [Membership] {
+    /// Whoever shares a space with the person, and they themselves where they have one.
+    public func neighbours(of person: ID<Person>) throws -> [ID<Person>] {
         try all(
             """
-            SELECT floor_space.id, floor_space.kind, sequence, clock, role
-            FROM floor_member JOIN floor_space ON floor_space.id = floor_member.space
-            WHERE person = \(person)
-            ORDER BY joined_at, floor_space.id
+            SELECT DISTINCT other.person FROM floor_member own JOIN floor_member other ON other.space = own.space
+            WHERE own.person = \(person)
             """
-        ).map { Membership(space: try SpaceHead($0), role: try $0.text("role")) }
+        ).map { try $0.id(0) }
     }
 }
 

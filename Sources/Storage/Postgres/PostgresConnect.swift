@@ -24,22 +24,19 @@ extension PostgresConnection {
         }
         // "already exists, skipping" is no news for standard error.
         _ = PQsetNoticeProcessor(handle, { _, _ in }, nil)
-        for setting in sessionSettings {
-            let result = PQexec(handle, setting)
-            defer { PQclear(result) }
-            guard PQresultStatus(result) == PGRES_COMMAND_OK else {
-                let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
-                PQfinish(handle)
-                throw StorageError.unavailable(message)
-            }
+        let result = PQexec(handle, sessionSettings)
+        defer { PQclear(result) }
+        guard PQresultStatus(result) == PGRES_COMMAND_OK else {
+            let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+            PQfinish(handle)
+            throw StorageError.unavailable(message)
         }
         return handle
     }
 
     /// Nothing runs for ever: a statement, a wait for a lock, and a transaction whose body hangs all end.
-    private static let sessionSettings = [
+    private static let sessionSettings =
         "SET statement_timeout = '60s'; SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s'"
-    ]
 
     /// Gives a body the texts as a C array that ends in NULL.
     private static func withCStrings<Result>(
