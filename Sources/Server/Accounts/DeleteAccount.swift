@@ -6,29 +6,23 @@ extension Services {
     ///
     /// - Throws: `password-wrong`, `too-many-attempts`; `last-administrator` where others would be left without one.
     func deleteAccount(_ visit: Visit, password: String, heirs: [ID<Space>: ID<Person>]) async throws {
-        let (person, email, stored) = try await database.read { connection in
-            let person = try visit.person(connection)
-            let email = try EmailAddress(try connection.profile(of: person.id)?.email ?? "")
-            return (person, email, try connection.passwordHash(of: person.id))
-        }
-        try await countAttempts([.address(email)])
-        guard try await passwords.check(Password(given: password), against: stored).isRight else {
-            throw Refusal.passwordWrong
-        }
+        let account = try await database.read { try visit.account($0) }
+        let proven = try await prove(Password(given: password), of: account)
         let entropy = chance.entropy()
         let rooms = rooms
         let (photo, others) = try await database.write { transaction -> (Photo?, [ID<Person>]) in
+            guard try transaction.holds(proven) else { throw Refusal.passwordWrong }
             let own = try visit.person(transaction)
             let departure = Room.Departure(
                 viewer: visit.viewer(own), heirs: heirs, entropy: entropy, now: visit.now)
             let others = try transaction.neighbours(of: own.id)
             for room in rooms { try room.leaving.part(transaction, departure) }
             let photo = try transaction.delete(own.id, now: visit.now)
-            try transaction.forgetAttempts(.address(email), now: visit.now)
+            try transaction.forgetAttempts(.address(account.email), now: visit.now)
             return (photo, others)
         }
         for other in others { live.recheck(other) }
-        live.recheck(person.id)
+        live.recheck(account.person.id)
         if let photo { try await dropPhoto(photo) }
     }
 }

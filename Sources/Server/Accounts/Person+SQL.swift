@@ -23,11 +23,6 @@ extension Connection {
         try first("SELECT id FROM floor_person WHERE email = \(email.text)")?.id(0)
     }
 
-    /// Whether an address has an account already.
-    func isTaken(_ email: EmailAddress) throws -> Bool {
-        try first("SELECT 1 FROM floor_person WHERE email = \(email.text)") != nil
-    }
-
     /// Everybody in the house who is not suspended: id and name, in the order they came.
     func people() throws -> [(id: ID<Person>, name: String)] {
         try all("SELECT id, name FROM floor_person WHERE suspended_at IS NULL ORDER BY created_at, id").map {

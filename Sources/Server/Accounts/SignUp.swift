@@ -61,7 +61,7 @@ struct SignUp: Sendable {
     private func makeAccount(_ email: EmailAddress, _ name: PersonName, _ password: Password) async throws -> Begun {
         try await services.database.read { connection in
             try entrance.check(connection, now: services.clock())
-            if try connection.isTaken(email) { throw Refusal.emailTaken }
+            if try connection.person(email) != nil { throw Refusal.emailTaken }
         }
         let hash = try await services.passwords.hash(password, salt: services.chance.secret(16))
         let now = services.clock()

@@ -1,0 +1,30 @@
+import Floor
+import Storage
+
+extension Services {
+    /// Signs somebody in by a password that was found to be right.
+    ///
+    /// - Parameters:
+    ///   - renewed: the password's hash at today's cost, where it was of another.
+    ///   - lead: run in the same transaction, it says where to go.
+    /// - Returns: nil where the password was changed meanwhile.
+    func beginSession(
+        by proven: ProvenPassword, on deviceName: String, renewed: String? = nil,
+        _ lead: @escaping @Sendable (Transaction, ID<Device>, inout Entropy) throws -> Link = { _, _, _ in Link("/") }
+    ) async throws -> Begun? {
+        let now = clock()
+        var entropy = chance.entropy()
+        let device = ID<Device>(milliseconds: now, entropy: &entropy)
+        let token = SessionToken(chance)
+        let seed = entropy
+        let next = try await database.write { transaction -> Link? in
+            guard try transaction.holds(proven) else { return nil }
+            if let renewed { try transaction.setPassword(renewed, of: proven.person, now: now) }
+            try transaction.beginSession(token, device: device, of: proven.person, name: deviceName, now: now)
+            try transaction.forgetAttempts(.address(proven.email), now: now)
+            var entropy = seed
+            return try lead(transaction, device, &entropy)
+        }
+        return next.map { Begun(token: token, person: proven.person, device: device, next: $0) }
+    }
+}
