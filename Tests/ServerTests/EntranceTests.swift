@@ -95,6 +95,22 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `an invitation by somebody who looks after the house no longer brings nobody in`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let path = try await house[.minji].invitation()
+            try await house.services.makeAdministrator(Cast.ann.email, true)
+            try await house.services.makeAdministrator(Cast.minji.email, false)
+            #expect(try await house.visitor().get(path).status == 404)
+            let form: KeyValuePairs = ["name": "x", "email": "x@example.org", "password": "0123456789"]
+            #expect(try await house.visitor().post(path, form).status == 404)
+            try await house.services.makeAdministrator(Cast.minji.email, true)
+            #expect(try await house.visitor().get(path).status == 200)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a code can be typed as people copy it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let path = try await house[.minji].invitation()

@@ -49,6 +49,26 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a password that was right before it was changed opens nothing after`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let services = house.services
+            let email = try EmailAddress(Cast.minji.email)
+            let old = try #require(try await services.prove(Password(given: Cast.minji.password), for: email))
+            let changed = try await house[.minji].post(
+                "/me/change-password", ["current": Cast.minji.password, "password": "a wholly new one"])
+            #expect(changed.location == "/me?did=change-password")
+            let begun = try await services.beginSession(by: old.proven, on: "late", renewed: "the old one, hashed anew")
+            #expect(begun == nil)
+            let sessions = try await services.database.read {
+                try $0.sessions(of: old.proven.person, now: house.clock.now).count
+            }
+            #expect(sessions == 1)
+            let form: KeyValuePairs = ["email": Cast.minji.email, "password": "a wholly new one"]
+            #expect(try await house.visitor().post("/sign-in", form).status == 303)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a reset link sets a password once, within a day, and ends every session`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let stale = try await house.services.resetLink(for: "ANN@example.org").text

@@ -14,7 +14,8 @@ struct Invitation: Sendable, Equatable {
 }
 
 extension Connection {
-    /// The invitation a code stands for; nil where there is none, it has ended, is used up, or its maker is suspended.
+    /// The invitation a code stands for; nil where there is none, it has ended, is used up, or its maker is suspended or,
+    /// where it leads into the house alone, looks after it no longer.
     func invitation(_ code: InvitationCode, now: Int64) throws -> Invitation? {
         try invitations(where: "(i.code = \(code.hash) OR i.short_code = \(code.hash))", now: now).first
     }
@@ -41,6 +42,7 @@ extension Connection {
             SELECT i.id, i.made_by, p.name, i.space, i.role, i.uses_left, i.expires_at, i.created_at
             FROM floor_invitation i JOIN floor_person p ON p.id = i.made_by
             WHERE \(condition) AND i.expires_at > \(now) AND i.uses_left > 0 AND p.suspended_at IS NULL
+                AND (i.space IS NOT NULL OR p.administrator = \(true))
             ORDER BY i.created_at DESC, i.id
             """
         ).map { row in
@@ -69,7 +71,8 @@ extension Transaction {
             VALUES (\(id), \(code.hash), \(short?.hash), \(person), \(space), \(role), \(uses), \(now),
                 \(now + lasting))
             ON CONFLICT (id) DO UPDATE SET code = excluded.code, short_code = excluded.short_code
-            WHERE floor_invitation.made_by = excluded.made_by AND floor_invitation.space = excluded.space
+            WHERE floor_invitation.made_by = excluded.made_by
+                AND floor_invitation.space IS NOT DISTINCT FROM excluded.space
             """) == 1
     }
 

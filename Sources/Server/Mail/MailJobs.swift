@@ -7,7 +7,8 @@ import Storage
 extension Errand {
     /// A link to set a password anew, to whoever has the address; nothing where nobody has it.
     static let mailReset = Errand("mail.reset") { services, job in
-        guard let mailer = services.mail, let email = services.email(in: job) else { return }
+        guard let mailer = services.mail else { return }
+        let (email, _) = try job.letter()
         let token = SessionToken(services.chance)
         let now = services.clock()
         let language = try await services.database.write { transaction -> Language? in
@@ -22,11 +23,10 @@ extension Errand {
 
     /// An invitation, to an address that somebody gave. Each try makes its code anew.
     static let mailInvitation = Errand("mail.invitation") { services, job in
-        guard let mailer = services.mail, let email = services.email(in: job),
-            let payload = try? JSON.parse(job.payload),
-            let id = payload["invitation"]?.stringValue.flatMap({ ID<Invitation>($0) })
-        else { return }
-        let language = payload["language"]?.stringValue.flatMap { Language(stored: $0) } ?? .enUS
+        guard let mailer = services.mail else { return }
+        let (email, letter) = try job.letter()
+        let id = letter["invitation"]?.stringValue.flatMap { ID<Invitation>($0) }
+        let language = letter["language"]?.stringValue.flatMap { Language(stored: $0) } ?? .enUS
         let code = InvitationCode(services.chance)
         let now = services.clock()
         let invitation = try await services.database.write { transaction -> Invitation? in
@@ -50,20 +50,21 @@ extension Connection {
     }
 }
 
-extension Services {
-    fileprivate func email(in job: Job) -> EmailAddress? {
-        guard let payload = try? JSON.parse(job.payload) else { return nil }
-        return payload["email"]?.stringValue.flatMap { try? EmailAddress($0) }
+extension Job {
+    /// Whom a letter is for, and what else was noted of it.
+    fileprivate func letter() throws -> (to: EmailAddress, JSON) {
+        let payload = try JSON.parse(payload)
+        return (try EmailAddress(payload["email"]?.stringValue ?? ""), payload)
     }
 }
 
 extension Transaction {
     /// Has a link for a new password mailed to whoever has an address. Asked for again before it is sent, it is sent once.
     func mailReset(to email: EmailAddress, now: Int64, _ entropy: inout Entropy) throws {
-        try enqueueMail("mail.reset", ["email": .string(email.text)], key: "mail.reset " + email.text, now, &entropy)
+        try enqueueMail("mail.reset", ["email": .string(email.text)], key: email.text, now, &entropy)
     }
 
-    /// Has an invitation mailed.
+    /// Has an invitation mailed. Asked for again before it is sent, it is sent once.
     func mail(
         _ invitation: ID<Invitation>, to email: EmailAddress, in language: Language, now: Int64,
         _ entropy: inout Entropy
@@ -72,16 +73,14 @@ extension Transaction {
             "invitation": .string(invitation.text), "email": .string(email.text),
             "language": .string(language.rawValue),
         ]
-        try enqueueMail("mail.invitation", payload, key: nil, now, &entropy)
+        try enqueueMail("mail.invitation", payload, key: invitation.text, now, &entropy)
     }
 
     private func enqueueMail(
-        _ kind: String, _ payload: JSON, key: String?, _ now: Int64, _ entropy: inout Entropy
+        _ kind: String, _ payload: JSON, key: String, _ now: Int64, _ entropy: inout Entropy
     ) throws {
-        var writer = JSON.Writer()
-        writer.write(payload)
         try enqueue(
-            ID(milliseconds: now, entropy: &entropy), kind: kind,
-            payload: String(decoding: writer.bytes, as: UTF8.self), due: now, uniqueKey: key)
+            ID(milliseconds: now, entropy: &entropy), kind: kind, payload: payload.text, due: now,
+            uniqueKey: kind + " " + key)
     }
 }

@@ -29,7 +29,7 @@ extension Town {
         case "session": return try await makeSession(for: who)
         case "invitation": return try await makeInvitation(by: who == .nobody ? .owner : who).id
         case "boardInvitation": return try await makeBoardInvitation(for: who)
-        case "code": return try await makeInvitation(by: .owner).code
+        case "code": return try await makeInvitation(by: .administrator).code
         case "notice": return try await makeNotice(for: who)
         case "resetToken": return try await makeReset()
         case "unknown": return SessionToken(house.services.chance).text
