@@ -39,8 +39,7 @@ extension Transaction {
         try execute(
             """
             INSERT INTO board_reminder (person, day)
-            SELECT p.id, \(day) FROM floor_person p LEFT JOIN floor_notice_hours h ON h.person = p.id
-            WHERE \(isThere(zone)) AND coalesce(h.reminder_hour, \(NoticeChoices.standardReminderHour)) <= \(hour)
+            SELECT p.id, \(day) FROM floor_person p \(reminders) WHERE \(isDue(in: zone, on: day, from: hour))
             ON CONFLICT (person) DO UPDATE SET day = excluded.day WHERE board_reminder.day < excluded.day
             """)
     }
@@ -64,16 +63,23 @@ extension Transaction {
             JOIN board_board b ON b.id = c.board
             JOIN floor_member m ON m.space = due.board AND m.person = due.person
             JOIN floor_person p ON p.id = due.person
-            LEFT JOIN floor_notice_hours h ON h.person = p.id
-            LEFT JOIN board_reminder r ON r.person = p.id
+            \(reminders)
         WHERE c.removed = \(false) AND b.archived = \(false) AND k.kind <> \(Column.Kind.done.rawValue)
-            AND p.suspended_at IS NULL
-            AND \(isThere(zone)) AND coalesce(h.reminder_hour, \(NoticeChoices.standardReminderHour)) <= \(hour)
-            AND (r.day IS NULL OR r.day < \(day))
+            AND p.suspended_at IS NULL AND \(isDue(in: zone, on: day, from: hour))
         """
     }
 
-    private func isThere(_ zone: String?) -> SQL {
-        if let zone { "p.zone = \(zone)" } else { "p.zone IS NULL" }
+    /// When a person wants to be reminded, and of which day they were last.
+    private var reminders: SQL {
+        "LEFT JOIN floor_notice_hours h ON h.person = p.id LEFT JOIN board_reminder r ON r.person = p.id"
+    }
+
+    /// Whether a person is in a zone, their hour has come, and they have not been reminded of this day.
+    private func isDue(in zone: String?, on day: String, from hour: Int) -> SQL {
+        let isThere: SQL = if let zone { "p.zone = \(zone)" } else { "p.zone IS NULL" }
+        return """
+            \(isThere) AND coalesce(h.reminder_hour, \(NoticeChoices.standardReminderHour)) <= \(hour)
+                AND (r.day IS NULL OR r.day < \(day))
+            """
     }
 }

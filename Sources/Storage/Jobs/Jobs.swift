@@ -93,6 +93,11 @@ extension Transaction {
             WHERE id = \(job.id) AND attempts = \(job.attempt)
             """) == 1
     }
+
+    /// Forgets the jobs that were given up before a moment (Unix milliseconds).
+    public func forgetJobs(givenUpBefore moment: Int64) throws {
+        try execute("DELETE FROM floor_job WHERE given_up_at < \(moment)")
+    }
 }
 
 extension Connection {
