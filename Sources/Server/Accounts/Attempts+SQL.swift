@@ -45,9 +45,9 @@ extension Transaction {
         return max(1, Int((wait + 999) / 1_000))
     }
 
-    /// Forgets the attempts of somebody who got in, and all that have run out.
-    func forgetAttempts(_ key: AttemptKey, now: Int64) throws {
-        try execute("DELETE FROM floor_attempt WHERE key = \(key.hash) OR empties_at < \(now)")
+    /// Forgets the attempts of somebody who got in.
+    func forgetAttempts(_ key: AttemptKey) throws {
+        try execute("DELETE FROM floor_attempt WHERE key = \(key.hash)")
     }
 }
 

@@ -21,7 +21,7 @@ extension Services {
             guard try transaction.holds(proven) else { return nil }
             if let renewed { try transaction.setPassword(renewed, of: proven.person, now: now) }
             try transaction.beginSession(token, device: device, of: proven.person, name: deviceName, now: now)
-            try transaction.forgetAttempts(.address(proven.email), now: now)
+            try transaction.forgetAttempts(.address(proven.email))
             var entropy = seed
             return try lead(transaction, device, &entropy)
         }

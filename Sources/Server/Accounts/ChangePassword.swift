@@ -23,7 +23,7 @@ extension Services {
             try transaction.endSessions(of: person.id, except: person.device)
             try transaction.renew(session: person.device, as: token)
             try transaction.execute("DELETE FROM floor_reset WHERE person = \(person.id)")
-            try transaction.forgetAttempts(.address(email), now: visit.now)
+            try transaction.forgetAttempts(.address(email))
         }
         live.recheck(person.id)
         return token

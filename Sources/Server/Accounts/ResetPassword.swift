@@ -59,7 +59,7 @@ extension Services {
             guard spent == 1 else { throw Refusal.resetMissing }
             try transaction.setPassword(hash, of: person, now: now)
             try transaction.endSessions(of: person, except: nil)
-            try transaction.forgetAttempts(.address(email), now: now)
+            try transaction.forgetAttempts(.address(email))
             return person
         }
         live.recheck(person)

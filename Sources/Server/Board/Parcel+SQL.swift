@@ -2,11 +2,6 @@ import BoardRoom
 import Floor
 import Storage
 
-extension Limits {
-    /// An upload that has not become a board is forgotten after this long.
-    static let importMilliseconds: Int64 = 24 * 3_600_000
-}
-
 extension Connection {
     /// A whole board to take along, for somebody on it.
     ///
@@ -51,10 +46,9 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Keeps what was read of an upload; one's earlier ones, and everybody's old ones, are forgotten.
+    /// Keeps what was read of an upload; one's earlier ones are forgotten.
     func keep(import id: ID<Space>, _ content: String, of person: ID<Person>, at now: Int64) throws {
-        let oldest = now - Limits.importMilliseconds
-        try execute("DELETE FROM board_import WHERE person = \(person) OR created_at < \(oldest)")
+        try execute("DELETE FROM board_import WHERE person = \(person)")
         try execute(
             """
             INSERT INTO board_import (id, person, content, created_at) VALUES (\(id), \(person), \(content), \(now))

@@ -18,7 +18,7 @@ public struct HouseJob: Sendable {
 
 extension Services {
     /// What the house and its rooms do by themselves.
-    var jobs: [HouseJob] { [.sweepNotices] + rooms.flatMap(\.jobs) }
+    var jobs: [HouseJob] { [.sweepNotices, .sweepDoors] + rooms.flatMap(\.jobs) }
 
     /// Notes each job once; one that is noted already stays as it is.
     func planJobs() async throws {

@@ -145,7 +145,8 @@ import Testing
             let jobs = try await house.services.database.read {
                 try $0.all("SELECT kind FROM floor_job ORDER BY kind").map { try $0.text(0) }
             }
-            #expect(jobs == ["board.remind", "floor.sweep-notices"])
+            #expect(
+                jobs == ["board.remind", "board.sweep-imports", "floor.sweep-doors", "floor.sweep-notices"])
         }
     }
 }
