@@ -156,7 +156,7 @@ extension BoardSlice {
 }
 
 /// Somebody on a board.
-public struct BoardPerson: Equatable, Sendable {
+public struct BoardPerson: Hashable, Sendable {
     public var id: ID<Person>
     public var name: String
     public var role: Role

@@ -28,7 +28,7 @@ final class BoardPages: Sendable {
         var unread: Int
         var switchedOff: [Page.Place]
         /// The people on the board: what they are called, and their pictures.
-        var people: String
+        var people: [BoardPerson]
     }
 
     /// Bytes of drawn pages that are kept.
@@ -46,9 +46,11 @@ final class BoardPages: Sendable {
 
     func keep(_ page: DrawnPage, for key: Key) {
         shelf.withLock { shelf in
-            guard shelf.pages[key] == nil else { return }
-            shelf.pages[key] = page
-            shelf.order.append(key)
+            if let earlier = shelf.pages.updateValue(page, forKey: key) {
+                shelf.bytes -= earlier.bytes.readableBytes
+            } else {
+                shelf.order.append(key)
+            }
             shelf.bytes += page.bytes.readableBytes
             while shelf.bytes > BoardPages.byteLimit, let oldest = shelf.order.first {
                 shelf.order.removeFirst()
@@ -62,10 +64,14 @@ final class BoardPages: Sendable {
 struct DrawnPage: Sendable {
     var bytes: ByteBuffer
     var status: Int
+    /// Whom the page names who are not on the board any more, and what they were called. That can change, or be gone with
+    /// the account, without the board: so it is looked up at each sending.
+    var strangers: [ID<Person>]
+    var former: [ID<Person>: String]
     private var places: [Int]
 
     /// - Parameter bytes: drawn with `ID.unmade` as the form id.
-    init(_ bytes: [UInt8], status: Int) {
+    init(_ bytes: [UInt8], status: Int, of slice: BoardSlice) {
         // The whole field and not its id alone, which somebody may have written on a card.
         let field = Renderer.render(operationField(.unmade))
         let start = field.count - ID<Operation>.unmade.text.utf8.count - DrawnPage.ending.utf8.count
@@ -81,6 +87,8 @@ struct DrawnPage: Sendable {
         }
         self.bytes = ByteBuffer(bytes: bytes)
         self.status = status
+        strangers = slice.strangers
+        former = slice.former
         self.places = places
     }
 
@@ -115,8 +123,8 @@ extension Connection {
             role: own.role, language: viewer.language, theme: viewer.theme, today: viewer.today,
             dayEnds: viewer.dayEnds, isAdministrator: viewer.isAdministrator, isFragment: visit.request.wantsFragment,
             unread: viewer.unread, switchedOff: viewer.switchedOff,
-            people: people.map { $0.name + "\n" + ($0.photo?.name ?? "") }.joined(separator: "\n"))
-        if let page = pages.page(for: key) { return .drawn(page) }
+            people: people)
+        if let page = pages.page(for: key), try names(page.strangers) == page.former { return .drawn(page) }
         guard let head = try space(part.board) else { throw Refusal.missing }
         return .data(.board(try slice(part, for: viewer.person, at: head, people: people)), viewer, key)
     }

@@ -65,9 +65,9 @@ struct BoardHost: Sendable {
         case .data(let data, var viewer, let key):
             if key == nil { viewer.formID = tools.id() }
             let outcome = try BoardDoor.respond(to: visit.request, with: data, as: viewer, tools: &tools)
-            if let key, case .page(let page) = outcome {
+            if let key, case .board(let slice) = data, case .page(let page) = outcome {
                 let response = Reply(services).bytes(page, for: viewer, visit.request)
-                let drawn = DrawnPage(response, status: page.status)
+                let drawn = DrawnPage(response, status: page.status, of: slice)
                 pages.keep(drawn, for: key)
                 return Reply(services).drawn(drawn, formID: tools.id())
             }

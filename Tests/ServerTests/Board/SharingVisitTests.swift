@@ -96,6 +96,30 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `somebody who left is called on the board what they are called now, and nothing once their account is gone`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let (minji, ann) = (house[.minji], house[.ann])
+            let board = try await Table(minji)
+            try await board.invite(ann, as: "editor")
+            let card = try await board.add("장보기")
+            let form: KeyValuePairs = ["card": card, "person": try await house.id(of: .ann).text]
+            #expect(try await minji.post(board / "assign-card", form).status == 303)
+            #expect(try await ann.post(board / "leave-board").status == 303)
+            #expect(try await minji.get("/board/\(board.id)").body.contains("Ann Lee"))
+            let name: KeyValuePairs = ["name": "Ann Park", "language": "en-US", "theme": "dark"]
+            #expect(try await ann.post("/me/save-profile", name).status == 303)
+            let renamed = try await minji.get("/board/\(board.id)").body
+            #expect(renamed.contains("Ann Park") && !renamed.contains("Ann Lee"))
+            let gone = try await ann.post("/me/delete-account", ["current": Cast.ann.password])
+            #expect(gone.status == 303)
+            let left = try await minji.get("/board/\(board.id)").body
+            #expect(left.contains("떠난 사람") && !left.contains("Ann Park"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `two owners who leave at once leave one behind`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])
