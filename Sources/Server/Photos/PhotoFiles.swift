@@ -1,21 +1,13 @@
-import Crypto
 import Floor
 import Foundation
 
-/// The folder of pictures in the data folder: a file for each size of each, named by what it holds and whose it is.
+/// The folder of pictures in the data folder: a file for each size of each.
 struct PhotoFiles: Sendable {
     private let folder: URL
 
     init(_ settings: Settings) {
         folder = URL(fileURLWithPath: settings.data, isDirectory: true)
             .appendingPathComponent("files/photos", isDirectory: true)
-    }
-
-    /// What a picture of somebody's is called. Two people with the same picture have one each, so that either can go.
-    static func name(of bytes: [UInt8], person: ID<Person>) -> Photo? {
-        let hash = SHA256.hash(data: Array(person.text.utf8) + bytes)
-        return Photo(
-            hash.prefix(16).map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined())
     }
 
     /// Writes each size and sees it to the disk, under a name that is there whole or not at all.
@@ -29,7 +21,7 @@ struct PhotoFiles: Sendable {
             let handle = try FileHandle(forUpdating: draft)
             try handle.synchronize()
             try handle.close()
-            _ = rename(draft.path, final.path)
+            guard rename(draft.path, final.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
         }
     }
 

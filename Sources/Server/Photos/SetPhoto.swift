@@ -8,18 +8,23 @@ extension Services {
     /// - Throws: what is wrong with the picture; `busy`.
     func setPhoto(of person: ID<Person>, to bytes: [UInt8]?) async throws {
         let files = PhotoFiles(settings)
+        // A name of its own each time, so that removing one picture never takes the same one, sent again, with it.
+        let name = Photo(hex(chance.secret(16)))
         let photo = try await photos.run { () throws -> Photo? in
-            guard let bytes else { return nil }
-            let squares = try Picture.squares(of: bytes)
-            guard let photo = PhotoFiles.name(of: squares[0].bytes, person: person) else { return nil }
-            try files.write(squares, as: photo)
-            return photo
+            guard let bytes, let name else { return nil }
+            try files.write(Picture.squares(of: bytes), as: name)
+            return name
         }
-        let before = try await database.write { try $0.setPhoto(of: person, photo) }
-        if let before, before != photo { try await dropPhoto(before) }
+        do {
+            let before = try await database.write { try $0.setPhoto(of: person, photo) }
+            if let before { try await dropPhoto(before) }
+        } catch {
+            if let photo { try? await dropPhoto(photo) }  // The error that is told is the first.
+            throw error
+        }
     }
 
-    /// Removes the files of a picture that nobody has any more.
+    /// Removes the files of a picture, unless it is somebody's.
     func dropPhoto(_ photo: Photo) async throws {
         guard try await !database.read({ try $0.isPhoto(photo) }) else { return }
         let files = PhotoFiles(settings)
