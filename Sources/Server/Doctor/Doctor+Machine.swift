@@ -40,19 +40,17 @@ extension Doctor {
         return .well("disk", says)
     }
 
+    /// As the server does at its start, this raises the limit of its own process as far as the system lets it.
     var openFiles: Finding {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
-            return .doubtful("open files", "The limit cannot be told.", "See `ulimit -n`.")
-        }
-        let needed = UInt64(settings.connections + settings.databaseConnections + 100)
-        guard limit.rlim_cur >= needed else {
+        let needed = settings.connections + OpenFiles.others
+        let limit = OpenFiles.raise(to: needed)
+        guard limit >= needed else {
             return .doubtful(
                 "open files",
-                "This program may open \(limit.rlim_cur), and \(settings.connections) connections take more.",
+                "This program may open \(limit), and \(settings.connections) connections take more.",
                 "Raise the limit (ulimit -n \(needed), LimitNOFILE in systemd), or lower `connections`.")
         }
-        return .well("open files", "\(limit.rlim_cur) may be open at once.")
+        return .well("open files", "\(limit) may be open at once.")
     }
 
     /// A clock that is years off is wrong whatever else is right.
