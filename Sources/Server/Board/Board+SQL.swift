@@ -44,10 +44,13 @@ extension Connection {
     }
 
     /// Every column a board has had, those that were deleted too: cards may still be in one.
-    func columns(of board: ID<Space>) throws -> [Column] {
-        try all("SELECT id, name, kind, rank, removed, stamps FROM board_column WHERE board = \(board)").map {
-            try Column($0)
-        }
+    func columns(of board: ID<Space>) throws -> [Column] { try columns(of: [board]) }
+
+    /// Every column these boards have had.
+    func columns(of boards: [ID<Space>]) throws -> [Column] {
+        try all(
+            "SELECT id, name, kind, rank, removed, stamps FROM board_column WHERE board IN (\(list: boards))"
+        ).map { try Column($0) }
     }
 
     /// The people of some boards, in the order they came.
@@ -72,15 +75,21 @@ extension Connection {
     func people(on board: ID<Space>) throws -> [BoardPerson] { try boardPeople([board])[board] ?? [] }
 
     /// The boards somebody is on, the one changed last first.
-    func boards(of person: ID<Person>) throws -> [BoardSummary] {
+    /// - Parameter limit: of those that are not archived, only so many of the first; nil for all, archived ones too.
+    func boards(of person: ID<Person>, limit: Int? = nil) throws -> [BoardSummary] {
         let rows = try all(
             """
-            SELECT b.id, b.name, m.role, b.card_count,
+            SELECT b.id, b.name, b.role, b.card_count,
                 (SELECT count(*) FROM board_card c JOIN board_column k ON k.board = c.board AND k.id = c.column_id
                     WHERE c.board = b.id AND c.removed = \(false) AND k.kind <> \("done")),
                 b.archived
-            FROM floor_member m JOIN board_board b ON b.id = m.space
-            WHERE m.person = \(person) ORDER BY b.changed_at DESC, b.id
+            FROM (
+                SELECT b.id, b.name, m.role, b.card_count, b.archived, b.changed_at
+                FROM floor_member m JOIN board_board b ON b.id = m.space
+                WHERE m.person = \(person) AND (\(limit == nil) OR b.archived = \(false))
+                ORDER BY b.changed_at DESC, b.id LIMIT \(limit ?? .max)
+            ) AS b
+            ORDER BY b.changed_at DESC, b.id
             """)
         let people = try boardPeople(try rows.map { try $0.id(0) })
         return try rows.compactMap { row in

@@ -9,14 +9,15 @@ extension Connection {
     func slice(
         _ part: BoardNeed.Part, for person: ID<Person>, at head: SpaceHead, people: [BoardPerson] = []
     ) throws -> BoardSlice {
-        var people = people
-        if case .whole = part.depth, people.isEmpty { people = try self.people(on: part.board) }
+        var needsPeople = part.people
+        if case .whole = part.depth { needsPeople = true }
+        let people = needsPeople && people.isEmpty ? try self.people(on: part.board) : people
         guard let row = try boardRow(part.board, for: person), let role = row.role else { throw Refusal.missing }
         var slice = BoardSlice(
             board: Board(
                 id: part.board, name: row.name, archived: row.archived, columns: try columns(of: part.board)),
             sequence: head.sequence, role: role,
-            people: part.people ? try self.people(on: part.board) : people, cardCount: row.cardCount)
+            people: people, cardCount: row.cardCount)
         if part.invitations, role == .owner { slice.invitations = try boardInvitations(part.board) }
         if part.undo { try loadUndo(part, person, into: &slice) }
         if let told = part.told { slice.told = try self.told(told, person, in: part.board) }

@@ -107,34 +107,21 @@ extension Connection {
     func foundOnBoards(
         _ query: SearchQuery, after: SearchCursor?, for viewer: Viewer, limit: Int
     ) throws -> [FoundThing] {
-        let boards = try boardNames(of: viewer.person)
-        var cards = try foundCards(query, on: boards.map(\.id), after: after, limit: limit).cards
-        let columns = try columns(on: Array(Set(cards.map(\.board))))
+        let boards = try boardPlaces(of: viewer.person)
+        var cards = try foundCards(query, on: boards.map(\.space), after: after, limit: limit).cards
+        let columns = try columns(of: Array(Set(cards.map(\.board))))
         for index in cards.indices {
-            cards[index].boardName = boards.first { $0.id == cards[index].board }?.name
-            cards[index].column = cards[index].column.flatMap { columns[$0.id] }
+            let card = cards[index]
+            cards[index].boardName = boards.first { $0.space == card.board }?.name
+            cards[index].column = card.column.flatMap { shown in columns.first { $0.id == shown.id } }
         }
         let named = boards.filter { query.finds(in: [$0.name]) }.map { board in
             FoundThing(
-                place: SearchCursor(tier: 0, id: ID(board.id)), link: Link("/board").at(board.id),
+                place: SearchCursor(tier: 0, id: ID(board.space)), link: Link("/board").at(board.space),
                 title: Excerpt(board.name, marking: query), excerpt: nil,
                 home: viewer.say(Phrase(ko: "보드", en: "Board")))
         }
         return named.filter { found in after.map { $0 < found.place } ?? true }
             + cards.map { $0.found(query, viewer.language) }
-    }
-
-    private func boardNames(of person: ID<Person>) throws -> [(id: ID<Space>, name: String)] {
-        try all(
-            """
-            SELECT b.id, b.name FROM floor_member m JOIN board_board b ON b.id = m.space WHERE m.person = \(person)
-            """
-        ).map { (try $0.id(0), try $0.text(1)) }
-    }
-
-    private func columns(on boards: [ID<Space>]) throws -> [ID<Entity>: Column] {
-        var columns: [ID<Entity>: Column] = [:]
-        for board in boards { for column in try self.columns(of: board) { columns[column.id] = column } }
-        return columns
     }
 }

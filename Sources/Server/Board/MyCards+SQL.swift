@@ -86,7 +86,7 @@ extension Connection {
         BoardToday(
             cards: try myCards(
                 of: viewer.person, until: viewer.today.adding(days: DueGroup.days), limit: BoardToday.cardLimit),
-            lately: Array(try boards(of: viewer.person).filter { !$0.isArchived }.prefix(BoardToday.boardLimit)),
+            lately: try boards(of: viewer.person, limit: BoardToday.boardLimit),
             addable: try addableBoards(for: viewer.person, limit: 50))
     }
 
