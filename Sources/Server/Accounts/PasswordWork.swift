@@ -1,5 +1,4 @@
 import CryptoExtras
-import Dispatch
 import Floor
 import Synchronization
 
@@ -7,14 +6,16 @@ import Synchronization
 /// before them that has an end.
 final class PasswordWork: Sendable {
     private let cost: Int
-    private let lanes: [DispatchQueue]
+    private let lanes: [Lane]
+    /// How much each lane has to do.
     private let load: Mutex<[Int]>
+    private let line = Gate(Limits.passwordsAtOnce + Limits.passwordsWaiting)
     /// What an address that nobody has is compared with: the same work, and never the same hash.
     private let nobody: PasswordHash
 
     init(cost: Int) {
         self.cost = cost
-        lanes = (0..<Limits.passwordsAtOnce).map { DispatchQueue(label: "maru.password.\($0)") }
+        lanes = (0..<Limits.passwordsAtOnce).map { Lane("password.\($0)") }
         load = Mutex(Array(repeating: 0, count: Limits.passwordsAtOnce))
         nobody = PasswordHash(cost: cost, salt: Array(repeating: 0, count: 16), key: Array(repeating: 0, count: 32))
     }
@@ -35,20 +36,18 @@ final class PasswordWork: Sendable {
         return (isEqual && known != nil, hash.cost != cost)
     }
 
-    private func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
-        let lane = load.withLock { load -> Int? in
-            guard load.reduce(0, +) < Limits.passwordsAtOnce + Limits.passwordsWaiting else { return nil }
-            let lane = load.indices.min { load[$0] < load[$1] } ?? 0
-            load[lane] += 1
-            return lane
-        }
-        guard let lane else { throw Refusal.busy }
-        return try await withCheckedThrowingContinuation { continuation in
-            lanes[lane].async {
-                let result = Swift.Result { try work() }
-                self.load.withLock { $0[lane] -= 1 }
-                continuation.resume(with: result)
+    /// Does something where passwords are hashed.
+    ///
+    /// - Throws: `busy` where too many wait; what the work throws.
+    func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+        try await line.pass {
+            let lane = load.withLock { load in
+                let lane = load.indices.min { load[$0] < load[$1] } ?? 0
+                load[lane] += 1
+                return lane
             }
+            defer { load.withLock { $0[lane] -= 1 } }
+            return try await lanes[lane].run(work)
         }
     }
 }

@@ -1,12 +1,11 @@
 import CCurl
-import Dispatch
 import Floor
 
 /// Hands letters to the mail server that the settings name, one at a time, on a thread of its own.
 public struct Mailer: Sendable {
     private let settings: Settings.Mail
     private let ownName: String
-    private let lane = DispatchQueue(label: "maru.mail")
+    private let lane = Lane("mail")
 
     /// libcurl, started once.
     private static let isOpen = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
@@ -28,11 +27,7 @@ public struct Mailer: Sendable {
         }
         let message = mail.message(from: sender, now: now, id: id)
         let (url, to) = (settings.url(ownName), mail.to.text)
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            lane.async {
-                continuation.resume(with: Result { try Mailer.deliver(message, to: to, by: settings, at: url) })
-            }
-        }
+        try await lane.run { try Mailer.deliver(message, to: to, by: settings, at: url) }
     }
 
     /// Why a letter was not taken. It says nothing of whom it was for.
