@@ -6,22 +6,10 @@ import Storage
 let residentEndpoints: [APIEndpoint] =
     [.residents, .makeResetLink]
     + [
-        .residentAct("suspend", "suspendResident", "Shuts somebody out from their next request on.") {
-            transaction, administrator, person, now in
-            guard administrator != person else { throw Refusal.suspendingOneself }
-            try transaction.suspend(person, true, now: now)
-        },
-        .residentAct("restore", "restoreResident", "Lets a suspended person back in.") { transaction, _, person, now in
-            try transaction.suspend(person, false, now: now)
-        },
-        .residentAct("make-administrator", "makeAdministrator", "Makes somebody an administrator.") {
-            transaction, _, person, _ in
-            try transaction.makeAdministrator(person, true)
-        },
-        .residentAct("unmake-administrator", "unmakeAdministrator", "Makes an administrator no longer one.") {
-            transaction, _, person, _ in
-            try transaction.makeAdministrator(person, false)
-        },
+        .act(.suspend, "suspendResident", "Shuts somebody out from their next request on."),
+        .act(.restore, "restoreResident", "Lets a suspended person back in."),
+        .act(.makeAdministrator, "makeAdministrator", "Makes somebody an administrator."),
+        .act(.unmakeAdministrator, "unmakeAdministrator", "Makes an administrator no longer one."),
     ]
 
 extension Schema {
@@ -84,28 +72,15 @@ extension APIEndpoint {
         return .json(["link": .string(link.text)], status: 201)
     }
 
-    typealias ResidentAct =
-        @Sendable (Transaction, _ administrator: ID<Person>, ID<Person>, _ now: Int64) throws -> Void
-
-    static func residentAct(
-        _ path: String, _ name: String, _ summary: String, _ act: @escaping ResidentAct
-    ) -> APIEndpoint {
+    static func act(_ act: ResidentAct, _ name: String, _ summary: String) -> APIEndpoint {
         APIEndpoint(
-            .post, "/residents/{person}/\(path)", name, summary: summary,
+            .post, "/residents/{person}/\(act.rawValue)", name, summary: summary,
             answers: [
                 .init(200, "As they are now.", .resident), .refusal(.conflict), .refusal(.missing),
                 .refusal(.signedOut),
             ]
         ) { call, services in
-            let person: ID<Person> = try call.id("person")
-            let resident = try await services.database.write { transaction in
-                let administrator = try call.visit.administrator(transaction)
-                try act(transaction, administrator.id, person, call.visit.now)
-                guard let resident = try transaction.resident(person) else { throw Refusal.missing }
-                return resident
-            }
-            services.live.recheck(person)
-            return .json(resident.json)
+            .json(try await services.act(act, on: call.id("person"), call.visit).json)
         }
     }
 }

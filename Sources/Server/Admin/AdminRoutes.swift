@@ -10,10 +10,9 @@ func mountAdmin(_ routes: Routes, _ services: Services) {
     routes.post("/admin/withdraw-invitation") { try await door.withdrawInvitation($0, $1) }
     routes.get("/admin/person/{person}") { try await door.showPerson($0, $1) }
     routes.post("/admin/person/{person}/make-reset-link") { try await door.makeResetLink($0, $1) }
-    routes.post("/admin/person/{person}/suspend") { try await door.suspend($0, $1, true) }
-    routes.post("/admin/person/{person}/restore") { try await door.suspend($0, $1, false) }
-    routes.post("/admin/person/{person}/make-administrator") { try await door.makeAdministrator($0, $1, true) }
-    routes.post("/admin/person/{person}/unmake-administrator") { try await door.makeAdministrator($0, $1, false) }
+    for act in ResidentAct.allCases {
+        routes.post("/admin/person/{person}/\(act.rawValue)") { try await door.act(act, $0, $1) }
+    }
 }
 
 extension Visit {
@@ -104,12 +103,12 @@ extension AdminDoor {
         var page = try await load(resident(visit), visit)
         let name = page.resident.name
         page.told =
-            switch visit.request.query["did"] {
-            case "suspend": (AdminPhrases.suspended(name), "restore")
-            case "restore": (AdminPhrases.restored(name), nil)
-            case "make-administrator": (AdminPhrases.administers(name), "unmake-administrator")
-            case "unmake-administrator": (AdminPhrases.administersNoMore(name), "make-administrator")
-            default: nil
+            switch visit.request.query["did"].flatMap(ResidentAct.init) {
+            case .suspend: (AdminPhrases.suspended(name), .restore)
+            case .restore: (AdminPhrases.restored(name), nil)
+            case .makeAdministrator: (AdminPhrases.administers(name), .unmakeAdministrator)
+            case .unmakeAdministrator: (AdminPhrases.administersNoMore(name), .makeAdministrator)
+            case nil: nil
             }
         return reply.page(page.page, for: page.viewer, visit.request)
     }
@@ -127,48 +126,19 @@ extension AdminDoor {
         return reply.page(page.page, for: page.viewer, visit.request)
     }
 
-    func suspend(_ request: Incoming, _ context: MaruContext, _ isSuspended: Bool) async throws -> Response {
-        let response = try await act(request, context, as: isSuspended ? "suspend" : "restore") {
-            transaction, visit, person in
-            let administrator = try visit.administrator(transaction)
-            guard !isSuspended || administrator.id != person else { throw Refusal.suspendingOneself }
-            try transaction.suspend(person, isSuspended, now: visit.now)
-        }
-        return response
-    }
-
-    func makeAdministrator(
-        _ request: Incoming, _ context: MaruContext, _ isAdministrator: Bool
-    ) async throws -> Response {
-        try await act(
-            request, context, as: isAdministrator ? "make-administrator" : "unmake-administrator"
-        ) { transaction, visit, person in
-            _ = try visit.administrator(transaction)
-            try transaction.makeAdministrator(person, isAdministrator)
-        }
-    }
-
-    private typealias Act = @Sendable (Transaction, Visit, ID<Person>) throws -> Void
-
-    private func act(
-        _ request: Incoming, _ context: MaruContext, as useCase: String, _ body: @escaping Act
-    ) async throws -> Response {
+    func act(_ act: ResidentAct, _ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         let person = try resident(visit)
         do {
-            try await services.database.write { transaction in
-                try body(transaction, visit, person)
-                guard try transaction.resident(person) != nil else { throw Refusal.missing }
-            }
+            _ = try await services.act(act, on: person, visit)
         } catch let refusal as Refusal where refusal.kind == .conflict {
             var page = try await load(person, visit)
             page.refusal = refusal
             return reply.page(page.page, for: page.viewer, visit.request)
         }
-        services.live.recheck(person)
         // Who gave their own office away has no page here any more.
-        let isGone = context.memo.person?.id == person && useCase == "unmake-administrator"
-        return reply.redirect(isGone ? Link("/me") : Link("/admin/person").at(person).with("did", useCase))
+        let isGone = context.memo.person?.id == person && act == .unmakeAdministrator
+        return reply.redirect(isGone ? Link("/me") : Link("/admin/person").at(person).with("did", act.rawValue))
     }
 
     /// The person that the address names.

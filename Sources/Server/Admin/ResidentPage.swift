@@ -6,7 +6,7 @@ struct ResidentPage: Sendable {
     let resident: Resident
     var refusal: Refusal?
     /// What was just done, and what undoes it.
-    var told: (phrase: Phrase, undo: StaticString?)?
+    var told: (phrase: Phrase, undo: ResidentAct?)?
     /// A link just made, as a whole address.
     var made: String?
 
@@ -30,12 +30,8 @@ struct ResidentPage: Sendable {
             })
     }
 
-    private func undo(_ useCase: StaticString) -> HTML {
-        form(act(useCase)) { button(viewer.say(AdminPhrases.undo)) }
-    }
-
-    private func act(_ useCase: StaticString) -> Link {
-        link.at(useCase.text)
+    private func undo(_ act: ResidentAct) -> HTML {
+        form(link.at(act.rawValue)) { button(viewer.say(AdminPhrases.undo)) }
     }
 
     private var who: HTML {
@@ -61,22 +57,26 @@ struct ResidentPage: Sendable {
 
     private var administration: HTML {
         resident.isAdministrator
-            ? section(AdminPhrases.administratorAbout, "unmake-administrator", AdminPhrases.unmakeAdministrator)
-            : section(AdminPhrases.administratorAbout, "make-administrator", AdminPhrases.makeAdministrator)
+            ? section(
+                AdminPhrases.administratorAbout, ResidentAct.unmakeAdministrator.rawValue,
+                AdminPhrases.unmakeAdministrator)
+            : section(
+                AdminPhrases.administratorAbout, ResidentAct.makeAdministrator.rawValue, AdminPhrases.makeAdministrator)
     }
 
     private var suspension: HTML {
         resident.isSuspended
-            ? section(AdminPhrases.suspendAbout, "restore", AdminPhrases.restore, icon: .restore)
-            : section(AdminPhrases.suspendAbout, "suspend", AdminPhrases.suspend, .danger, icon: .lock)
+            ? section(AdminPhrases.suspendAbout, ResidentAct.restore.rawValue, AdminPhrases.restore, icon: .restore)
+            : section(
+                AdminPhrases.suspendAbout, ResidentAct.suspend.rawValue, AdminPhrases.suspend, .danger, icon: .lock)
     }
 
     private func section(
-        _ about: Phrase, _ useCase: StaticString, _ verb: Phrase, _ style: ButtonStyle = .quiet, icon: Icon? = nil
+        _ about: Phrase, _ useCase: String, _ verb: Phrase, _ style: ButtonStyle = .quiet, icon: Icon? = nil
     ) -> HTML {
         tag("section", .class("me-section")) {
             tag("p", .class("field-hint")) { say(about) }
-            form(act(useCase)) { button(say(verb), style, icon: icon) }
+            form(link.at(useCase)) { button(say(verb), style, icon: icon) }
         }
     }
 

@@ -1,0 +1,35 @@
+import Floor
+import Storage
+
+/// What an administrator does to somebody's account; each is called as its address is.
+enum ResidentAct: String, CaseIterable, Sendable {
+    case suspend
+    case restore
+    case makeAdministrator = "make-administrator"
+    case unmakeAdministrator = "unmake-administrator"
+}
+
+extension Services {
+    /// Does it, and has what the person has open look again who they are.
+    ///
+    /// - Returns: the person as they are now.
+    /// - Throws: `missing` to whoever is no administrator, and where nobody has that account; `suspending-oneself`;
+    ///   `last-administrator`.
+    func act(_ act: ResidentAct, on person: ID<Person>, _ visit: Visit) async throws -> Resident {
+        let resident = try await database.write { transaction in
+            let administrator = try visit.administrator(transaction)
+            switch act {
+            case .suspend:
+                guard administrator.id != person else { throw Refusal.suspendingOneself }
+                try transaction.suspend(person, true, now: visit.now)
+            case .restore: try transaction.suspend(person, false, now: visit.now)
+            case .makeAdministrator: try transaction.makeAdministrator(person, true)
+            case .unmakeAdministrator: try transaction.makeAdministrator(person, false)
+            }
+            guard let resident = try transaction.resident(person) else { throw Refusal.missing }
+            return resident
+        }
+        live.recheck(person)
+        return resident
+    }
+}
