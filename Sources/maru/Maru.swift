@@ -15,6 +15,6 @@ struct Maru: AsyncParsableCommand {
             """,
         subcommands: [
             Serve.self, User.self, Backup.self, RestoreBackup.self, Migrate.self, Examine.self, Demo.self, Config.self,
-            Map.self, Documents.self,
+            Documents.self,
         ])
 }

@@ -1,5 +1,4 @@
 import Floor
-import Foundation
 import TestKit
 import Testing
 
@@ -91,9 +90,7 @@ import Testing
     ]
 
     private func document(_ name: String) throws -> String {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        return try String(contentsOf: root.appending(path: "docs/" + name), encoding: .utf8)
+        try Checkout.text("docs/" + name)
     }
 }
 

@@ -17,7 +17,10 @@ import Testing
             let folder = FileManager.default.temporaryDirectory.appending(path: "maru-\(UUID().uuidString)")
             defer { try? FileManager.default.removeItem(at: folder) }
             let program = try Program(
-                ["serve", "--port", "0", "--web", webFolder, "--data", folder.path(), "--set", "password.cost=16384"]
+                [
+                    "serve", "--port", "0", "--web", Checkout.web, "--data", folder.path(), "--set",
+                    "password.cost=16384",
+                ]
                     + location.options)
             let port = try #require(Int(try await program.line(after: "Maru is open at http://127.0.0.1:")))
             let welcome = try await program.line(after: "Make the first account at http://localhost:")
@@ -79,16 +82,11 @@ import Testing
     @Test func `the page of commands tells what the commands are`() async throws {
         let program = try Program(["document", "commands"])
         #expect(try await program.end() == 0)
-        let page = try String(contentsOf: root.appending(path: "docs/commands.md"), encoding: .utf8)
+        let page = try Checkout.text("docs/commands.md")
         try await eventually("all of it is read") { program.said.utf8.count >= page.utf8.count }
         #expect(program.said == page, "write it again: script/docs commands")
     }
 }
-
-private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
-private let webFolder = root.appending(path: "Web").path()
 
 extension Location {
     fileprivate var options: [String] {

@@ -1,4 +1,3 @@
-import Foundation
 import Server
 import TestKit
 import Testing
@@ -6,10 +5,8 @@ import Testing
 @Suite struct `The map` {
     @Test func `names the file of every address as it is now`() async throws {
         try await withHouse(.sqlite) { house in
-            let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .deletingLastPathComponent()
-            let page = try String(contentsOf: root.appending(path: "docs/map.md"), encoding: .utf8)
-            #expect(page == house.services.routeMap, "write it again: maru map --data $(mktemp -d) > docs/map.md")
+            let page = try Checkout.text("docs/map.md")
+            #expect(page == house.services.routeMap, "write it again: script/docs map")
         }
     }
 }

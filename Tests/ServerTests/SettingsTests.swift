@@ -103,9 +103,7 @@ import Testing
     }
 
     @Test func `the page about the configuration is the one the code writes`() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let page = try String(contentsOf: root.appending(path: "docs/configuration.md"), encoding: .utf8)
-        #expect(page == Settings.markdown, "write it again: maru config --markdown > docs/configuration.md")
+        let page = try Checkout.text("docs/configuration.md")
+        #expect(page == Settings.markdown, "write it again: script/docs configuration")
     }
 }

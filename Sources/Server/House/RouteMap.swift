@@ -11,7 +11,8 @@ extension Services {
         return """
             # Where each address is answered
 
-            Written by `maru map`. A file is named by its module and its own name; file names are unique in a module.
+            This page is written by `script/docs`. A file is named by its module and its own name; file names are
+            unique in a module.
 
             | Address | File |
             | --- | --- |

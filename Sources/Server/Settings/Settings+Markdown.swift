@@ -12,7 +12,7 @@ extension Settings {
                `{ "port": 9000, "log": { "format": "json" } }`.
 
             A key that does not exist, or a value that is not allowed, stops the start and says what to mend.
-            This page is written by `maru config --markdown`.
+            This page is written by `script/docs`.
 
             | Key | Environment | Standard | Allowed | What it does |
             | --- | --- | --- | --- | --- |

@@ -98,12 +98,9 @@ import Testing
     }
 }
 
-private let webFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Web").path()
-
 private func examine(_ settings: Settings) async -> [Finding] {
     var settings = settings
-    settings.web = webFolder
+    settings.web = Checkout.web
     let clock = StillClock()
     return await Doctor(settings, program: "maru", clock: { clock.now }).examine()
 }

@@ -4,8 +4,7 @@ import Testing
 
 /// The recorded pages, `Tests/Golden/<page>.<language>.html`: one tag a line, with what differs from run to run named.
 enum Golden {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Golden")
+    private static let folder = Checkout.root.appending(path: "Tests/Golden")
 
     private static let isRecording = ProcessInfo.processInfo.environment["MARU_RECORD_GOLDEN"] != nil
 
