@@ -121,14 +121,6 @@ import Testing
     }
 }
 
-/// A folder that is gone afterwards.
-func inFolder(_ body: (URL) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("maru-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder)
-}
-
 extension Visitor {
     /// Where one's own picture is, as the page about oneself shows it.
     func photo() async throws -> String {

@@ -6,14 +6,6 @@ import TestKit
 
 @testable import Server
 
-/// Gives a body a folder of its own, and takes it away.
-func withFolder(_ body: @Sendable (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "maru-backup-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder.path())
-}
-
 /// Gives a body a small house's backup, and a folder to work in.
 func withBackup(_ body: @escaping @Sendable (_ path: String, _ folder: String) async throws -> Void) async throws {
     try await withFolder { folder in
