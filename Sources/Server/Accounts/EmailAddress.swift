@@ -17,7 +17,7 @@ public struct EmailAddress: Sendable, Hashable {
         guard bytes.count <= 254, let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return false }
         let local = bytes[..<at].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let domain = bytes[(at + 1)...].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard (1...64).contains(at), domain.count >= 1 else { return false }
+        guard (1...64).contains(at) else { return false }
         return local.allSatisfy { !$0.isEmpty && $0.allSatisfy(isLocalByte) } && domain.allSatisfy(isLabel)
     }
 

@@ -65,6 +65,7 @@ extension APICall {
             for member in body.members ?? [] where member.value.isNull { form.set(member.name, "") }
             if let id = form["id"] ?? visit.request.query["id"] { form.set("operation", id) }
             for name in ["card", "column", "label", "item", "comment", "person"] {
+                // Not every path has each; the rule refuses what it misses.
                 if let id: ID<Entity> = try? self.id(name) { form.set(name, id.text) }
             }
             return form

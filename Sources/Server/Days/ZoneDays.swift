@@ -25,8 +25,11 @@ public final class ZoneDays: Sendable {
             if let known = days.withLock({ $0[name] }), known.since <= now, now < known.ends { return known }
             guard let zone = ZoneDays.zone(named: name) else { continue }
             let today = ZoneDays.compute(zone, now)
-            // There are some 600 names; more can only be a mistake of ours.
-            days.withLock { if $0.count < 2_000 { $0[name] = today } }
+            days.withLock { days in
+                // There are some 600 names, and whoever plays with capitals can write each in many ways.
+                if days.count >= 2_000 { days.removeAll() }
+                days[name] = today
+            }
             return today
         }
         return zones.last == "Etc/UTC" ? ZoneDays.utc(now) : day(in: ["Etc/UTC"], now: now)
