@@ -39,18 +39,6 @@ public func withLocation<Result>(
     }
 }
 
-/// Runs a body and closes the database, whether it succeeds or not.
-public func closing<Result>(_ database: Database, _ body: () async throws -> Result) async throws -> Result {
-    do {
-        let result = try await body()
-        await database.close()
-        return result
-    } catch {
-        await database.close()
-        throw error
-    }
-}
-
 /// The PostgreSQL that tests share.
 enum TestServer {
     /// There is no PostgreSQL to test on. That fails the test: a skipped one could pass for a green one.

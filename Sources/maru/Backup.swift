@@ -2,6 +2,7 @@ import ArgumentParser
 import Floor
 import Foundation
 import Server
+import Storage
 
 struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -27,7 +28,7 @@ struct Backup: AsyncParsableCommand {
             let settings = try house.settings(["log.level": "warning"])
             guard settings.holdsHouse else { throw BackupRefusal.noHouse(settings.data) }
             let services = try await Services.open(settings, isMigrating: false)
-            let report = try await closing(services) { try await services.backUp(to: to) }
+            let report = try await closing(services.database) { try await services.backUp(to: to) }
             if json { return print(report.json.text) }
             print(
                 "Backed up \(report.rows) rows of \(report.tables) tables and \(report.files) files to \(report.path).")

@@ -12,7 +12,7 @@ struct Demo: AsyncParsableCommand {
         try await telling {
             let settings = try house.settings(["log.level": "warning"])
             let services = try await Services.open(settings)
-            try await closing(services) { try await services.fillDemo() }
+            try await closing(services.database) { try await services.fillDemo() }
             print("The demo house is ready. Open it with: maru serve --data \(settings.data)")
             print("Everybody's password is: \(Services.demoPassword)")
             for (email, name, _) in Services.demoPeople { print("  \(email)  \(name)") }

@@ -11,7 +11,9 @@ struct Migrate: AsyncParsableCommand {
     func run() async throws {
         try await telling {
             let services = try await Services.open(try house.settings(), isMigrating: false)
-            let report = try await closing(services) { try await services.database.migrate(services.migrations) }
+            let report = try await closing(services.database) {
+                try await services.database.migrate(services.migrations)
+            }
             for migration in report.applied { print("Applied \(migration)") }
             if let snapshot = report.snapshot { print("The database as it was before: \(snapshot)") }
             if report.applied.isEmpty { print("Nothing to do.") }

@@ -47,7 +47,7 @@ struct User: AsyncParsableCommand {
             try await telling {
                 let password = readLine(strippingNewline: true) ?? ""
                 let services = try await Services.open(try house.settings(["log.level": "warning"]))
-                let person = try await closing(services) {
+                let person = try await closing(services.database) {
                     try await services.addPerson(
                         email: email, name: name, password: password, isAdministrator: admin,
                         language: Language(rawValue: language) ?? .ko)
@@ -70,7 +70,7 @@ extension User {
         func run() async throws {
             try await telling {
                 let services = try await Services.open(try house.settings(["log.level": "warning"]))
-                let residents = try await closing(services) { try await services.residents() }
+                let residents = try await closing(services.database) { try await services.residents() }
                 guard !json else { return printJSON(.array(residents.map(\.json))) }
                 for resident in residents {
                     let marks = [
@@ -98,7 +98,7 @@ extension User {
         func run() async throws {
             try await telling {
                 let services = try await Services.open(try house.settings(["log.level": "warning"]))
-                let link = try await closing(services) { try await services.resetLink(for: email) }
+                let link = try await closing(services.database) { try await services.resetLink(for: email) }
                 let address = services.origin + link.text
                 if json { printJSON(["link": .string(address)]) } else { print(address) }
             }
@@ -158,7 +158,7 @@ extension User {
     ) async throws {
         try await telling {
             let services = try await Services.open(try house.settings(["log.level": "warning"]))
-            let resident = try await closing(services) {
+            let resident = try await closing(services.database) {
                 try await body(services)
                 return try await services.resident(email)
             }
@@ -169,19 +169,5 @@ extension User {
 
 /// Prints a document for a script.
 func printJSON(_ value: JSON) {
-    var writer = JSON.Writer()
-    writer.write(value)
-    print(String(decoding: writer.bytes, as: UTF8.self))
-}
-
-/// Closes the database after a command's work, whether it went well or not.
-func closing<Result>(_ services: Services, _ body: () async throws -> Result) async throws -> Result {
-    do {
-        let result = try await body()
-        await services.database.close()
-        return result
-    } catch {
-        await services.database.close()
-        throw error
-    }
+    print(value.text)
 }

@@ -5,7 +5,6 @@ import Storage
 struct RestoreGround {
     let settings: Settings
     let files: String
-    private let sqlite: String
     /// The folder was not there, or was empty: what went wrong leaves it so.
     private let madeFolder: Bool
 
@@ -13,12 +12,13 @@ struct RestoreGround {
     init(_ settings: Settings) throws {
         self.settings = settings
         let folder = URL(fileURLWithPath: settings.data)
-        sqlite = folder.appendingPathComponent("maru.sqlite").path
         files = folder.appendingPathComponent("files").path
         let manager = FileManager.default
         madeFolder = !manager.fileExists(atPath: folder.path)
         let hasFiles = ((try? manager.contentsOfDirectory(atPath: files)) ?? []).isEmpty == false  // None is empty.
-        guard !manager.fileExists(atPath: sqlite), !hasFiles else { throw BackupRefusal.notEmpty(settings.data) }
+        guard !manager.fileExists(atPath: settings.sqliteFile), !hasFiles else {
+            throw BackupRefusal.notEmpty(settings.data)
+        }
         try manager.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
@@ -27,30 +27,20 @@ struct RestoreGround {
     func build(_ fill: (Database) async throws -> Void) async throws {
         guard settings.database.isEmpty else { return try await buildInPostgres(fill) }
         let database = try await Database.open(.sqlite(path: unfinished))
-        do {
-            try await fill(database)
-        } catch {
-            await database.close()
-            throw error
-        }
-        await database.close()
-        guard rename(unfinished, sqlite) == 0 else {
-            throw BackupRefusal.cannotWrite(sqlite, "it could not be put in place")
+        try await closing(database) { try await fill(database) }
+        guard rename(unfinished, settings.sqliteFile) == 0 else {
+            throw BackupRefusal.cannotWrite(settings.sqliteFile, "it could not be put in place")
         }
     }
 
     private func buildInPostgres(_ fill: (Database) async throws -> Void) async throws {
-        let database = try await Database.open(.postgres(settings.database, connections: settings.databaseConnections))
-        do {
+        let database = try await Database.open(settings.location)
+        try await closing(database) {
             guard try await database.read({ try $0.appliedMigrations().isEmpty }) else {
                 throw BackupRefusal.notEmpty("that database")
             }
             try await fill(database)
-        } catch {
-            await database.close()
-            throw error
         }
-        await database.close()
     }
 
     /// Takes away what was begun. A database in PostgreSQL was filled in one transaction, which has left nothing.
@@ -61,5 +51,5 @@ struct RestoreGround {
         if madeFolder { try? FileManager.default.removeItem(atPath: settings.data) }
     }
 
-    private var unfinished: String { sqlite + ".unfinished" }
+    private var unfinished: String { settings.sqliteFile + ".unfinished" }
 }

@@ -28,20 +28,13 @@ public struct Doctor: Sendable {
             return findings
         }
         do {
-            let database = try await Database.open(location)
+            let database = try await Database.open(settings.location)
             findings += await examine(database)
             await database.close()
         } catch {
             findings.append(.ill("database", "It cannot be opened.", advice(for: error)))
         }
         return findings
-    }
-
-    private var location: Location {
-        guard settings.database.isEmpty else {
-            return .postgres(settings.database, connections: 2)
-        }
-        return .sqlite(path: URL(fileURLWithPath: settings.data).appendingPathComponent("maru.sqlite").path)
     }
 
     func advice(for error: any Error) -> String { (error as? StorageError)?.advice ?? "\(error)" }

@@ -12,7 +12,12 @@ extension Services {
         _ settings: Settings, assets: AssetStore? = nil, isMigrating: Bool = true
     ) async throws -> Services {
         let logger = makeLogger(settings)
-        let database = try await Database.open(try location(settings)) { logger.warning("\($0)") }
+        if settings.database.isEmpty {
+            // For nobody else to read.
+            try FileManager.default.createDirectory(
+                atPath: settings.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+        let database = try await Database.open(settings.location) { logger.warning("\($0)") }
         let services = Services(
             settings: settings, database: database, clock: systemClock, logger: logger, assets: assets ?? .none)
         guard isMigrating else { return services }
@@ -22,23 +27,17 @@ extension Services {
         for room in services.rooms { try await room.prepare(database) }
         return services
     }
-
-    /// Where the database is. The data folder is made if it is not there, for nobody else to read.
-    private static func location(_ settings: Settings) throws -> Location {
-        guard settings.database.isEmpty else {
-            return .postgres(settings.database, connections: settings.databaseConnections)
-        }
-        try FileManager.default.createDirectory(
-            atPath: settings.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        return .sqlite(path: URL(fileURLWithPath: settings.data).appendingPathComponent("maru.sqlite").path)
-    }
 }
 
 extension Settings {
-    /// Whether there is a house where the settings say, as far as can be told without opening it.
-    public var holdsHouse: Bool {
-        !database.isEmpty
-            || FileManager.default.fileExists(
-                atPath: URL(fileURLWithPath: data).appendingPathComponent("maru.sqlite").path)
+    /// Where the database is.
+    var location: Location {
+        database.isEmpty ? .sqlite(path: sqliteFile) : .postgres(database, connections: databaseConnections)
     }
+
+    /// The file of a house on SQLite.
+    var sqliteFile: String { URL(fileURLWithPath: data).appendingPathComponent("maru.sqlite").path }
+
+    /// Whether there is a house where the settings say, as far as can be told without opening it.
+    public var holdsHouse: Bool { !database.isEmpty || FileManager.default.fileExists(atPath: sqliteFile) }
 }

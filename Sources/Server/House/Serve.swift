@@ -19,13 +19,7 @@ extension Services {
             services: [application, JobPulse(services: self)], gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet)
         configuration.maximumGracefulShutdownDuration = .seconds(Limits.stopSeconds)
-        do {
-            try await ServiceGroup(configuration: configuration).run()
-        } catch {
-            await database.close()
-            throw error
-        }
-        await database.close()
+        try await closing(database) { try await ServiceGroup(configuration: configuration).run() }
         logger.notice("Maru has stopped.")
     }
 
