@@ -17,15 +17,27 @@ import Testing
 
     private func holds(_ query: KeyValuePairs<String, String>, _ card: Card, in column: Column? = nil) throws -> Bool {
         let fields = Fields(query.map { Fields.Pair($0.key, $0.value) })
-        return try BoardFilter(fields).holds(card, in: column ?? self.column, today: today)
+        let filter = try BoardFilter(fields)
+        return filter.holds(card, in: column ?? self.column, today: today, words: SearchQuery(filter.text))
     }
 
     @Test(arguments: [
         ("결제", true), ("결제 안내", true), ("안내 결제", true), ("환불", false), ("APP", true), ("app 결제", true), (" ", true),
+        ("ㄱㅈ", true), ("ㄱㅎ", false), ("결ㅈ", true), ("àpp", true), ("pp", false), ("!!", false),
     ])
-    func `each word must stand in the title or the body, in whatever case`(text: String, isHeld: Bool) throws {
+    func `each word must stand in the title or the body, as search finds it`(text: String, isHeld: Bool) throws {
         let held = try holds(["text": text], card("결제 실패 문구", "App에서 안내하기"))
         #expect(held == isHeld)
+    }
+
+    @Test(arguments: [("회", 2), ("호", 2), ("획", 1), ("회골", 1), ("후", 0), ("회고록", 1)])
+    func `a syllable that finds nothing is taken for one that is still being typed`(text: String, count: Int) throws {
+        let cards = ["회고록", "회의"].enumerated().map { index, title in
+            Card(id: ID(high: 4, low: UInt64(index)), title: Register(title), removed: Register(false))
+        }
+        let filter = try BoardFilter(Fields([Fields.Pair("text", text)]))
+        let stacks = [Stack(column: column, cards: cards, count: 2)].filtered(by: filter, today: today)
+        #expect(stacks[0].cards.count == count)
     }
 
     @Test(arguments: [

@@ -10,16 +10,21 @@ import Testing
         "OR", "NOT", "a*", "\"", "'", "a & b", "! a", ":*", "12", "(", "a:b", "-", "é", "🏠",
     ]
     private static let migration = Migration(
-        id: "test.0001-search", statements: texts.creation + places.creation)
+        id: "test.0001-search", statements: texts.creation + texts.numbering + places.creation)
 
     private func found(
         _ words: [String], in spaces: [ID<Space>] = [board], _ database: Database
     ) async throws -> [String] {
+        try await newest(100, .init(words.map { .whole($0) }), in: spaces, database).sorted()
+    }
+
+    private func newest(
+        _ limit: Int, _ wanted: TextIndex.Wanted, in spaces: [ID<Space>] = [board], before row: Int64? = nil,
+        _ database: Database
+    ) async throws -> [String] {
         try await database.read { connection in
-            try connection.all(
-                "SELECT id FROM (\(SearchTests.texts.ids(holding: words, in: spaces))) AS found ORDER BY id"
-            )
-            .map { try $0.text("id") }
+            let newest = SearchTests.texts.newest(limit, wanted, in: spaces, before: row)
+            return try connection.all("SELECT id FROM (\(newest)) AS found ORDER BY row DESC").map { try $0.text("id") }
         }
     }
 
@@ -55,6 +60,37 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `what came last is given first, in parts that leave nothing out, whatever was written again`(engine: Engine)
+        async throws
+    {
+        try await withDatabase(engine, migrations: [SearchTests.migration]) { database in
+            let ids = (1...9).map { ID<Entity>(high: 0, low: UInt64($0)) }
+            // Ids say nothing of the order in which things came.
+            for id in [ids[2], ids[7], ids[0], ids[4]] {
+                try await database.write { transaction in
+                    try transaction.index(["마루", "방"], of: id, in: board, for: SearchTests.texts)
+                }
+            }
+            try await database.write { try $0.index(["마루"], of: ids[7], in: board, for: SearchTests.texts) }
+            let order = [ids[4], ids[0], ids[7], ids[2]].map(\.text)
+            try await #expect(newest(9, .init([.whole("마루")]), database) == order)
+            try await #expect(newest(9, .init([.whole("마루")], butNot: [.whole("방")]), database) == [order[2]])
+            try await #expect(newest(9, .init([.whole("방")]), database) == [order[0], order[1], order[3]])
+            func place(_ id: ID<Entity>) async throws -> Int64? {
+                try await database.read { try $0.first(SearchTests.texts.place(of: id, in: [board]))?.int64(0) }
+            }
+            for (index, text) in order.enumerated() {
+                let row = try await place(#require(ID(text)))
+                let rest = Array(order.dropFirst(index + 1).prefix(2))
+                try await #expect(newest(2, .init([.whole("마루")]), before: row, database) == rest)
+            }
+            // What is not there is where its id would have come.
+            try await #expect(place(ids[8]) == place(ids[7]).map { $0 + 1 })
+            try await #expect(place(ID(high: 0, low: 0)) == nil)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `the beginning of a word finds it, and a space that was cleared is empty`(engine: Engine) async throws {
         try await withDatabase(engine, migrations: [SearchTests.migration]) { database in
             let other: ID<Space> = id(2)
@@ -63,12 +99,7 @@ import Testing
                 try transaction.index(["cafeteria"], of: "b", in: other, for: SearchTests.texts)
             }
             let beginning = { (word: String) in
-                try await database.read { connection in
-                    let things = SearchTests.texts.ids(holding: [SoughtWord.beginning(word)], in: [board, other])
-                    return try connection.all("SELECT id FROM (\(things)) AS found ORDER BY id").map {
-                        try $0.text("id")
-                    }
-                }
+                try await newest(10, .init([.beginning(word)]), in: [board, other], database).sorted()
             }
             try await #expect(beginning("caf") == ["a", "b"])
             try await #expect(beginning("cafet") == ["b"])

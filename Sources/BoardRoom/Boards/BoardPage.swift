@@ -3,7 +3,7 @@ import Floor
 /// A board: its columns side by side, or one to a screen on a phone.
 enum BoardPage {
     static func page(_ slice: BoardSlice, _ viewer: Viewer, filter: BoardFilter = BoardFilter()) -> Page {
-        let stacks = slice.stacks().map { $0.filtered(by: filter, today: viewer.today) }
+        let stacks = slice.stacks().filtered(by: filter, today: viewer.today)
         return Page(
             title: slice.board.name.value, place: .board, back: Link("/board"),
             actions: actions(slice, filter, viewer),

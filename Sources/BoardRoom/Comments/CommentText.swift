@@ -9,6 +9,9 @@ public struct CommentText: Sendable {
         case person(ID<Person>)
     }
 
+    /// Words in which nobody is named, whatever they look like.
+    public init(words: String) { pieces = [.words(words)] }
+
     /// Reads what is kept.
     public init(_ stored: String) {
         let bytes = Array(stored.utf8)
@@ -34,6 +37,18 @@ public struct CommentText: Sendable {
         var people: [ID<Person>] = []
         for case .person(let person) in pieces where !people.contains(person) { people.append(person) }
         return people
+    }
+
+    /// What it says without the people named in it, who may be called otherwise tomorrow.
+    public var words: String {
+        var text = ""
+        for piece in pieces {
+            switch piece {
+            case .words(let words): text += words
+            case .person: text += " "
+            }
+        }
+        return text
     }
 
     /// As somebody types it, and as a notice quotes it: `@이름`.

@@ -2,7 +2,7 @@ import Floor
 
 /// Which cards of a board somebody wants to see. It stands in the address, so it can be kept, sent and gone back from.
 struct BoardFilter: Equatable, Sendable {
-    /// Words that the title or the body must have, each of them somewhere.
+    /// Words that the title or the body must have, each of them somewhere, as search finds them.
     var text = ""
     var label: ID<Entity>?
     var assignee: Assignee?
@@ -47,7 +47,8 @@ struct BoardFilter: Equatable, Sendable {
         return link
     }
 
-    func holds(_ card: Card, in column: Column, today: Day) -> Bool {
+    /// - Parameter words: what its text looks for.
+    func holds(_ card: Card, in column: Column, today: Day, words: SearchQuery) -> Bool {
         if let label, !card.labels.holds(label) { return false }
         switch assignee {
         case .nobody: if !card.assignees.held.isEmpty { return false }
@@ -55,15 +56,7 @@ struct BoardFilter: Equatable, Sendable {
         case nil: break
         }
         if let due, !due.holds(card.due.value, kind: column.kind.value, today: today) { return false }
-        return text.isEmpty || holdsText(card)
-    }
-
-    private func holdsText(_ card: Card) -> Bool {
-        let texts = [card.title.value, card.body.value].map { Array(Text.lowercased($0).utf8) }
-        return Text.lowercased(text).split(separator: " ").allSatisfy { word in
-            let word = Array(word.utf8)
-            return texts.contains { Text.holds($0, word) }
-        }
+        return text.isEmpty || !words.isEmpty && words.finds(in: [card.title.value, card.body.value])
     }
 }
 

@@ -1,11 +1,22 @@
 import Floor
 
+extension [Stack] {
+    /// The same columns with those of their cards that a filter lets through. As in search, a last syllable that nothing is
+    /// found by is taken for one that is still being typed.
+    func filtered(by filter: BoardFilter, today: Day) -> [Stack] {
+        if filter.isEmpty { return self }
+        let words = SearchQuery(filter.text)
+        let stacks = map { $0.filtered(by: filter, today: today, words: words) }
+        guard stacks.allSatisfy({ $0.cards.isEmpty }), let typing = words.typing else { return stacks }
+        return map { $0.filtered(by: filter, today: today, words: typing) }
+    }
+}
+
 extension Stack {
     /// The same column with those of its cards that a filter lets through; how many there are without it stays known.
-    func filtered(by filter: BoardFilter, today: Day) -> Stack {
-        if filter.isEmpty { return self }
+    fileprivate func filtered(by filter: BoardFilter, today: Day, words: SearchQuery) -> Stack {
         var stack = self
-        stack.cards = cards.filter { filter.holds($0, in: column, today: today) }
+        stack.cards = cards.filter { filter.holds($0, in: column, today: today, words: words) }
         stack.isFiltered = true
         return stack
     }

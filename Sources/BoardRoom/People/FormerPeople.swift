@@ -23,8 +23,11 @@ extension BoardSlice {
     /// The same in words for everybody: who left the board keeps a name here, and who left the house gets a word for it.
     func called(_ person: ID<Person>) -> Phrase {
         if let name = name(of: person) { return Phrase(ko: name, en: name) }
-        return Phrase(ko: "떠난 사람", en: "Somebody who left")
+        return BoardSlice.left
     }
+
+    /// What somebody is called who is in this house no longer.
+    static let left = Phrase(ko: "떠난 사람", en: "Somebody who left")
 
     /// The picture of somebody who is on the board.
     func photo(of person: ID<Person>) -> Photo? { people.first { $0.id == person }?.photo }

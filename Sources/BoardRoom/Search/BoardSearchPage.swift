@@ -26,7 +26,7 @@ enum BoardSearchPage {
     private static func found(
         _ query: SearchQuery, _ need: SearchNeed, _ slice: BoardSlice, _ viewer: Viewer
     ) -> FoundPage {
-        var page = slice.found?.page(query, viewer.language) ?? FoundPage(found: [])
+        var page = slice.foundPage(query, viewer.language)
         guard need.after == nil, !query.isEmpty else { return page }
         let columns = slice.board.standing.filter { query.finds(in: [$0.title(viewer.language)]) }
         page.found = columns.map { column($0, query, slice, viewer) } + page.found
@@ -37,7 +37,7 @@ enum BoardSearchPage {
         _ column: Column, _ query: SearchQuery, _ slice: BoardSlice, _ viewer: Viewer
     ) -> FoundThing {
         FoundThing(
-            place: SearchCursor(tier: 0, id: column.id),
+            column.id, place: SearchCursor(tier: 0, id: column.id),
             link: slice.link.to(ColumnView.anchor(column)),
             title: Excerpt(column.title(viewer.language), marking: query), excerpt: nil,
             home: viewer.say(Phrase(ko: "칸", en: "Column")))
@@ -53,8 +53,12 @@ public struct FoundCards: Sendable {
         self.cards = cards
         self.next = next
     }
+}
 
-    public func page(_ query: SearchQuery, _ language: Language) -> FoundPage {
-        FoundPage(found: cards.map { $0.found(query, language) }, next: next)
+extension BoardSlice {
+    /// What was found on it, as a page shows it.
+    public func foundPage(_ query: SearchQuery, _ language: Language) -> FoundPage {
+        FoundPage(
+            found: (found?.cards ?? []).map { $0.found(query, language, name: name) }, next: found?.next)
     }
 }

@@ -25,14 +25,14 @@ public struct FoundCard: Sendable {
     public var title: String
     public var body: String
     /// What it was found by, if that is neither its title nor its body.
-    public var part: String?
+    public var part: CommentText?
     /// The column it is in, as it is called; nil where that is gone.
     public var column: Column?
     /// The board's name, where cards of several boards stand together.
     public var boardName: String?
 
     public init(
-        place: SearchCursor, board: ID<Space>, card: ID<Entity>, title: String, body: String, part: String? = nil,
+        place: SearchCursor, board: ID<Space>, card: ID<Entity>, title: String, body: String, part: CommentText? = nil,
         column: Column? = nil, boardName: String? = nil
     ) {
         self.place = place
@@ -46,11 +46,21 @@ public struct FoundCard: Sendable {
     }
 
     /// As a list shows it, with what was looked for marked.
-    public func found(_ query: SearchQuery, _ language: Language) -> FoundThing {
-        let text = part.flatMap { Excerpt(of: $0, around: query) } ?? Excerpt(of: body, around: query)
+    ///
+    /// - Parameter name: what somebody is called who is named in a comment; nil for who has left the house.
+    public func found(
+        _ query: SearchQuery, _ language: Language, name: (ID<Person>) -> String?
+    ) -> FoundThing {
+        let said = part?.typed { name($0) ?? BoardSlice.left(language) }
+        let text = said.flatMap { Excerpt(of: $0, around: query) } ?? Excerpt(of: body, around: query)
         let home = [boardName, column?.title(language)].compactMap { $0 }.joined(separator: " · ")
         return FoundThing(
-            place: place, link: Link("/board").at(board).at("card").at(card),
+            card, place: place, link: Link("/board").at(board).at("card").at(card),
             title: Excerpt(title, marking: query), excerpt: text, home: home)
     }
+}
+
+extension [FoundCard] {
+    /// Everybody named in what they were found by.
+    public var named: [ID<Person>] { Set(flatMap { $0.part?.people ?? [] }).sorted() }
 }

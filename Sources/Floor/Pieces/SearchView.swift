@@ -44,7 +44,7 @@ public func foundView(_ page: FoundPage, query: SearchQuery, more: Link, _ langu
 }
 
 private func view(_ found: FoundThing) -> HTML {
-    tag("li", .class("row"), .id("found-" + found.place.id.text)) {
+    tag("li", .class("row"), .id("found-" + found.id.text)) {
         tag("div", .class("row-main")) {
             tag("div", .class("row-words")) {
                 tag("a", .class("row-title"), .href(found.link)) { excerpt(found.title) }

@@ -10,6 +10,8 @@ struct FoldedText {
         /// Whether no other letter stands right before it, and right after.
         var startsWord = true
         var endsWord = true
+        /// Of what is looked for: whether its last syllable may still become another.
+        var isTyping = false
     }
 
     enum Kind: Equatable {

@@ -1,5 +1,6 @@
 /// One thing that a search has found, as it is shown.
 public struct FoundThing: Sendable {
+    public var id: ID<Entity>
     /// Where it stands among all that is found.
     public var place: SearchCursor
     public var link: Link
@@ -9,7 +10,10 @@ public struct FoundThing: Sendable {
     /// Where it is: a board, and a column of it.
     public var home: String
 
-    public init(place: SearchCursor, link: Link, title: Excerpt, excerpt: Excerpt?, home: String) {
+    public init(
+        _ id: ID<Entity>, place: SearchCursor, link: Link, title: Excerpt, excerpt: Excerpt?, home: String
+    ) {
+        self.id = id
         self.place = place
         self.link = link
         self.title = title
@@ -18,7 +22,7 @@ public struct FoundThing: Sendable {
     }
 }
 
-/// The order of what is found, in every room: how well it fits, then what came last first.
+/// Where a page of what was found ends, in every room: how well it fits, and the thing by which it was found.
 public struct SearchCursor: Hashable, Comparable, Sendable {
     /// 0: the words of its title are what was looked for. 1: its title holds it. 2: something else of it does.
     public let tier: Int

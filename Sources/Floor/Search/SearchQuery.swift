@@ -3,7 +3,7 @@
 public struct SearchQuery: Sendable {
     /// As it was typed, without the space around it.
     public let text: String
-    let runs: [FoldedText.Run]
+    private(set) var runs: [FoldedText.Run]
 
     /// Characters of a query.
     public static let limit = 100
@@ -19,13 +19,24 @@ public struct SearchQuery: Sendable {
     /// Nothing that could be found: no letter in it.
     public var isEmpty: Bool { runs.isEmpty }
 
+    /// The same where its last syllable is still being typed: 호 and 획 find 회고. Nil where it does not end in a syllable.
+    public var typing: SearchQuery? {
+        guard let last = runs.last, last.places.last?.upperBound == text.utf8.count, !last.isTyping,
+            let letter = last.letters.last, Folding.isSyllable(letter)
+        else { return nil }
+        var query = self
+        query.runs[runs.count - 1].isTyping = true
+        return query
+    }
+
     /// What an index is asked for. It may give more than is right (pairs of a word that stand apart): `finds` tells.
     public var pieces: [SoughtWord] { pieces(marked: "a") }
     /// The same within titles.
     public var titlePieces: [SoughtWord] { pieces(marked: "t") }
-    /// The same as whole words of titles.
+    /// The same as whole words of titles; none where a word is still being typed.
     public var titleWords: [SoughtWord] {
-        runs.map { .whole("w" + SearchWords.text($0.letters.prefix(SearchWords.wordLimit))) }
+        if runs.contains(where: { $0.isTyping }) { return [] }
+        return runs.map { .whole("w" + SearchWords.text($0.letters.prefix(SearchWords.wordLimit))) }
     }
 
     private func pieces(marked mark: String) -> [SoughtWord] {
@@ -37,10 +48,14 @@ public struct SearchQuery: Sendable {
         guard run.kind != .word else {
             return [.beginning(mark + SearchWords.text(run.letters.prefix(SearchWords.wordLimit)))]
         }
-        guard run.letters.count > 1 else { return run.letters.map { .whole(mark + SearchWords.text([$0])) } }
-        return zip(run.letters, run.letters.dropFirst()).map { first, second in
+        guard run.letters.count > 1 else {
+            return run.letters.map { .whole(mark + SearchWords.text([run.isTyping ? Folding.initial(of: $0) : $0])) }
+        }
+        return zip(run.letters, run.letters.dropFirst()).enumerated().map { index, pair in
+            let (first, second) = pair
+            let isTyped = run.isTyping && index == run.letters.count - 2
             // Beside a consonant that stands alone, a syllable is known by the one it begins with.
-            let isByInitials = Folding.isConsonant(first) || Folding.isConsonant(second)
+            let isByInitials = isTyped || Folding.isConsonant(first) || Folding.isConsonant(second)
             let pair = isByInitials ? [Folding.initial(of: first), Folding.initial(of: second)] : [first, second]
             return .whole(mark + SearchWords.text(pair))
         }
@@ -56,6 +71,11 @@ public struct SearchQuery: Sendable {
 
     /// Where in a text its parts stand, as ranges of bytes, one after the other.
     public func places(in text: String) -> [Range<Int>] {
+        let places = placesAsTyped(in: text)
+        return places.isEmpty ? typing?.placesAsTyped(in: text) ?? [] : places
+    }
+
+    private func placesAsTyped(in text: String) -> [Range<Int>] {
         var places: [Range<Int>] = []
         for run in FoldedText(text).runs {
             for sought in runs {
@@ -103,6 +123,11 @@ extension FoldedText.Run {
     private func stands(in run: FoldedText.Run, at start: Int) -> Bool {
         for (index, letter) in letters.enumerated() {
             let other = run.letters[start + index]
+            if isTyping, index == letters.count - 1 {
+                let next = start + index + 1
+                let following = next < run.letters.count ? run.letters[next] : nil
+                return Folding.mayBecome(letter, other, next: following)
+            }
             let isSame = Folding.isConsonant(letter) ? Folding.initial(of: other) == letter : other == letter
             if !isSame { return false }
         }

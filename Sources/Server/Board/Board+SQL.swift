@@ -80,8 +80,8 @@ extension Connection {
         let rows = try all(
             """
             SELECT b.id, b.name, b.role, b.card_count,
-                (SELECT count(*) FROM board_card c JOIN board_column k ON k.board = c.board AND k.id = c.column_id
-                    WHERE c.board = b.id AND c.removed = \(false) AND k.kind <> \("done")),
+                (SELECT count(*) FROM board_card c WHERE c.board = b.id AND c.removed = \(false)
+                    AND c.column_id IN (SELECT id FROM board_column WHERE board = b.id AND kind <> \("done"))),
                 b.archived
             FROM (
                 SELECT b.id, b.name, m.role, b.card_count, b.archived, b.changed_at

@@ -181,5 +181,6 @@ extension Migration {
                 ) \(.strict)
                 """,
             ]),
+        Migration(id: "board.0008-search-in-order", statements: TextIndex.board.numbering),
     ]
 }

@@ -20,7 +20,8 @@ extension Transaction {
                 let words = item.isRemoved ? [] : SearchWords(title: "", bodies: [item.text.value]).words
                 try index(words, of: id, in: board.id, for: .board)
             } else if let comment = board.comments[id], things.comments.contains(id) {
-                let words = comment.isRemoved ? [] : SearchWords(title: "", bodies: [comment.text.value]).words
+                let said = CommentText(comment.text.value).words
+                let words = comment.isRemoved ? [] : SearchWords(title: "", bodies: [said]).words
                 try index(words, of: id, in: board.id, for: .board)
             }
         }
@@ -31,15 +32,16 @@ extension Transaction {
     func indexSomeBoardTexts(limit: Int = 200) throws -> Int {
         let rows = try all(
             """
-            SELECT board, id, title, body FROM (
-                SELECT board, id, title, body FROM board_card WHERE removed = \(false)
-                UNION ALL SELECT board, id, '', text FROM board_item WHERE removed = \(false)
-                UNION ALL SELECT board, id, '', text FROM board_comment WHERE removed = \(false)) AS said
+            SELECT board, id, title, body, comment FROM (
+                SELECT board, id, title, body, '' AS comment FROM board_card WHERE removed = \(false)
+                UNION ALL SELECT board, id, '', text, '' FROM board_item WHERE removed = \(false)
+                UNION ALL SELECT board, id, '', '', text FROM board_comment WHERE removed = \(false)) AS said
             WHERE NOT EXISTS (SELECT 1 FROM board_text t WHERE t.id = said.id AND t.space = said.board)
             LIMIT \(limit)
             """)
         for row in rows {
-            let words = SearchWords(title: try row.text(2), bodies: [try row.text(3)]).words
+            let bodies = [try row.text(3), CommentText(try row.text(4)).words]
+            let words = SearchWords(title: try row.text(2), bodies: bodies).words
             // What has no letter at all has a place in the index too, or it would be read again and again.
             let board: ID<Space> = try row.id(0)
             let id: ID<Entity> = try row.id(1)

@@ -115,14 +115,14 @@ extension Connection {
             """
             SELECT \(Card.columns) FROM board_card
             WHERE board = \(board) AND removed = \(false) AND column_id = \(place.column)
-                AND (rank < \(place.rank.text) OR (rank = \(place.rank.text) AND id < \(card.id)))
+                AND (rank, id) < (\(place.rank.text), \(card.id))
             ORDER BY rank DESC, id DESC LIMIT 2
             """)
         let below = try all(
             """
             SELECT \(Card.columns) FROM board_card
             WHERE board = \(board) AND removed = \(false) AND column_id = \(place.column)
-                AND (rank > \(place.rank.text) OR (rank = \(place.rank.text) AND id > \(card.id)))
+                AND (rank, id) > (\(place.rank.text), \(card.id))
             ORDER BY rank, id LIMIT 2
             """)
         return try (above + below).map { try Card($0) }

@@ -40,8 +40,8 @@ extension BoardHost {
                     let person = try call.visit.person(connection)
                     return (try connection.data(.board(part), for: person.id), person.language)
                 }
-                guard case .board(let slice) = data, let found = slice.found else { throw Refusal.missing }
-                return .json(found.page(SearchQuery(need.words), language).json)
+                guard case .board(let slice) = data else { throw Refusal.missing }
+                return .json(slice.foundPage(SearchQuery(need.words), language).json)
             }
         ]
     }

@@ -64,7 +64,7 @@ extension FoundPage {
             "found": .array(
                 found.map {
                     [
-                        "id": .string($0.place.id.text), "title": .string($0.title.text),
+                        "id": .string($0.id.text), "title": .string($0.title.text),
                         "excerpt": $0.excerpt.map { .string($0.text) } ?? .null, "home": .string($0.home),
                         "link": .string($0.link.text),
                     ]

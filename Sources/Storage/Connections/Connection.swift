@@ -8,6 +8,8 @@ public class Connection {
     private var isOpen = true
     /// The first statement that failed. PostgreSQL lets nothing follow it in a transaction; so neither do we on SQLite.
     private(set) var failure: (any Error)?
+    /// How many statements were run.
+    private(set) var statements = 0
 
     init(_ session: any Session) { self.session = session }
 
@@ -30,6 +32,7 @@ public class Connection {
             for case .text(var text) in rendered.values where text.withUTF8({ $0.contains(0) }) {
                 throw StorageError.zeroByteInText
             }
+            statements += 1
             return try session.run(rendered)
         } catch {
             failure = error

@@ -54,6 +54,17 @@ final class SQLiteSession: Session {
     /// How many rows this connection has changed since it was opened.
     var totalChanges: Int64 { sqlite3_total_changes64(database.sqliteConnection) }
 
+    /// Steps that SQLite's machine has taken for the statements that are prepared.
+    var steps: Int64 {
+        var steps: Int64 = 0
+        var statement = sqlite3_next_stmt(database.sqliteConnection, nil)
+        while let current = statement {
+            steps += Int64(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_VM_STEP, 0))
+            statement = sqlite3_next_stmt(database.sqliteConnection, current)
+        }
+        return steps
+    }
+
     /// Whether SQLite has, by itself, rolled back the transaction that was open: it does so where the disk is full or
     /// fails.
     var hasLostTransaction: Bool { !database.isInsideTransaction }

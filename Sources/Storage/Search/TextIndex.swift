@@ -40,41 +40,75 @@ public struct TextIndex: Sendable {
         ]
     }
 
-    /// The ids, among some spaces', whose things hold all the words; to stand in `id IN (…)`. No words find nothing.
-    public func ids(holding sought: [SoughtWord], in spaces: [ID<Space>]) -> SQL {
-        guard !sought.isEmpty, !spaces.isEmpty else { return "\(SQL.Word.nothing(of: .text))" }
-        return "SELECT id FROM (\(things(holding: sought, in: spaces))) AS held"
+    /// Numbers what is in the index in the order in which it came, inside a migration that follows ``creation``: SQLite does
+    /// so by itself.
+    public var numbering: [SQL] {
+        [
+            SQL(
+                sqlite: nil,
+                postgres: "ALTER TABLE \(name: table) ADD COLUMN row BIGINT GENERATED ALWAYS AS IDENTITY")
+        ]
     }
 
-    /// The same with their spaces: rows of `space` and `id`, to stand in `FROM (…) AS …`. There must be a word and a space.
-    public func things(holding sought: [SoughtWord], in spaces: [ID<Space>]) -> SQL {
+    /// Which things are wanted: those that hold all of some words, and not all of some others.
+    public struct Wanted: Sendable {
+        public var words: [SoughtWord]
+        /// Those that hold all of these are not wanted; none takes nothing away.
+        public var others: [SoughtWord]
+
+        public init(_ words: [SoughtWord], butNot others: [SoughtWord] = []) {
+            self.words = words
+            self.others = others
+        }
+    }
+
+    /// The things of some spaces that are wanted, those first that came last: rows of `row`, `space` and `id`, to stand in
+    /// `FROM (…) AS …`. No words find nothing.
+    ///
+    /// SQLite reads its index backwards and stops at the limit, however many there are; PostgreSQL's has no order, so it goes
+    /// through the numbers of all of them. ``Connection/keepToIndexes()`` comes first.
+    /// - Parameter row: only those that came before it.
+    public func newest(_ limit: Int, _ wanted: Wanted, in spaces: [ID<Space>], before row: Int64? = nil) -> SQL {
+        guard !wanted.words.isEmpty else {
+            return "SELECT row, space, id FROM \(name: table) WHERE 1 = 0"
+        }
         // With very many spaces naming them takes longer than passing over the others.
         let within = spaces.count > TextIndex.namedSpaces ? [] : spaces.map(TextIndex.word)
-        let lite = [within.joined(separator: " OR ")] + sought.map { $0.text(beginning: "*") }
-        let postgres = [within.joined(separator: " | ")] + sought.map { $0.text(beginning: ":*") }
-        // SQLite knows nothing of how much a word finds. Left to itself it would ask for the words anew for each thing of a
-        // space: `CROSS JOIN` keeps the order in which they are asked, and `LIMIT` the statement around this one out.
+        let row = row ?? .max
+        // Left to itself SQLite would ask for the words anew for each thing of a space: `CROSS JOIN` keeps the order. And
+        // PostgreSQL would rather read all texts of a space than look up words: `|| ''` keeps it from finding them by space.
         return SQL(
             sqlite: """
-                SELECT \(name: table).space, \(name: table).id
-                FROM \(name: words) CROSS JOIN \(name: table) ON row = \(name: words).rowid
-                WHERE \(name: words) MATCH \(TextIndex.all(lite, " AND ")) AND space IN (\(list: spaces))
-                LIMIT -1
+                SELECT \(name: table).row, \(name: table).space, \(name: table).id
+                FROM \(name: words) CROSS JOIN \(name: table) ON \(name: table).row = \(name: words).rowid
+                WHERE \(name: words) MATCH \(wanted.lite(within)) AND \(name: words).rowid < \(row)
+                    AND \(name: table).space IN (\(list: spaces))
+                ORDER BY \(name: words).rowid DESC LIMIT \(limit)
                 """,
             postgres: """
-                SELECT space, id FROM \(name: table)
-                WHERE words @@ (\(TextIndex.all(postgres, " & ")))::tsquery AND space IN (\(list: spaces))
+                SELECT row, space, id FROM \(name: table)
+                WHERE words @@ (\(wanted.postgres(within)))::tsquery AND space || '' IN (\(list: spaces)) AND row < \(row)
+                ORDER BY row DESC LIMIT \(limit)
                 """)
     }
 
-    /// The same for words as they stand.
-    public func ids(holding sought: [String], in spaces: [ID<Space>]) -> SQL {
-        ids(holding: sought.map { .whole($0) }, in: spaces)
+    /// How far ``newest(_:_:in:before:)`` had come at a thing of some spaces: it goes on from there. What is in the index no
+    /// longer is taken for what came next before it.
+    public func place(of id: ID<Entity>, in spaces: [ID<Space>]) -> SQL {
+        """
+        SELECT CASE WHEN id = \(id) THEN row ELSE row + 1 END FROM \(name: table)
+        WHERE id <= \(id) AND space IN (\(list: spaces)) ORDER BY id DESC LIMIT 1
+        """
+    }
+
+    /// Of some things of one space, those that came into the index at a row or after it: for `… AND id IN (…)`.
+    public func since(_ row: Int64, in space: ID<Space>) -> SQL {
+        "SELECT id FROM \(name: table) WHERE space = \(space) AND row >= \(row)"
     }
 
     private static let namedSpaces = 200
 
-    private static func all(_ terms: [String], _ and: String) -> String {
+    fileprivate static func all(_ terms: [String], _ and: String) -> String {
         terms.filter { !$0.isEmpty }.map { "(\($0))" }.joined(separator: and)
     }
 
@@ -97,6 +131,14 @@ public struct TextIndex: Sendable {
     }
 }
 
+extension Connection {
+    /// Has this transaction look things up by indexes even where reading a whole table seems cheaper. PostgreSQL knows nothing
+    /// of what unpacking an indexed text costs, and reads 5,000 of them rather than a few pages of its index.
+    public func keepToIndexes() throws {
+        _ = try first(SQL(sqlite: nil, postgres: "SELECT set_config('enable_seqscan', 'off', TRUE)"))
+    }
+}
+
 extension Transaction {
     /// Says which words a thing holds, in place of what was said before. With no words it is not found any more.
     ///
@@ -111,6 +153,22 @@ extension Transaction {
     /// Forgets everything of a space.
     public func clear(_ space: ID<Space>, in index: TextIndex) throws {
         for statement in index.clearing(space) { try execute(statement) }
+    }
+}
+
+extension TextIndex.Wanted {
+    /// In the language of FTS5.
+    fileprivate func lite(_ spaces: [String]) -> String {
+        let wanted = TextIndex.all([spaces.joined(separator: " OR ")] + words.map { $0.text(beginning: "*") }, " AND ")
+        if others.isEmpty { return wanted }
+        return "(\(wanted)) NOT (\(TextIndex.all(others.map { $0.text(beginning: "*") }, " AND ")))"
+    }
+
+    /// In the language of `tsquery`.
+    fileprivate func postgres(_ spaces: [String]) -> String {
+        let wanted = TextIndex.all([spaces.joined(separator: " | ")] + words.map { $0.text(beginning: ":*") }, " & ")
+        if others.isEmpty { return wanted }
+        return "(\(wanted)) & !(\(TextIndex.all(others.map { $0.text(beginning: ":*") }, " & ")))"
     }
 }
 
@@ -145,6 +203,7 @@ extension TextIndex {
 
     /// - Parameter terms: the words as they are kept, with spaces between.
     func replacing(id: some Bindable, space: some Bindable, terms: String, isNew: Bool = false) -> [SQL] {
+        let isGone = terms.isEmpty
         var statements =
             isNew
             ? []
@@ -154,9 +213,9 @@ extension TextIndex {
                         DELETE FROM \(name: words)
                         WHERE rowid = (SELECT row FROM \(name: table) WHERE id = \(id) AND space = \(space))
                         """,
-                    postgres: "DELETE FROM \(name: table) WHERE id = \(id) AND space = \(space)")
+                    postgres: isGone ? "DELETE FROM \(name: table) WHERE id = \(id) AND space = \(space)" : nil)
             ]
-        guard !terms.isEmpty else { return statements }
+        if isGone { return statements }
         statements.append(
             SQL(
                 sqlite: """
@@ -165,6 +224,7 @@ extension TextIndex {
                 postgres: """
                     INSERT INTO \(name: table) (space, id, words)
                     VALUES (\(space), \(id), array_to_tsvector(string_to_array(\(terms), ' ')))
+                    ON CONFLICT (id, space) DO UPDATE SET words = excluded.words
                     """))
         statements.append(
             SQL(

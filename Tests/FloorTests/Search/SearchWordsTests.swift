@@ -31,6 +31,31 @@ struct SearchWordsTests {
     }
 
     @Test(arguments: [
+        ("호", "회고"), ("획", "회고"), ("회곡", "회고가"), ("하", "한글"), ("각", "가까이 각각"), ("달", "닭"), ("닭", "달가닥"),
+        ("한", "하늘"), ("구", "귀"), ("그", "긔"), ("준비 회ㄱ획", "준비 회고회고"), ("앖", "압수"),
+    ])
+    func `what is still being typed finds what it may become`(query: String, text: String) throws {
+        let typing = try #require(SearchQuery(query).typing)
+        let words = SearchWords(title: text).words
+        let isGiven = typing.titlePieces.allSatisfy {
+            if case .whole(let word) = $0 { words.contains(word) } else { false }
+        }
+        #expect(typing.finds(in: [text]) && isGiven)
+        #expect(typing.typing == nil && typing.titleWords.isEmpty)
+    }
+
+    @Test(arguments: [("호", "후식"), ("획", "회비"), ("회", "히읗"), ("한", "하루"), ("호고", "회고")])
+    func `what it cannot become is not found`(query: String, text: String) throws {
+        let typing = try #require(SearchQuery(query).typing)
+        #expect(!typing.finds(in: [text]))
+    }
+
+    @Test(arguments: ["", "ㅎ", "cafe", "회고!"])
+    func `what does not end in a syllable is not still being typed`(query: String) {
+        #expect(SearchQuery(query).typing == nil)
+    }
+
+    @Test(arguments: [
         ("고회", "회고"), ("회비", "회고 준비"), ("ㄱㅎ", "회고"), ("회ㅂ", "회고"), ("afe", "Café"), ("회고 결산", "회고 준비"),
         ("cafes", "cafe"),
         ("가나다", "가나 나다"), ("ㄱ", "나다"), ("!?", "!?"), ("", "회고"), ("🏠", "🏠"), ("ㅏ", "가"),

@@ -121,6 +121,66 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `what is still being typed finds what it may become, where it finds nothing as it stands`(_ engine: Engine)
+        async throws
+    {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            try await board.add("스프린트 회고")
+            try await board.add("회의")
+            for (words, found) in [
+                ("호", ["회의", "스프린트 회고"]), ("획", ["스프린트 회고"]), ("회곡", ["스프린트 회고"]), ("회", ["회의", "스프린트 회고"]),
+                ("후", []), ("스프린트 획", ["스프린트 회고"]),
+            ] {
+                #expect(
+                    try await titles(house[.minji], "/boards/\(board.id)/search?q=\(query(words))") == found, "\(words)"
+                )
+                #expect(try await titles(house[.minji], "/search?q=\(query(words))") == found, "\(words)")
+            }
+            let page = try await house[.minji].get("/board/\(board.id)/search?q=\(query("획"))")
+            #expect(page.body.contains("스프린트 <mark>회</mark>고"))
+            try await board.add("획을 긋다")
+            #expect(try await titles(house[.minji], "/search?q=\(query("획"))") == ["획을 긋다"])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a card with much said about it is found once, page after page, and by the words and not the people in it`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            let name = Cast.minji.name
+            var cards: [String] = []
+            for number in 1...24 { cards.append(try await board.add("카드 \(number)")) }
+            // Every card is found by three of its parts, which lie on different pages; the first one by its title too.
+            for _ in 1...3 {
+                for card in cards {
+                    _ = try await house[.minji].post(board / "add-comment", ["card": card, "text": "@\(name) 회고에서 봐요"])
+                }
+            }
+            _ = try await house[.minji].post(board / "edit-card", ["card": cards[0], "title": "회고"])
+            for start in ["/search", "/boards/\(board.id)/search"] {
+                var seen: [String] = []
+                var cursor = ""
+                while true {
+                    let page = try await house[.minji].api(.get, "\(start)?q=\(query("회고"))\(cursor)")
+                    let found = page.json?["found"]?.arrayValue ?? []
+                    seen += found.compactMap { $0["id"]?.stringValue }
+                    for one in found.dropFirst(cursor.isEmpty ? 1 : 0) {
+                        #expect(one["excerpt"]?.stringValue == "@\(name) 회고에서 봐요")
+                    }
+                    guard let next = page.json?["next"]?.stringValue else { break }
+                    cursor = "&cursor=\(next)"
+                }
+                #expect(seen == [cards[0]] + cards.dropFirst().reversed(), "\(start)")
+            }
+            let person = try #require(try await house[.minji].api(.get, "/me").json?["id"]?.stringValue)
+            #expect(try await titles(house[.minji], "/search?q=\(person.prefix(8))") == [])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `nothing of a board one is not on is found`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun]) { house in
             let secret = try await Table(house[.minji])

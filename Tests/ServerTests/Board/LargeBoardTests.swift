@@ -1,0 +1,139 @@
+import Floor
+import HTTPTypes
+import TestKit
+import Testing
+
+@testable import BoardRoom
+@testable import Server
+@testable import Storage
+
+/// What a board asks of the database, counted and not timed: no more the more cards there are on it.
+@Suite(.timeLimit(.minutes(5))) struct `A large board` {
+    /// More than are shown whole; and ten times as many.
+    static let sizes = (small: 200, large: 2_000)
+
+    static let pages = ["", "history", "search?q=회고", "search?q=이야기", "search?q=없는말", "trash", "columns", "new-card"]
+
+    @Test(arguments: Engine.allCases)
+    func `a page of it takes as many statements, and hardly more reading`(_ engine: Engine) async throws {
+        try await withBoards(engine) { small, large in
+            for page in Self.pages {
+                let (few, many) = (try await small.cost(of: page), try await large.cost(of: page))
+                #expect(many.statements == few.statements, "\(page)")
+                let more = Int64(Self.sizes.large - Self.sizes.small) * Self.steps(for: page, engine)
+                #expect(many.steps <= few.steps * 3 / 2 + 200 + more, "\(page): \(few) becomes \(many)")
+            }
+        }
+    }
+
+    /// Steps that each card more may take: a page counts the cards of its columns in their index, and PostgreSQL's index of
+    /// words, which has no order, numbers all that is found. No row of a card, and no text, is read for it.
+    private static func steps(for page: String, _ engine: Engine) -> Int64 {
+        switch (engine, page.hasPrefix("search")) {
+        case (.sqlite, _): page.isEmpty ? 10 : 0
+        case (.postgres, true): 6
+        case (.postgres, false): page.isEmpty ? 3 : 0
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `moving, adding and editing a card of it read no more`(_ engine: Engine) async throws {
+        try await withBoards(engine) { small, large in
+            for to in ["top", "bottom", "up", "down"] {
+                let (few, many) = (try await small.move(to: to), try await large.move(to: to))
+                #expect(many.statements == few.statements, "\(to)")
+                #expect(many.steps <= few.steps * 3 / 2 + 200, "\(to): \(few) becomes \(many)")
+            }
+            let (few, many) = (
+                try await small.change("add-card", ["title": "회고 하나 더"]),
+                try await large.change("add-card", ["title": "회고 하나 더"])
+            )
+            #expect(many.statements == few.statements)
+            #expect(many.steps <= few.steps * 3 / 2 + 200, "\(few) becomes \(many)")
+        }
+    }
+
+    private func withBoards(
+        _ engine: Engine, _ body: @escaping @Sendable (Pile, Pile) async throws -> Void
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let small = try await Pile(Self.sizes.small, in: house)
+            let large = try await Pile(Self.sizes.large, in: house)
+            try await house.services.database.write { _ = try $0.execute(SQL(sqlite: nil, postgres: "ANALYZE")) }
+            // Once beforehand: what is prepared and cached then is neither's cost.
+            for page in Self.pages { _ = try await small.cost(of: page) }
+            try await body(small, large)
+        }
+    }
+}
+
+/// A board with many cards, on a house's database.
+private struct Pile: Sendable {
+    let board: ID<Space>
+    let cards: [ID<Entity>]
+    let viewer: Viewer
+    let house: House
+
+    init(_ size: Int, in house: House) async throws {
+        self.house = house
+        let session = try await house[.minji].api(.get, "/me")
+        let person: ID<Person> = try #require(session.json?["id"]?.stringValue.flatMap { ID($0) })
+        let now = house.clock.now
+        let viewer = Viewer(
+            person: person, name: "민지", device: ID(high: 7, low: 7), language: .ko,
+            today: Moment(milliseconds: now).day,
+            dayEnds: now + 86_400_000, now: now)
+        var tools = Tools(entropy: Entropy(seed: (UInt64(size), 2, 3, 4)), clock: .zero, now: now)
+        let board: ID<Space> = tools.id()
+        var parcel = Parcel(name: "큰 보드 \(size)")
+        parcel.columns = [.todo, .doing, .done].map { Parcel.Column(name: nil, kind: $0) }
+        parcel.cards = (0..<size).map {
+            Parcel.Card(column: $0 % 3, title: "회고 \($0)", body: "어제의 이야기 \($0)")
+        }
+        let operations = try ImportBoard.operations(
+            parcel, board: board, name: "", known: [], viewer: viewer, tools: &tools)
+        let taken = parcel.cards.count
+        try await house.services.database.write { transaction in
+            guard var head = try transaction.createSpace(board, kind: "board", at: now) else { return }
+            var empty = Board(id: board)
+            try transaction.record(operations, on: &empty, to: &head, at: now)
+        }
+        self.board = board
+        self.viewer = viewer
+        cards = operations.compactMap(\.subject).filter { $0 != ID(board) }
+        #expect(cards.count == taken)
+    }
+
+    /// What loading a page costs.
+    func cost(of page: String) async throws -> Effort {
+        let parts = page.split(separator: "?")
+        let path = [board.text] + parts.prefix(1).map(String.init)
+        let query = try parts.dropFirst().first.map { try FormReader.fields($0.utf8) } ?? Fields()
+        let need = try BoardDoor.plan(Floor.Request(.get, path, query: query))
+        let person = viewer.person
+        return try await house.services.database.read { connection in
+            let before = try connection.effort()
+            _ = try connection.data(need, for: person)
+            return try connection.effort() - before
+        }
+    }
+
+    /// What moving a card in the middle costs, the second time.
+    func move(to: String) async throws -> Effort {
+        let card = cards[cards.count / 2]
+        _ = try await change("move-card", ["card": card.text, "to": to])
+        return try await change("move-card", ["card": cards[cards.count / 2 + 3].text, "to": to])
+    }
+
+    func change(_ useCase: String, _ form: KeyValuePairs<String, String>) async throws -> Effort {
+        let request = Floor.Request(
+            .post, [board.text, useCase], form: Fields(form.map { Fields.Pair($0.key, $0.value) }))
+        let (viewer, seed) = (viewer, UInt64(cards.count) + UInt64.random(in: 1...UInt64.max / 2))
+        return try await house.services.database.write { transaction in
+            var tools = Tools(entropy: Entropy(seed: (seed, 5, 6, 7)), clock: .zero, now: viewer.now)
+            let before = try transaction.effort()
+            _ = try transaction.act(request, as: viewer, &tools, BoardDoor.decide)
+            return try transaction.effort() - before
+        }
+    }
+}
