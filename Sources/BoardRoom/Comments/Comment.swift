@@ -46,6 +46,9 @@ public struct Comment: Equatable, Sendable {
         static let origin = "comment-origin"
     }
 
+    /// The field of a change that says something.
+    public static let textField = Field.text
+
     static let fields = [Field.card, Field.text, Field.removed, Field.origin]
 
     func value(of field: String) -> JSON? {

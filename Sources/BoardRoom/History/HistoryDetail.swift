@@ -42,6 +42,11 @@ enum HistoryDetail: Equatable {
             return .pair(Noun.labelName, from: text(change.from), to: text(change.to))
         case Item.Field.text where text(change.from) != nil:
             return .pair(Noun.item, from: text(change.from), to: text(change.to))
+        case Comment.Field.text:
+            func said(_ value: JSON) -> String {
+                CommentText(text(value) ?? "").typed { slice.called($0)(viewer.language) }
+            }
+            return .lines(Noun.comment, LineDiff.summary(from: said(change.from), to: said(change.to)))
         default: return nil
         }
     }

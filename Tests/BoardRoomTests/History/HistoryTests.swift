@@ -77,6 +77,18 @@ struct HistoryTests {
         #expect(page.contains("<del>달걀</del>") && page.contains("<ins>두부</ins>"))
     }
 
+    @Test func `history tells what was said, and names those who were called as they are called today`() throws {
+        var desk = try Desk()
+        let card = try desk.add("장보기")
+        try desk.act("add-comment", ["card": card.text, "text": "@\(desk.cast.ann.name) 우유도요"])
+        let comment = try #require(desk.board.comments.keys.first)
+        let added = desk.html(try desk.page(["history"]))
+        #expect(added.contains("<ins>@\(desk.cast.ann.name) 우유도요</ins>") && !added.contains("@["))
+        try desk.act("edit-comment", ["card": card.text, "comment": comment.text, "text": "두유도요"])
+        let page = desk.html(try desk.page(["history"]))
+        #expect(page.contains("<del>@\(desk.cast.ann.name) 우유도요</del>") && page.contains("<ins>두유도요</ins>"))
+    }
+
     @Test func `somebody who left keeps their place in history, without a name`() throws {
         var desk = try Desk()
         let gone = Cast.Member(id: ID(high: 1, low: 77), name: "준호", role: .editor)
