@@ -61,3 +61,19 @@ def test_undoing_without_scripts_stays_in_the_filter(visitors, board):
     page.goto(f"{board.page}?text=결제")
     page.locator("form[action$='/undo'] button").first.click()
     assert "text=" in page.url
+
+
+def test_up_and_down_are_steps_among_the_cards_that_are_shown(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(f"{board.page}?text=결제")
+    shown = page.locator(".card .card-title")
+    page.locator(".card", has_text="결제 시험").locator("[data-card-more]").click()
+    with page.expect_response("**/move-card"):
+        page.get_by_role("button", name="위로", exact=True).click()
+    expect(shown).to_have_text(["결제 시험", "결제 문구", "늦은 결제"])
+    page.locator(".card", has_text="결제 문구").locator(".card-title").focus()
+    with page.expect_response("**/move-card"):
+        page.keyboard.press("Alt+ArrowDown")
+    expect(shown).to_have_text(["결제 시험", "늦은 결제", "결제 문구"])
+    page.reload()
+    expect(shown).to_have_text(["결제 시험", "늦은 결제", "결제 문구"])

@@ -1,5 +1,6 @@
 // One menu for all the cards of a board: it opens beside the card it is for, and offers exactly what is a move.
 
+import { moveCard, step } from "./move-card.js";
 import { isPlain } from "./plain-press.js";
 import { cardOf, cardsIn, columnOf } from "./spot.js";
 
@@ -12,7 +13,8 @@ const opener = () => card?.querySelector("[data-card-more]");
 const fill = () => {
     const column = columnOf(card);
     const cards = cardsIn(card.parentNode);
-    const [isFirst, isLast] = [cards[0] === card, cards.at(-1) === card];
+    const hasMore = card.closest(".column").querySelector(".column-more") !== null;
+    const [isFirst, isLast] = [cards[0] === card, cards.at(-1) === card && !hasMore];
     menu().querySelector("[data-menu-title]").textContent = card.querySelector(".card-title").textContent;
     for (const form of menu().querySelectorAll("form")) form.elements.namedItem("card").value = card.dataset.card;
     for (const button of menu().querySelectorAll("button[name=column]")) button.hidden = button.value === column;
@@ -42,6 +44,16 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     if (isOpen() && card === more.closest(".card")) menu().hidePopover();
     else openCardMenu(more.closest(".card"), event.detail === 0);
+});
+
+// Up and down are steps among the cards that are shown.
+document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("#card-menu button[name=to]");
+    const by = { up: -1, down: 1 }[button?.value];
+    if (!by || !card) return;
+    event.preventDefault();
+    menu().hidePopover();
+    moveCard(card, step(card, by));
 });
 
 document.addEventListener("contextmenu", (event) => {

@@ -43,5 +43,13 @@ export const spotAt = (card, list, index) => {
     return { column, to: index < others.length ? "before" : "after", beside };
 };
 
+// One further up (-1) or down (1) among the cards that are shown: a filter hides some, and a long column its last ones.
+export const step = (card, by) => {
+    const cards = cardsIn(card.parentNode);
+    const index = cards.indexOf(card) + by;
+    if (index < 0 || index >= cards.length) return { to: by < 0 ? "up" : "down" };
+    return spotAt(card, card.parentNode, index);
+};
+
 // Whether it stands there already.
 export const isThere = (card, list, index) => card.parentNode === list && cardsIn(list).indexOf(card) === index;

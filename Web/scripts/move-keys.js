@@ -1,6 +1,6 @@
 // Cards by the keyboard: arrows go from card to card, with Alt (⌥) they take the card along.
 
-import { isThere, moveCard, spotAt } from "./move-card.js";
+import { isThere, moveCard, spotAt, step as stepOf } from "./move-card.js";
 import { cardsIn, lists } from "./spot.js";
 
 const steps = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -28,7 +28,7 @@ const take = (card, list, [aside, along]) => {
     const there = aside ? listBeside(list, aside, false) : list;
     const index = aside ? Math.min(at, there ? cardsIn(there).length : 0) : at + along;
     if (!there || index < 0 || (there === list && index >= cards.length) || isThere(card, there, index)) return;
-    moveCard(card, aside ? spotAt(card, there, index) : { to: along < 0 ? "up" : "down" });
+    moveCard(card, aside ? spotAt(card, there, index) : stepOf(card, along));
     card.querySelector(".card-title").focus({ preventScroll: true });
     show(card);
 };
