@@ -4,7 +4,8 @@ import Floor
 /// Several people's requests to Board, one after another, answered from a copy in memory.
 ///
 /// Words in a story stand for ids nobody can know beforehand: `$board` for the board made last, `$card:Milk` for the card
-/// of that title, `$column:2` for the second column that stands, `$operation:1` for the first operation of the board.
+/// of that title, `$label:`, `$item:` and `$comment:` with what they say likewise, `$person:Ann` for somebody, `$column:2`
+/// for the second column that stands, `$operation:1` for the first operation of the board.
 struct BoardStory {
     private var boards: [BoardCopy] = []
     private let names: [String]
@@ -103,6 +104,7 @@ struct BoardStory {
             let copy = boards.first { $0.board.id == part.board }
             guard var slice = copy?.slice(for: viewer.person, told: part.told) else { throw .missing }
             slice.history = part.history.flatMap { copy?.history($0) }
+            slice.found = part.search.flatMap { copy?.found($0) }
             return .board(slice)
         }
     }
@@ -160,6 +162,12 @@ extension BoardStory {
         case "card":
             let named = copy.board.cards.values.filter { $0.title.value == name }
             return named.map { $0.id }.max()?.text ?? word
+        case "label": return copy.board.labels.values.filter { $0.name.value == name }.map { $0.id }.max()?.text ?? word
+        case "item": return copy.board.items.values.filter { $0.text.value == name }.map { $0.id }.max()?.text ?? word
+        case "comment":
+            let said = copy.board.comments.values.filter { $0.text.value == name }
+            return said.map { $0.id }.max()?.text ?? word
+        case "person": return person(name).text
         case "operation":
             let index = (Int(name) ?? 1) - 1
             return copy.log.indices.contains(index) ? copy.log[index].id.text : word

@@ -1,0 +1,34 @@
+import BoardRoom
+import Floor
+
+extension BoardCopy {
+    /// The cards that say what is looked for, those with it in their titles first, and of them the newest: all on one page.
+    func found(_ need: SearchNeed) -> FoundCards {
+        let query = SearchQuery(need.words)
+        let cards = found(query)
+        return FoundCards(cards: cards.isEmpty ? query.typing.map(found) ?? [] : cards)
+    }
+
+    private func found(_ query: SearchQuery) -> [FoundCard] {
+        if query.isEmpty { return [] }
+        var found: [FoundCard] = []
+        for card in board.cards.values where !card.isRemoved {
+            let (title, body) = (card.title.value, card.body.value)
+            let isOwn = query.finds(in: [title, body])
+            let part = isOwn ? nil : parts(of: card.id).first { query.finds(in: [$0.words]) }
+            guard isOwn || part != nil else { continue }
+            found.append(
+                FoundCard(
+                    place: SearchCursor(tier: query.finds(in: [title]) ? 1 : 2, id: card.id), board: board.id,
+                    card: card.id, title: title, body: body, part: part, column: board.column(of: card)))
+        }
+        return found.sorted { $0.place < $1.place }
+    }
+
+    /// What a card's checklist and comments say, in the order in which they came.
+    private func parts(of card: ID<Entity>) -> [CommentText] {
+        let items = board.items.values.filter { $0.card.value == card && !$0.isRemoved }.sorted { $0.id < $1.id }
+        let comments = board.comments.values.filter { $0.card.value == card && !$0.isRemoved }.sorted { $0.id < $1.id }
+        return items.map { CommentText(words: $0.text.value) } + comments.map { CommentText($0.text.value) }
+    }
+}
