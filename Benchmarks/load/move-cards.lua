@@ -1,10 +1,13 @@
--- Moves cards, one after the other, to the top of their column. The file named has a path and a cookie on each line.
+-- Moves cards, one after the other, to the spot that is named after the file: `top`, `down`. The file has a path and a
+-- cookie on each line.
 dofile("report.lua")
 
 local cards = {}
 local count = 0
+local body
 
 function init(arguments)
+    body = string.format('{"to":"%s"}', arguments[2])
     for line in io.lines(arguments[1]) do
         local path, cookie = line:match("^(%S+)\t(.+)$")
         cards[#cards + 1] = {
@@ -17,5 +20,5 @@ end
 function request()
     count = count + 1
     local card = cards[count % #cards + 1]
-    return wrk.format("POST", card.path, card.headers, '{"to":"top"}')
+    return wrk.format("POST", card.path, card.headers, body)
 end

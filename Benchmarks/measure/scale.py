@@ -4,23 +4,31 @@ import statistics
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 from measure.course import CARDS, Programs
 from measure.house import House, Person, move_in
-from measure.load import Result, load
+from measure.load import load
 
 #: Of the large board.
 LARGE_CARDS = 5_000
 LARGE_OPERATIONS = 100_000
 #: How much slower the large one may be, at the median.
 LIMIT = 3.0
+#: What only one card of a board is called.
+RARE = "잃어버린 우산"
 #: What is asked of each board, as a path below it; a page that tells of an operation is never a kept one.
 READS = {
     "page, drawn anew": "?did={told}",
     "page, kept": "",
     "history": "/history",
-    "search": "/search?q=%EC%A7%80%ED%95%98%EC%B2%A0",
+    "search, which finds every card": f"/search?q={quote('지하철에')}",
+    "search, every card by its text": f"/search?q={quote('2호선')}",
+    "search, which finds one card": f"/search?q={quote(RARE)}",
+    "search, which finds none": f"/search?q={quote('없는 낱말')}",
 }
+#: Where cards are moved to.
+MOVES = {"moving to the top": "top", "moving down by one": "down"}
 
 
 @dataclass
@@ -45,16 +53,27 @@ class Compared:
 
 
 def measure_scale(programs: Programs, rounds: int, seconds: int, tell: Callable[[str], None]) -> list[Compared]:
+    """Each round takes a second for each thing on each board, the two in turn and every other time the other way round: what
+    else the machine does falls on both."""
     people = move_in(programs.maru, programs.data, programs.options)
     with programs.start_maru() as maru:
         house = House(maru.port)
         for person in people:
             house.sign_in(person)
-        small = make(house, maru.port, people, programs.folder, CARDS, CARDS, tell)
-        large = make(house, maru.port, people, programs.folder, LARGE_CARDS, LARGE_OPERATIONS, tell)
-        found = [compare(house, maru.port, people[0], small, large, name, path, rounds, seconds, tell)
-                 for name, path in READS.items()]
-        return [one for one in found if one] + [move(maru.port, people[0], small, large, programs.folder, rounds, seconds)]
+        boards = [
+            make(house, maru.port, people, programs.folder, CARDS, CARDS, tell),
+            make(house, maru.port, people, programs.folder, LARGE_CARDS, LARGE_OPERATIONS, tell),
+        ]
+        seen: dict[str, list[tuple[float, float]]] = {}
+        for turn in range(rounds * seconds):
+            tell(f"round {turn + 1} of {rounds * seconds}")
+            for name, once in courses(maru.port, people, programs.folder).items():
+                order = boards if turn % 2 == 0 else boards[::-1]
+                found = {board.id: once(board) for board in order}
+                seen.setdefault(name, []).append((found[boards[0].id], found[boards[1].id]))
+        return [
+            Compared(name, statistics.median(p[0] for p in pairs), statistics.median(p[1] for p in pairs))
+            for name, pairs in seen.items()]
 
 
 def make(
@@ -69,34 +88,27 @@ def make(
     while (missing := operations - house.sequence(board, people[0])) > 0:
         # Some seconds at a time, since nobody knows how fast this machine is.
         load(port, "", "edit-cards.lua", 32, 5 if missing > 5_000 else 1, str(targets))
+    house.send("PATCH", paths[len(paths) // 2], {"title": RARE}, people[1])
     return Board(board, told, paths)
 
 
-def compare(
-    house: House, port: int, reader: Person, small: Board, large: Board, name: str, path: str, rounds: int, seconds: int,
-    tell: Callable[[str], None],
-) -> Compared | None:
-    def once(board: Board) -> Result:
-        return load(port, f"/board/{board.id}" + path.format(told=board.told), "get.lua", 1, seconds, reader.cookie)
+def courses(port: int, people: list[Person], folder: Path) -> dict[str, Callable[[Board], float]]:
+    """What is measured: for a board, the median of one second."""
 
-    if not house.answers(f"/board/{small.id}" + path.format(told=small.told), reader):
-        tell(f"{name}: this house has none yet")
-        return None
-    pairs = [(once(small).p50, once(large).p50) for _ in range(rounds)]
-    return Compared(name, statistics.median(p[0] for p in pairs), statistics.median(p[1] for p in pairs))
+    def read(path: str) -> Callable[[Board], float]:
+        return lambda board: load(
+            port, f"/board/{board.id}" + path.format(told=board.told), "get.lua", 1, 1, people[0].cookie).p50
 
+    def move(to: str) -> Callable[[Board], float]:
+        def once(board: Board) -> float:
+            # A hundred of them, spread over the board.
+            step = max(1, len(board.cards) // 100)
+            targets = write_targets(folder, board.cards[::step], people[0])
+            return load(port, "", "move-cards.lua", 1, 1, str(targets), to).p50
 
-def move(
-    port: int, mover: Person, small: Board, large: Board, folder: Path, rounds: int, seconds: int
-) -> Compared:
-    def once(board: Board) -> Result:
-        # A hundred of them, spread over the board.
-        step = max(1, len(board.cards) // 100)
-        targets = write_targets(folder, board.cards[::step], mover)
-        return load(port, "", "move-cards.lua", 1, seconds, str(targets))
+        return once
 
-    pairs = [(once(small).p50, once(large).p50) for _ in range(rounds)]
-    return Compared("move", statistics.median(p[0] for p in pairs), statistics.median(p[1] for p in pairs))
+    return {name: read(path) for name, path in READS.items()} | {name: move(to) for name, to in MOVES.items()}
 
 
 def write_targets(folder: Path, paths: list[str], person: Person) -> Path:
