@@ -95,7 +95,7 @@ import Testing
         try await withDatabase(engine, migrations: [SearchTests.migration]) { database in
             let other: ID<Space> = id(2)
             try await database.write { transaction in
-                try transaction.index(["cafe", "마루"], of: "a", in: board, isNew: true, for: SearchTests.texts)
+                try transaction.index(["cafe", "마루"], of: "a", in: board, for: SearchTests.texts)
                 try transaction.index(["cafeteria"], of: "b", in: other, for: SearchTests.texts)
             }
             let beginning = { (word: String) in

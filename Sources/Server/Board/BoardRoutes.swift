@@ -38,7 +38,7 @@ extension Room {
         search: { connection, query, after, viewer, limit in
             try connection.foundOnBoards(query, after: after, for: viewer, limit: limit)
         },
-        prepare: { try await $0.indexBoardTexts() })
+        catchUp: { try await $0.catchUpBoardTexts() })
 }
 
 /// The server's side of the Board room: finds out who asks, loads what the room's rules need, records what they decide.
@@ -55,6 +55,7 @@ struct BoardHost: Sendable {
     func show(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let need = try BoardDoor.plan(visit.request)
+        if case .board(let part) = need, part.search != nil { try await services.catchUp() }
         let pages = pages
         let found = try await services.database.read { connection in
             try connection.find(need, visit, pages)

@@ -8,46 +8,49 @@ extension TextIndex {
 }
 
 extension Transaction {
-    /// Keeps the index true after an operation: only what it wrote anew is read again. What is deleted is found no longer.
-    func index(_ operation: Floor.Operation, _ things: BoardThings, on board: Board) throws {
+    /// Notes what an operation wrote anew, to be read into the index: see ``indexSomeTexts(limit:)``.
+    ///
+    /// Taking a text apart and writing its hundred pieces costs more than all else that a new card does, and nobody waits
+    /// for it but who looks for something.
+    func noteTexts(of operation: Floor.Operation) throws {
         let written = Set(operation.changes.filter { Board.textFields.contains($0.field) }.map(\.subject))
         for id in written {
-            if let card = board.cards[id], things.cards.contains(id) {
-                let isNew = card.added.stamp.operation == operation.id
-                let words = card.isRemoved ? [] : SearchWords(title: card.title.value, bodies: [card.body.value]).words
-                try index(words, of: id, in: board.id, isNew: isNew, for: .board)
-            } else if let item = board.items[id], things.items.contains(id) {
-                let words = item.isRemoved ? [] : SearchWords(title: "", bodies: [item.text.value]).words
-                try index(words, of: id, in: board.id, for: .board)
-            } else if let comment = board.comments[id], things.comments.contains(id) {
-                let said = CommentText(comment.text.value).words
-                let words = comment.isRemoved ? [] : SearchWords(title: "", bodies: [said]).words
-                try index(words, of: id, in: board.id, for: .board)
-            }
+            try execute(
+                """
+                INSERT INTO board_text_due (operation, id, space) VALUES (\(operation.id), \(id), \(operation.space))
+                """)
         }
     }
 
-    /// Reads so many things into the index that stand in no index yet.
-    /// - Returns: how many there were.
-    func indexSomeBoardTexts(limit: Int = 200) throws -> Int {
+    /// Reads some of what was written since into the index, the first first. What is deleted is found no longer.
+    func indexSomeTexts(limit: Int = 200) throws {
+        // Taken before the texts are read: what is written meanwhile is noted anew.
+        let due = try all(
+            """
+            DELETE FROM board_text_due WHERE (operation, id, space) IN (
+                SELECT operation, id, space FROM board_text_due ORDER BY operation, id, space LIMIT \(limit))
+            RETURNING space, id
+            """)
+        var boards: [ID<Space>: Set<ID<Entity>>] = [:]
+        for row in due { boards[try row.id(0), default: []].insert(try row.id(1)) }
+        for (board, ids) in boards { try index(ids, of: board) }
+    }
+
+    private func index(_ ids: Set<ID<Entity>>, of board: ID<Space>) throws {
+        let list: SQL = "board = \(board) AND removed = \(false) AND id IN (\(list: ids.sorted()))"
         let rows = try all(
             """
-            SELECT board, id, title, body, comment FROM (
-                SELECT board, id, title, body, '' AS comment FROM board_card WHERE removed = \(false)
-                UNION ALL SELECT board, id, '', text, '' FROM board_item WHERE removed = \(false)
-                UNION ALL SELECT board, id, '', '', text FROM board_comment WHERE removed = \(false)) AS said
-            WHERE NOT EXISTS (SELECT 1 FROM board_text t WHERE t.id = said.id AND t.space = said.board)
-            LIMIT \(limit)
+            SELECT id, title, body, '' FROM board_card WHERE \(list)
+            UNION ALL SELECT id, '', text, '' FROM board_item WHERE \(list)
+            UNION ALL SELECT id, '', '', text FROM board_comment WHERE \(list)
             """)
+        var words: [ID<Entity>: [String]] = [:]
         for row in rows {
-            let bodies = [try row.text(3), CommentText(try row.text(4)).words]
-            let words = SearchWords(title: try row.text(2), bodies: bodies).words
-            // What has no letter at all has a place in the index too, or it would be read again and again.
-            let board: ID<Space> = try row.id(0)
-            let id: ID<Entity> = try row.id(1)
-            try index(words.isEmpty ? ["-"] : words, of: id, in: board, for: .board)
+            let bodies = [try row.text(2), CommentText(try row.text(3)).words]
+            words[try row.id(0)] = SearchWords(title: try row.text(1), bodies: bodies).words
         }
-        return rows.count
+        // In the order of their making, in which search tells of them. What is gone has no words.
+        for id in ids.sorted() { try index(words[id] ?? [], of: id, in: board, for: .board) }
     }
 }
 
@@ -58,10 +61,18 @@ extension Board {
     ]
 }
 
-extension Migration {
-    /// The job that says that what was there before the index has not been read into it yet.
-    static let indexJob = "board.index-texts"
+extension Database {
+    /// Reads some of what was written into the index of Board's texts.
+    /// - Returns: false where there was nothing left to read.
+    func catchUpBoardTexts() async throws -> Bool {
+        let due = try await read { try $0.first("SELECT 1 AS due FROM board_text_due LIMIT 1") != nil }
+        guard due else { return false }
+        try await write { try $0.indexSomeTexts() }
+        return true
+    }
+}
 
+extension Migration {
     static let boardSearch = Migration(
         id: "board.0005-search",
         statements: TextIndex.board.creation + [
@@ -71,17 +82,28 @@ extension Migration {
             WHERE EXISTS (SELECT 1 FROM board_card)
             """
         ])
-}
 
-extension Database {
-    /// Reads into the index what was there before it, a few things to a transaction, so that nobody waits long. A kill in
-    /// between costs nothing: what is read is read.
-    func indexBoardTexts() async throws {
-        let isDue = try await read { connection in
-            try connection.first("SELECT 1 AS found FROM floor_job WHERE kind = \(Migration.indexJob)") != nil
-        }
-        guard isDue else { return }
-        while try await write({ try $0.indexSomeBoardTexts() }) > 0 {}
-        try await write { _ = try $0.execute("DELETE FROM floor_job WHERE kind = \(Migration.indexJob)") }
-    }
+    /// What was written and is not in the index yet. Until now it was indexed as it was written, and what was there before
+    /// the index was a job.
+    static let boardTextDue = Migration(
+        id: "board.0009-text-due",
+        statements: [
+            """
+            CREATE TABLE board_text_due (
+                operation TEXT NOT NULL,
+                id TEXT NOT NULL,
+                space TEXT NOT NULL,
+                PRIMARY KEY (operation, id, space)
+            ) \(.clustered)
+            """,
+            """
+            INSERT INTO board_text_due (operation, id, space)
+            SELECT '019a9f5e-3c00-7000-8000-000000000003', id, board FROM (
+                SELECT id, board FROM board_card WHERE removed = FALSE
+                UNION SELECT id, board FROM board_item WHERE removed = FALSE
+                UNION SELECT id, board FROM board_comment WHERE removed = FALSE) AS said
+            WHERE EXISTS (SELECT 1 FROM floor_job WHERE kind = 'board.index-texts')
+            """,
+            "DELETE FROM floor_job WHERE kind = 'board.index-texts'",
+        ])
 }

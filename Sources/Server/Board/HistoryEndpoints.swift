@@ -36,6 +36,7 @@ extension BoardHost {
             ) { call, services in
                 let need = SearchNeed(words: call.visit.request.query["q"] ?? "", after: try call.foundCursor)
                 let part = BoardNeed.Part(try call.id("board"), cards: .none, search: need)
+                try await services.catchUp()
                 let (data, language) = try await services.database.read { connection in
                     let person = try call.visit.person(connection)
                     return (try connection.data(.board(part), for: person.id), person.language)

@@ -61,6 +61,8 @@ enum Limits {
 
     /// Seconds between two looks at what is due to be done.
     static let jobSeconds: Int64 = 20
+    /// Between two looks at what rooms keep late.
+    static let catchUpSeconds: Int64 = 2
     /// How long a job is one node's, in milliseconds, and how many it takes at once.
     static let jobLeaseMilliseconds: Int64 = 300_000
     static let jobsAtOnce = 8

@@ -24,7 +24,6 @@ extension Services {
         let report = try await database.migrate(services.migrations)
         for migration in report.applied { logger.info("Applied \(migration)") }
         if let snapshot = report.snapshot { logger.notice("The database as it was before stands in \(snapshot)") }
-        for room in services.rooms { try await room.prepare(database) }
         return services
     }
 }

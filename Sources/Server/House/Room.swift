@@ -23,8 +23,8 @@ public struct Room: Sendable {
     public let tell: @Sendable (Connection, [Notice], Viewer) throws -> [ID<Notice>: ToldNotice]
     /// What it finds for somebody, in all that they may see: as much as is asked for of what comes after a place.
     public let search: @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing]
-    /// Brings what it keeps besides the log up to date, once the schema is: run at each start, before anybody is let in.
-    public let prepare: @Sendable (Database) async throws -> Void
+    /// Brings some of what it may keep late (what a search looks in) up to date, and says whether there may be more.
+    public let catchUp: @Sendable (Database) async throws -> Bool
 
     /// An invitation that was accepted.
     public struct Admission: Sendable {
@@ -66,7 +66,7 @@ public struct Room: Sendable {
         search: @escaping @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing] = {
             _, _, _, _, _ in []
         },
-        prepare: @escaping @Sendable (Database) async throws -> Void = { _ in }
+        catchUp: @escaping @Sendable (Database) async throws -> Bool = { _ in false }
     ) {
         self.place = place
         self.kind = kind
@@ -78,7 +78,7 @@ public struct Room: Sendable {
         self.notices = notices
         self.tell = tell
         self.search = search
-        self.prepare = prepare
+        self.catchUp = catchUp
         self.spaceNames = spaceNames
         self.today = today
         self.jobs = jobs

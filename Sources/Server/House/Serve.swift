@@ -16,7 +16,8 @@ extension Services {
             logger.notice("Nobody has come in yet. Make the first account at \(origin(port: port))\(welcome.text)")
         }
         var configuration = ServiceGroupConfiguration(
-            services: [application, JobPulse(services: self)], gracefulShutdownSignals: [.sigterm, .sigint],
+            services: [application, JobPulse(services: self), CatchUpPulse(services: self)],
+            gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet)
         configuration.maximumGracefulShutdownDuration = .seconds(Limits.stopSeconds)
         try await closing(database) { try await ServiceGroup(configuration: configuration).run() }

@@ -11,6 +11,7 @@ extension APIEndpoint {
     ) { call, services in
         let query = SearchQuery(call.visit.request.query["q"] ?? "")
         let after = try call.foundCursor
+        try await services.catchUp()
         let page = try await services.database.read { connection in
             let viewer = try call.visit.viewer(connection)
             return try connection.found(query, after: after, for: viewer, in: services.rooms)

@@ -8,6 +8,7 @@ func mountSearch(_ routes: Routes, _ services: Services) {
         let visit = try await Visit(request, context, services)
         let query = SearchQuery(visit.request.query["q"] ?? "")
         let after = visit.request.query["after"].flatMap { SearchCursor($0) }
+        try await services.catchUp()
         let (viewer, found) = try await services.database.read { connection in
             let viewer = try visit.viewer(connection)
             return (viewer, try connection.found(query, after: after, for: viewer, in: services.rooms))

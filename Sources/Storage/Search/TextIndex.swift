@@ -141,13 +141,10 @@ extension Connection {
 
 extension Transaction {
     /// Says which words a thing holds, in place of what was said before. With no words it is not found any more.
-    ///
-    /// - Parameter isNew: true where nothing can have been said before.
     public func index(
-        _ words: some Collection<String>, of id: some Bindable, in space: ID<Space>, isNew: Bool = false,
-        for index: TextIndex
+        _ words: some Collection<String>, of id: some Bindable, in space: ID<Space>, for index: TextIndex
     ) throws {
-        for statement in index.replacing(id: id, space: space, words: words, isNew: isNew) { try execute(statement) }
+        for statement in index.replacing(id: id, space: space, words: words) { try execute(statement) }
     }
 
     /// Forgets everything of a space.
@@ -193,28 +190,23 @@ extension TextIndex {
         ]
     }
 
-    fileprivate func replacing(
-        id: some Bindable, space: ID<Space>, words held: some Collection<String>, isNew: Bool
-    ) -> [SQL] {
-        if held.isEmpty { return replacing(id: id, space: space, terms: "", isNew: isNew) }
+    fileprivate func replacing(id: some Bindable, space: ID<Space>, words held: some Collection<String>) -> [SQL] {
+        if held.isEmpty { return replacing(id: id, space: space, terms: "") }
         let terms = (held.map(TextIndex.hexadecimal) + [TextIndex.word(space)]).joined(separator: " ")
-        return replacing(id: id, space: space, terms: terms, isNew: isNew)
+        return replacing(id: id, space: space, terms: terms)
     }
 
     /// - Parameter terms: the words as they are kept, with spaces between.
-    func replacing(id: some Bindable, space: some Bindable, terms: String, isNew: Bool = false) -> [SQL] {
+    func replacing(id: some Bindable, space: some Bindable, terms: String) -> [SQL] {
         let isGone = terms.isEmpty
-        var statements =
-            isNew
-            ? []
-            : [
-                SQL(
-                    sqlite: """
-                        DELETE FROM \(name: words)
-                        WHERE rowid = (SELECT row FROM \(name: table) WHERE id = \(id) AND space = \(space))
-                        """,
-                    postgres: isGone ? "DELETE FROM \(name: table) WHERE id = \(id) AND space = \(space)" : nil)
-            ]
+        var statements = [
+            SQL(
+                sqlite: """
+                    DELETE FROM \(name: words)
+                    WHERE rowid = (SELECT row FROM \(name: table) WHERE id = \(id) AND space = \(space))
+                    """,
+                postgres: isGone ? "DELETE FROM \(name: table) WHERE id = \(id) AND space = \(space)" : nil)
+        ]
         if isGone { return statements }
         statements.append(
             SQL(

@@ -208,25 +208,67 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `what was there before the index is read into it, and only once`(_ engine: Engine) async throws {
+    func `what was written is found at once, though it is indexed for whoever looks first`(
+        _ engine: Engine
+    ) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])
-            for number in 1...5 { try await board.add("옛 카드 \(number)") }
-            let database = house.services.database
+            for number in 1...5 { try await board.add("새 카드 \(number)") }
+            #expect(try await counts(house) == [5, 0])
+            #expect(try await titles(house[.minji], "/search?q=\(query("새"))").count == 5)
+            #expect(try await counts(house) == [0, 5])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `more than is read at once is found too`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            for number in 1...5 { try await board.add("새 카드 \(number)") }
+            try await house.services.database.write { try $0.indexSomeTexts(limit: 2) }
+            #expect(try await counts(house) == [3, 2])
+            #expect(try await titles(house[.minji], "/boards/\(board.id)/search?q=\(query("새"))").count == 5)
+            #expect(try await counts(house) == [0, 5])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what waited for the index before is noted to be read`(_ engine: Engine) async throws {
+        let isNewer = { (migration: Migration) in migration.id == Migration.boardTextDue.id }
+        let all = Services.migrations(of: Room.all)
+        try await withDatabase(engine, migrations: all.filter { !isNewer($0) }) { database in
+            let (board, card): (ID<Space>, ID<Entity>) = (ID(high: 1, low: 1), ID(high: 2, low: 2))
             try await database.write { transaction in
-                for card in try transaction.all("SELECT board, id FROM board_card") {
-                    let (space, id): (ID<Space>, ID<Entity>) = (try card.id(0), try card.id(1))
-                    try transaction.index([String](), of: id, in: space, for: .board)
-                }
-                try transaction.execute("DELETE FROM board_text")
-                let job = ID<Job>(high: 3, low: 3)
-                try transaction.enqueue(job, kind: Migration.indexJob, payload: "", due: 0)
+                try transaction.createSpace(board, kind: "board", at: 0)
+                try transaction.execute(
+                    """
+                    INSERT INTO board_board (id, name, stamps, card_count, changed_at)
+                    VALUES (\(board), \("옛 보드"), \("--"), 1, 0)
+                    """)
+                try transaction.execute(
+                    """
+                    INSERT INTO board_card (board, id, title, body, removed, stamps)
+                    VALUES (\(board), \(card), \("옛 카드"), \(""), \(false), \("-------"))
+                    """)
+                try transaction.enqueue(
+                    ID<Job>(high: 3, low: 3), kind: "board.index-texts", payload: "", due: 0)
             }
-            #expect(try await titles(house[.minji], "/search?q=\(query("옛"))") == [])
-            for room in house.services.rooms { try await room.prepare(database) }
-            #expect(try await titles(house[.minji], "/search?q=\(query("옛"))").count == 5)
-            let due = try await database.read { try $0.nextJobDue() }
-            #expect(due == nil)
+            try await database.migrate(all)
+            while try await database.catchUpBoardTexts() {}
+            let found = try await database.read { connection in
+                try connection.all("SELECT id FROM (\(TextIndex.board.ids(holding: ["t옛"], in: [board]))) AS found")
+            }
+            #expect(found.count == 1)
+            #expect(try await database.read { try $0.nextJobDue() } == nil)
+        }
+    }
+
+    /// How many things wait for the index, and how many are in it.
+    private func counts(_ house: House) async throws -> [Int64] {
+        try await house.services.database.read { connection in
+            try ["SELECT count(*) FROM board_text_due", "SELECT count(*) FROM board_text"].map { (sql: SQL) in
+                try connection.first(sql)?.int64(0) ?? -1
+            }
         }
     }
 }

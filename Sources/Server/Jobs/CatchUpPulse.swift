@@ -1,0 +1,36 @@
+import Logging
+import ServiceLifecycle
+import Storage
+
+extension Services {
+    /// Brings what rooms keep late up to date, for who is about to look something up in it: what they wrote is there.
+    func catchUp() async throws {
+        for room in rooms { while try await room.catchUp(database) {} }
+    }
+}
+
+/// Brings what rooms keep late up to date before anybody asks for it. A part at a time, with a pause after each that is
+/// longer than the part took, so that nobody else waits for long.
+struct CatchUpPulse: Service {
+    let services: Services
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                var pause = Duration.seconds(Limits.catchUpSeconds)
+                do {
+                    let began = ContinuousClock.now
+                    var isBehind = false
+                    for room in services.rooms where try await room.catchUp(services.database) { isBehind = true }
+                    // While others wait for the database, this waits for them.
+                    if isBehind, services.database.waiting == 0 { pause = began.duration(to: .now) * 4 }
+                } catch is CancellationError {
+                    return
+                } catch {
+                    services.logger.warning("What is searched could not be read", metadata: ["error": "\(error)"])
+                }
+                try? await Task.sleep(for: pause)  // Cancelled sleep: the loop ends.
+            }
+        }
+    }
+}
