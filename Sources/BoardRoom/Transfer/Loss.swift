@@ -1,4 +1,4 @@
-import Floor
+public import Floor
 
 /// What of a file does not come onto the board, counted by kind and told before anything happens: nothing is lost silently.
 public struct Loss: Equatable, Sendable {
@@ -30,7 +30,7 @@ public struct Loss: Equatable, Sendable {
 
 extension Loss.Kind {
     /// What is told of so many.
-    func phrase(_ count: Int) -> Phrase {
+    public func phrase(_ count: Int) -> Phrase {
         let number = grouped(count)
         return switch self {
         case .titlesCut:

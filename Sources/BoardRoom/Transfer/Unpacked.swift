@@ -7,12 +7,15 @@ public struct Unpacked: Sendable {
     public var form: Form
 
     /// The forms of files that are read.
-    public enum Form: String, Sendable { case maru, trello, csv }
+    public enum Form: String, CaseIterable, Sendable { case maru, trello, csv }
 
     /// Bytes of a file, at most.
     public static let byteLimit = 16 * 1024 * 1024
     /// What a JSON file may hold: a board of 10,000 cards, or an export of Trello with all it says.
     static let limits = JSON.Limits(bytes: byteLimit, depth: 32, values: 1_500_000)
+
+    /// The same written down, where each byte may have become an escape.
+    private static let keptLimits = JSON.Limits(bytes: 8 * byteLimit, depth: 32, values: 1_500_000)
 
     /// Reads a file of any of the forms: JSON begins with a brace, and all else is a table.
     ///
@@ -32,6 +35,33 @@ public struct Unpacked: Sendable {
             form = .csv
         }
         self.loss = loss
+    }
+
+    /// What is written down of it until it becomes a board.
+    public var kept: JSON {
+        [
+            "form": .string(form.rawValue), "parcel": parcel.json,
+            "losses": .object(loss.counts.map { JSON.Member($0.kind.rawValue, .integer(Int64($0.count))) }),
+        ]
+    }
+
+    /// Reads what was written down.
+    public init(kept bytes: [UInt8]) throws(Refusal) {
+        let json: JSON
+        do throws(JSON.Malformed) {
+            json = try JSON.parse(bytes, limits: Unpacked.keptLimits)
+        } catch {
+            throw .importMalformed(at: error.offset)
+        }
+        var none = Loss()
+        parcel = try Parcel(maru: json["parcel"] ?? .null, &none)
+        let written = json["form"]?.stringValue
+        form = Form.allCases.first { $0.rawValue == written } ?? .maru
+        loss = Loss()
+        for lost in json["losses"]?.members ?? [] {
+            guard let kind = Loss.Kind.allCases.first(where: { $0.rawValue == lost.name }) else { continue }
+            loss.add(kind, lost.value.integerValue.map { Int(clamping: $0) } ?? 0)
+        }
     }
 
     /// With the assignments that no one of the house can take over left out and counted.

@@ -44,13 +44,20 @@ extension BoardHost {
         guard let file = sent.files.first(where: { $0.field == "file" }), !file.bytes.isEmpty else {
             throw Refusal.importNoFile
         }
+        return try await keep(file.bytes, named: file.name, visit, viewer)
+    }
+
+    /// Reads a file and keeps what came of it.
+    ///
+    /// - Returns: it, and the id of the board that it can become.
+    func keep(
+        _ bytes: [UInt8], named name: String, _ visit: Visit, _ viewer: Viewer
+    ) async throws -> (Unpacked, ID<Space>) {
         let clock = viewer.clock
-        let unpacked = try await services.imports.apart {
-            try Unpacked(file.bytes, fileName: file.name) { clock($0).day }
-        }
+        let unpacked = try await services.imports.apart { try Unpacked(bytes, fileName: name) { clock($0).day } }
         var entropy = services.chance.entropy()
         let id = ID<Space>(milliseconds: visit.now, entropy: &entropy)
-        let content = unpacked.parcel.json.text
+        let content = unpacked.kept.text
         try await services.database.write { transaction in
             try transaction.keep(import: id, content, of: viewer.person, at: visit.now)
         }
@@ -61,6 +68,24 @@ extension BoardHost {
     func importBoard(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         guard let id: ID<Space> = try visit.request.form.id("import") else { throw Refusal.missing }
+        let board = Link("/board").at(id)
+        let (viewer, waiting) = try await kept(id, visit)
+        guard let unpacked = waiting else { return Reply(services).redirect(board) }
+        do {
+            try await make(unpacked.parcel, as: id, named: visit.request.form["name"] ?? "", visit, viewer)
+            return Reply(services).redirect(board)
+        } catch let refusal as Refusal where refusal.field == "name" {
+            let known = try await services.database.read { Set(try $0.people().map(\.id)) }
+            let page = ImportPage.preview(
+                unpacked.among(known), id: id, viewer, form: visit.request.form, refusal: refusal)
+            return Reply(services).page(page, for: viewer, visit.request)
+        }
+    }
+
+    /// What was kept of a file of the viewer's; nil where it is a board already.
+    ///
+    /// - Throws: `missing`.
+    func kept(_ id: ID<Space>, _ visit: Visit) async throws -> (Viewer, Unpacked?) {
         let (viewer, content, isMember) = try await services.database.read { connection in
             let viewer = try visit.viewer(connection)
             return (
@@ -68,23 +93,13 @@ extension BoardHost {
                 try connection.role(of: viewer.person, in: id) != nil
             )
         }
-        let board = Link("/board").at(id)
-        if isMember { return Reply(services).redirect(board) }
+        if isMember { return (viewer, nil) }
         guard let content else { throw Refusal.missing }
-        let unpacked = try await services.imports.apart {
-            try Unpacked(Array(content.utf8), fileName: "") { _ in viewer.today }
-        }
-        do {
-            try await make(unpacked.parcel, as: id, named: visit.request.form["name"] ?? "", visit, viewer)
-            return Reply(services).redirect(board)
-        } catch let refusal as Refusal where refusal.field == "name" {
-            let page = ImportPage.preview(unpacked, id: id, viewer, form: visit.request.form, refusal: refusal)
-            return Reply(services).page(page, for: viewer, visit.request)
-        }
+        return (viewer, try await services.imports.apart { try Unpacked(kept: Array(content.utf8)) })
     }
 
     /// All of the board, or nothing of it, in one transaction.
-    private func make(
+    func make(
         _ parcel: Parcel, as id: ID<Space>, named name: String, _ visit: Visit, _ viewer: Viewer
     ) async throws {
         let start = visit.tools(clock: .zero)
@@ -104,26 +119,36 @@ extension BoardHost {
     func exportJSON(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let withHistory = visit.request.query["history"] == "1"
-        // Drawn on the database's own threads: writing a large board down takes a while.
-        let bytes = try await services.database.read { connection -> [UInt8] in
-            let (board, parcel) = try connection.parcel(visit)
-            guard withHistory, case .object(let members) = parcel.json else { return parcel.json.bytes }
-            let history = try connection.operations(in: board, after: 0, limit: Int(Int32.max)).map(\.operation.json)
-            return JSON.object(members + [JSON.Member("history", .array(history))]).bytes
-        }
-        return try file(bytes, "application/json", "json", visit)
+        return file(try await json(of: board(of: visit), visit, withHistory), "application/json", "json", visit)
     }
 
     func exportCSV(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
-        let bytes = try await services.database.read { connection in
-            let language = try visit.person(connection).language
-            return Array(try connection.parcel(visit).parcel.csv(language).utf8)
-        }
-        return try file(bytes, "text/csv; charset=utf-8", "csv", visit)
+        return file(try await csv(of: board(of: visit), visit), "text/csv; charset=utf-8", "csv", visit)
     }
 
-    private func file(_ bytes: [UInt8], _ type: String, _ ending: String, _ visit: Visit) throws -> Response {
+    /// A whole board to take along, for somebody on it. Drawn on the database's own threads: writing a large board down
+    /// takes a while.
+    ///
+    /// - Throws: `missing`.
+    func json(of board: ID<Space>, _ visit: Visit, _ withHistory: Bool) async throws -> [UInt8] {
+        try await services.database.read { connection in
+            let parcel = try connection.parcel(of: board, for: try visit.person(connection).id, at: visit.now)
+            guard withHistory, case .object(let members) = parcel.json else { return parcel.json.bytes }
+            let history = try connection.operations(in: board, after: 0, limit: Int(Int32.max)).map(\.operation.json)
+            return JSON.object(members + [JSON.Member("history", .array(history))]).bytes
+        }
+    }
+
+    /// The same as a table.
+    func csv(of board: ID<Space>, _ visit: Visit) async throws -> [UInt8] {
+        try await services.database.read { connection in
+            let person = try visit.person(connection)
+            return Array(try connection.parcel(of: board, for: person.id, at: visit.now).csv(person.language).utf8)
+        }
+    }
+
+    private func file(_ bytes: [UInt8], _ type: String, _ ending: String, _ visit: Visit) -> Response {
         var name = "board"
         if let board = visit.request.path.first { name += "-" + board.suffix(12) }
         return Response(

@@ -3,16 +3,9 @@ import Floor
 import Storage
 
 extension Connection {
-    /// A whole board to take along, for somebody on it.
+    /// The board with everything of it for somebody on it, in as many statements however much there is.
     ///
     /// - Throws: `missing`.
-    func parcel(_ visit: Visit) throws -> (board: ID<Space>, parcel: Parcel) {
-        let person = try visit.person(self).id
-        guard let id = visit.request.path.first.flatMap({ ID<Space>($0) }) else { throw Refusal.missing }
-        return (id, try parcel(of: id, for: person, at: visit.now))
-    }
-
-    /// The board with everything of it, in as many statements however much there is.
     func parcel(of id: ID<Space>, for person: ID<Person>, at now: Int64) throws -> Parcel {
         guard let row = try boardRow(id, for: person), row.role != nil else { throw Refusal.missing }
         var board = Board(id: id, name: row.name, archived: row.archived, columns: try columns(of: id))
@@ -29,7 +22,8 @@ extension Connection {
         return Parcel(board) { names[$0] }
     }
 
-    private func cardsInTrash(of board: ID<Space>, at now: Int64) throws -> [Card] {
+    /// The cards that were deleted from a board within the last 30 days.
+    func cardsInTrash(of board: ID<Space>, at now: Int64) throws -> [Card] {
         let oldest = now - Int64(Card.trashDays) * 86_400_000
         return try all(
             """

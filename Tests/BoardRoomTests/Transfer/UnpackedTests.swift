@@ -96,6 +96,13 @@ struct UnpackedTests {
         #expect(refusal?.name == "import-not-text")
     }
 
+    @Test func `what was looked at is the same when it becomes a board, losses and all`() throws {
+        let unpacked = try unpack("제목,마감일,무엇\n우유 사기,2026-12-03,1\n빵,어제,2\n")
+        let again = try Unpacked(kept: unpacked.kept.bytes)
+        #expect(again.parcel == unpacked.parcel && again.form == .csv)
+        #expect(again.loss == unpacked.loss && again.loss.counts.count == 2)
+    }
+
     @Test(arguments: 1...150)
     func `a file that was damaged anywhere neither crashes nor passes a limit`(seed: Int) throws {
         var chance = Entropy(seed: (UInt64(seed), 7, 7, 7))

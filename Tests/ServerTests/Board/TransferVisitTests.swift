@@ -44,6 +44,7 @@ import Testing
             let unnamed = try await house[.minji].post(
                 "/board/import-board", ["import": id, "name": String(repeating: "긴", count: 51)])
             #expect(unnamed.status == 422 && unnamed.body.contains(id))
+            #expect(unnamed.body.contains("마루에 없는 것 1가지"), "what will be lost is told as long as one can turn back")
             for _ in 1...2 {
                 let made = try await house[.minji].post("/board/import-board", ["import": id, "name": "두 장"])
                 #expect(made.location == "/board/\(id)")
