@@ -1,11 +1,27 @@
 import Floor
 import Storage
 
+extension Limits {
+    /// For so long after a password is changed, the same form is taken for the one that changed it.
+    static let sentTwiceMilliseconds: Int64 = 60_000
+}
+
 extension Services {
     /// Changes one's own password. Every other session ends, and this one goes on under another token.
     ///
+    /// Sent twice, it is done once: the second form may come with the token that the first has taken away, or with a
+    /// password for the present one that is so no longer.
     /// - Throws: `password-wrong`, what is wrong with the new one, `too-many-attempts`.
     func changePassword(_ visit: Visit, from current: String, to new: String) async throws -> SessionToken {
+        do {
+            return try await setPassword(visit, from: current, to: new)
+        } catch let refusal as Refusal where refusal == .signedOut {
+            guard let token = try await changedPassword(visit, to: new) else { throw refusal }
+            return token
+        }
+    }
+
+    private func setPassword(_ visit: Visit, from current: String, to new: String) async throws -> SessionToken {
         let (person, email, stored) = try await database.read { connection in
             let person = try visit.person(connection)
             let email = try EmailAddress(try connection.profile(of: person.id)?.email ?? "")
@@ -14,18 +30,70 @@ extension Services {
         let password = try Password(new: new, for: email)
         try await countAttempts([.address(email)])
         guard try await passwords.check(Password(given: current), against: stored).isRight else {
-            throw Refusal.passwordWrong
+            try await countAttempts([.address(email)])
+            guard let token = person.token, try await passwords.check(password, against: stored).isRight else {
+                throw Refusal.passwordWrong
+            }
+            return token
         }
         let hash = try await passwords.hash(password, salt: chance.secret(16))
         let token = SessionToken(chance)
         try await database.write { transaction in
+            guard try transaction.renew(person, as: token, now: visit.now) else { throw Refusal.signedOut }
             try transaction.setPassword(hash, of: person.id, now: visit.now)
             try transaction.endSessions(of: person.id, except: person.device)
-            try transaction.renew(session: person.device, as: token)
             try transaction.execute("DELETE FROM floor_reset WHERE person = \(person.id)")
             try transaction.forgetAttempts(.address(email))
         }
         live.recheck(person.id)
         return token
+    }
+
+    /// Gives the session of a form that has changed a password a moment ago, and whose answer never arrived, a token that
+    /// does: the new password, told with the old token, is proof enough.
+    ///
+    /// - Returns: nil where there was no such form.
+    /// - Throws: `too-many-attempts`.
+    private func changedPassword(_ visit: Visit, to new: String) async throws -> SessionToken? {
+        guard let former = visit.token else { return nil }
+        let found = try await database.read { try $0.renewed(former, since: visit.now - Limits.sentTwiceMilliseconds) }
+        guard let found else { return nil }
+        try await countAttempts([.address(found.email)])
+        guard try await passwords.check(Password(given: new), against: found.hash).isRight else { return nil }
+        let token = SessionToken(chance)
+        try await database.write { try $0.renewAgain(session: found.device, as: token) }
+        return token
+    }
+}
+
+extension Connection {
+    /// The session that had a token until a moment ago, and whose it is.
+    fileprivate func renewed(
+        _ former: SessionToken, since moment: Int64
+    ) throws -> (device: ID<Device>, email: EmailAddress, hash: String)? {
+        let row = try first(
+            """
+            SELECT s.device, p.email, w.hash FROM floor_session s
+                JOIN floor_person p ON p.id = s.person JOIN floor_password w ON w.person = s.person
+            WHERE s.former_token = \(former.hash) AND s.renewed_at >= \(moment) AND p.suspended_at IS NULL
+            """)
+        return try row.map { (try $0.id(0), try EmailAddress(try $0.text(1)), try $0.text(2)) }
+    }
+}
+
+extension Transaction {
+    /// Gives a session another token: whoever knows the old one is out.
+    /// - Returns: false where it has another already.
+    fileprivate func renew(_ person: SignedIn, as token: SessionToken, now: Int64) throws -> Bool {
+        try execute(
+            """
+            UPDATE floor_session SET former_token = token, renewed_at = \(now), token = \(token.hash)
+            WHERE device = \(person.device) AND token = \(person.token?.hash)
+            """) == 1
+    }
+
+    /// The same once more for whoever still has the former one.
+    fileprivate func renewAgain(session device: ID<Device>, as token: SessionToken) throws {
+        try execute("UPDATE floor_session SET token = \(token.hash) WHERE device = \(device)")
     }
 }

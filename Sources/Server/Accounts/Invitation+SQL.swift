@@ -89,8 +89,8 @@ extension Transaction {
     }
 
     /// Withdraws an invitation into a space, whoever made it.
-    func withdraw(_ id: ID<Invitation>, to space: ID<Space>) throws -> Bool {
-        try execute("DELETE FROM floor_invitation WHERE id = \(id) AND space = \(space)") == 1
+    func withdraw(_ id: ID<Invitation>, to space: ID<Space>) throws {
+        try execute("DELETE FROM floor_invitation WHERE id = \(id) AND space = \(space)")
     }
 
     /// Takes one use of an invitation.
@@ -101,7 +101,7 @@ extension Transaction {
     }
 
     /// Withdraws one's own invitation.
-    func withdraw(_ id: ID<Invitation>, by person: ID<Person>) throws -> Bool {
-        try execute("DELETE FROM floor_invitation WHERE id = \(id) AND made_by = \(person)") == 1
+    func withdraw(_ id: ID<Invitation>, by person: ID<Person>) throws {
+        try execute("DELETE FROM floor_invitation WHERE id = \(id) AND made_by = \(person)")
     }
 }

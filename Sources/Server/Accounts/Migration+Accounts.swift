@@ -96,5 +96,16 @@ extension Migration {
                 "CREATE UNIQUE INDEX floor_invitation_short ON floor_invitation (short_code)",
                 "CREATE INDEX floor_invitation_space ON floor_invitation (space, created_at) WHERE space IS NOT NULL",
             ]),
+        // What tells a form that was sent twice from one that comes too late.
+        Migration(
+            id: "floor.0105-sent-twice",
+            statements: [
+                "ALTER TABLE floor_reset ADD COLUMN spent_at \(.int64)",
+                "ALTER TABLE floor_session ADD COLUMN former_token \(.bytes)",
+                "ALTER TABLE floor_session ADD COLUMN renewed_at \(.int64)",
+                """
+                CREATE INDEX floor_session_former ON floor_session (former_token) WHERE former_token IS NOT NULL
+                """,
+            ]),
     ]
 }

@@ -7,9 +7,21 @@ extension Connection {
         let row = try first(
             """
             SELECT p.email FROM floor_reset r JOIN floor_person p ON p.id = r.person
-            WHERE r.token = \(token.hash) AND r.expires_at > \(now) AND p.suspended_at IS NULL
+            WHERE r.token = \(token.hash) AND r.expires_at > \(now) AND r.spent_at IS NULL AND p.suspended_at IS NULL
             """)
         return try row.map { try EmailAddress(try $0.text(0)) }
+    }
+
+    /// Whose password a link has set within the last day, and what it is now.
+    fileprivate func spentReset(_ token: SessionToken, now: Int64) throws -> (email: EmailAddress, hash: String)? {
+        let row = try first(
+            """
+            SELECT p.email, w.hash FROM floor_reset r
+                JOIN floor_person p ON p.id = r.person JOIN floor_password w ON w.person = r.person
+            WHERE r.token = \(token.hash) AND r.expires_at > \(now) AND r.spent_at IS NOT NULL
+                AND p.suspended_at IS NULL
+            """)
+        return try row.map { (try EmailAddress(try $0.text(0)), try $0.text(1)) }
     }
 }
 
@@ -45,23 +57,47 @@ extension Services {
         return Link("/reset").at(token.text)
     }
 
-    /// Sets a password by a link. The link is spent, and every session of the person's ends.
+    /// Sets a password by a link. The link is spent, and every session of the person's ends. Sent twice, it is done once
+    /// and answered alike.
     ///
-    /// - Throws: `reset-missing`.
-    func reset(_ token: SessionToken, to password: Password) async throws {
+    /// - Throws: `reset-missing`; what is wrong with the password; `too-many-attempts`.
+    func reset(_ token: SessionToken, to typed: String) async throws {
+        do {
+            let now = clock()
+            guard let email = try await database.read({ try $0.resets(token, now: now) }) else {
+                throw Refusal.resetMissing
+            }
+            try await spend(token, on: try Password(new: typed, for: email))
+        } catch let refusal as Refusal where refusal == .resetMissing {
+            guard try await hasReset(token, to: Password(given: typed)) else { throw refusal }
+        }
+    }
+
+    private func spend(_ token: SessionToken, on password: Password) async throws {
         let hash = try await passwords.hash(password, salt: chance.secret(16))
         let now = clock()
         let person = try await database.write { transaction in
             guard let email = try transaction.resets(token, now: now), let person = try transaction.person(email) else {
                 throw Refusal.resetMissing
             }
-            let spent = try transaction.execute("DELETE FROM floor_reset WHERE token = \(token.hash)")
-            guard spent == 1 else { throw Refusal.resetMissing }
+            try transaction.execute("UPDATE floor_reset SET spent_at = \(now) WHERE token = \(token.hash)")
             try transaction.setPassword(hash, of: person, now: now)
             try transaction.endSessions(of: person, except: nil)
             try transaction.forgetAttempts(.address(email))
             return person
         }
         live.recheck(person)
+    }
+
+    /// Whether a link that is spent has set this very password: its form was sent twice, without scripts to hold the
+    /// second one back.
+    ///
+    /// It tells a password right or wrong, so it is counted as an attempt to sign in.
+    /// - Throws: `too-many-attempts`.
+    private func hasReset(_ token: SessionToken, to password: Password) async throws -> Bool {
+        let now = clock()
+        guard let found = try await database.read({ try $0.spentReset(token, now: now) }) else { return false }
+        try await countAttempts([.address(found.email)])
+        return try await passwords.check(password, against: found.hash).isRight
     }
 }

@@ -23,13 +23,12 @@ extension EntranceDoor {
     func reset(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         let token = try resetToken(visit)
-        let email = try await services.database.read { try $0.resets(token, now: visit.now) }
-        guard let email else { throw Refusal.resetMissing }
         do {
-            let password = try Password(new: visit.request.form["password"] ?? "", for: email)
-            try await services.reset(token, to: password)
+            try await services.reset(token, to: visit.request.form["password"] ?? "")
             return reply.redirect(Link("/sign-in"))
         } catch let refusal as Refusal where refusal.kind == .invalid {
+            let email = try await services.database.read { try $0.resets(token, now: visit.now) }
+            guard let email else { throw Refusal.resetMissing }
             return reply.plain(.reset(email.text, at: Link("/reset").at(token.text), refusal, visit.language))
         }
     }

@@ -63,11 +63,6 @@ extension Transaction {
             """) == 1
     }
 
-    /// Gives a session another token: whoever knows the old one is out.
-    func renew(session device: ID<Device>, as token: SessionToken) throws {
-        try execute("UPDATE floor_session SET token = \(token.hash) WHERE device = \(device)")
-    }
-
     /// Ends one session of a person's.
     /// - Returns: whether there was one.
     func endSession(_ device: ID<Device>, of person: ID<Person>) throws -> Bool {

@@ -34,7 +34,8 @@ extension BoardHost {
         return Reply(services).redirect(Link("/board").at(board).at("people"))
     }
 
-    private func board(of visit: Visit) throws -> ID<Space> {
+    /// The board that an address begins with.
+    func board(of visit: Visit) throws(Refusal) -> ID<Space> {
         guard let board = visit.request.path.first.flatMap({ ID<Space>($0) }) else { throw Refusal.missing }
         return board
     }
@@ -74,12 +75,14 @@ extension Services {
         }
     }
 
-    /// - Throws: `missing` where there is no such invitation.
+    /// Withdraws an invitation. One that is gone already is as good: the form may have been sent twice.
+    ///
+    /// - Throws: `missing` for a board the person does not see; `forbidden` for one they do not own.
     func withdrawInvitation(_ id: ID<Invitation>?, to board: ID<Space>, _ visit: Visit) async throws {
         guard let id else { throw Refusal.missing }
         try await database.write { transaction in
             try transaction.requireOwner(try visit.person(transaction).id, of: board)
-            guard try transaction.withdraw(id, to: board) else { throw Refusal.missing }
+            try transaction.withdraw(id, to: board)
         }
     }
 }

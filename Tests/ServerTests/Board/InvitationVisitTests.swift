@@ -52,7 +52,6 @@ import Testing
             #expect(try await house[.doyun].post(board / "withdraw-invitation", ["invitation": id]).status == 403)
             #expect(try await house[.minji].post(board / "withdraw-invitation", ["invitation": id]).status == 303)
             #expect(try await house[.ann].post("/invite/" + link).status == 404, "withdrawn")
-            #expect(try await house[.minji].post(board / "withdraw-invitation", ["invitation": id]).status == 404)
         }
     }
 
