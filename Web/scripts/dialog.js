@@ -3,6 +3,11 @@
 const knowsCommands = "commandForElement" in HTMLButtonElement.prototype;
 const knowsClosedBy = "closedBy" in HTMLDialogElement.prototype;
 
+// What a question was about is done: it closes as the answer goes, where the page stays.
+document.addEventListener("submit", (event) => {
+    if (event.target.matches("form[data-enhance]")) event.target.closest("dialog[open]")?.close();
+});
+
 document.addEventListener("click", (event) => {
     const button = event.target.closest?.("button[commandfor]");
     if (button && !knowsCommands) {

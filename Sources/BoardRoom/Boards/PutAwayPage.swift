@@ -36,7 +36,7 @@ public enum PutAwayPage {
             if slice.board.isArchived {
                 restoreForm(slice, viewer, .primary)
             } else {
-                form(here.at("archive-board"), operation: viewer.formID) {
+                form(here.at("archive-board"), operation: viewer.formID, .flag("data-enhance")) {
                     button(viewer.say(Phrase(ko: "보관하기", en: "Archive")), .primary)
                 }
             }
@@ -44,7 +44,7 @@ public enum PutAwayPage {
     }
 
     static func restoreForm(_ slice: BoardSlice, _ viewer: Viewer, _ style: ButtonStyle) -> HTML {
-        form(slice.link.at("restore-board"), operation: viewer.formID) {
+        form(slice.link.at("restore-board"), operation: viewer.formID, .flag("data-enhance")) {
             button(viewer.say(Phrase(ko: "되돌려 놓기", en: "Bring it back")), style, icon: .restore)
         }
     }
@@ -57,7 +57,9 @@ public enum PutAwayPage {
         return tag("section", .class("put-away")) {
             sectionHeading(viewer.say(Phrase(ko: "완전히 지우기", en: "Delete for good")))
             tag("p") { viewer.say(DeleteBoard.warning(cards: slice.cardCount, others: others)) }
-            form(slice.link.at("delete-board"), .class("settings-line")) {
+            form(
+                slice.link.at("delete-board"), .class("settings-line"), .flag("data-enhance")
+            ) {
                 field(
                     Field(
                         "name", viewer.say(Phrase(ko: "확인을 위해 보드 이름을 적어 주세요", en: "Type the board's name to confirm")),

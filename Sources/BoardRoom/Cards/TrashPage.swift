@@ -33,7 +33,10 @@ enum TrashPage {
         row(
             Row(
                 card.title.value, meta: .text(slice.board.column(of: card)?.title(viewer.language) ?? ""),
-                trailing: form(slice.link.at("restore-card"), operation: viewer.formID) {
+                trailing: form(
+                    slice.link.at("restore-card"), operation: viewer.formID,
+                    .flag("data-enhance")
+                ) {
                     hidden("card", card.id.text)
                     button(
                         viewer.say(Phrase(ko: "되살리기", en: "Restore")), .quiet, icon: .restore,

@@ -73,7 +73,9 @@ enum VersionPage {
     }
 
     private static func restoring(_ version: CardVersion, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        form(slice.link.at("restore-version"), operation: viewer.formID) {
+        form(
+            slice.link.at("restore-version"), operation: viewer.formID, .flag("data-enhance")
+        ) {
             hidden("card", version.card.id.text)
             hidden("version", version.recorded.operation.id.text)
             button(viewer.say(Phrase(ko: "이 모습으로 되돌리기", en: "Restore this version")), .primary, icon: .restore)

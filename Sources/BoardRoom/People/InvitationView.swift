@@ -87,13 +87,14 @@ enum InvitationView {
                     id: "invitation-" + invitation.id.text,
                     name: viewer.say(Phrase(ko: "초대 메뉴: 새 코드, 거두기", en: "Invitation menu: new code, withdraw"))
                 ) {
+                    // What is made is shown once, on a page of its own that nothing draws anew.
                     menuForm(
                         viewer.say(Phrase(ko: "링크와 코드 새로 만들기", en: "Make a new link and code")),
                         here.at("renew-invitation"), icon: .retry
                     ) { hidden("invitation", invitation.id.text) }
                     menuForm(
                         viewer.say(Phrase(ko: "초대 거두기", en: "Withdraw the invitation")),
-                        here.at("withdraw-invitation"), icon: .close, isDanger: true
+                        here.at("withdraw-invitation"), icon: .close, isDanger: true, isEnhanced: true
                     ) { hidden("invitation", invitation.id.text) }
                 }))
     }

@@ -24,7 +24,8 @@ enum LeavingView {
                                 "You will no longer see this board. What you wrote stays, and an invitation brings you back."
                         )),
                     does: viewer.say(Phrase(ko: "나가기", en: "Leave")),
-                    slice.link.at("leave-board"), operation: viewer.formID, viewer.language)
+                    slice.link.at("leave-board"), operation: viewer.formID,
+                    isEnhanced: true, viewer.language)
             }
         }
     }

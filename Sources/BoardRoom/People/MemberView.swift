@@ -22,7 +22,7 @@ enum MemberView {
             for role in Role.allCases where role != person.role {
                 menuForm(
                     viewer.say(role.giving), slice.link.at("change-role"),
-                    operation: viewer.formID, icon: role.icon
+                    operation: viewer.formID, icon: role.icon, isEnhanced: true
                 ) {
                     hidden("person", person.id.text)
                     hidden("role", role.rawValue)
@@ -44,12 +44,12 @@ enum MemberView {
                 confirmation(
                     id: "hand-over-" + person.id.text, title: viewer.say(handOver),
                     body: viewer.say(handingOver(to: person.name)), does: viewer.say(handOver),
-                    here.at("hand-over-board"), operation: viewer.formID, viewer.language
+                    here.at("hand-over-board"), operation: viewer.formID, isEnhanced: true, viewer.language
                 ) { hidden("person", person.id.text) }
                 confirmation(
                     id: "remove-" + person.id.text, title: viewer.say(remove),
                     body: viewer.say(removing(person.name)), does: viewer.say(Phrase(ko: "빼기", en: "Remove")),
-                    here.at("remove-member"), operation: viewer.formID, viewer.language
+                    here.at("remove-member"), operation: viewer.formID, isEnhanced: true, viewer.language
                 ) { hidden("person", person.id.text) }
             }
         }

@@ -54,7 +54,7 @@ public enum ImportPage {
                     }
                 }
                 losses(unpacked.loss, viewer)
-                form(Link("/board").at("import-board"), .class("settings-line settings-new")) {
+                form(Link("/board").at("import-board"), .class("settings-line settings-new"), .flag("data-enhance")) {
                     hidden("import", id.text)
                     field(
                         Field(

@@ -28,13 +28,15 @@ public func closeButton(_ text: String, of dialog: String, _ style: ButtonStyle 
 }
 
 /// Asks before something that cannot be taken back: what will happen, a way out, and the one button that does it.
+///
+/// - Parameter isEnhanced: whether scripts send it without leaving the page.
 public func confirmation(
     id: String, title: String, body: String, does verb: String, _ action: Link, operation: ID<Operation>? = nil,
-    _ language: Language, @HTMLBuilder fields: () -> HTML = { .nothing }
+    isEnhanced: Bool = false, _ language: Language, @HTMLBuilder fields: () -> HTML = { .nothing }
 ) -> HTML {
     dialog(id: id, title: title, language) {
         tag("p") { body }
-        form(action, operation: operation) {
+        form(action, operation: operation, .when(isEnhanced, .flag("data-enhance"))) {
             fields()
             formActions {
                 closeButton(PiecePhrases.cancel(language), of: id)

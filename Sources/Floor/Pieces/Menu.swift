@@ -21,11 +21,13 @@ public func menuLink(_ text: String, to link: Link, icon mark: Icon? = nil, isCu
 }
 
 /// A menu's item that does something: a form of one button.
+///
+/// - Parameter isEnhanced: whether scripts send it without leaving the page.
 public func menuForm(
     _ text: String, _ action: Link, operation: ID<Operation>? = nil, icon mark: Icon? = nil,
-    isDanger: Bool = false, @HTMLBuilder fields: () -> HTML = { .nothing }
+    isDanger: Bool = false, isEnhanced: Bool = false, @HTMLBuilder fields: () -> HTML = { .nothing }
 ) -> HTML {
-    form(action, operation: operation) {
+    form(action, operation: operation, .when(isEnhanced, .flag("data-enhance"))) {
         fields()
         menuButton(text, icon: mark, isDanger: isDanger)
     }
