@@ -2,7 +2,7 @@ import Glibc
 import Foundation
 import Synchronization
 
-/// A mail server on this machine that takes every letter, unless it is told to be out of order.
+/// A mail server on this machine that takes every letter, unless it is told to be out of order, or to say nothing at all.
 final class MailCatcher: Sendable {
     struct Letter: Sendable {
         var sender = ""
@@ -29,8 +29,17 @@ final class MailCatcher: Sendable {
     private let socket: Int32
     private let letters = Mutex<[Letter]>([])
     private let isBroken = Mutex(false)
+    private let isSilent = Mutex(false)
+    /// The connections that get no answer.
+    private let waiting = Mutex<[Int32]>([])
+    private let callers = Mutex(0)
 
     var caught: [Letter] { letters.withLock { $0 } }
+    /// How many have called so far.
+    var calls: Int { callers.withLock { $0 } }
+    func fallSilent() { isSilent.withLock { $0 = true } }
+    /// Ends the connections that got no answer.
+    func hangUp() { for connection in waiting.withLock({ $0 }) { shutdown(connection, Int32(SHUT_RDWR)) } }
     func breakDown(_ breaks: Bool) { isBroken.withLock { $0 = breaks } }
 
     init() throws {
@@ -41,7 +50,7 @@ final class MailCatcher: Sendable {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isOpen = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(listening, pointer, length) == 0 && listen(listening, 8) == 0
+                bind(listening, pointer, length) == 0 && Glibc.listen(listening, 8) == 0
                     && getsockname(listening, pointer, &length) == 0
             }
         }
@@ -52,7 +61,8 @@ final class MailCatcher: Sendable {
             while true {
                 let connection = accept(socket, nil, nil)
                 guard connection >= 0 else { return }
-                talk(connection)
+                callers.withLock { $0 += 1 }
+                if isSilent.withLock({ $0 }) { listen(connection) } else { talk(connection) }
                 close(connection)
             }
         }
@@ -61,6 +71,14 @@ final class MailCatcher: Sendable {
     func end() {
         shutdown(socket, Int32(SHUT_RDWR))
         close(socket)
+    }
+
+    /// Hears everything and says nothing, until it hangs up.
+    private func listen(_ connection: Int32) {
+        waiting.withLock { $0.append(connection) }
+        var chunk = [UInt8](repeating: 0, count: 4_096)
+        while recv(connection, &chunk, chunk.count, 0) > 0 {}
+        waiting.withLock { $0.removeAll { $0 == connection } }
     }
 
     private func talk(_ connection: Int32) {

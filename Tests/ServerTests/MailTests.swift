@@ -102,6 +102,38 @@ import Testing
             #expect(try await house.visitor().post(link, form).status == 303)
             #expect(try await house.visitor().get(link).status == 404)
             #expect(try await house[.minji].post("/admin/invite", ["email": "no address"]).status == 422)
+            let program: JSON = ["email": "third@example.org"]
+            #expect(try await house[.minji].api(.post, "/invitations/mail", program).status == 204)
+            #expect(try await house[.ann].api(.post, "/invitations/mail", program).status == 404)
+            #expect(try await house.visitor().api(.post, "/forgot-password", program).status == 204)
+            _ = try await house.services.runDueJobs()
+            #expect(catcher.caught.count == 2, "and none to whom nobody is")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a mail server that says nothing holds up no other job, and is waited for once`(
+        _ engine: Engine
+    ) async throws {
+        try await withMail(engine) { house, catcher in
+            catcher.fallSilent()
+            for number in 0..<Limits.jobsAtOnce {
+                _ = try await house[.minji].post("/admin/invite", ["email": "new\(number)@example.org"])
+            }
+            try await house.services.planJobs()
+            async let letters = house.services.runErrands()
+            try await eventually("the first letter is under way") { catcher.calls == 1 }
+            #expect(try await house.services.runHouseJobs() == house.services.jobs.count)
+            catcher.hangUp()
+            #expect(try await letters == 0)
+            #expect(catcher.calls == 1)
+            let attempts = try await house.services.database.read { connection in
+                try connection.all("SELECT attempts FROM floor_job WHERE kind = 'mail.invitation'").map {
+                    try $0.int(0)
+                }
+            }
+            #expect(
+                attempts == Array(repeating: 1, count: Limits.jobsAtOnce), "each has had its turn, and gets another")
         }
     }
 
@@ -135,11 +167,18 @@ private func withMail(
     try await withHouse(
         engine, cast: [.minji, .ann],
         settings: {
-            $0.address = PublicAddress("https://maru.example") ?? .unset
-            $0.mail.host = "127.0.0.1"
-            $0.mail.port = catcher.port
+            $0.sendMail(to: catcher.port)
             $0.mail.security = .none
-            $0.mail.from = "maru@example.org"
         }
     ) { try await body($0, catcher) }
+}
+
+extension Settings {
+    /// Has letters of a house at https://maru.example go to a port of this machine.
+    mutating func sendMail(to port: Int) {
+        address = PublicAddress("https://maru.example") ?? .unset
+        mail.host = "127.0.0.1"
+        mail.port = port
+        mail.from = "maru@example.org"
+    }
 }

@@ -33,26 +33,58 @@ extension Services {
         }
     }
 
-    /// Does what is due. A job that fails is tried again after a pause, and does not keep the others from being done.
+    /// Does what is due, in the house and outside. A job that fails is tried again after a pause, and does not keep the
+    /// others from being done.
     /// - Returns: how many were done.
     @discardableResult
     func runDueJobs() async throws -> Int {
-        let now = clock()
-        let claimed = try await database.write {
-            try $0.claim(at: now, lease: Limits.jobLeaseMilliseconds, limit: Limits.jobsAtOnce)
-        }
+        async let outside = runErrands()
+        return try await runHouseJobs() + outside
+    }
+
+    /// Does what the house does by itself. None of it waits for anybody outside.
+    func runHouseJobs() async throws -> Int {
         var done = 0
-        for claim in claimed {
+        for claim in try await claim(jobs.map(\.kind)) {
             do {
                 if try await run(claim) { done += 1 }
             } catch {
-                logger.error("A job failed", metadata: ["job": "\(claim.kind)", "error": "\(error)"])
-                // What a mail server said names nobody; other errors might.
-                let reason = (error as? Mailer.Undelivered)?.description ?? String(describing: type(of: error))
-                _ = try await database.write { try $0.fail(claim, reason: reason, at: now) }
+                try await fail(claim, error)
             }
         }
         return done
+    }
+
+    /// Does what was noted to be done outside. Where nobody answers one errand, the others of its kind wait for their next
+    /// turn: each would wait as long, for nothing.
+    func runErrands() async throws -> Int {
+        var done = 0
+        var silence: Mailer.Undelivered?
+        for claim in try await claim(errands.map(\.kind)) {
+            do {
+                if let silence { throw silence }
+                if try await run(claim) { done += 1 }
+            } catch {
+                if let undelivered = error as? Mailer.Undelivered, undelivered.isUnanswered { silence = undelivered }
+                try await fail(claim, error)
+            }
+        }
+        return done
+    }
+
+    private func claim(_ kinds: [String]) async throws -> [Job] {
+        let now = clock()
+        return try await database.write {
+            try $0.claim(at: now, lease: Limits.jobLeaseMilliseconds, limit: Limits.jobsAtOnce, of: kinds)
+        }
+    }
+
+    private func fail(_ claim: Job, _ error: any Error) async throws {
+        logger.error("A job failed", metadata: ["job": "\(claim.kind)", "error": "\(error)"])
+        // What a mail server said names nobody; other errors might.
+        let reason = (error as? Mailer.Undelivered)?.description ?? String(describing: type(of: error))
+        let now = clock()
+        _ = try await database.write { try $0.fail(claim, reason: reason, at: now) }
     }
 
     private func run(_ claim: Job) async throws -> Bool {

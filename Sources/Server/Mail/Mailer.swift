@@ -21,13 +21,32 @@ public struct Mailer: Sendable {
     ///
     /// - Throws: `Undelivered`.
     func send(_ mail: Mail, now: Int64, id: String) async throws {
-        let settings = settings
         guard let sender = try? EmailAddress(settings.from) else {
             throw Undelivered(code: -1, answer: 0, why: "smtp.from")
         }
         let message = mail.message(from: sender, now: now, id: id)
-        let (url, to) = (settings.url(ownName), mail.to.text)
-        try await lane.run { try Mailer.deliver(message, to: to, by: settings, at: url) }
+        let to = mail.to.text
+        try await call { smtp, answer in
+            to.withCString { to in
+                smtp.to = to
+                return message.withUnsafeBytes { bytes in
+                    maru_smtp_send(
+                        &smtp, bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count, &answer)
+                }
+            }
+        }
+    }
+
+    /// Calls on the mail server, as far as signing in, and sends nothing.
+    ///
+    /// - Throws: `Undelivered`.
+    func greet() async throws { try await call { maru_smtp_greet(&$0, &$1) } }
+
+    private typealias Talk = @Sendable (_ smtp: inout maru_smtp, _ answer: inout Int) -> Int32
+
+    private func call(_ talk: @escaping Talk) async throws {
+        let (settings, url) = (settings, settings.url(ownName))
+        try await lane.run { try Mailer.call(settings, at: url, talk) }
     }
 
     /// Why a letter was not taken. It says nothing of whom it was for.
@@ -36,10 +55,13 @@ public struct Mailer: Sendable {
         let answer: Int
         let why: String
 
+        /// Whether nobody spoke at the other end: another letter would wait as long.
+        var isUnanswered: Bool { answer == 0 }
+
         var description: String { "the mail server did not take a letter: \(why) (libcurl \(code), SMTP \(answer))" }
     }
 
-    private static func deliver(_ message: [UInt8], to: String, by settings: Settings.Mail, at url: String) throws {
+    private static func call(_ settings: Settings.Mail, at url: String, _ talk: Talk) throws {
         guard isOpen else { throw Undelivered(code: -1, answer: 0, why: "libcurl does not start") }
         var answer = 0
         let code = url.withCString { url in
@@ -47,21 +69,15 @@ public struct Mailer: Sendable {
                 settings.password.withCString { password in
                     settings.authorities.withCString { authorities in
                         settings.from.withCString { from in
-                            to.withCString { to in
-                                var smtp = maru_smtp()
-                                smtp.url = url
-                                smtp.user = settings.user.isEmpty ? nil : user
-                                smtp.password = settings.user.isEmpty ? nil : password
-                                smtp.authorities = settings.authorities.isEmpty ? nil : authorities
-                                (smtp.from, smtp.to) = (from, to)
-                                smtp.is_secure = settings.security == .none ? 0 : 1
-                                smtp.seconds = Limits.mailSeconds
-                                return message.withUnsafeBytes { bytes in
-                                    maru_smtp_send(
-                                        &smtp, bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count,
-                                        &answer)
-                                }
-                            }
+                            var smtp = maru_smtp()
+                            smtp.url = url
+                            smtp.user = settings.user.isEmpty ? nil : user
+                            smtp.password = settings.user.isEmpty ? nil : password
+                            smtp.authorities = settings.authorities.isEmpty ? nil : authorities
+                            smtp.from = from
+                            smtp.is_secure = settings.security == .none ? 0 : 1
+                            smtp.seconds = Limits.mailSeconds
+                            return talk(&smtp, &answer)
                         }
                     }
                 }

@@ -56,12 +56,14 @@ extension Transaction {
     /// - Parameters:
     ///   - now: Unix milliseconds.
     ///   - lease: milliseconds.
-    public func claim(at now: Int64, lease: Int64, limit: Int) throws -> [Job] {
-        try all(
+    ///   - kinds: only of these; of every kind where nothing is said.
+    public func claim(at now: Int64, lease: Int64, limit: Int, of kinds: [String]? = nil) throws -> [Job] {
+        let wanted: SQL = if let kinds { "AND kind IN (\(list: kinds))" } else { "" }
+        return try all(
             """
             UPDATE floor_job SET due_at = \(now + lease), attempts = attempts + 1
             WHERE id IN (
-                SELECT id FROM floor_job WHERE due_at <= \(now) AND given_up_at IS NULL
+                SELECT id FROM floor_job WHERE due_at <= \(now) AND given_up_at IS NULL \(wanted)
                 ORDER BY due_at, id LIMIT \(limit) \(.forUpdateSkippingLocked))
             RETURNING id, kind, payload, attempts
             """
