@@ -103,8 +103,8 @@ import Testing
             #expect(try await house.visitor().get(link).status == 404)
             #expect(try await house[.minji].post("/admin/invite", ["email": "no address"]).status == 422)
             let program: JSON = ["email": "third@example.org"]
-            #expect(try await house[.minji].api(.post, "/invitations/mail", program).status == 204)
-            #expect(try await house[.ann].api(.post, "/invitations/mail", program).status == 404)
+            #expect(try await house[.minji].api(.post, "/mail-invitation", program).status == 204)
+            #expect(try await house[.ann].api(.post, "/mail-invitation", program).status == 404)
             #expect(try await house.visitor().api(.post, "/forgot-password", program).status == 204)
             _ = try await house.services.runDueJobs()
             #expect(catcher.caught.count == 2, "and none to whom nobody is")

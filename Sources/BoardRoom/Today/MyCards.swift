@@ -39,7 +39,8 @@ public struct MyCards: Sendable {
 }
 
 extension Refusal {
-    static func notACursor(_ given: String) -> Refusal {
+    /// What was given to go on from is no place in the list.
+    public static func notACursor(_ given: String) -> Refusal {
         Refusal(
             .invalid, "cursor-unknown",
             Phrase(ko: "이어 볼 자리를 알 수 없어요. 처음부터 다시 열어 주세요.", en: "This place to go on from is unknown. Begin anew."),

@@ -15,7 +15,7 @@ extension Services {
         return APIPage.habits + "\n" + rows.joined(separator: "\n") + "\n"
     }
 
-    var api: API { API(rooms.flatMap { $0.endpoints(self) } + floorEndpoints) }
+    var api: API { API(rooms.flatMap { $0.endpoints(self) } + floorEndpoints(self)) }
 
     private func indented(_ value: JSON, at depth: Int) -> String {
         let (space, end) = (String(repeating: " ", count: depth + 1), String(repeating: " ", count: depth))
@@ -46,8 +46,9 @@ enum APIPage {
 
         ## Asking
 
-        - Documents are JSON in UTF-8, at most 512 KiB, with `Content-Type: application/json`. A member we do not know is
-          refused, so that a misspelt one is not silently lost. Text is counted in characters as people count them.
+        - Documents are JSON in UTF-8, at most 512 KiB, with `Content-Type: application/json`; a picture, or a file to
+          import, may be as large as on its page. A member we do not know is refused, so that a misspelt one is not
+          silently lost. Text is counted in characters as people count them.
         - Every change may bring an id of its own, a UUID of version 7, in `id`. Sent twice it is done once, and answered as
           it was then: send again whatever was not answered. The same id for something else is a conflict (409).
         - Lists come in pages. `next` is the cursor of the next page, and null on the last.

@@ -84,9 +84,8 @@ extension APIEndpoint {
         var members = byStatus.sorted { $0.key < $1.key }.map { status, answers in
             let about = answers.map(\.about).joined(separator: " ")
             var response = [JSON.Member("description", .string(about))]
-            if let schema = answers.lazy.compactMap(\.schema).first {
-                let type = status >= 400 ? "application/problem+json" : "application/json"
-                response.append(JSON.Member("content", .object([JSON.Member(type, ["schema": schema.json])])))
+            if let answer = answers.first(where: { $0.schema != nil }), let schema = answer.schema {
+                response.append(JSON.Member("content", .object([JSON.Member(answer.type, ["schema": schema.json])])))
             }
             return JSON.Member("\(status)", .object(response))
         }

@@ -27,6 +27,8 @@ public struct APIEndpoint: Sendable {
     let answers: [Answer]
     /// Whether it answers without a session.
     let isOpen: Bool
+    /// How long the document may be that is sent.
+    let length: DocumentLength
     /// Where it is declared, as `Module/File.swift`.
     let file: String
     let handler: Handler
@@ -51,26 +53,31 @@ public struct APIEndpoint: Sendable {
         let status: Int
         let about: String
         let schema: Schema?
+        let type: String
 
-        public init(_ status: Int, _ about: String, _ schema: Schema? = nil) {
+        /// - Parameter type: the content type.
+        public init(_ status: Int, _ about: String, _ schema: Schema? = nil, type: String = "application/json") {
             self.status = status
             self.about = about
             self.schema = schema
+            self.type = type
         }
 
         /// A problem document.
         public static func refusal(_ kind: Refusal.Kind, _ about: String? = nil) -> Answer {
-            Answer(kind.status, about ?? "Refused; the problem says why.", .problem)
+            Answer(
+                kind.status, about ?? "Refused; the problem says why.", .problem, type: "application/problem+json")
         }
     }
 
     /// - Parameters:
     ///   - path: below `/api/v1`, with `{name}` for the segments that vary.
     ///   - isOpen: true for what can be asked for without a session.
+    ///   - length: how long the document may be that is sent.
     public init(
         _ method: HTTPRequest.Method, _ path: String, _ name: String, summary: String, parameters: [Parameter] = [],
-        request: Schema? = nil, answers: [Answer], isOpen: Bool = false, file: String = #fileID,
-        handler: @escaping Handler
+        request: Schema? = nil, answers: [Answer], isOpen: Bool = false, length: DocumentLength = .short,
+        file: String = #fileID, handler: @escaping Handler
     ) {
         self.method = method
         self.path = path
@@ -80,8 +87,18 @@ public struct APIEndpoint: Sendable {
         self.request = request
         self.answers = answers
         self.isOpen = isOpen
+        self.length = length
         self.file = file
         self.handler = handler
+    }
+
+    /// What stands in a request's path for each name in this one's.
+    func parameters(in path: [String]) -> [String: String] {
+        var parameters: [String: String] = [:]
+        for (name, value) in zip(self.path.split(separator: "/"), path) where name.hasPrefix("{") {
+            parameters[String(name.dropFirst().dropLast())] = value
+        }
+        return parameters
     }
 
     /// The names in the path, in their order.
@@ -134,10 +151,17 @@ public struct APICall: Sendable {
 public struct APIAnswer: Sendable {
     public var status: Int
     public var body: JSON?
+    /// Written already, instead of a body.
+    var bytes: [UInt8]?
     public var headers: HTTPFields
 
     public static func json(_ body: JSON, status: Int = 200, headers: HTTPFields = [:]) -> APIAnswer {
         APIAnswer(status: status, body: body, headers: headers)
+    }
+
+    /// What is written already, as a content type.
+    static func written(_ bytes: [UInt8], _ type: String) -> APIAnswer {
+        APIAnswer(status: 200, body: nil, bytes: bytes, headers: [.contentType: type, .cacheControl: "no-store"])
     }
 
     /// 204.

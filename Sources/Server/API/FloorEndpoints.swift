@@ -3,8 +3,10 @@ import HTTPTypes
 import Storage
 
 /// The floor's part of the API: sessions, people, invitations, oneself, and the house.
-let floorEndpoints: [APIEndpoint] =
+func floorEndpoints(_ services: Services) -> [APIEndpoint] {
     [.signIn, .session, .signOut, .me, .people, .invite, .search] + meEndpoints + residentEndpoints + noticeEndpoints
+        + invitationEndpoints + comingInEndpoints + todayEndpoints(services)
+}
 
 extension Schema {
     static let person = Schema.named(
@@ -81,37 +83,6 @@ extension APIEndpoint {
             return try connection.people()
         }
         return .json(["people": .array(people.map { ["id": .string($0.id.text), "name": .string($0.name)] })])
-    }
-
-    static let invite = APIEndpoint(
-        .post, "/invitations", "invite",
-        summary: "Makes an invitation into the house and, if a space is named, into it.",
-        request: .object([
-            .init("space", .id("A space to bring the person into; only its owners can."), required: false),
-            .init("role", .choice("What they will be there.", ["editor", "viewer"]), required: false),
-            .init("days", .integer("For how many days it works, 1 to 90; 14 without it."), required: false),
-            .init("uses", .integer("How many people it brings, 1 to 50; 50 without it."), required: false),
-        ]),
-        answers: [
-            .init(
-                201, "The invitation. Its code is told this once.",
-                .object([
-                    .init("code", .text("Sixteen characters.")),
-                    .init("shortCode", .text("Eight characters, to be read out and typed at /join.")),
-                    .init("link", .text("Where it is opened.")),
-                    .init("expiresAt", .integer("Unix milliseconds.")),
-                ])),
-            .refusal(.forbidden), .refusal(.missing),
-        ]
-    ) { call, services in
-        let made = try await services.invite(
-            call.visit, to: try call.fields.id("space"), try NewInvitation(call.fields))
-        return .json(
-            [
-                "code": .string(made.code.text), "shortCode": .string(made.short.spoken),
-                "link": .string(made.link.text),
-                "expiresAt": .integer(made.expiresAt),
-            ], status: 201)
     }
 }
 

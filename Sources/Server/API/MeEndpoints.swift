@@ -50,17 +50,18 @@ extension APIEndpoint {
             .init(
                 "photo",
                 .text(
-                    "A JPEG, PNG, WebP, GIF, HEIC or AVIF file in base64. The document has at most 512 KiB; "
-                        + "512 pixels a side are all that is kept."))
+                    "A JPEG, PNG, WebP, GIF, HEIC or AVIF file of at most 12 MiB in base64; 512 pixels a side are all "
+                        + "that is kept."))
         ]),
         answers: [
             .init(204, "It is yours now."), .refusal(.invalid), .refusal(.tooLarge), .refusal(.signedOut),
-        ]
+        ], length: .photo
     ) { call, services in
         let person = try await services.database.read { try call.visit.person($0) }
         guard let bytes = call.fields["photo"].flatMap({ Data(base64Encoded: $0) }), !bytes.isEmpty else {
             throw Refusal.photoMissing
         }
+        guard bytes.count <= Limits.photoBytes else { throw Refusal.photoTooLarge }
         try await services.setPhoto(of: person.id, to: Array(bytes))
         return .nothing
     }

@@ -2,6 +2,23 @@ import Floor
 import Storage
 
 extension Services {
+    /// Brings in somebody who lives here. Whoever tries codes is slowed.
+    ///
+    /// - Parameter code: nil where what was given is none.
+    /// - Returns: where to go.
+    /// - Throws: `invitation-missing`, `too-many-attempts`.
+    func join(_ person: SignedIn, by code: InvitationCode?, network: [UInt8]?) async throws -> Link {
+        try await countAttempts([.person(person.id), .network(network)])
+        guard let code else { throw Refusal.invitationMissing }
+        let (now, seed) = (clock(), chance.entropy())
+        let next = try await database.write { transaction in
+            var entropy = seed
+            return try accept(code, person.id, person.device, transaction, now, &entropy)
+        }
+        live.recheck(person.id)
+        return next
+    }
+
     /// Takes one use of an invitation and, where it names a space, makes the person a member of it. Whoever has come in by
     /// it before, or another way, takes none.
     ///

@@ -55,15 +55,7 @@ extension EntranceDoor {
                 invitationPage(visit, code, maker ?? "", $0)
             }
         }
-        try await services.countAttempts([.person(person.id), .network(network(request, context))])
-        guard maker != nil else { throw Refusal.invitationMissing }
-        let seed = services.chance.entropy()
-        let next = try await services.database.write { transaction in
-            var entropy = seed
-            return try services.accept(code, person.id, person.device, transaction, visit.now, &entropy)
-        }
-        services.live.recheck(person.id)
-        return reply.redirect(next)
+        return reply.redirect(try await services.join(person, by: code, network: network(request, context)))
     }
 
     /// Whoever tries codes is slowed by network and, signed in, by person.

@@ -7,7 +7,7 @@ import Storage
 extension BoardHost {
     var endpoints: [APIEndpoint] {
         reading + changingBoards + changingCards + changingColumns + historyEndpoints + searchEndpoints
-            + cardPartEndpoints + sharing
+            + cardPartEndpoints + sharing + invitationEndpoints + transferEndpoints + myCardEndpoints
     }
 
     private var reading: [APIEndpoint] {

@@ -95,7 +95,10 @@ extension Connection {
         let today = try boardToday(for: viewer)
         return TodayPart(
             waiting: today.waiting(viewer), adding: today.adding(viewer), recent: today.recent(viewer),
-            toast: try toldToday(query, viewer))
+            told: [
+                JSON.Member("cards", .array(today.cards.map(\.json))),
+                JSON.Member("boards", .array(today.lately.map(\.json))),
+            ], toast: try toldToday(query, viewer))
     }
 
     /// A person's boards by name, the one changed last first.

@@ -17,22 +17,30 @@ extension EntranceDoor {
         return reply.plain(.forgotten(EntranceForm(), visit.language))
     }
 
-    /// The same answer after the same work, whether somebody has the address or not: that is found out when the letter is
-    /// written.
     func mailReset(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         guard services.mail != nil else { return reply.plain(.forgottenWithoutMail(visit.language)) }
         do {
-            let email = try EmailAddress(visit.request.form["email"] ?? "")
-            try await services.countAttempts([.network(network(request, context)), .forgotten(email)])
-            let seed = services.chance.entropy()
-            try await services.database.write { transaction in
-                var entropy = seed
-                try transaction.mailReset(to: email, now: visit.now, &entropy)
-            }
+            try await services.askForReset(visit.request.form["email"] ?? "", network: network(request, context))
             return reply.redirect(Link("/forgot-password").with("did", "mail-reset"))
         } catch let refusal as Refusal {
             return again(.forgotten(EntranceForm(visit.request.form, refusal), visit.language), refusal)
+        }
+    }
+}
+
+extension Services {
+    /// Has a link for a new password mailed: the same work, whether somebody has the address or not. That is found out when
+    /// the letter is written.
+    ///
+    /// - Throws: what is wrong with the address; `too-many-attempts`.
+    func askForReset(_ typed: String, network: [UInt8]?) async throws {
+        let email = try EmailAddress(typed)
+        try await countAttempts([.network(network), .forgotten(email)])
+        let (now, seed) = (clock(), chance.entropy())
+        try await database.write { transaction in
+            var entropy = seed
+            try transaction.mailReset(to: email, now: now, &entropy)
         }
     }
 }

@@ -84,3 +84,23 @@ extension Transaction {
             uniqueKey: kind + " " + key)
     }
 }
+
+extension Services {
+    /// One invitation for one person, whose code is made when its letter is written and stands nowhere else.
+    ///
+    /// - Throws: `missing` for whoever is no administrator, and where the house sends no mail; what is wrong with the
+    ///   address.
+    func mailInvitation(_ visit: Visit, to typed: String) async throws -> EmailAddress {
+        let (code, seed, canMail) = (InvitationCode(chance), chance.entropy(), mail != nil)
+        return try await database.write { transaction in
+            let person = try visit.administrator(transaction)
+            guard canMail else { throw Refusal.missing }
+            let email = try EmailAddress(typed)
+            var entropy = seed
+            let id = ID<Invitation>(milliseconds: visit.now, entropy: &entropy)
+            try transaction.add(invitation: id, code, by: person.id, to: nil, as: nil, uses: 1, now: visit.now)
+            try transaction.mail(id, to: email, in: person.language, now: visit.now, &entropy)
+            return email
+        }
+    }
+}

@@ -165,7 +165,7 @@ extension APIEndpoint {
 }
 
 extension InboxPage.Item {
-    fileprivate func json(_ viewer: Viewer) -> JSON {
+    func json(_ viewer: Viewer) -> JSON {
         [
             "id": .string(notice.id.text), "room": .string(notice.room), "kind": .string(notice.kind),
             "text": .string(viewer.say(told.text)), "place": .string(told.place), "link": .string(told.link.text),

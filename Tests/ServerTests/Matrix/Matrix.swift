@@ -44,6 +44,13 @@ enum Matrix {
         .form("/forgot-password", .everyone, ["email": "{ownerEmail}"], 200),  // The matrix's house has no mail server.
         .page("/reset/{resetToken}", .everyone),
         .form("/reset/{resetToken}", .everyone, ["password": "another long one"]),
+        .api(.get, "/join?code={code}", .everyone),
+        .api(.post, "/join", .people, ["code": "{code}"]),
+        .api(
+            .post, "/people", .everyone,
+            ["email": "newest@example.org", "name": "New", "password": "{password}", "code": "{code}"], 201),
+        .api(.post, "/forgot-password", .everyone, ["email": "{ownerEmail}"], 404),  // It has no mail server here either.
+        .api(.post, "/reset", .everyone, ["token": "{resetToken}", "password": "another long one"], 204),
     ]
 
     /// One's own page.
@@ -91,6 +98,9 @@ enum Matrix {
         .form("/me/mute-space", .members, ["space": "{board}", "for": "day"]),
         .page("/me/rooms", .people),
         .form("/me/save-rooms", .people, ["board": "on"]),
+        .api(.get, "/today", .people),
+        .api(.get, "/me/rooms", .people),
+        .api(.put, "/me/rooms", .people, ["off": ["board"]]),
         .api(.get, "/inbox", .people),
         .api(.post, "/inbox/mark-all-read", .people, [:], 204),
         .api(.post, "/inbox/{notice}/mark-read", .people, [:], 204),
@@ -187,6 +197,10 @@ enum Matrix {
         .api(.post, "/residents/{editorPerson}/restore", .housekeepers),
         .api(.post, "/residents/{editorPerson}/make-administrator", .housekeepers),
         .api(.post, "/residents/{editorPerson}/unmake-administrator", .housekeepers),
+        .api(.post, "/me/delete-account", .people, ["password": "{password}"], 204),
+        .api(.get, "/invitations", .housekeepers),
+        .api(.delete, "/invitations/{invitation}", .housekeepers, nil, 204),
+        .api(.post, "/mail-invitation", .housekeepers, ["email": "new@example.org"], 404),  // Without a mail server.
         .api(.post, "/invitations", .administrators, [:], 201),
         .api(.post, "/invitations", .owners, ["space": "{board}", "role": "viewer"], 201),
     ]
@@ -204,6 +218,15 @@ enum Matrix {
         .api(.delete, "/boards/{board}/people/{editorPerson}", .owners),
         .api(.post, "/boards/{board}/people/{editorPerson}/hand-over", .owners, [:]),
         .api(.post, "/boards/{board}/leave", .members, [:], but: [.owner: 409]),
+        .api(.get, "/boards/{board}/invitations", .owners),
+        .api(.post, "/boards/{board}/invitations/{boardInvitation}/renew", .owners),
+        .api(.delete, "/boards/{board}/invitations/{boardInvitation}", .owners, nil, 204),
+        .api(.get, "/boards/{board}/export", .members),
+        .api(.get, "/boards/{board}/export.csv", .members),
+        .api(.post, "/imports", .people, ["file": "title\n우유 사기\n"], 201),
+        .api(.post, "/imports/{unknownID}/make-board", .people, [:], 404),
+        .api(.get, "/my-cards", .people),
+        .api(.get, "/boards/{board}/trash", .editors),
         .api(.post, "/boards/{board}/archive", .owners, [:]),
         .api(.post, "/boards/{board}/restore", .owners, [:]),
         .api(.get, "/boards/{board}/operations", .members),
