@@ -131,7 +131,7 @@ import Testing
 
     @Test func `sends a picture as large as a page may`() async throws {
         try await inFolder { folder in
-            try await withHouse(.sqlite, cast: [.ann], settings: { $0.data = folder.path }) { house in
+            try await withHouse(.sqlite, cast: [.ann], settings: { $0.data = folder.path }) { house async throws in
                 func send(_ count: Int) async throws -> Answer {
                     let bytes = Pictures.png + [UInt8](repeating: 0, count: count - Pictures.png.count)
                     return try await house[.ann].api(

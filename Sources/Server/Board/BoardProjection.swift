@@ -16,6 +16,7 @@ extension Transaction {
             try take(things, into: &board)
             _ = try append(operation, to: &head, also: board.cardsOfParts(in: operation), at: now)
             try project(operation, things, on: &board, at: now)
+            try noteTexts(of: operation, at: head.sequence)
             if things.hasMarks || !things.comments.isEmpty { try notifyOfParts(operation, on: board, at: now) }
         }
     }
@@ -33,7 +34,6 @@ extension Transaction {
         for label in things.labels { if let label = board.labels[label] { try save(label, of: space) } }
         for item in things.items { if let item = board.items[item] { try save(item, of: space) } }
         for comment in things.comments { if let comment = board.comments[comment] { try save(comment, of: space) } }
-        try noteTexts(of: operation)
         for change in operation.changes where change.field == Board.Field.role {
             let person = ID<Person>(change.subject)
             try setRole(board.roles[person]?.value?.rawValue, of: person, in: space, at: now)

@@ -12,12 +12,16 @@ extension Transaction {
     ///
     /// Taking a text apart and writing its hundred pieces costs more than all else that a new card does, and nobody waits
     /// for it but who looks for something.
-    func noteTexts(of operation: Floor.Operation) throws {
-        let written = Set(operation.changes.filter { Board.textFields.contains($0.field) }.map(\.subject))
-        for id in written {
+    ///
+    /// - Parameter sequence: the operation's own in its space.
+    func noteTexts(of operation: Floor.Operation, at sequence: Int64) throws {
+        var written: Set<ID<Entity>> = []
+        for (place, change) in operation.changes.enumerated()
+        where Board.textFields.contains(change.field) && written.insert(change.subject).inserted {
             try execute(
                 """
-                INSERT INTO board_text_due (operation, id, space) VALUES (\(operation.id), \(id), \(operation.space))
+                INSERT INTO board_text_due (space, sequence, place, id)
+                VALUES (\(operation.space), \(sequence), \(place), \(change.subject))
                 """)
         }
     }
@@ -27,17 +31,33 @@ extension Transaction {
         // Taken before the texts are read: what is written meanwhile is noted anew.
         let due = try all(
             """
-            DELETE FROM board_text_due WHERE (operation, id, space) IN (
-                SELECT operation, id, space FROM board_text_due ORDER BY operation, id, space LIMIT \(limit))
-            RETURNING space, id
-            """)
-        var boards: [ID<Space>: Set<ID<Entity>>] = [:]
-        for row in due { boards[try row.id(0), default: []].insert(try row.id(1)) }
-        for (board, ids) in boards { try index(ids, of: board) }
+            DELETE FROM board_text_due WHERE (space, sequence, place) IN (
+                SELECT space, sequence, place FROM board_text_due ORDER BY space, sequence, place LIMIT \(limit))
+            RETURNING space, sequence, place, id
+            """
+        ).map { try DueText($0) }
+        for (board, texts) in Dictionary(grouping: due, by: \.board) {
+            try index(texts.sorted { $0.order < $1.order }.map(\.id), of: board)
+        }
     }
 
-    private func index(_ ids: Set<ID<Entity>>, of board: ID<Space>) throws {
-        let list: SQL = "board = \(board) AND removed = \(false) AND id IN (\(list: ids.sorted()))"
+    /// Something that was written and is not in the index yet.
+    private struct DueText {
+        let board: ID<Space>
+        /// The operation's sequence, and the place in it.
+        let order: (Int64, Int64)
+        let id: ID<Entity>
+
+        init(_ row: Storage.Row) throws {
+            board = try row.id(0)
+            order = (try row.int64(1), try row.int64(2))
+            id = try row.id(3)
+        }
+    }
+
+    /// - Parameter ids: in the order of their writing, in which search tells of what was made; one may stand in it again.
+    private func index(_ ids: [ID<Entity>], of board: ID<Space>) throws {
+        let list: SQL = "board = \(board) AND removed = \(false) AND id IN (\(list: Set(ids).sorted()))"
         let rows = try all(
             """
             SELECT id, title, body, '' FROM board_card WHERE \(list)
@@ -49,8 +69,9 @@ extension Transaction {
             let bodies = [try row.text(2), CommentText(try row.text(3)).words]
             words[try row.id(0)] = SearchWords(title: try row.text(1), bodies: bodies).words
         }
-        // In the order of their making, in which search tells of them. What is gone has no words.
-        for id in ids.sorted() { try index(words[id] ?? [], of: id, in: board, for: .board) }
+        var done: Set<ID<Entity>> = []
+        // What is gone has no words.
+        for id in ids where done.insert(id).inserted { try index(words[id] ?? [], of: id, in: board, for: .board) }
     }
 }
 
@@ -90,15 +111,16 @@ extension Migration {
         statements: [
             """
             CREATE TABLE board_text_due (
-                operation TEXT NOT NULL,
-                id TEXT NOT NULL,
                 space TEXT NOT NULL,
-                PRIMARY KEY (operation, id, space)
+                sequence \(.int64) NOT NULL,
+                place \(.int64) NOT NULL,
+                id TEXT NOT NULL,
+                PRIMARY KEY (space, sequence, place)
             ) \(.clustered)
             """,
             """
-            INSERT INTO board_text_due (operation, id, space)
-            SELECT '019a9f5e-3c00-7000-8000-000000000003', id, board FROM (
+            INSERT INTO board_text_due (space, sequence, place, id)
+            SELECT board, 0, row_number() OVER (PARTITION BY board ORDER BY id), id FROM (
                 SELECT id, board FROM board_card WHERE removed = FALSE
                 UNION SELECT id, board FROM board_item WHERE removed = FALSE
                 UNION SELECT id, board FROM board_comment WHERE removed = FALSE) AS said

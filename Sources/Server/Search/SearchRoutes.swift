@@ -25,8 +25,9 @@ extension Connection {
     ) throws -> FoundPage {
         guard !query.isEmpty else { return FoundPage(found: []) }
         let limit = FoundPage.limit
-        let all = try rooms.flatMap { try $0.search(self, query, after, viewer, limit + 1) }
-            .sorted { $0.place < $1.place }
+        // What fits alike stays in the order in which its room gave it: only the room knows what is newest there.
+        let all = try rooms.flatMap { try $0.search(self, query, after, viewer, limit + 1) }.enumerated()
+            .sorted { ($0.element.place.tier, $0.offset) < ($1.element.place.tier, $1.offset) }.map(\.element)
         guard all.count > limit else { return FoundPage(found: all) }
         return FoundPage(found: Array(all.prefix(limit)), next: all[limit - 1].place)
     }

@@ -49,7 +49,8 @@ enum Matrix {
         .api(
             .post, "/people", .everyone,
             ["email": "newest@example.org", "name": "New", "password": "{password}", "code": "{code}"], 201),
-        .api(.post, "/forgot-password", .everyone, ["email": "{ownerEmail}"], 404),  // It has no mail server here either.
+        // It has no mail server here either.
+        .api(.post, "/forgot-password", .everyone, ["email": "{ownerEmail}"], 404),
         .api(.post, "/reset", .everyone, ["token": "{resetToken}", "password": "another long one"], 204),
     ]
 
