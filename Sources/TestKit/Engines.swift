@@ -11,8 +11,10 @@ public enum Engine: String, CaseIterable, Sendable {
 ///
 /// SQLite is a file in a temporary folder; PostgreSQL is a schema of its own on the server that `MARU_TEST_POSTGRES`
 /// names.
+///
+/// - Parameter limits: more patient than a house's where nothing else is said, since hundreds of tests run at once.
 public func withDatabase<Result>(
-    _ engine: Engine, migrations: [Migration] = Migration.floor, limits: Limits = Limits(),
+    _ engine: Engine, migrations: [Migration] = Migration.floor, limits: Limits = Limits(patience: .seconds(60)),
     _ body: (Database) async throws -> Result
 ) async throws -> Result {
     try await withLocation(engine) { location in
