@@ -89,7 +89,7 @@ def places(me):
     me.post(f"{here}/comments", {"id": new_id(), "text": "댓글"})
     version = me.get(f"{here}/history")["entries"][-1]["operation"]
     code = me.post("/api/v1/invitations", {"space": board.id})["code"]
-    return {"board": board.page, "card": card, "code": code, "version": version, "gone": new_id()}
+    return {"board": board.page, "id": board.id, "card": card, "code": code, "version": version, "gone": new_id()}
 
 
 def opened(visitors, places, address):
