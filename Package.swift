@@ -40,7 +40,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CVips", providers: [.apt(["libvips-dev"])]),
+        .target(name: "CVips"),
         .target(
             name: "Storage",
             dependencies: [

@@ -53,6 +53,13 @@ extension Doctor {
         return .well("open files", "\(limit) may be open at once.")
     }
 
+    /// It is loaded when the first picture comes, so that its absence shows here first.
+    var pictures: Finding {
+        Picture.isOpen
+            ? .well("pictures", "libvips is there.")
+            : .doubtful("pictures", "There is no libvips 8.13 or later.", "Install Debian's package libvips42.")
+    }
+
     /// A clock that is years off is wrong whatever else is right.
     var time: Finding {
         let day = Day(number: Int(clock() / 86_400_000))

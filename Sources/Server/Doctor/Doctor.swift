@@ -22,7 +22,7 @@ public struct Doctor: Sendable {
 
     /// What was found, in the order in which one thing stands on another.
     public func examine() async -> [Finding] {
-        var findings = [configuration, address, metrics, web, dataFolder, disk, openFiles, time]
+        var findings = [configuration, address, metrics, web, dataFolder, disk, openFiles, pictures, time]
         findings.append(await examineMail())
         guard settings.holdsHouse else {
             findings.append(.well("database", "There is no house at \(settings.data) yet. `maru serve` makes it."))

@@ -4,6 +4,13 @@ extension Refusal {
     static let photoMissing = Refusal(
         .invalid, "photo-missing", Phrase(ko: "사진을 골라 주세요.", en: "Choose a picture."), field: "photo")
 
+    static let photoLibraryMissing = Refusal(
+        .conflict, "photo-library-missing",
+        Phrase(
+            ko: "이 집은 지금 사진을 다룰 수 없어요. 관리자에게 알려 주세요. `maru doctor`가 무엇이 빠졌는지 말해 줘요.",
+            en: "This house cannot read pictures just now. Tell whoever looks after it: `maru doctor` says what is missing."
+        ), field: "photo")
+
     static let photoKindUnknown = Refusal(
         .invalid, "photo-kind-unknown",
         Phrase(

@@ -7,15 +7,16 @@ enum Picture {
     static let sideLimit = 20_000
     static let pixelLimit = 60_000_000
 
-    /// libvips, started once; false where it will not start.
-    private static let isOpen = maru_vips_open() == 0
+    /// libvips, loaded and started once, when the first picture comes; false where it is not there or will not start.
+    static let isOpen = maru_vips_open() == 0
 
     /// The middle of a picture in each size, the largest first, as WebP: upright, without metadata.
     ///
-    /// - Throws: `photo-kind-unknown`, `photo-too-many-pixels`, `photo-unreadable`; the last two before any of it is decoded
+    /// - Throws: `photo-library-missing`, `photo-kind-unknown`, `photo-too-many-pixels`, `photo-unreadable`; the last two before any of it is decoded
     ///   where its head says so.
     static func squares(of bytes: [UInt8]) throws(Refusal) -> [(side: Int, bytes: [UInt8])] {
-        guard isOpen, let kind = PictureKind(sniffing: bytes) else { throw .photoKindUnknown }
+        guard let kind = PictureKind(sniffing: bytes) else { throw .photoKindUnknown }
+        guard isOpen else { throw .photoLibraryMissing }
         try check(bytes, kind)
         var squares: [(side: Int, bytes: [UInt8])] = []
         for side in Photo.sides.sorted(by: >) {
@@ -43,7 +44,7 @@ enum Picture {
         let failed = bytes.withUnsafeBytes {
             maru_vips_square($0.baseAddress, $0.count, Int32(side), &memory, &size)
         }
-        defer { g_free(memory) }
+        defer { if let memory { maru_vips_free(memory) } }
         guard failed == 0, let memory,
             let pixels = WebP.pixels(of: Array(UnsafeRawBufferPointer(start: memory, count: size)))
         else { throw .photoUnreadable }

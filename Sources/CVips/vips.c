@@ -1,0 +1,99 @@
+// libvips' functions take a variable number of arguments, which Swift cannot call: here they are with fixed ones.
+// What is used of libvips 8.13 and later is declared here and not included: its own headers bring all of GLib's along.
+#include "CVips.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+
+typedef struct _VipsImage VipsImage;
+typedef int load_buffer(void *bytes, size_t length, VipsImage **image, ...);
+
+static int (*image_get_width)(const VipsImage *);
+static int (*image_get_height)(const VipsImage *);
+static int (*image_hasalpha)(VipsImage *);
+static load_buffer *loads[5];
+static int (*thumbnail_buffer)(void *bytes, size_t length, VipsImage **image, int width, ...);
+static int (*flatten)(VipsImage *image, VipsImage **flat, ...);
+static int (*webpsave_buffer)(VipsImage *image, void **bytes, size_t *length, ...);
+static void (*error_clear)(void);
+static void (*object_unref)(void *);
+static void (*memory_free)(void *);
+
+// The name has the version of its interface: a later one would have to be looked at first.
+static const char library[] = "libvips.so.42";
+
+static int find(void *vips) {
+    static const char *const names[] = {
+        "vips_jpegload_buffer", "vips_pngload_buffer", "vips_webpload_buffer", "vips_gifload_buffer",
+        "vips_heifload_buffer",
+    };
+    for (int kind = 0; kind < 5; kind++) {
+        loads[kind] = dlsym(vips, names[kind]);
+        if (!loads[kind]) return -1;
+    }
+    image_get_width = dlsym(vips, "vips_image_get_width");
+    image_get_height = dlsym(vips, "vips_image_get_height");
+    image_hasalpha = dlsym(vips, "vips_image_hasalpha");
+    thumbnail_buffer = dlsym(vips, "vips_thumbnail_buffer");
+    flatten = dlsym(vips, "vips_flatten");
+    webpsave_buffer = dlsym(vips, "vips_webpsave_buffer");
+    error_clear = dlsym(vips, "vips_error_clear");
+    object_unref = dlsym(vips, "g_object_unref");
+    memory_free = dlsym(vips, "g_free");
+    return image_get_width && image_get_height && image_hasalpha && thumbnail_buffer && flatten && webpsave_buffer
+                   && error_clear && object_unref && memory_free
+               ? 0
+               : -1;
+}
+
+int maru_vips_open(void) {
+    void *vips = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    if (!vips || find(vips)) return -1;
+    int (*init)(const char *) = dlsym(vips, "vips_init");
+    void (*block_untrusted_set)(int) = dlsym(vips, "vips_block_untrusted_set");
+    void (*block_set)(const char *, int) = dlsym(vips, "vips_operation_block_set");
+    void (*concurrency_set)(int) = dlsym(vips, "vips_concurrency_set");
+    void (*cache_set_max)(int) = dlsym(vips, "vips_cache_set_max");
+    if (!init || !block_untrusted_set || !block_set || !concurrency_set || !cache_set_max) return -1;
+    // What it has to say of broken pictures is said by its answers, and not to the house's log.
+    setenv("VIPS_WARNING", "0", 1);
+    if (init("maru")) return -1;
+    block_untrusted_set(1);
+    block_set("VipsForeignLoad", 1);
+    block_set("VipsForeignLoadJpeg", 0);
+    block_set("VipsForeignLoadPng", 0);
+    block_set("VipsForeignLoadWebp", 0);
+    block_set("VipsForeignLoadNsgif", 0);
+    block_set("VipsForeignLoadHeif", 0);
+    concurrency_set(1);
+    cache_set_max(0);
+    return 0;
+}
+
+int maru_vips_measure(const void *bytes, size_t length, int kind, int *width, int *height) {
+    if (kind < 0 || kind >= 5) return -1;
+    VipsImage *image = NULL;
+    int failed = loads[kind]((void *)bytes, length, &image, NULL);
+    if (!failed && image) {
+        *width = image_get_width(image);
+        *height = image_get_height(image);
+    }
+    if (image) object_unref(image);
+    error_clear();
+    return failed;
+}
+
+int maru_vips_square(const void *bytes, size_t length, int side, void **square, size_t *size) {
+    VipsImage *image = NULL, *flat = NULL;
+    int failed = thumbnail_buffer(
+        (void *)bytes, length, &image, side, "height", side, "crop", 1 /* VIPS_INTERESTING_CENTRE */, "export_profile",
+        "srgb", "option_string", "[fail_on=truncated]", NULL);
+    if (!failed && image_hasalpha(image)) failed = flatten(image, &flat, NULL);
+    if (!failed) failed = webpsave_buffer(flat ? flat : image, square, size, "Q", 82, NULL);
+    if (flat) object_unref(flat);
+    if (image) object_unref(image);
+    error_clear();
+    return failed;
+}
+
+void maru_vips_free(void *memory) { memory_free(memory); }
