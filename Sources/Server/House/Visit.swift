@@ -99,8 +99,7 @@ public struct Visit: Sendable {
     func viewer(_ person: SignedIn, _ connection: Connection) throws -> Viewer {
         var viewer = viewer(person)
         guard address != nil, !request.wantsFragment else { return viewer }
-        viewer.unread = try connection.unread(for: viewer)
-        viewer.switchedOff = try connection.roomsOff(for: person.id).compactMap { Page.Place(rawValue: $0) }
+        try connection.surround(&viewer)
         return viewer
     }
 

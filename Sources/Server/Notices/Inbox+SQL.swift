@@ -49,15 +49,17 @@ extension Connection {
     /// How many of a person's notices they may see and have not read.
     ///
     /// - Parameter until: only those made before, in Unix milliseconds.
-    func unread(of person: ID<Person>, until: Int64? = nil) throws -> Int {
-        let early: SQL = if let until { "AND n.made_at < \(until)" } else { "" }
-        return try first(
-            """
-            SELECT count(*)
-            FROM floor_notice n LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
-            WHERE n.person = \(person) AND n.read_at IS NULL \(early)
-                AND (m.person IS NOT NULL OR NOT n.members_only)
-            """)?.int(0) ?? 0
+    func unread(of person: ID<Person>, until: Int64) throws -> Int {
+        try first("\(unreadCount(of: person)) AND n.made_at < \(until)")?.int(0) ?? 0
+    }
+
+    /// The statement that counts them.
+    func unreadCount(of person: ID<Person>) -> SQL {
+        """
+        SELECT count(*)
+        FROM floor_notice n LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
+        WHERE n.person = \(person) AND n.read_at IS NULL AND (m.person IS NOT NULL OR NOT n.members_only)
+        """
     }
 }
 

@@ -22,9 +22,25 @@ extension Connection {
 
     /// How much waits unread, without what came during the quiet hours they are in.
     func unread(for viewer: Viewer) throws -> Int {
-        let hours = try first("SELECT quiet_from, quiet_to FROM floor_notice_hours WHERE person = \(viewer.person)")
-        let quiet = try hours.flatMap { try QuietHours($0) }
-        return try unread(of: viewer.person, until: quiet?.began(viewer.now, clock: viewer.clock))
+        var viewer = viewer
+        try surround(&viewer)
+        return viewer.unread
+    }
+
+    /// What the house around a page shows of its reader: what waits unread, without what came during the quiet hours they
+    /// are in, and the rooms they have no use for. One statement, since every page asks it.
+    func surround(_ viewer: inout Viewer) throws {
+        let rows = try all(
+            """
+            SELECT h.quiet_from, h.quiet_to, (\(unreadCount(of: viewer.person))), r.room
+            FROM floor_person p LEFT JOIN floor_notice_hours h ON h.person = p.id
+                LEFT JOIN floor_room_off r ON r.person = p.id
+            WHERE p.id = \(viewer.person) ORDER BY r.room
+            """)
+        guard let row = rows.first else { return }
+        let quietSince = try QuietHours(row)?.began(viewer.now, clock: viewer.clock)
+        viewer.unread = try quietSince.map { try unread(of: viewer.person, until: $0) } ?? row.int(2)
+        viewer.switchedOff = try rows.compactMap { try $0.optionalText(3).flatMap { Page.Place(rawValue: $0) } }
     }
 }
 

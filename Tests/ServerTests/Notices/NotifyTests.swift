@@ -106,6 +106,6 @@ extension House {
     }
 
     func unread(_ person: ID<Person>) async throws -> Int {
-        try await services.database.read { try $0.unread(of: person) }
+        try await services.database.read { try $0.unread(of: person, until: .max) }
     }
 }
