@@ -78,6 +78,13 @@ def me(house):
     return Caller(house, session_cookie(house, MINJI))
 
 
+@pytest.fixture(autouse=True)
+def keeps_her_name(me):
+    """What is written into her profile is no more than this journey's: the others look for her by her name."""
+    yield
+    assert me.send("PATCH", "/api/v1/me", {"name": MINJI.name})[0] == 200
+
+
 @pytest.fixture
 def places(me):
     """A board with a card on which everything hangs that can be written anew, and an invitation onto the board."""
