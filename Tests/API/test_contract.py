@@ -34,7 +34,7 @@ def test_somebody_signed_in_is_answered_as_described(house):
     caller = Caller(house).sign_in(MINJI)
     names = [name for deed in LAST_DEEDS for name in ("--exclude-operation-id", deed)]
     ask(house, SECONDS, CHECKS, "--header", f"Cookie: {caller.cookie}", *names)
-    assert caller.get("/api/v1/me")["name"], "She was signed out on the way, and what came after was not looked at."
+    assert Caller(house, caller.cookie).get("/api/v1/me")["name"], "She was signed out on the way, and what came after was not looked at."
 
 
 def test_somebody_who_is_not_signed_in_is_answered_as_described_and_told_nothing(house):
