@@ -219,20 +219,25 @@ def test_what_was_done_can_be_taken_back(visitors, board):
     stays(page, board, "todo", ["가", "나", "다"])
 
 
-def test_a_touch_is_answered_within_50_milliseconds(visitors, board):
+def test_a_touch_is_answered_before_the_house_is(visitors, board):
     page = visitors.sign_in(MINJI)
     page.goto(board.page)
-    page.route("**/delete-card", lambda route: page.wait_for_timeout(400) or route.continue_())
+    held = []
+    page.route("**/delete-card", lambda route: held.append(route))
     card(page, "나").get_by_label("옮기기, 지우기").click()
-    took = page.evaluate("""async () => {
-        const began = performance.now();
+    frames = page.evaluate("""async () => {
         document.querySelector('#card-menu [data-does=delete] button').click();
+        let frames = 0;
         while ([...document.querySelectorAll('[data-kind=todo] .card:not([hidden])')].length > 2) {
+            frames += 1;
             await new Promise(requestAnimationFrame);
         }
-        return performance.now() - began;
+        return frames;
     }""")
-    assert took < 50
+    assert frames <= 3, "what a person sees waits for nothing but the next frames: at most 50 ms at 60 a second"
+    page.wait_for_timeout(1)
+    assert len(held) == 1, "the house has been asked, and has not answered"
+    held[0].continue_()
     stays(page, board, "todo", ["가", "다"])
 
 
