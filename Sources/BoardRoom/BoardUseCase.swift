@@ -124,8 +124,11 @@ struct Draft {
     /// Records one operation, then shows the board, which tells of it.
     ///
     /// - Parameter page: the board's page on which it was done, to go on there.
-    func record(_ operation: Operation, on page: String? = nil) -> Outcome {
-        .record([operation], then: here(page).with("did", operation.id.text))
+    func record(_ operation: Operation, on page: String? = nil) -> Outcome { record([operation], on: page) }
+
+    /// The same for what takes several operations, of which the first is the one that was asked for.
+    func record(_ operations: [Operation], on page: String? = nil) -> Outcome {
+        .record(operations, then: here(page).with("did", id.text))
     }
 
     /// Records one operation, then shows the card on whose page it was done.

@@ -21,9 +21,19 @@ extension BoardUseCase {
                     changes.append(card.change(Card.Field.title, to: .string(title)))
                 }
             }
+            var merged: Change?
             if let given = form["body"] {
-                let body = try card.mergedBody(try Card.Body(given).text, was: form["was-body"])
-                if body != card.body.value { changes.append(card.change(Card.Field.body, to: .string(body))) }
+                let mine = try Card.Body(given).text
+                let body = try card.mergedBody(mine, was: form["was-body"])
+                if body != card.body.value {
+                    let change = card.change(Card.Field.body, to: .string(body))
+                    // What holds others' words too was not written before they were.
+                    if body != mine, draft.clock <= card.body.stamp.clock {
+                        merged = change
+                    } else {
+                        changes.append(change)
+                    }
+                }
             }
             if let given = form["due"] {
                 let due = try Card.checkedDue(given)
@@ -31,8 +41,16 @@ extension BoardUseCase {
                     changes.append(card.change(Card.Field.due, to: due.map { .string($0.iso) } ?? .null))
                 }
             }
-            if changes.isEmpty { return draft.unchanged }
-            return draft.record(draft.operation("card.edited", changes))
+            let kind = "card.edited"
+            guard let merged else {
+                return changes.isEmpty ? draft.unchanged : draft.record(draft.operation(kind, changes))
+            }
+            var later = draft.operation(kind, [merged])
+            later.clock = tools.tick()
+            if changes.isEmpty { return draft.record(later) }
+            // The other fields are as old as they are, and may have been written since.
+            later.id = tools.id()
+            return draft.record([draft.operation(kind, changes), later])
         })
 }
 

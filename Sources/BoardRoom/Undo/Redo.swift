@@ -1,12 +1,13 @@
 import Floor
 
 extension BoardUseCase {
-    /// Does again what the person took back last. Optional field `card`, as with undo.
+    /// Does again what the person took back last. Optional fields `card` and `target`, as with undo.
     static let redo = BoardUseCase(
         "redo", needsUndo: true,
         decide: { form, slice, viewer, tools throws(Refusal) in
             let draft = try Draft(form, slice, viewer, &tools)
             guard let last = slice.redoable else { throw .nothingToRedo }
+            try last.requireMeant(form)
             let reversal = slice.board.keepingColumns(Reversal.redoing(last, in: slice.board))
             return try draft.record(draft.operation(last.kind, intent: .redo(last.id), reversal.changes), for: form)
         })

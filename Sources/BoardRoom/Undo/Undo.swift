@@ -1,12 +1,14 @@
 import Floor
 
 extension BoardUseCase {
-    /// Takes back the last thing the person did on this board. Optional field `card`: the card on whose page to go on.
+    /// Takes back the last thing the person did on this board. Optional fields: `card`, the card on whose page to go on;
+    /// `target`, the operation that is meant, where that was some time ago.
     static let undo = BoardUseCase(
         "undo", needsUndo: true,
         decide: { form, slice, viewer, tools throws(Refusal) in
             let draft = try Draft(form, slice, viewer, &tools)
             guard let last = slice.undoable else { throw .nothingToUndo }
+            try last.requireMeant(form)
             let reversal = slice.board.keepingColumns(
                 Reversal.undoing(last, in: slice.board) { slice.touched.contains($0) })
             return try draft.record(draft.operation(last.kind, intent: .undo(last.id), reversal.changes), for: form)
@@ -23,6 +25,16 @@ extension Draft {
     }
 }
 
+extension Operation {
+    /// Whether it is the one that a form means to undo or redo. One that names none means whichever is the last.
+    ///
+    /// - Throws: `undo-elsewhere`.
+    func requireMeant(_ form: Fields) throws(Refusal) {
+        let target: ID<Operation>? = try form.id("target")
+        guard target == nil || target == id else { throw .undoElsewhere }
+    }
+}
+
 extension [Change] {
     /// Whether a card goes into the trash with them, and its page with the card.
     func remove(_ card: ID<Entity>) -> Bool {
@@ -31,6 +43,12 @@ extension [Change] {
 }
 
 extension Refusal {
+    static let undoElsewhere = Refusal(
+        .conflict, "undo-elsewhere",
+        Phrase(
+            ko: "그사이 다른 기기에서 한 일이 있어 되돌리지 않았어요. 보드를 보고 다시 눌러 주세요.",
+            en: "You did something on another device since, so nothing was undone. Look at the board and undo again."),
+        field: "target")
     static let nothingToUndo = Refusal(
         .conflict, "nothing-to-undo",
         Phrase(ko: "되돌릴 일이 없어요.", en: "There is nothing to undo."))

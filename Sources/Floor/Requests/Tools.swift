@@ -5,6 +5,8 @@ public struct Tools: Sendable {
     public var clock: HybridTime
     /// Unix milliseconds.
     public let now: Int64
+    /// When it was done, where a device did it before anybody was told: the first operation is of that moment, however late.
+    public var doneAt: HybridTime?
 
     public init(entropy: Entropy, clock: HybridTime, now: Int64) {
         self.entropy = entropy
@@ -17,6 +19,10 @@ public struct Tools: Sendable {
     }
 
     public mutating func tick() -> HybridTime {
+        if let done = doneAt {
+            doneAt = nil
+            return done
+        }
         clock = clock.next(now: now)
         return clock
     }
