@@ -41,3 +41,20 @@ public struct History: Sendable {
         self.next = next
     }
 }
+
+extension History {
+    /// Everybody it speaks of: who did something, whose role changed, who sees to a card, and who is named in a comment.
+    public var people: Set<ID<Person>> {
+        var people: Set<ID<Person>> = []
+        for entry in recorded {
+            people.insert(entry.operation.author)
+            for change in entry.operation.changes {
+                if change.field == Board.Field.role { people.insert(ID(change.subject)) }
+                if case .assignee(let person)? = Card.Mark(field: change.field) { people.insert(person) }
+                guard change.field == Comment.textField else { continue }
+                for case .string(let text) in [change.from, change.to] { people.formUnion(CommentText(text).people) }
+            }
+        }
+        return people
+    }
+}

@@ -8,10 +8,10 @@ public struct UndoLedger: Equatable, Sendable {
     /// What can be done again, the next last.
     public private(set) var redoable: [Operation]
 
-    public init(of person: ID<Person>) {
+    public init(of person: ID<Person>, undoable: [Operation] = [], redoable: [Operation] = []) {
         self.person = person
-        undoable = []
-        redoable = []
+        self.undoable = undoable
+        self.redoable = redoable
     }
 
     public mutating func take(_ operation: Operation) {

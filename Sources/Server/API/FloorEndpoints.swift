@@ -4,8 +4,8 @@ import Storage
 
 /// The floor's part of the API: sessions, people, invitations, oneself, and the house.
 func floorEndpoints(_ services: Services) -> [APIEndpoint] {
-    [.signIn, .session, .signOut, .me, .people, .invite, .search] + meEndpoints + residentEndpoints + noticeEndpoints
-        + invitationEndpoints + comingInEndpoints + todayEndpoints(services)
+    [.signIn, .session, .signOut, .me, .people, .invite, .search, .sync] + meEndpoints + residentEndpoints
+        + noticeEndpoints + invitationEndpoints + comingInEndpoints + todayEndpoints(services)
 }
 
 extension Schema {

@@ -57,22 +57,6 @@ extension Connection {
 }
 
 extension History {
-    /// Everybody it speaks of: who did something, whose role changed, who sees to a card, and who is named in a comment.
-    fileprivate var people: Set<ID<Person>> {
-        var people: Set<ID<Person>> = []
-        for operation in recorded.map(\.operation) {
-            people.insert(operation.author)
-            for change in operation.changes {
-                if change.field == "role" { people.insert(ID(change.subject)) }
-                if case .assignee(let person)? = Card.Mark(field: change.field) { people.insert(person) }
-                for text in [change.from, change.to] where change.field == Comment.textField {
-                    if case .string(let text) = text { people.formUnion(CommentText(text).people) }
-                }
-            }
-        }
-        return people
-    }
-
     /// The labels that were put on cards.
     fileprivate var labels: Set<ID<Entity>> {
         var labels: Set<ID<Entity>> = []

@@ -6,7 +6,7 @@ extension Connection {
     /// The board with everything of it for somebody on it, in as many statements however much there is.
     ///
     /// - Throws: `missing`.
-    func parcel(of id: ID<Space>, for person: ID<Person>, at now: Int64) throws -> Parcel {
+    func board(_ id: ID<Space>, for person: ID<Person>, at now: Int64) throws -> Board {
         guard let row = try boardRow(id, for: person), row.role != nil else { throw Refusal.missing }
         var board = Board(id: id, name: row.name, archived: row.archived, columns: try columns(of: id))
         board.take(try cards(of: id))
@@ -15,6 +15,11 @@ extension Connection {
         board.take(try allItems(of: id))
         board.take(try allComments(of: id))
         try takeMarks(of: nil, into: &board)
+        return board
+    }
+
+    func parcel(of id: ID<Space>, for person: ID<Person>, at now: Int64) throws -> Parcel {
+        let board = try board(id, for: person, at: now)
         var people: Set<ID<Person>> = []
         for card in board.cards.values { people.formUnion(card.assignees.held) }
         for comment in board.comments.values { if let author = comment.added.value { people.insert(author) } }

@@ -58,6 +58,7 @@ func mountAll(_ routes: Routes, _ services: Services) {
     mountLive(routes, services)
     mountStyle(routes, services)
     mountSearch(routes, services)
+    mountUnsent(routes, services)
     for room in services.rooms { room.mount(routes, services) }
     services.api.mount(routes, services)
 }

@@ -46,6 +46,19 @@ enum Limits {
     /// How many networks and people the request rates remember; the idlest are forgotten.
     static let rememberedRates = 10_000
 
+    /// Changes that a device may send in one sync; what is over waits for the next.
+    static let changesPerSync = 50
+    /// Spaces whose cursors a device may send in one sync.
+    static let spacesPerSync = 1_000
+    /// Operations and other things in one sync's answer, about; at least one space always comes.
+    static let thingsPerSync = 4_000
+    /// A device that lacks more operations of a space than this is given the whole of it.
+    static let operationsPerSpace = 500
+    /// Operations that come with a whole space, for its history.
+    static let operationsBehind = 200
+    /// How far a device's clock may be ahead of ours; what says it was done later was done then.
+    static let clockAheadMilliseconds: Int64 = 60_000
+
     /// Milliseconds of quiet after which a live stream is pinged.
     static let pingMilliseconds: Int64 = 25_000
     /// What a browser waits before it opens a live stream again.

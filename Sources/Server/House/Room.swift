@@ -47,6 +47,18 @@ public struct Room: Sendable {
 
     /// What it does by itself.
     public let jobs: [HouseJob]
+    /// How devices take it along; nil where they cannot.
+    public let sync: Sync?
+
+    /// A room that people take along on their devices.
+    public struct Sync: Sendable {
+        /// Does what somebody did on a device. Throws the refusal.
+        public let settle: @Sendable (Services, UnsentChange, Visit) async throws -> Settlement.Result
+        /// All of a space that somebody may see, at a time in Unix milliseconds.
+        public let whole: @Sendable (Connection, SpaceHead, ID<Person>, Int64) throws -> SpaceNews.Whole
+        /// About how many things a whole space brings, so that an answer stays of a size.
+        public let weight: @Sendable (Connection, ID<Space>) throws -> Int
+    }
 
     public init(
         place: Page.Place, kind: String, migrations: [Migration],
@@ -62,7 +74,7 @@ public struct Room: Sendable {
         },
         today: @escaping @Sendable (Connection, Viewer, _ query: Fields) throws -> TodayPart = { _, _, _ in TodayPart()
         },
-        jobs: [HouseJob] = [],
+        jobs: [HouseJob] = [], sync: Sync? = nil,
         search: @escaping @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing] = {
             _, _, _, _, _ in []
         },
@@ -82,5 +94,6 @@ public struct Room: Sendable {
         self.spaceNames = spaceNames
         self.today = today
         self.jobs = jobs
+        self.sync = sync
     }
 }

@@ -78,6 +78,26 @@ extension Connection {
         ).map(RecordedOperation.init)
     }
 
+    /// The last so many acts that undo would take back, the next last.
+    public func undoable(by person: ID<Person>, in space: ID<Space>, limit: Int) throws -> [Operation] {
+        try all(
+            """
+            \(recorded) WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.undoable)
+            ORDER BY sequence DESC LIMIT \(limit)
+            """
+        ).map { try RecordedOperation($0).operation }.reversed()
+    }
+
+    /// The first so many acts that redo would do again, the next last.
+    public func redoable(by person: ID<Person>, in space: ID<Space>, limit: Int) throws -> [Operation] {
+        try all(
+            """
+            \(recorded) WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.redoable)
+            ORDER BY sequence LIMIT \(limit)
+            """
+        ).map { try RecordedOperation($0).operation }.reversed()
+    }
+
     /// Whether anybody but this person has changed the thing since a sequence.
     public func othersChanged(
         _ subject: ID<Entity>, in space: ID<Space>, since sequence: Int64, not person: ID<Person>

@@ -21,6 +21,7 @@ enum Matrix {
         .page("/style", .everyone),
         .page("/live", .people),
         .page("/search", .people),
+        .page("/unsent", .people),
     ]
 
     /// The ways in and out.
@@ -178,6 +179,7 @@ enum Matrix {
 
     /// The floor's part of the API.
     private static let api: [Row] = [
+        .api(.post, "/sync", .people, ["cursors": [], "unsent": []]),
         .api(.get, "/openapi.json", .everyone),
         .api(.post, "/session", .everyone, ["email": "{ownerEmail}", "password": "{password}"]),
         .api(.get, "/session", .people),

@@ -1,0 +1,128 @@
+public import Floor
+
+/// A whole board as one JSON value, every field with who wrote it last and when: what a device is given to begin with, and
+/// what it keeps.
+///
+/// Things are arrays and not objects, since a board may hold thousands of them: `[id, stamps, field, field, …]`.
+public struct BoardSnapshot: Sendable {
+    public let json: JSON
+
+    /// A snapshot that is not as it was written. It is thrown away and asked for anew.
+    public struct Unreadable: Error, Equatable, Sendable {
+        public init() {}
+    }
+
+    /// - Parameter board: with everything that is on it: a snapshot of a part would be taken for the whole.
+    public init(of board: Board) {
+        json = [
+            "board": BoardSnapshot.row(
+                ID(board.id), [board.name.stamp, board.archived.stamp],
+                [.string(board.name.value), .bool(board.archived.value)]),
+            "columns": .array(board.columns.values.map { $0.row }),
+            "labels": .array(board.labels.values.map { $0.row }),
+            "cards": .array(board.cards.values.map { $0.row }),
+            "items": .array(board.items.values.map { $0.row }),
+            "comments": .array(board.comments.values.map { $0.row }),
+            "roles": .array(
+                board.roles.map { person, role in
+                    BoardSnapshot.row(ID(person), [role.stamp], [role.value.map { .string($0.rawValue) } ?? .null])
+                }),
+        ]
+    }
+
+    /// - Parameter json: what another snapshot gave.
+    public init(json: JSON) { self.json = json }
+
+    /// The board.
+    public func board() throws(Unreadable) -> Board {
+        let head = try Row(json["board"], stamps: 2)
+        var board = Board(id: ID(head.id))
+        board.name = Register(try head.text(0), stamp: head.stamps[0])
+        board.archived = Register(try head.bool(1), stamp: head.stamps[1])
+        for value in try rows("columns") {
+            let column = try Column(Row(value, stamps: 4))
+            board.columns[column.id] = column
+        }
+        for value in try rows("labels") { board.take([try Label(Row(value, stamps: 3))]) }
+        for value in try rows("cards") { board.take([try Card(Row(value, stamps: 7))]) }
+        for value in try rows("items") { board.take([try Item(Row(value, stamps: 5))]) }
+        for value in try rows("comments") { board.take([try Comment(Row(value, stamps: 5))]) }
+        for value in try rows("roles") {
+            let row = try Row(value, stamps: 1)
+            board.roles[ID(row.id)] = Register(
+                try row.optionalText(0).flatMap { Role(stored: $0) }, stamp: row.stamps[0])
+        }
+        return board
+    }
+
+    private func rows(_ name: String) throws(Unreadable) -> [JSON] {
+        guard let rows = json[name]?.arrayValue else { throw Unreadable() }
+        return rows
+    }
+
+    static func row(_ id: ID<Entity>, _ stamps: [Stamp], _ fields: [JSON]) -> JSON {
+        .array([.string(id.text), .string(Stamps.text(stamps))] + fields)
+    }
+
+    /// One thing of a snapshot, being read.
+    struct Row {
+        let id: ID<Entity>
+        let stamps: [Stamp]
+        private let fields: ArraySlice<JSON>
+
+        init(_ json: JSON?, stamps count: Int) throws(Unreadable) {
+            guard let values = json?.arrayValue, values.count >= 2, case .string(let name) = values[0],
+                let id = ID<Entity>(name), case .string(let text) = values[1],
+                let stamps = Stamps.read(text, count: count)
+            else { throw Unreadable() }
+            self.id = id
+            self.stamps = stamps
+            fields = values.dropFirst(2)
+        }
+
+        func field(_ index: Int) throws(Unreadable) -> JSON {
+            guard index + 2 < fields.endIndex else { throw Unreadable() }
+            return fields[index + 2]
+        }
+
+        func optionalText(_ index: Int) throws(Unreadable) -> String? {
+            switch try field(index) {
+            case .string(let text): return text
+            case .null: return nil
+            default: throw Unreadable()
+            }
+        }
+
+        func text(_ index: Int) throws(Unreadable) -> String {
+            guard let text = try optionalText(index) else { throw Unreadable() }
+            return text
+        }
+
+        func bool(_ index: Int) throws(Unreadable) -> Bool {
+            guard let truth = try field(index).boolValue else { throw Unreadable() }
+            return truth
+        }
+
+        func optionalID<Subject>(_ index: Int) throws(Unreadable) -> ID<Subject>? {
+            guard let text = try optionalText(index) else { return nil }
+            guard let id = ID<Subject>(text) else { throw Unreadable() }
+            return id
+        }
+
+        func rank(_ index: Int) throws(Unreadable) -> Rank {
+            guard let rank = Rank(stored: try text(index)) else { throw Unreadable() }
+            return rank
+        }
+
+        /// Labels or people that were put on a card.
+        func marks<Subject>(_ index: Int) throws(Unreadable) -> Marks<Subject> {
+            guard let rows = try field(index).arrayValue else { throw Unreadable() }
+            var registers: [ID<Subject>: Register<Bool>] = [:]
+            for value in rows {
+                let row = try Row(value, stamps: 1)
+                registers[ID(row.id)] = Register(try row.bool(0), stamp: row.stamps[0])
+            }
+            return Marks(registers)
+        }
+    }
+}

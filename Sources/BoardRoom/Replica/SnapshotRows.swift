@@ -1,0 +1,110 @@
+import Floor
+
+// Each thing's fields in the order in which a snapshot has them, and back.
+
+extension Column {
+    var row: JSON {
+        BoardSnapshot.row(
+            id, [name.stamp, kind.stamp, rank.stamp, removed.stamp],
+            [
+                name.value.map { .string($0) } ?? .null, .string(kind.value.rawValue), .string(rank.value.text),
+                .bool(removed.value),
+            ])
+    }
+
+    init(_ row: BoardSnapshot.Row) throws(BoardSnapshot.Unreadable) {
+        guard let kind = Kind(stored: try row.text(1)) else { throw BoardSnapshot.Unreadable() }
+        self.init(
+            id: row.id, name: Register(try row.optionalText(0), stamp: row.stamps[0]),
+            kind: Register(kind, stamp: row.stamps[1]), rank: Register(try row.rank(2), stamp: row.stamps[2]),
+            removed: Register(try row.bool(3), stamp: row.stamps[3]))
+    }
+}
+
+extension Label {
+    var row: JSON {
+        BoardSnapshot.row(
+            id, [name.stamp, colour.stamp, removed.stamp],
+            [.string(name.value), .string(colour.value.rawValue), .bool(removed.value)])
+    }
+
+    init(_ row: BoardSnapshot.Row) throws(BoardSnapshot.Unreadable) {
+        guard let colour = Colour(stored: try row.text(1)) else { throw BoardSnapshot.Unreadable() }
+        self.init(
+            id: row.id, name: Register(try row.text(0), stamp: row.stamps[0]),
+            colour: Register(colour, stamp: row.stamps[1]), removed: Register(try row.bool(2), stamp: row.stamps[2]))
+    }
+}
+
+extension Card {
+    var row: JSON {
+        BoardSnapshot.row(
+            id,
+            [title.stamp, body.stamp, due.stamp, place.stamp, removed.stamp, added.stamp, changedBy.stamp],
+            [
+                .string(title.value), .string(body.value), due.value.map { .string($0.iso) } ?? .null,
+                place.value.map { .string($0.text) } ?? .null, .bool(removed.value),
+                added.value.map { .string($0.text) } ?? .null, changedBy.value.map { .string($0.text) } ?? .null,
+                labels.rows, assignees.rows,
+            ])
+    }
+
+    init(_ row: BoardSnapshot.Row) throws(BoardSnapshot.Unreadable) {
+        let stamps = row.stamps
+        self.init(
+            id: row.id, title: Register(try row.text(0), stamp: stamps[0]),
+            body: Register(try row.text(1), stamp: stamps[1]),
+            due: Register(try row.optionalText(2).flatMap { Day($0) }, stamp: stamps[2]),
+            place: Register(try row.optionalText(3).flatMap { Place(stored: $0) }, stamp: stamps[3]),
+            removed: Register(try row.bool(4), stamp: stamps[4]),
+            changedBy: Register(try row.optionalID(6), stamp: stamps[6]),
+            added: Register(try row.optionalID(5), stamp: stamps[5]), labels: try row.marks(7),
+            assignees: try row.marks(8))
+    }
+}
+
+extension Marks {
+    fileprivate var rows: JSON {
+        .array(registers.map { id, mark in BoardSnapshot.row(ID(id), [mark.stamp], [.bool(mark.value)]) })
+    }
+}
+
+extension Item {
+    var row: JSON {
+        BoardSnapshot.row(
+            id, [card.stamp, text.stamp, done.stamp, rank.stamp, removed.stamp],
+            [
+                card.value.map { .string($0.text) } ?? .null, .string(text.value), .bool(done.value),
+                .string(rank.value.text), .bool(removed.value),
+            ])
+    }
+
+    init(_ row: BoardSnapshot.Row) throws(BoardSnapshot.Unreadable) {
+        self.init(
+            id: row.id, card: Register(try row.optionalID(0), stamp: row.stamps[0]),
+            text: Register(try row.text(1), stamp: row.stamps[1]),
+            done: Register(try row.bool(2), stamp: row.stamps[2]),
+            rank: Register(try row.rank(3), stamp: row.stamps[3]),
+            removed: Register(try row.bool(4), stamp: row.stamps[4]))
+    }
+}
+
+extension Comment {
+    var row: JSON {
+        BoardSnapshot.row(
+            id, [card.stamp, text.stamp, removed.stamp, added.stamp, origin.stamp],
+            [
+                card.value.map { .string($0.text) } ?? .null, .string(text.value), .bool(removed.value),
+                added.value.map { .string($0.text) } ?? .null, origin.value.map { .string($0.text) } ?? .null,
+            ])
+    }
+
+    init(_ row: BoardSnapshot.Row) throws(BoardSnapshot.Unreadable) {
+        self.init(
+            id: row.id, card: Register(try row.optionalID(0), stamp: row.stamps[0]),
+            text: Register(try row.text(1), stamp: row.stamps[1]),
+            removed: Register(try row.bool(2), stamp: row.stamps[2]),
+            added: Register(try row.optionalID(3), stamp: row.stamps[3]),
+            origin: Register(try row.optionalText(4).flatMap { Origin(stored: $0) }, stamp: row.stamps[4]))
+    }
+}

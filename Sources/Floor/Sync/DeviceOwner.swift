@@ -1,0 +1,93 @@
+/// Whoever a device belongs to, as far as pages show it: what the device needs to draw them by itself.
+public struct DeviceOwner: Equatable, Sendable {
+    public var person: ID<Person>
+    public var name: String
+    public var photo: Photo?
+    public var device: ID<Device>
+    public var language: Language
+    public var theme: Viewer.Theme
+    public var isAdministrator: Bool
+    public var unread: Int
+    public var switchedOff: [Page.Place]
+    /// The rooms there are.
+    public var places: [Page.Place]
+
+    public init(_ viewer: Viewer, places: [Page.Place]) {
+        person = viewer.person
+        name = viewer.name
+        photo = viewer.photo
+        device = viewer.device
+        language = viewer.language
+        theme = viewer.theme
+        isAdministrator = viewer.isAdministrator
+        unread = viewer.unread
+        switchedOff = viewer.switchedOff
+        self.places = places
+    }
+
+    /// The same person as a room knows them.
+    ///
+    /// - Parameters:
+    ///   - now: Unix milliseconds.
+    ///   - zone: the device's own.
+    public func viewer(now: Int64, zone: OffsetTable) -> Viewer {
+        var viewer = Viewer(
+            person: person, name: name, photo: photo, device: device, language: language, theme: theme,
+            today: zone.moment(at: now).day, dayEnds: zone.dayEnds(after: now), now: now,
+            isAdministrator: isAdministrator
+        ) { zone.moment(at: $0) }
+        viewer.unread = unread
+        viewer.switchedOff = switchedOff
+        return viewer
+    }
+
+    public var json: JSON {
+        [
+            "person": .string(person.text), "name": .string(name), "photo": photo.map { .string($0.name) } ?? .null,
+            "device": .string(device.text), "language": .string(language.rawValue), "theme": .string(theme.rawValue),
+            "isAdministrator": .bool(isAdministrator), "unread": .integer(Int64(unread)),
+            "switchedOff": .array(switchedOff.map { .string($0.rawValue) }),
+            "places": .array(places.map { .string($0.rawValue) }),
+        ]
+    }
+
+    /// Reads ``json``; nil where it is something else.
+    public init?(json: JSON) {
+        guard let person = json["person"]?.stringValue.flatMap({ ID<Person>($0) }),
+            let name = json["name"]?.stringValue,
+            let device = json["device"]?.stringValue.flatMap({ ID<Device>($0) }),
+            let language = json["language"]?.stringValue.flatMap({ Language(stored: $0) })
+        else { return nil }
+        self.person = person
+        self.name = name
+        photo = json["photo"]?.stringValue.flatMap { Photo($0) }
+        self.device = device
+        self.language = language
+        theme = json["theme"]?.stringValue.flatMap { Viewer.Theme(stored: $0) } ?? .system
+        isAdministrator = json["isAdministrator"]?.boolValue ?? false
+        unread = Int(json["unread"]?.integerValue ?? 0)
+        switchedOff = DeviceOwner.places(json["switchedOff"])
+        places = DeviceOwner.places(json["places"])
+    }
+
+    private static func places(_ json: JSON?) -> [Page.Place] {
+        var places: [Page.Place] = []
+        for value in json?.arrayValue ?? [] {
+            guard let name = value.stringValue else { continue }
+            for place in Page.Place.allCases where place.rawValue == name { places.append(place) }
+        }
+        return places
+    }
+}
+
+extension Viewer.Theme {
+    /// Reads a setting's stored form.
+    public init?(stored: String) {
+        switch stored {
+        case "system": self = .system
+        case "light": self = .light
+        case "dark": self = .dark
+        default: return nil
+        }
+    }
+}

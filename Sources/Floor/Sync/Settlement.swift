@@ -1,0 +1,58 @@
+/// What became of one change that a device sent.
+public struct Settlement: Equatable, Sendable {
+    public var id: ID<Operation>
+    public var result: Result
+
+    public enum Result: Equatable, Sendable {
+        /// Recorded: now, or when it was sent before.
+        case done
+        /// There was nothing to change, or somebody else's change left nothing to do.
+        case unchanged
+        /// Not done, and why. The device keeps it for its person to see.
+        case refused(Problem)
+    }
+
+    /// Why a change was refused, in the reader's language.
+    public struct Problem: Equatable, Sendable {
+        /// The refusal's stable name: `card-missing`.
+        public var name: String
+        public var text: String
+        public var field: String?
+
+        public init(name: String, text: String, field: String? = nil) {
+            self.name = name
+            self.text = text
+            self.field = field
+        }
+    }
+
+    public init(_ id: ID<Operation>, _ result: Result) {
+        self.id = id
+        self.result = result
+    }
+
+    public var json: JSON {
+        switch result {
+        case .done: ["id": .string(id.text), "result": "done"]
+        case .unchanged: ["id": .string(id.text), "result": "unchanged"]
+        case .refused(let problem):
+            [
+                "id": .string(id.text), "result": "refused", "name": .string(problem.name),
+                "text": .string(problem.text), "field": problem.field.map { .string($0) } ?? .null,
+            ]
+        }
+    }
+
+    /// Reads ``json``; nil where it is something else.
+    public init?(json: JSON) {
+        guard let id = json["id"]?.stringValue.flatMap({ ID<Operation>($0) }) else { return nil }
+        switch json["result"]?.stringValue {
+        case "done": self.init(id, .done)
+        case "unchanged": self.init(id, .unchanged)
+        case "refused":
+            guard let name = json["name"]?.stringValue, let text = json["text"]?.stringValue else { return nil }
+            self.init(id, .refused(Problem(name: name, text: text, field: json["field"]?.stringValue)))
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,115 @@
+/// What a device is told of one space: the whole of it to begin with, and from then on what has happened since.
+public struct SpaceNews: Equatable, Sendable {
+    public var space: ID<Space>
+    /// Which room's it is: `board`.
+    public var kind: String
+    /// How far these news bring the device; the cursor it sends next.
+    public var sequence: Int64
+    /// The whole space, where the device has nothing or lacks more than is worth telling one by one.
+    public var whole: Whole?
+    /// What follows the cursor or, beside the whole, the newest of what led to it: for the history.
+    public var operations: [RecordedOperation]
+
+    /// How many of its reader's own acts come with a whole space, to be undone.
+    public static let undoLimit = 50
+
+    /// A space as it is at one sequence, for one person.
+    public struct Whole: Equatable, Sendable {
+        /// The room's own snapshot.
+        public var state: JSON
+        /// Who is in the space, in the order they came, and the role of each.
+        public var members: [Member]
+        /// What its reader can undo, the next last, and do again, the next last.
+        public var undoable: [Operation]
+        public var redoable: [Operation]
+
+        public init(state: JSON, members: [Member], undoable: [Operation] = [], redoable: [Operation] = []) {
+            self.state = state
+            self.members = members
+            self.undoable = undoable
+            self.redoable = redoable
+        }
+    }
+
+    public struct Member: Equatable, Sendable {
+        public var person: ID<Person>
+        public var role: String
+
+        public init(_ person: ID<Person>, _ role: String) {
+            self.person = person
+            self.role = role
+        }
+    }
+
+    public init(
+        space: ID<Space>, kind: String, sequence: Int64, whole: Whole? = nil, operations: [RecordedOperation] = []
+    ) {
+        self.space = space
+        self.kind = kind
+        self.sequence = sequence
+        self.whole = whole
+        self.operations = operations
+    }
+}
+
+extension SpaceNews {
+    public var json: JSON {
+        var members = [
+            JSON.Member("space", .string(space.text)), JSON.Member("kind", .string(kind)),
+            JSON.Member("sequence", .integer(sequence)),
+            JSON.Member("operations", .array(operations.map { $0.json })),
+        ]
+        if let whole { members.append(JSON.Member("whole", whole.json)) }
+        return .object(members)
+    }
+
+    /// Reads ``json``.
+    public init(json: JSON) throws(Operation.Unreadable) {
+        guard let space = json["space"]?.stringValue.flatMap({ ID<Space>($0) }), let kind = json["kind"]?.stringValue,
+            let sequence = json["sequence"]?.integerValue
+        else { throw .init(member: "space") }
+        self.init(space: space, kind: kind, sequence: sequence)
+        for value in json["operations"]?.arrayValue ?? [] { operations.append(try RecordedOperation(json: value)) }
+        if let value = json["whole"], !value.isNull { whole = try Whole(json: value) }
+    }
+}
+
+extension SpaceNews.Whole {
+    var json: JSON {
+        [
+            "state": state,
+            "members": .array(members.map { .array([.string($0.person.text), .string($0.role)]) }),
+            "undoable": .array(undoable.map { $0.json }), "redoable": .array(redoable.map { $0.json }),
+        ]
+    }
+
+    init(json: JSON) throws(Operation.Unreadable) {
+        guard let state = json["state"], let rows = json["members"]?.arrayValue else { throw .init(member: "whole") }
+        self.init(state: state, members: [])
+        for row in rows {
+            guard let pair = row.arrayValue, pair.count == 2, let role = pair[1].stringValue,
+                let person = pair[0].stringValue.flatMap({ ID<Person>($0) })
+            else { throw .init(member: "members") }
+            members.append(SpaceNews.Member(person, role))
+        }
+        for value in json["undoable"]?.arrayValue ?? [] { undoable.append(try Operation(json: value)) }
+        for value in json["redoable"]?.arrayValue ?? [] { redoable.append(try Operation(json: value)) }
+    }
+}
+
+extension RecordedOperation {
+    /// The operation's members, and its place in the space's order.
+    public var json: JSON {
+        .object(
+            (operation.json.members ?? []) + [
+                JSON.Member("sequence", .integer(sequence)), JSON.Member("at", .integer(recordedAt)),
+            ])
+    }
+
+    /// Reads ``json``.
+    public init(json: JSON) throws(Operation.Unreadable) {
+        guard let sequence = json["sequence"]?.integerValue else { throw .init(member: "sequence") }
+        guard let at = json["at"]?.integerValue else { throw .init(member: "at") }
+        self.init(operation: try Operation(json: json), sequence: sequence, recordedAt: at)
+    }
+}

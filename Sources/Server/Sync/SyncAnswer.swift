@@ -1,0 +1,108 @@
+import Floor
+import Storage
+
+/// What a device is told.
+struct SyncAnswer: Sendable {
+    var viewer: Viewer
+    var places: [Page.Place]
+    var settled: [Settlement]
+    var people: [HousePerson] = []
+    var spaces: [SpaceNews] = []
+    var lost: [ID<Space>] = []
+    var hasMore = false
+
+    /// What somebody is called, and their picture.
+    struct HousePerson: Sendable {
+        var id: ID<Person>
+        var name: String
+        var photo: Photo?
+    }
+
+    var json: JSON {
+        [
+            "now": .integer(viewer.now), "owner": DeviceOwner(viewer, places: places).json,
+            "people": .array(
+                people.map {
+                    [
+                        "id": .string($0.id.text), "name": .string($0.name),
+                        "photo": $0.photo.map { .string($0.name) } ?? .null,
+                    ]
+                }),
+            "settled": .array(settled.map(\.json)), "spaces": .array(spaces.map(\.json)),
+            "lost": .array(lost.map { .string($0.text) }), "more": .bool(hasMore),
+        ]
+    }
+}
+
+extension Services {
+    /// News of every space that its reader is in, from where the device is in each: as of one moment.
+    func syncAnswer(_ cursors: [SyncCursor], _ settled: [Settlement], _ visit: Visit) async throws -> SyncAnswer {
+        let places = places
+        let rooms = rooms
+        return try await database.read { connection in
+            let person = try visit.person(connection)
+            var viewer = visit.viewer(person)
+            try connection.surround(&viewer)
+            var answer = SyncAnswer(viewer: viewer, places: places, settled: settled)
+            try answer.tell(connection, cursors, rooms)
+            return answer
+        }
+    }
+}
+
+extension SyncAnswer {
+    fileprivate mutating func tell(_ connection: Connection, _ cursors: [SyncCursor], _ rooms: [Room]) throws {
+        let memberships = try connection.spaces(of: viewer.person)
+        let mine = Set(memberships.map(\.space.id))
+        lost = cursors.map(\.space).filter { !mine.contains($0) }
+        let known = Dictionary(cursors.map { ($0.space, $0.sequence) }) { first, _ in first }
+        var room = Limits.thingsPerSync
+        for membership in memberships {
+            let head = membership.space
+            guard let sync = rooms.first(where: { $0.kind == head.kind })?.sync else { continue }
+            let cursor = known[head.id]
+            if cursor == head.sequence { continue }
+            guard room > 0 else {
+                hasMore = true
+                break
+            }
+            let news = try connection.news(of: head, since: cursor, for: viewer, sync)
+            room -= news.operations.count
+            if news.whole != nil { room -= try sync.weight(connection, head.id) }
+            spaces.append(news)
+        }
+        people = try connection.people(in: memberships.map(\.space.id))
+    }
+}
+
+extension Connection {
+    /// What a device lacks of one space: the operations, or the whole of it where that is shorter, or where it says to have
+    /// come further than there is to go.
+    fileprivate func news(
+        of head: SpaceHead, since cursor: Int64?, for viewer: Viewer, _ sync: Room.Sync
+    ) throws -> SpaceNews {
+        if let cursor, (0..<head.sequence).contains(cursor), head.sequence - cursor <= Limits.operationsPerSpace {
+            let operations = try operations(in: head.id, after: cursor, limit: Limits.operationsPerSpace)
+            return SpaceNews(
+                space: head.id, kind: head.kind, sequence: operations.last?.sequence ?? cursor, operations: operations)
+        }
+        return SpaceNews(
+            space: head.id, kind: head.kind, sequence: head.sequence,
+            whole: try sync.whole(self, head, viewer.person, viewer.now),
+            operations: try operations(in: head.id, before: nil, limit: Limits.operationsBehind).reversed())
+    }
+
+    /// Everybody in some spaces, and those who ever wrote to them and are still in the house.
+    fileprivate func people(in spaces: [ID<Space>]) throws -> [SyncAnswer.HousePerson] {
+        if spaces.isEmpty { return [] }
+        return try all(
+            """
+            SELECT id, name, photo FROM floor_person
+            WHERE id IN (SELECT person FROM floor_member WHERE space IN (\(list: spaces))) ORDER BY id
+            """
+        ).map { row in
+            .init(
+                id: try row.id(0), name: try row.text(1), photo: try row.optionalText(2).flatMap { Photo($0) })
+        }
+    }
+}
