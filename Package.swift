@@ -100,7 +100,9 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["catch-mail.py"], swiftSettings: strict),
-        .testTarget(name: "ConvergenceTests", dependencies: ["Floor", "BoardRoom"], swiftSettings: strict),
+        .testTarget(
+            name: "ConvergenceTests", dependencies: ["Floor", "BoardRoom", "Browser", "Server", "TestKit"],
+            swiftSettings: strict),
         .testTarget(
             name: "ParityTests", dependencies: ["Floor", "BoardRoom", "Browser"],
             exclude: ["Fixtures", "run-wasm.mjs"], swiftSettings: strict),

@@ -1,81 +1,110 @@
 import BoardRoom
 import Floor
 
-/// One board as a device holds it: its state, its log, and each person's undo.
+/// One board as a device holds it: its state, as much of its log as it was told, and each person's undo.
 struct BoardCopy {
     private(set) var board: Board
-    private(set) var log: [Operation] = []
-    private(set) var people: [BoardPerson] = []
-    private(set) var clock = HybridTime.zero
-    private var ledgers: [ID<Person>: UndoLedger] = [:]
+    /// In the order of their sequences, without gaps; the newest last.
+    private(set) var log: [RecordedOperation]
+    /// In the order they came.
+    private(set) var people: [Member]
+    private(set) var clock: HybridTime
+    private var ledgers: [UndoLedger] = []
 
-    init(id: ID<Space>) { board = Board(id: id) }
+    struct Member: Equatable {
+        var id: ID<Person>
+        var role: Role
+    }
+
+    /// A board that nothing has happened on.
+    init(id: ID<Space>) {
+        board = Board(id: id)
+        log = []
+        people = []
+        clock = .zero
+    }
+
+    /// A board as its house told it, for `owner`.
+    ///
+    /// - Throws: where the state is not one that this build can read.
+    init(_ news: SpaceNews, _ whole: SpaceNews.Whole, owner: ID<Person>) throws(BoardSnapshot.Unreadable) {
+        board = try BoardSnapshot(json: whole.state).board()
+        guard board.id == news.space else { throw BoardSnapshot.Unreadable() }
+        log = news.operations
+        people = whole.members.compactMap { member in
+            Role(stored: member.role).map { Member(id: member.person, role: $0) }
+        }
+        clock = log.map { $0.operation.clock }.max() ?? .zero
+        base = news.sequence
+        ledgers = [UndoLedger(of: owner, undoable: whole.undoable, redoable: whole.redoable)]
+    }
+
+    /// The sequence it began at, where nothing of the log is held.
+    private var base: Int64 = 0
+
+    /// The sequence of what happened last.
+    var sequence: Int64 { log.last?.sequence ?? base }
 
     /// Takes an operation in: the state, the log, and its author's undo.
-    mutating func take(_ operation: Operation, names: (ID<Person>) -> String) {
+    mutating func take(_ recorded: RecordedOperation) {
+        let operation = recorded.operation
         board.apply(operation)
-        log.append(operation)
+        log.append(recorded)
         clock = max(clock, operation.clock)
-        ledgers[operation.author, default: UndoLedger(of: operation.author)].take(operation)
-        keepPeople(operation, names: names)
-    }
-
-    /// The part of the board that an answer needs, as the viewer may see it; nil for somebody who is not on the board.
-    func slice(for viewer: ID<Person>, told: ID<Operation>?) -> BoardSlice? {
-        guard let own = people.first(where: { $0.id == viewer }) else { return nil }
-        let undo = ledgers[viewer]?.undoable.last
-        var slice = BoardSlice(
-            board: board, sequence: Int64(log.count), role: own.role, people: people, undoable: undo,
-            redoable: ledgers[viewer]?.redoable.last, touched: undo.map { board.touched(since: $0, in: log) } ?? [],
-            told: told.flatMap(telling), cardCount: board.cards.values.count { !$0.isRemoved })
-        slice.tallies = board.tallies()
-        return slice
-    }
-
-    /// A stretch of the log, as the server's would be; everything was recorded when its clock says.
-    func history(_ need: HistoryNeed) -> History {
-        var recorded: [RecordedOperation] = []
-        var next: Int64?
-        let last = need.version.flatMap { version in log.firstIndex { $0.id == version } } ?? log.count - 1
-        for (index, operation) in log.enumerated().reversed() where index <= last {
-            let sequence = Int64(index + 1)
-            guard need.before.map({ sequence < $0 }) ?? true, need.author.map({ $0 == operation.author }) ?? true,
-                need.card.map({ card in operation.changes.contains { $0.subject == card } }) ?? true
-            else { continue }
-            if need.version == nil, recorded.count == HistoryNeed.pageLimit {
-                next = recorded.last?.sequence
-                break
-            }
-            recorded.append(
-                RecordedOperation(
-                    operation: operation, sequence: sequence, recordedAt: operation.clock.milliseconds))
+        if !ledgers.contains(where: { $0.person == operation.author }) {
+            ledgers.append(UndoLedger(of: operation.author))
         }
-        return History(recorded: recorded, next: next)
+        for index in ledgers.indices { ledgers[index].take(operation) }
+        for change in operation.changes where change.field == Board.Field.role { takeRole(change) }
+    }
+
+    /// Takes in an operation that nobody has numbered: it is the next.
+    mutating func take(_ operation: Operation, at time: Int64) {
+        take(RecordedOperation(operation: operation, sequence: sequence + 1, recordedAt: time))
+    }
+
+    func role(of person: ID<Person>) -> Role? { people.first { $0.id == person }?.role }
+
+    func recorded(_ id: ID<Operation>) -> Operation? { log.last { $0.operation.id == id }?.operation }
+
+    /// Forgets the oldest of the log, so that it does not grow forever; what is left is what a history can show.
+    mutating func forget(keeping count: Int) {
+        guard log.count > count else { return }
+        log.removeFirst(log.count - count)
+    }
+
+    /// The board with everything that belongs to it, as its house told it.
+    func news(for owner: ID<Person>) -> SpaceNews {
+        let ledger = ledgers.first { $0.person == owner }
+        return SpaceNews(
+            space: board.id, kind: "board", sequence: sequence,
+            whole: SpaceNews.Whole(
+                state: BoardSnapshot(of: board).json,
+                members: people.map { SpaceNews.Member($0.id, $0.role.rawValue) },
+                undoable: (ledger?.undoable ?? []).suffix(SpaceNews.undoLimit),
+                redoable: (ledger?.redoable ?? []).suffix(SpaceNews.undoLimit)), operations: log)
     }
 
     /// Whether the log comes to the same board from its last operation to its first: the order must not matter.
     var endsAlikeBackwards: Bool {
         var other = Board(id: board.id)
-        for operation in log.reversed() { other.apply(operation) }
+        for recorded in log.reversed() { other.apply(recorded.operation) }
         return other == board
     }
 
-    private func telling(_ id: ID<Operation>) -> BoardSlice.Told? {
-        guard let operation = log.first(where: { $0.id == id }) else { return nil }
-        switch operation.intent {
-        case .act, .settle: return BoardSlice.Told(operation: operation)
-        case .undo(let target), .redo(let target):
-            return BoardSlice.Told(operation: operation, target: log.first { $0.id == target })
-        }
-    }
+    func ledger(of person: ID<Person>) -> UndoLedger? { ledgers.first { $0.person == person } }
 
-    private mutating func keepPeople(_ operation: Operation, names: (ID<Person>) -> String) {
-        for change in operation.changes where change.field == Board.Field.role {
-            let person = ID<Person>(change.subject)
+    private mutating func takeRole(_ change: Change) {
+        let person = ID<Person>(change.subject)
+        let role: Role? = if case .string(let text) = change.to { Role(stored: text) } else { nil }
+        guard let role else {
             people.removeAll { $0.id == person }
-            if case .string(let text) = change.to, let role = Role(stored: text) {
-                people.append(BoardPerson(id: person, name: names(person), role: role))
-            }
+            return
+        }
+        if let index = people.firstIndex(where: { $0.id == person }) {
+            people[index].role = role
+        } else {
+            people.append(Member(id: person, role: role))
         }
     }
 }

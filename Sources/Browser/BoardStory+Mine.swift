@@ -3,8 +3,9 @@ import Floor
 
 extension BoardCopy {
     /// The cards of this board that are somebody's to do and have a due day.
-    func mine(_ person: ID<Person>) -> [MyCard] {
-        guard let slice = slice(for: person, told: nil) else { return [] }
+    func mine(_ person: ID<Person>, names: People) -> [MyCard] {
+        let part = BoardNeed.Part(board.id, cards: .all)
+        guard let slice = slice(part, for: person, names: names) else { return [] }
         var mine: [MyCard] = []
         for (column, cards) in slice.board.stacks() where column.kind.value != .done && !slice.board.isArchived {
             for card in cards where slice.people.count == 1 || card.assignees.holds(person) {

@@ -9,6 +9,7 @@ import Floor
 struct BoardStory {
     private var boards: [BoardCopy] = []
     private let names: [String]
+    private var people = People()
     private let languages: [Language]
     private let entropy: UInt64
     private var now: Int64
@@ -18,6 +19,7 @@ struct BoardStory {
     init(_ question: JSON) {
         let people = question["people"]?.arrayValue ?? []
         names = people.map { $0.text("name") }
+        for (index, name) in names.enumerated() { self.people.name(ID(high: 1, low: UInt64(index)), name) }
         languages = people.map { Language(stored: $0.text("language")) ?? .ko }
         entropy = UInt64(truncatingIfNeeded: question["seed"]?.integerValue ?? 1)
         now = question["now"]?.integerValue ?? 1_790_000_000_000
@@ -75,14 +77,12 @@ struct BoardStory {
     private mutating func record(_ operation: Operation) {
         if !boards.contains(where: { $0.board.id == operation.space }) { boards.append(BoardCopy(id: operation.space)) }
         guard let index = boards.firstIndex(where: { $0.board.id == operation.space }) else { return }
-        let names = names
-        boards[index].take(operation) { person in
-            names.indices.contains(Int(person.low)) ? names[Int(person.low)] : ""
-        }
+        // Everything was recorded when its clock says.
+        boards[index].take(operation, at: operation.clock.milliseconds)
     }
 
     private func recorded(_ id: ID<Operation>) -> Operation? {
-        for board in boards { for operation in board.log where operation.id == id { return operation } }
+        for board in boards { if let recorded = board.recorded(id) { return recorded } }
         return nil
     }
 
@@ -91,19 +91,19 @@ struct BoardStory {
         case .boards:
             return .boards(
                 boards.compactMap { copy in
-                    guard let slice = copy.slice(for: viewer.person, told: nil) else { return nil }
+                    let part = BoardNeed.Part(copy.board.id, cards: .all)
+                    guard let slice = copy.slice(part, for: viewer.person, names: people) else { return nil }
                     return BoardSummary(
                         id: copy.board.id, name: copy.board.name.value, role: slice.role, people: slice.people,
                         openCount: slice.cardCount, cardCount: slice.cardCount)
                 })
         case .mine(let after):
             var cards: [MyCard] = []
-            for copy in boards { cards += copy.mine(viewer.person) }
+            for copy in boards { cards += copy.mine(viewer.person, names: people) }
             return .mine(MyCards(all: cards, after: after))
         case .board(let part):
             let copy = boards.first { $0.board.id == part.board }
-            guard var slice = copy?.slice(for: viewer.person, told: part.told) else { throw .missing }
-            slice.history = part.history.flatMap { copy?.history($0) }
+            guard var slice = copy?.slice(part, for: viewer.person, names: people) else { throw .missing }
             slice.found = part.search.flatMap { copy?.found($0) }
             return .board(slice)
         }
@@ -170,7 +170,7 @@ extension BoardStory {
         case "person": return person(name).text
         case "operation":
             let index = (Int(name) ?? 1) - 1
-            return copy.log.indices.contains(index) ? copy.log[index].id.text : word
+            return copy.log.indices.contains(index) ? copy.log[index].operation.id.text : word
         default: return word
         }
     }

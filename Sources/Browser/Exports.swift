@@ -17,12 +17,27 @@ public func free(_ memory: UnsafeMutableRawPointer?) {
 /// significant first, and then the answer. JavaScript frees both.
 @c(maru_answer)
 public func answer(_ question: UnsafeRawPointer?, _ length: Int32) -> UnsafeMutableRawPointer {
-    let asked = UnsafeRawBufferPointer(start: question, count: Int(length))
-    let answered = ParityDoor.answer([UInt8](asked))
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 + answered.count, alignment: 8)
-    memory.storeBytes(of: UInt32(answered.count).littleEndian, as: UInt32.self)
-    answered.withUnsafeBytes {
-        UnsafeMutableRawBufferPointer(start: memory + 4, count: answered.count).copyMemory(from: $0)
+    handedOut(ParityDoor.answer(bytes(at: question, length)))
+}
+
+/// The same for a question to the replica (`ReplicaDoor`), which remembers from one to the next.
+@c(maru_ask)
+public func ask(_ question: UnsafeRawPointer?, _ length: Int32) -> UnsafeMutableRawPointer {
+    handedOut(replica.answer(bytes(at: question, length)))
+}
+
+/// The device's one replica. Unsafe only by name: a WebAssembly module has one thread, and JavaScript calls it from one.
+nonisolated(unsafe) private var replica = ReplicaDoor()
+
+private func bytes(at question: UnsafeRawPointer?, _ length: Int32) -> [UInt8] {
+    [UInt8](UnsafeRawBufferPointer(start: question, count: Int(length)))
+}
+
+private func handedOut(_ answer: [UInt8]) -> UnsafeMutableRawPointer {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 + answer.count, alignment: 8)
+    memory.storeBytes(of: UInt32(answer.count).littleEndian, as: UInt32.self)
+    answer.withUnsafeBytes {
+        UnsafeMutableRawBufferPointer(start: memory + 4, count: answer.count).copyMemory(from: $0)
     }
     return memory
 }

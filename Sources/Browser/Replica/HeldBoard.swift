@@ -1,0 +1,76 @@
+import BoardRoom
+import Floor
+
+/// One board on this device: as the house has confirmed it, and as it is shown, with what was done here on top.
+struct HeldBoard {
+    private(set) var confirmed: BoardCopy
+    private(set) var shown: BoardCopy
+    /// Whether something came that cannot be put together with what is held: the whole board is asked for anew.
+    private(set) var isBroken = false
+    /// Operations taken in since the board was last written down as a whole.
+    private(set) var looseCount = 0
+
+    /// After so many loose operations the board is written down as a whole again.
+    static let looseLimit = 100
+
+    init(_ confirmed: BoardCopy) {
+        self.confirmed = confirmed
+        shown = confirmed
+    }
+
+    var id: ID<Space> { confirmed.board.id }
+
+    /// How far the device has come; nil where it has to begin anew.
+    var cursor: Int64? { isBroken ? nil : confirmed.sequence }
+
+    /// Takes in what the house recorded, in its order. What is known already is passed over.
+    mutating func take(_ operations: [RecordedOperation]) {
+        for recorded in operations where recorded.sequence > confirmed.sequence {
+            guard recorded.sequence == confirmed.sequence + 1, !confirmed.board.lacks(recorded.operation) else {
+                isBroken = true
+                return
+            }
+            confirmed.take(recorded)
+            looseCount += 1
+        }
+    }
+
+    /// Shows what is confirmed, and then does again what the house has not been told of: each by its rule, on what stands
+    /// there now. What a rule refuses by now is left out; the house will refuse it too, and say why.
+    mutating func rebase(_ unsent: [UnsentChange], as viewer: Viewer, names: People) {
+        shown = confirmed
+        for change in unsent where change.space == id { redo(change, as: viewer, names: names) }
+    }
+
+    /// Shows operations that were decided just now.
+    mutating func show(_ operations: [Operation], at now: Int64) {
+        for operation in operations { shown.take(operation, at: now) }
+    }
+
+    /// Has been written down as a whole.
+    mutating func settleDown() { looseCount = 0 }
+
+    private mutating func redo(_ change: UnsentChange, as viewer: Viewer, names: People) {
+        // The same chance each time, so that what is done again is the same thing.
+        var tools = Tools(
+            entropy: Entropy(seed: (change.id.high, change.id.low, 1, 1)), clock: shown.clock,
+            now: change.clock.milliseconds)
+        tools.doneAt = change.clock
+        guard case .board(let part) = try? BoardDoor.plan(change.request),
+            let slice = shown.slice(part, for: viewer.person, names: names),
+            let outcome = try? BoardDoor.decide(change.request, with: .board(slice), as: viewer, tools: &tools),
+            case .record(let operations, _) = outcome
+        else { return }
+        show(operations, at: change.clock.milliseconds)
+    }
+}
+
+extension Board {
+    /// Whether an operation changes something that ought to be here and is not: what was deleted long ago is not held.
+    func lacks(_ operation: Operation) -> Bool {
+        operation.changes.contains { change in
+            !holds(change.subject) && change.field != Field.role
+                && !operation.changes.contains { $0.subject == change.subject && $0.from == .null }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import BoardRoom
+import Floor
+
+/// What a device holds of its owner's boards: as the house confirmed them, what was done here since, and what the house
+/// would not take.
+struct Replica {
+    private(set) var owner: DeviceOwner
+    private(set) var people: People
+    private(set) var boards: [HeldBoard] = []
+    /// What the house has not been told, in the order it was done.
+    private(set) var unsent: [UnsentChange] = []
+    /// What it would not take, for the owner to see.
+    private(set) var refused: [RefusedChange] = []
+    /// How far the house's clock is ahead of the device's, in milliseconds, as of the last time they spoke.
+    private(set) var skew: Int64 = 0
+
+    init(of owner: DeviceOwner, people: People = People()) {
+        self.owner = owner
+        self.people = people
+    }
+
+    func board(_ id: ID<Space>) -> HeldBoard? { boards.first { $0.id == id } }
+
+    /// What the house is told and asked: what was done here, as much as one sync takes, and how far the device has come.
+    func question(limit: Int) -> JSON {
+        var cursors: [JSON] = []
+        for board in boards {
+            guard let cursor = board.cursor else { continue }
+            cursors.append(["space": .string(board.id.text), "sequence": .integer(cursor)])
+        }
+        return ["cursors": .array(cursors), "unsent": .array(unsent.prefix(limit).map { $0.json })]
+    }
+
+    /// Does one thing here, to be told to the house later.
+    mutating func queue(_ change: UnsentChange, _ operations: [Operation], at now: Int64) {
+        unsent.append(change)
+        for index in boards.indices where boards[index].id == change.space {
+            boards[index].show(operations, at: now)
+        }
+    }
+
+    /// Takes in what the house said.
+    ///
+    /// - Parameters:
+    ///   - now: the device's clock, in Unix milliseconds.
+    ///   - viewer: the owner, for doing again what is still unsent.
+    mutating func take(_ answer: SyncAnswer, now: Int64, zone: OffsetTable) -> Taken {
+        var taken = Taken()
+        skew = answer.now - now
+        owner = answer.owner
+        people = answer.people
+        for settlement in answer.settled { settle(settlement, &taken) }
+        for lost in answer.lost { lose(lost, &taken) }
+        for news in answer.spaces where news.kind == "board" { take(news, &taken) }
+        let viewer = owner.viewer(now: now + skew, zone: zone)
+        for index in boards.indices { boards[index].rebase(unsent, as: viewer, names: people) }
+        taken.isBroken = boards.contains { $0.cursor == nil }
+        return taken
+    }
+
+    /// Takes back a refused change, to be sent once more as another operation, or forgets it.
+    mutating func drop(_ id: ID<Operation>) -> RefusedChange? {
+        guard let index = refused.firstIndex(where: { $0.change.id == id }) else { return nil }
+        return refused.remove(at: index)
+    }
+
+    /// Puts back what was written down when the device was last open.
+    mutating func restore(_ board: BoardCopy) { boards.append(HeldBoard(board)) }
+    mutating func restore(_ change: UnsentChange) { unsent.append(change) }
+    mutating func restore(_ change: RefusedChange) { refused.append(change) }
+    mutating func restore(skew: Int64) { self.skew = skew }
+    mutating func restore(_ people: People) { self.people = people }
+    /// Puts what is unsent into the order in which it was done.
+    mutating func sortUnsent() { unsent.sort { $0.clock < $1.clock } }
+    mutating func restore(_ operations: [RecordedOperation], of board: ID<Space>) {
+        for index in boards.indices where boards[index].id == board { boards[index].take(operations) }
+    }
+
+    /// Shows everything that is unsent, once all of it is here again.
+    mutating func showUnsent(now: Int64, zone: OffsetTable) {
+        let viewer = owner.viewer(now: now + skew, zone: zone)
+        for index in boards.indices { boards[index].rebase(unsent, as: viewer, names: people) }
+    }
+
+    mutating func settleDown(_ board: ID<Space>) {
+        for index in boards.indices where boards[index].id == board { boards[index].settleDown() }
+    }
+
+    private mutating func settle(_ settlement: Settlement, _ taken: inout Taken) {
+        guard let index = unsent.firstIndex(where: { $0.id == settlement.id }) else { return }
+        let change = unsent.remove(at: index)
+        taken.settled.append(change.id)
+        guard case .refused(let problem) = settlement.result else { return }
+        let kept = RefusedChange(change: change, problem: problem, spaceName: name(of: change.space))
+        refused.append(kept)
+        taken.refused.append(kept)
+    }
+
+    private mutating func lose(_ space: ID<Space>, _ taken: inout Taken) {
+        // What was done there and is still unsent is sent all the same: the house refuses it, and says why.
+        boards.removeAll { $0.id == space }
+        taken.lost.append(space)
+    }
+
+    private mutating func take(_ news: SpaceNews, _ taken: inout Taken) {
+        taken.changed.append(news.space)
+        if let whole = news.whole {
+            guard let copy = try? BoardCopy(news, whole, owner: owner.person) else { return }
+            boards.removeAll { $0.id == news.space }
+            boards.append(HeldBoard(copy))
+            taken.whole.append(news.space)
+            return
+        }
+        for index in boards.indices where boards[index].id == news.space { boards[index].take(news.operations) }
+        taken.loose.append(news)
+    }
+
+    private func name(of space: ID<Space>) -> String { board(space)?.shown.board.name.value ?? "" }
+}
+
+/// Something that was done here and that the house would not take.
+struct RefusedChange {
+    var change: UnsentChange
+    var problem: Settlement.Problem
+    /// What its space was called.
+    var spaceName: String
+
+    init(change: UnsentChange, problem: Settlement.Problem, spaceName: String) {
+        self.change = change
+        self.problem = problem
+        self.spaceName = spaceName
+    }
+
+    var json: JSON {
+        [
+            "change": change.json, "settled": Settlement(change.id, .refused(problem)).json,
+            "space": .string(spaceName),
+        ]
+    }
+
+    init?(json: JSON) {
+        guard let given = json["change"], let change = try? UnsentChange(json: given),
+            let settled = json["settled"].flatMap({ Settlement(json: $0) }),
+            case .refused(let problem) = settled.result
+        else { return nil }
+        self.init(change: change, problem: problem, spaceName: json["space"]?.stringValue ?? "")
+    }
+}
+
+/// What came of taking in the house's answer: what has to be written down, and which pages are to be drawn anew.
+struct Taken {
+    var settled: [ID<Operation>] = []
+    var refused: [RefusedChange] = []
+    var lost: [ID<Space>] = []
+    var changed: [ID<Space>] = []
+    /// Boards that came as a whole.
+    var whole: [ID<Space>] = []
+    var loose: [SpaceNews] = []
+    /// Whether some board has to be asked for anew.
+    var isBroken = false
+}

@@ -1,0 +1,157 @@
+import BoardRoom
+import Floor
+
+/// What the service worker asks of the replica, and what it is told. A question is a JSON object with `ask`; an answer is
+/// a line of JSON, and after it the page, where there is one.
+///
+/// | `ask` | besides it | the answer |
+/// | --- | --- | --- |
+/// | `open` | `entries`: all that was written down, `[[key, value], …]`; `now`, `zone` | `state` |
+/// | `visit` | `room`, `method`, `path`, `query`, `form`, `fragment`, `now`, `zone`, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `state` |
+/// | `sync` | | `question`, to be sent to the house |
+/// | `take` | `answer`: the house's; `now`, `zone` | `keep`, `drop`, `changed`, `again`, `state` |
+///
+/// `keep` and `drop` say what is to be written down and removed, by key. Times are Unix milliseconds.
+struct ReplicaDoor {
+    private var replica: Replica?
+
+    /// Changes in one sync: as many as the house takes.
+    static let changesPerSync = 50
+
+    mutating func answer(_ question: [UInt8]) -> [UInt8] {
+        guard let asked = try? JSON.parse(question, limits: ReplicaDoor.limits) else { return told(["error": "json"]) }
+        let now = asked["now"]?.integerValue ?? 0
+        let zone = OffsetTable(json: asked["zone"])
+        switch asked["ask"]?.stringValue {
+        case "open":
+            replica = Replica(entries: asked["entries"]?.arrayValue ?? [], now: now, zone: zone)
+            return told(["state": state])
+        case "visit": return visit(asked, now, zone)
+        case "sync":
+            return told(["question": replica?.question(limit: ReplicaDoor.changesPerSync) ?? ReplicaDoor.nothingHeld])
+        case "take": return take(asked["answer"] ?? .null, now, zone)
+        default: return told(["error": "ask"])
+        }
+    }
+
+    /// What is written down may be of any size: it was ours.
+    private static let limits = JSON.Limits(bytes: .max, depth: 64, values: .max, members: .max)
+    private static let nothingHeld: JSON = ["cursors": .array([]), "unsent": .array([])]
+
+    private func told(_ answer: JSON, _ page: [UInt8] = []) -> [UInt8] {
+        var writer = JSON.Writer(capacity: 1_024 + page.count)
+        writer.write(answer)
+        return writer.bytes + [UInt8(ascii: "\n")] + page
+    }
+
+    /// How the replica stands to the house, for the mark that every page shows.
+    private var state: JSON { replica.map(state(of:)) ?? .null }
+
+    private func state(of replica: Replica) -> JSON {
+        [
+            "person": .string(replica.owner.person.text), "unsent": .integer(Int64(replica.unsent.count)),
+            "refused": .integer(Int64(replica.refused.count)),
+            "boards": .array(replica.boards.map { [.string($0.id.text), .integer($0.confirmed.sequence)] }),
+        ]
+    }
+
+    private mutating func visit(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+        guard var held = replica, let request = Request(asked: asked) else { return told(["pass": true]) }
+        let random = (asked["random"]?.arrayValue ?? []).map { UInt64(bitPattern: $0.integerValue ?? 0) }
+        guard random.count == 4 else { return told(["error": "random"]) }
+        // One reference while it changes, so that it is changed in place.
+        replica = nil
+        defer { replica = held }
+        let entropy = Entropy(seed: (random[0], random[1], random[2], random[3]))
+        let came =
+            asked["room"]?.stringValue == "unsent"
+            ? held.visitUnsent(request, now: now, zone: zone, entropy: entropy)
+            : held.visit(request, now: now, zone: zone, entropy: entropy)
+        var answer: [JSON.Member] = []
+        if let queued = came.queued {
+            answer.append(JSON.Member("keep", [[.string(Entry.key(of: queued)), queued.json]]))
+            answer.append(JSON.Member("queued", .string(queued.id.text)))
+        }
+        if let dropped = came.dropped { answer.append(JSON.Member("drop", [.string(Entry.refused + dropped.text)])) }
+        if came.queued != nil || came.dropped != nil { answer.append(JSON.Member("state", state(of: held))) }
+        switch came.visited {
+        case .pass: return told(["pass": true])
+        case .redirect(let link):
+            answer.append(JSON.Member("go", .string(link.text)))
+            return told(.object(answer))
+        case .page(let page, let viewer):
+            answer.append(JSON.Member("status", .integer(Int64(page.status))))
+            let bytes =
+                request.wantsFragment
+                ? Shell.fragment(page, viewer: viewer)
+                : Shell.document(
+                    page, viewer: viewer, assets: Assets(json: asked["assets"]), places: held.owner.places)
+            return told(.object(answer), bytes)
+        }
+    }
+
+    private mutating func take(_ json: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+        guard let answer = SyncAnswer(json: json) else { return told(["error": "answer"]) }
+        var drop: [JSON] = []
+        if let held = replica, held.owner.person != answer.owner.person {
+            // Another person's device now: nothing of the one before stays.
+            return told(["error": "owner"])
+        }
+        var held = replica ?? Replica(of: answer.owner)
+        replica = nil
+        let taken = held.take(answer, now: now, zone: zone)
+        var keep: [JSON] = [
+            [.string(Entry.owner), answer.owner.json], [.string(Entry.people), answer.peopleJSON],
+            [.string(Entry.skew), .integer(held.skew)],
+        ]
+        for id in taken.settled { drop.append(.string(Entry.unsent + id.text)) }
+        for refused in taken.refused { keep.append([.string(Entry.refused + refused.change.id.text), refused.json]) }
+        for space in taken.lost { drop.append(.string(Entry.board + space.text)) }
+        for news in taken.loose { keep.append([.string(Entry.news(news)), news.json]) }
+        for board in held.boards where taken.whole.contains(board.id) || board.looseCount > HeldBoard.looseLimit {
+            keep.append([.string(Entry.board + board.id.text), board.confirmed.news(for: held.owner.person).json])
+            drop.append(.string(Entry.news + board.id.text))
+            held.settleDown(board.id)
+        }
+        replica = held
+        return told([
+            "keep": .array(keep), "drop": .array(drop), "changed": .array(taken.changed.map { .string($0.text) }),
+            "again": .bool(answer.hasMore || taken.isBroken || held.unsent.count > 0), "state": state,
+        ])
+    }
+}
+
+extension Request {
+    /// Reads a visit: `method`, `path` as decoded segments without the room's own, `query` and `form` as pairs.
+    fileprivate init?(asked: JSON) {
+        guard let path = asked["path"]?.arrayValue else { return nil }
+        self.init(
+            asked["method"]?.stringValue == "post" ? .post : .get, path.compactMap { $0.stringValue },
+            query: Fields(json: asked["query"]), form: Fields(json: asked["form"]),
+            wantsFragment: asked["fragment"]?.boolValue ?? false)
+    }
+}
+
+extension Fields {
+    fileprivate init(json: JSON?) {
+        self.init()
+        for value in json?.arrayValue ?? [] {
+            guard let pair = value.arrayValue, pair.count == 2, let name = pair[0].stringValue,
+                let text = pair[1].stringValue
+            else { continue }
+            set(name, text)
+        }
+    }
+}
+
+extension Assets {
+    /// Reads `{name: address}`.
+    fileprivate init(json: JSON?) {
+        self.init([])
+        for member in json?.members ?? [] {
+            if let text = member.value.stringValue, let link = Link(within: text) {
+                entries.append(Entry(member.name, link))
+            }
+        }
+    }
+}

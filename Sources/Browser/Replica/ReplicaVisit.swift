@@ -1,0 +1,133 @@
+import BoardRoom
+import Floor
+
+/// What the device answers to a request by itself.
+enum Visited {
+    case page(Page, Viewer)
+    case redirect(Link)
+    /// Not for this device to answer: the house is asked.
+    case pass
+}
+
+extension Replica {
+    /// Answers a request to Board from what is held; what was done waits to be sent.
+    ///
+    /// - Parameter now: the device's clock, in Unix milliseconds.
+    mutating func visit(
+        _ request: Request, now: Int64, zone: OffsetTable, entropy: Entropy
+    ) -> Came {
+        let time = now + skew
+        var viewer = owner.viewer(now: time, zone: zone)
+        var tools = Tools(entropy: entropy, clock: .zero, now: time)
+        viewer.formID = tools.id()
+        guard OfflineAddresses.hold(request) else { return Came(visited: .pass) }
+        do throws(Refusal) {
+            guard let data = try load(try BoardDoor.plan(request), for: viewer) else { return Came(visited: .pass) }
+            return try answer(request, data, viewer, &tools)
+        } catch {
+            let page = Page(
+                title: error.title(viewer.language), place: .board, back: Link("/board"),
+                body: errorState(viewer.say(error.phrase), retry: nil, viewer.language), status: error.kind.status)
+            return Came(visited: .page(page, viewer))
+        }
+    }
+
+    private mutating func answer(
+        _ given: Request, _ data: BoardData, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) -> Came {
+        var request = given
+        if case .board(let slice) = data, request.method == .post, let board = board(slice.board.id) {
+            tools.clock = board.shown.clock
+            if let id: ID<Operation> = try request.form.id("operation"), let recorded = board.shown.recorded(id) {
+                if let again = try BoardDoor.again(recorded, for: request, as: viewer) {
+                    return Came(visited: visited(again, viewer))
+                }
+                request.form.set("operation", "")
+            }
+            if request.path.last == "undo" || request.path.last == "redo" { pinTarget(of: &request, slice) }
+        }
+        let outcome = try BoardDoor.respond(to: request, with: data, as: viewer, tools: &tools)
+        guard case .record(let operations, _) = outcome, let first = operations.first, let useCase = request.path.last
+        else { return Came(visited: visited(outcome, viewer)) }
+        let change = UnsentChange(
+            id: first.id, space: first.space, useCase: useCase, form: pinned(request.form, useCase, first),
+            clock: first.clock)
+        queue(change, operations, at: tools.now)
+        return Came(visited: visited(outcome, viewer), queued: change)
+    }
+
+    private func visited(_ outcome: Outcome, _ viewer: Viewer) -> Visited {
+        switch outcome {
+        case .page(let page): .page(page, viewer)
+        case .redirect(let link), .record(_, let link): .redirect(link)
+        }
+    }
+
+    /// The form with the id of what it made: the house makes the same thing of it.
+    private func pinned(_ form: Fields, _ useCase: String, _ made: Operation) -> Fields {
+        var form = form
+        if useCase.hasPrefix("add-"), let subject = made.subject {
+            form.set(String(useCase.dropFirst("add-".count)), subject.text)
+        }
+        form.set("operation", "")
+        return form
+    }
+
+    /// What undo and redo are about, as it is here: by the time the house hears of it another may be the last.
+    private func pinTarget(of request: inout Request, _ slice: BoardSlice) {
+        let target = request.path.last == "undo" ? slice.undoable : slice.redoable
+        if let target { request.form.set("target", target.id.text) }
+    }
+
+    private func load(_ need: BoardNeed, for viewer: Viewer) throws(Refusal) -> BoardData? {
+        switch need {
+        case .boards: return .boards(boards.compactMap { $0.shown.summary(for: viewer.person, names: people) })
+        case .mine(let after):
+            var cards: [MyCard] = []
+            for board in boards { cards += board.shown.mine(viewer.person, names: people) }
+            return .mine(MyCards(all: cards, after: after))
+        case .board(let part):
+            guard let board = board(part.board),
+                var slice = board.shown.slice(part, for: viewer.person, names: people)
+            else { return nil }
+            // How far the house has come: by this the page knows what it hears of from the house and does not show yet.
+            slice.sequence = board.confirmed.sequence
+            slice.found = part.search.map { board.shown.found($0) }
+            return .board(slice)
+        }
+    }
+}
+
+/// Which of Board's addresses a device answers by itself. Who is on a board, invitations, archiving and files are the
+/// house's: they are about others, or need what no device holds.
+enum OfflineAddresses {
+    private static let pages = ["month", "new-card", "columns", "labels", "trash", "history", "search"]
+    private static let forms = [
+        "change-role", "remove-member", "leave-board", "hand-over-board", "archive-board", "restore-board",
+    ]
+
+    static func hold(_ request: Request) -> Bool {
+        let path = request.path
+        guard let first = path.first else { return request.method == .get }
+        guard ID<Space>(first) != nil else { return path.count == 1 && first == "mine" }
+        guard path.count > 1 else { return true }
+        if request.method == .get { return path[1] == "card" || pages.contains(path[1]) }
+        return !forms.contains(path[1])
+    }
+}
+
+extension BoardCopy {
+    /// The board's line in the list of them.
+    func summary(for person: ID<Person>, names: People) -> BoardSummary? {
+        guard let role = role(of: person) else { return nil }
+        var open = 0
+        var count = 0
+        for (column, cards) in board.stacks() {
+            count += cards.count
+            if column.kind.value != .done { open += cards.count }
+        }
+        return BoardSummary(
+            id: board.id, name: board.name.value, role: role, people: people.map { names.person($0.id, $0.role) },
+            openCount: open, cardCount: count, isArchived: board.isArchived)
+    }
+}

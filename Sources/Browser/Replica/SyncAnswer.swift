@@ -1,0 +1,36 @@
+import Floor
+
+/// What the house said to a device.
+struct SyncAnswer {
+    /// The house's clock, in Unix milliseconds.
+    var now: Int64
+    var owner: DeviceOwner
+    var peopleJSON: JSON
+    var people: People
+    var settled: [Settlement] = []
+    var spaces: [SpaceNews] = []
+    var lost: [ID<Space>] = []
+    var hasMore: Bool
+
+    /// Nil where that is no answer.
+    init?(json: JSON) {
+        guard let now = json["now"]?.integerValue, let owner = json["owner"].flatMap({ DeviceOwner(json: $0) }) else {
+            return nil
+        }
+        self.now = now
+        self.owner = owner
+        peopleJSON = json["people"] ?? .array([])
+        people = People(json: json["people"])
+        hasMore = json["more"]?.boolValue ?? false
+        for value in json["settled"]?.arrayValue ?? [] {
+            if let settlement = Settlement(json: value) { settled.append(settlement) }
+        }
+        for value in json["spaces"]?.arrayValue ?? [] {
+            guard let news = try? SpaceNews(json: value) else { return nil }
+            spaces.append(news)
+        }
+        for value in json["lost"]?.arrayValue ?? [] {
+            if let id = value.stringValue.flatMap({ ID<Space>($0) }) { lost.append(id) }
+        }
+    }
+}

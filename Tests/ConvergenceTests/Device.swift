@@ -1,0 +1,131 @@
+import Floor
+import HTTPTypes
+import TestKit
+
+@testable import Browser
+
+/// One browser of somebody's, as the service worker runs it: the replica, what it wrote down, and a house to speak to.
+struct Device {
+    let visitor: Visitor
+    private var door = ReplicaDoor()
+    /// What the device wrote down, by key.
+    private(set) var kept: [String: JSON] = [:]
+    /// How far its clock is off, in milliseconds.
+    let skew: Int64
+    private var chance: Entropy
+    /// The device's own clock, in Unix milliseconds.
+    var now: Int64
+    private(set) var state: JSON = .null
+
+    init(_ visitor: Visitor, now: Int64, skew: Int64 = 0, seed: UInt64 = 1) {
+        self.visitor = visitor
+        self.skew = skew
+        self.now = now + skew
+        chance = Entropy(seed: (seed, 5, 6, 7))
+    }
+
+    /// What a request came to.
+    struct Answer {
+        var status: Int
+        var page: String
+        /// Where it leads.
+        var location: String?
+        /// Whether the device left it to the house.
+        var isPassed: Bool
+    }
+
+    mutating func get(_ path: String, fragment: Bool = false) -> Answer { visit("get", path, [], fragment) }
+
+    mutating func post(_ path: String, _ form: [(String, String)]) -> Answer { visit("post", path, form, false) }
+
+    private mutating func visit(
+        _ method: String, _ address: String, _ form: [(String, String)], _ isFragment: Bool
+    ) -> Answer {
+        let parts = address.split(separator: "?", maxSplits: 1)
+        let path = parts[0].split(separator: "/").dropFirst().map { JSON.string(String($0)) }
+        let query = parts.count < 2 ? [] : parts[1].split(separator: "&").map { Device.pair($0) }
+        let (told, page) = ask([
+            "ask": "visit", "room": .string(address.hasPrefix("/unsent") ? "unsent" : "board"),
+            "method": .string(method), "path": .array(path), "query": .array(query),
+            "form": .array(form.map { .array([.string($0.0), .string($0.1)]) }), "fragment": .bool(isFragment),
+            "now": .integer(now), "zone": .array([]), "assets": .object([]),
+            "random": .array((0..<4).map { _ in .integer(Int64(bitPattern: chance.next())) }),
+        ])
+        keep(told)
+        return Answer(
+            status: Int(told["status"]?.integerValue ?? 303), page: page, location: told["go"]?.stringValue,
+            isPassed: told["pass"]?.boolValue ?? false)
+    }
+
+    private static func pair(_ text: Substring) -> JSON {
+        let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        return .array([.string(sides[0]), .string(sides.count > 1 ? sides[1] : "")])
+    }
+
+    /// What it has to say to the house.
+    mutating func question() -> JSON { ask(["ask": "sync"]).told["question"] ?? .null }
+
+    /// Takes in an answer of the house's. Tells whether there is more to be said.
+    @discardableResult
+    mutating func take(_ answer: JSON) -> Bool {
+        let (told, _) = ask(["ask": "take", "answer": answer, "now": .integer(now), "zone": .array([])])
+        keep(told)
+        return told["again"]?.boolValue ?? false
+    }
+
+    /// Speaks with the house until both are alike.
+    ///
+    /// - Parameter losingAnswers: how many of the house's first answers never arrive.
+    mutating func sync(losingAnswers lost: Int = 0) async throws {
+        var lost = lost
+        for _ in 0..<50 {
+            let answer = try await visitor.api(.post, "/sync", question())
+            guard answer.status == 200, let json = answer.json else { throw Unanswered(answer.body) }
+            if lost > 0 {
+                lost -= 1
+                continue
+            }
+            guard take(json) else { return }
+        }
+        throw Unanswered("the device and the house never come to an end")
+    }
+
+    /// The browser is closed and opened again: only what was written down is left.
+    mutating func restart() {
+        door = ReplicaDoor()
+        let entries = kept.sorted { $0.key < $1.key }.map { JSON.array([.string($0.key), $0.value]) }
+        let (told, _) = ask([
+            "ask": "open", "entries": .array(entries), "now": .integer(now), "zone": .array([]),
+        ])
+        state = told["state"] ?? .null
+    }
+
+    var unsent: Int64 { state["unsent"]?.integerValue ?? 0 }
+    var refused: Int64 { state["refused"]?.integerValue ?? 0 }
+
+    private mutating func keep(_ told: JSON) {
+        for value in told["keep"]?.arrayValue ?? [] {
+            guard let pair = value.arrayValue, let key = pair[0].stringValue else { continue }
+            kept[key] = pair[1]
+        }
+        for value in told["drop"]?.arrayValue ?? [] {
+            guard let start = value.stringValue else { continue }
+            kept = kept.filter { !$0.key.hasPrefix(start) }
+        }
+        if let state = told["state"] { self.state = state }
+    }
+
+    private mutating func ask(_ question: JSON) -> (told: JSON, page: String) {
+        var writer = JSON.Writer()
+        writer.write(question)
+        let answer = door.answer(writer.bytes)
+        guard let end = answer.firstIndex(of: UInt8(ascii: "\n")), let told = try? JSON.parse(Array(answer[..<end]))
+        else { return (.null, "") }
+        return (told, String(decoding: answer[(end + 1)...], as: UTF8.self))
+    }
+
+    struct Unanswered: Error {
+        let text: String
+        init(_ text: String) { self.text = text }
+    }
+}

@@ -1,0 +1,169 @@
+import BoardRoom
+import Floor
+import Foundation
+import HTTPTypes
+import TestKit
+import Testing
+
+@testable import Server
+
+/// Devices that work with no network, and the house they come back to.
+@Suite struct `A device` {
+    @Test(arguments: Engine.allCases)
+    func `does everything alone and tells it once, in order`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Self.board(house)
+            var device = Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            #expect(device.get("/board").page.contains("이사"))
+            let columns = try await Self.columns(house, board)
+
+            let added = device.post("/board/\(board)/add-card", [("title", "상자"), ("column", columns[0])])
+            #expect(added.location?.hasPrefix("/board/\(board)?did=") == true)
+            let card = try #require(Self.card(in: device.get("/board/\(board)").page, "상자"))
+            #expect(
+                device.post("/board/\(board)/edit-card", [("card", card), ("title", "상자 열 개"), ("was-title", "상자")])
+                    .status == 303)
+            #expect(
+                device.post("/board/\(board)/move-card", [("card", card), ("column", columns[1]), ("to", "top")]).status
+                    == 303)
+            #expect(device.post("/board/\(board)/add-comment", [("card", card), ("text", "테이프도")]).status == 303)
+            #expect(device.post("/board/\(board)/add-card", [("title", "지울 것")]).status == 303)
+            #expect(device.post("/board/\(board)/undo", []).status == 303)
+            #expect(Self.card(in: device.get("/board/\(board)").page, "지울 것") == nil)
+            #expect(device.unsent == 6)
+            device.restart()
+            #expect(device.unsent == 6)
+            #expect(device.get("/board/\(board)").page.contains("상자 열 개"))
+            #expect(device.get("/board/\(board)/card/\(card)").page.contains("테이프도"))
+            #expect(try await !house[.minji].get("/board/\(board)").body.contains("상자"))
+
+            // The first answer is lost: the house knows already what it is told again.
+            try await device.sync(losingAnswers: 1)
+            #expect(device.unsent == 0)
+            #expect(device.refused == 0)
+            let page = try await house[.minji].get("/board/\(board)").body
+            #expect(page.contains("상자 열 개"))
+            #expect(Self.card(in: page, "지울 것") == nil)
+            let cards = try await house[.minji].api(.get, "/boards/\(board)/cards").json?["cards"]?.arrayValue ?? []
+            #expect(cards.count == 1)
+            let history = try await house[.minji].api(.get, "/boards/\(board)/operations").json?["operations"]?
+                .arrayValue
+            #expect(history?.count == 7)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `that comes late writes over nothing that was written since`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Self.board(house)
+            let made = try await house[.minji].api(.post, "/boards/\(board)/cards", ["title": "A", "body": "하나\n둘"])
+            let card = try #require(made.json?["id"]?.stringValue)
+            var device = Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            _ = device.post(
+                "/board/\(board)/edit-card",
+                [("card", card), ("title", "이른 제목"), ("was-title", "A"), ("body", "하나\n둘\n셋"), ("was-body", "하나\n둘")])
+
+            house.clock.advance(days: 7)
+            let later = try await house[.minji].post(
+                "/board/\(board)/edit-card", ["card": card, "title": "늦은 제목", "body": "영\n하나\n둘", "was-body": "하나\n둘"])
+            #expect(later.status == 303)
+            device.now += 7 * 86_400_000
+            try await device.sync()
+
+            let shown = try await house[.minji].api(.get, "/boards/\(board)/cards/\(card)").json
+            #expect(shown?["title"]?.stringValue == "늦은 제목")
+            #expect(shown?["body"]?.stringValue == "영\n하나\n둘\n셋")
+            let page = device.get("/board/\(board)/card/\(card)").page
+            #expect(page.contains("늦은 제목"))
+            #expect(page.contains("영\n하나\n둘\n셋"))
+            // Nobody's words are lost: the history has the title that came too late.
+            #expect(try await house[.minji].get("/board/\(board)/card/\(card)/history").body.contains("이른 제목"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `draws the pages the house would draw`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Self.board(house)
+            let made = try await house[.minji].api(
+                .post, "/boards/\(board)/cards", ["title": "A", "body": "하나", "due": "2026-12-03"])
+            let card = try #require(made.json?["id"]?.stringValue)
+            var device = Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            house[.minji].setCookie("maru_zone", "UTC")
+            for path in [
+                "", "/card/\(card)", "/columns", "/labels", "/history", "/month", "/card/\(card)/menu", "/trash",
+            ] {
+                let here = device.get("/board/\(board)\(path)", fragment: true).page
+                let there = try await house[.minji].fragment("/board/\(board)\(path)").body
+                #expect(Self.withoutForms(here) == Self.withoutForms(there), "\(path)")
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `that makes something up gets nothing in`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let board = try await Self.board(house)
+            var device = Device(house[.ann], now: house.clock.now)
+            try await device.sync()
+            let made = UnsentChange(
+                id: ID(high: 9, low: 9), space: try #require(ID<Space>(board)), useCase: "add-card",
+                form: Fields([.init("title", "몰래")]), clock: HybridTime(milliseconds: house.clock.now))
+            let answer = try await house[.ann].api(
+                .post, "/sync", ["cursors": .array([]), "unsent": .array([made.json])])
+            #expect(answer.status == 200)
+            #expect(answer.json?["settled"]?.arrayValue?.first?["name"]?.stringValue == "missing")
+            #expect(answer.json?["spaces"]?.arrayValue?.isEmpty == true)
+            #expect(try await !house[.minji].get("/board/\(board)").body.contains("몰래"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `whose clock is far ahead writes over nothing that comes after`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Self.board(house)
+            let made = try await house[.minji].api(.post, "/boards/\(board)/cards", ["title": "A"])
+            let card = try #require(made.json?["id"]?.stringValue)
+            let change = UnsentChange(
+                id: ID(high: 9, low: 9), space: try #require(ID<Space>(board)), useCase: "edit-card",
+                form: Fields([.init("card", card), .init("title", "내일의 제목")]),
+                clock: HybridTime(milliseconds: house.clock.now + 86_400_000))
+            let sent = try await house[.minji].api(
+                .post, "/sync", ["cursors": .array([]), "unsent": .array([change.json])])
+            #expect(sent.json?["settled"]?.arrayValue?.first?["result"]?.stringValue == "done")
+            house.clock.advance(seconds: 120)
+            _ = try await house[.minji].api(.patch, "/boards/\(board)/cards/\(card)", ["title": "오늘의 제목"])
+            let shown = try await house[.minji].api(.get, "/boards/\(board)/cards/\(card)")
+            #expect(shown.json?["title"]?.stringValue == "오늘의 제목")
+        }
+    }
+
+    static func board(_ house: House) async throws -> String {
+        let made = try await house[.minji].api(.post, "/boards", ["name": "이사"])
+        return try #require(made.json?["id"]?.stringValue, "\(made.body)")
+    }
+
+    static func columns(_ house: House, _ board: String) async throws -> [String] {
+        let shown = try await house[.minji].api(.get, "/boards/\(board)").json
+        return shown?["columns"]?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
+    }
+
+    /// The id of the card with a title on a board's page; nil where the page may name it, but has no such card.
+    static func card(in page: String, _ title: String) -> String? {
+        for rest in page.components(separatedBy: "/card/").dropFirst() {
+            guard let begin = rest.firstIndex(of: ">"), let end = rest.range(of: "</a>") else { continue }
+            if rest[begin..<end.lowerBound].contains(title) { return String(rest.prefix(36)) }
+        }
+        return nil
+    }
+
+    /// A page without the ids of its forms, which are new each time.
+    static func withoutForms(_ page: String) -> String {
+        page.split(separator: "name=\"operation\" value=\"", omittingEmptySubsequences: false).enumerated()
+            .map { $0.offset == 0 ? String($0.element) : String($0.element.dropFirst(36)) }.joined(
+                separator: "operation")
+    }
+}
