@@ -16,6 +16,8 @@ BOARDS = 8
 CARDS = 100
 #: Connections that read pages.
 READERS = 32
+#: Encodings that every browser asks for.
+BROWSERS_TAKE = "gzip, deflate, br"
 
 
 @dataclass
@@ -126,17 +128,18 @@ def pairs(
             (f"add {connections}", lambda: add_cards(maru, people, folder, connections, seconds)),
         ]
 
-    def reading(name: str, path: str) -> tuple[str, Callable[[], Result]]:
-        return (name, lambda: load(maru.port, path, "get.lua", READERS, seconds, reader))
+    def reading(name: str, path: str, *encodings: str) -> tuple[str, Callable[[], Result]]:
+        return (name, lambda: load(maru.port, path, "get.lua", READERS, seconds, reader, *encodings))
 
     return [
         adding(32),
         adding(64),
         [
             ("hello", lambda: load(bare.port, "/hello", "get.lua", READERS, seconds)),
-            reading("page kept", f"/board/{board}"),
+            reading("page kept", f"/board/{board}", BROWSERS_TAKE),
+            reading("page kept plain", f"/board/{board}"),
             # A page that tells of an operation is never kept, so each of these is loaded and drawn anew.
-            reading("page drawn", f"/board/{board}?did={told}"),
+            reading("page drawn", f"/board/{board}?did={told}", BROWSERS_TAKE),
         ],
     ]
 

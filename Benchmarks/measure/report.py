@@ -14,6 +14,7 @@ LABELS = {
     "add 64": "Maru: add a card, 64 connections",
     "hello": "bare: hello, 32 connections",
     "page kept": "Maru: board of 100 cards, kept page",
+    "page kept plain": "Maru: the same, uncompressed",
     "page drawn": "Maru: board of 100 cards, drawn anew",
 }
 

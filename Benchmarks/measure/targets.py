@@ -35,6 +35,7 @@ def targets(seen: Measured) -> list[Target]:
         ratio("adding a card, 32 connections", seen, "add 32", "insert 32", 0.6),
         ratio("adding a card, 64 connections", seen, "add 64", "insert 64", 1.0),
         ratio("board of 100 cards, kept page", seen, "page kept", "hello", 0.2),
+        ratio("board of 100 cards, kept, uncompressed", seen, "page kept plain", "hello", 0.2),
         ratio("board of 100 cards, drawn anew", seen, "page drawn", "hello", 0.2),
         ceiling("first answer after start", seen.first_answers_ms, 300, "ms"),
         ceiling("memory, idle after start", [seen.idle_mb], 60, "MB"),

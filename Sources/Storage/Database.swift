@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The house's database: SQLite in one file, or PostgreSQL.
 ///
 /// Bodies are synchronous, so nobody can hold a transaction across a network call, and they run on the database's own
@@ -6,6 +8,7 @@
 /// nothing but read and write through what it was given.
 public final class Database: Sendable {
     let engine: DatabaseEngine
+    private let begun = Atomic(0)
 
     private init(_ engine: DatabaseEngine) { self.engine = engine }
 
@@ -41,7 +44,8 @@ public final class Database: Sendable {
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
-        switch engine {
+        begun.add(1, ordering: .relaxed)
+        return switch engine {
         case .sqlite(let engine): try await engine.write(body)
         case .postgres(let engine): try await engine.write(body)
         }
@@ -105,6 +109,9 @@ public final class Database: Sendable {
         case .postgres(let engine): engine.waiting
         }
     }
+
+    /// How many writes this process has begun since it opened the database: two looks at it tell how busy it is.
+    public var writesBegun: Int { begun.load(ordering: .relaxed) }
 
     /// Which of the two it is, for `doctor` and metrics.
     public var engineName: String {

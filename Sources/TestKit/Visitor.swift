@@ -131,11 +131,14 @@ public struct Answer: Sendable {
     public let status: Int
     public let headers: HTTPFields
     public let body: String
+    /// The body as it came: compressed, where it was asked for so.
+    public let bytes: [UInt8]
 
     init(_ response: TestResponse) {
         status = response.status.code
         headers = response.headers
         body = String(buffer: response.body)
+        bytes = Array(response.body.readableBytesView)
     }
 
     /// The body as JSON; nil if it is none.

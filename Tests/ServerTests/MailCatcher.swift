@@ -44,19 +44,12 @@ final class MailCatcher: Sendable {
 
     init() throws {
         let listening = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isOpen = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(listening, pointer, length) == 0 && Glibc.listen(listening, 8) == 0
-                    && getsockname(listening, pointer, &length) == 0
-            }
-        }
-        guard isOpen else { throw Failure() }
+        let address = try LocalAddress(port: 0)
+        guard bind(listening, address.pointer, address.length) == 0, Glibc.listen(listening, 8) == 0,
+            let port = LocalAddress.port(of: listening)
+        else { throw Failure() }
         socket = listening
-        port = Int(UInt16(bigEndian: address.sin_port))
+        self.port = port
         Thread.detachNewThread { [self] in
             while true {
                 let connection = accept(socket, nil, nil)

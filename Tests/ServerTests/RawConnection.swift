@@ -9,16 +9,11 @@ final class RawConnection: Sendable {
 
     init(port: Int) throws {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var patience = timeval(tv_sec: 60, tv_usec: 0)
-        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let connected = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, size) }
-        }
+        let address = try LocalAddress(port: port)
+        // A `timeval`: seconds, microseconds.
+        var patience = (60, 0)
+        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout.size(ofValue: patience)))
+        let connected = connect(socket, address.pointer, address.length)
         guard connected == 0 else { throw Failure() }
     }
 

@@ -1,5 +1,6 @@
 import BoardRoom
 import Floor
+import HTTPTypes
 import Hummingbird
 import NIOCore
 import Storage
@@ -47,14 +48,14 @@ final class BoardPages: Sendable {
     func keep(_ page: DrawnPage, for key: Key) {
         shelf.withLock { shelf in
             if let earlier = shelf.pages.updateValue(page, forKey: key) {
-                shelf.bytes -= earlier.bytes.readableBytes
+                shelf.bytes -= earlier.byteCount
             } else {
                 shelf.order.append(key)
             }
-            shelf.bytes += page.bytes.readableBytes
+            shelf.bytes += page.byteCount
             while shelf.bytes > BoardPages.byteLimit, let oldest = shelf.order.first {
                 shelf.order.removeFirst()
-                shelf.bytes -= shelf.pages.removeValue(forKey: oldest)?.bytes.readableBytes ?? 0
+                shelf.bytes -= shelf.pages.removeValue(forKey: oldest)?.byteCount ?? 0
             }
         }
     }
@@ -62,16 +63,19 @@ final class BoardPages: Sendable {
 
 /// A page drawn once, with the places where each sending puts its own form id.
 struct DrawnPage: Sendable {
-    var bytes: ByteBuffer
-    var status: Int
+    private let plain: ByteBuffer
+    private let packed: PackedPage?
+    let status: Int
     /// Whom the page names who are not on the board any more, and what they were called. That can change, or be gone with
     /// the account, without the board: so it is looked up at each sending.
-    var strangers: [ID<Person>]
-    var former: [ID<Person>: String]
-    private var places: [Int]
+    let strangers: [ID<Person>]
+    let former: [ID<Person>: String]
+    private let places: [Int]
 
-    /// - Parameter bytes: drawn with `ID.unmade` as the form id.
-    init(_ bytes: [UInt8], status: Int, of slice: BoardSlice) {
+    /// - Parameters:
+    ///   - bytes: drawn with `ID.unmade` as the form id.
+    ///   - isPacked: whether it is kept compressed too, for browsers who take it so.
+    init(_ bytes: [UInt8], status: Int, of slice: BoardSlice, isPacked: Bool) {
         // The whole field and not its id alone, which somebody may have written on a card.
         let field = Renderer.render(operationField(.unmade))
         let start = field.count - ID<Operation>.unmade.text.utf8.count - DrawnPage.ending.utf8.count
@@ -85,7 +89,8 @@ struct DrawnPage: Sendable {
                 index += 1
             }
         }
-        self.bytes = ByteBuffer(bytes: bytes)
+        plain = ByteBuffer(bytes: bytes)
+        packed = isPacked && bytes.count >= Limits.compressedBytes ? PackedPage(bytes, places: places) : nil
         self.status = status
         strangers = slice.strangers
         former = slice.former
@@ -95,8 +100,14 @@ struct DrawnPage: Sendable {
     /// How the field of a form id ends.
     private static let ending = "\">"
 
+    /// What keeping it takes.
+    var byteCount: Int { plain.readableBytes + (packed?.count ?? 0) }
+
+    /// The page as gzip; nil where it is not kept so.
+    func packed(formID: ID<Operation>) -> ByteBuffer? { packed?.with(formID: formID) }
+
     func with(formID: ID<Operation>) -> ByteBuffer {
-        var copy = bytes
+        var copy = plain
         let text = formID.text
         for place in places { copy.setString(text, at: place) }
         return copy
@@ -150,7 +161,12 @@ extension Connection {
 
 extension Reply {
     /// A kept page, with a form id of its own.
-    func drawn(_ page: DrawnPage, formID: ID<Operation>) -> Response {
-        html(page.with(formID: formID), status: page.status)
+    func drawn(_ page: DrawnPage, formID: ID<Operation>, isPacked: Bool) -> Response {
+        guard isPacked, let bytes = page.packed(formID: formID) else {
+            return html(page.with(formID: formID), status: page.status)
+        }
+        var response = html(bytes, status: page.status)
+        response.headers[.contentEncoding] = "gzip"
+        return response
     }
 }

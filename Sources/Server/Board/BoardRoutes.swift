@@ -61,16 +61,17 @@ struct BoardHost: Sendable {
             try connection.find(need, visit, pages)
         }
         var tools = visit.tools(clock: .zero)
+        let isPacked = AcceptedEncodings(incoming.headers[.acceptEncoding] ?? "").gzip
         switch found {
-        case .drawn(let drawn): return Reply(services).drawn(drawn, formID: tools.id())
+        case .drawn(let drawn): return Reply(services).drawn(drawn, formID: tools.id(), isPacked: isPacked)
         case .data(let data, var viewer, let key):
             if key == nil { viewer.formID = tools.id() }
             let outcome = try BoardDoor.respond(to: visit.request, with: data, as: viewer, tools: &tools)
             if let key, case .board(let slice) = data, case .page(let page) = outcome {
                 let response = Reply(services).bytes(page, for: viewer, visit.request)
-                let drawn = DrawnPage(response, status: page.status, of: slice)
+                let drawn = DrawnPage(response, status: page.status, of: slice, isPacked: isPacked)
                 pages.keep(drawn, for: key)
-                return Reply(services).drawn(drawn, formID: tools.id())
+                return Reply(services).drawn(drawn, formID: tools.id(), isPacked: isPacked)
             }
             return answer(outcome, viewer, visit)
         }

@@ -9,11 +9,14 @@ func compress(_ response: inout Response, for request: Incoming) async {
         response.headers[values: .vary] != ["Accept-Encoding"]
     else { return }
     response.headers.append(HTTPField(name: .vary, value: "Accept-Encoding"))
-    guard AcceptedEncodings(request.headers[.acceptEncoding] ?? "").gzip else { return }
+    // A kept page is compressed already.
+    guard response.headers[.contentEncoding] == nil,
+        AcceptedEncodings(request.headers[.acceptEncoding] ?? "").gzip
+    else { return }
     let collector = Collector()
     // Bytes that are there already cannot fail to be collected.
     guard (try? await response.body.write(collector)) != nil else { return }
-    guard let small = gzipped(Array(collector.bytes.readableBytesView), level: 1) else { return }
+    guard let small = gzipped(Array(collector.bytes.readableBytesView), level: Limits.pageCompression) else { return }
     response.headers[.contentEncoding] = "gzip"
     response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: small))
 }

@@ -21,6 +21,8 @@ enum Limits {
 
     /// Pages and documents from this size on are compressed; below it nothing is gained.
     static let compressedBytes = 1_400
+    /// zlib's level for them, of 1 (fast) to 9 (small): they are compressed while somebody waits.
+    static let pageCompression: Int32 = 1
 
     /// Passwords being checked at once, and waiting to be. scrypt takes 128 MiB each at the standard cost.
     static let passwordsAtOnce = 2
@@ -76,6 +78,8 @@ enum Limits {
     static let jobSeconds: Int64 = 20
     /// Between two looks at what rooms keep late.
     static let catchUpSeconds: Int64 = 2
+    /// Writes a second, of everybody, from which on a house has more urgent things to do than that.
+    static let catchUpWrites = 20.0
     /// How long a job is one node's, in milliseconds, and how many it takes at once.
     static let jobLeaseMilliseconds: Int64 = 300_000
     static let jobsAtOnce = 8

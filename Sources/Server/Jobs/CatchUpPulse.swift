@@ -16,19 +16,23 @@ struct CatchUpPulse: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
+            var (written, since) = (services.database.writesBegun, ContinuousClock.now)
             while !Task.isCancelled {
                 var pause = Duration.seconds(Limits.catchUpSeconds)
                 do {
                     let began = ContinuousClock.now
                     var isBehind = false
                     for room in services.rooms where try await room.catchUp(services.database) { isBehind = true }
-                    // While others wait for the database, this waits for them.
-                    if isBehind, services.database.waiting == 0 { pause = began.duration(to: .now) * 4 }
+                    // While others write much, what nobody looks for yet waits for a quieter time.
+                    let seconds = since.duration(to: .now) / .seconds(1)
+                    let isQuiet = Double(services.database.writesBegun - written) <= seconds * Limits.catchUpWrites
+                    if isBehind, isQuiet { pause = began.duration(to: .now) * 4 }
                 } catch is CancellationError {
                     return
                 } catch {
                     services.logger.warning("What is searched could not be read", metadata: ["error": "\(error)"])
                 }
+                (written, since) = (services.database.writesBegun, .now)
                 try? await Task.sleep(for: pause)  // Cancelled sleep: the loop ends.
             }
         }

@@ -10,6 +10,9 @@ final class Company: Sendable {
     /// How long writes are held up at most.
     static let longest = Duration.milliseconds(2)
 
+    /// How many share a commit before it is thought of whether they are enough.
+    static let least = 16
+
     private struct State {
         /// How many writes a group should have.
         var target = 1
@@ -30,6 +33,10 @@ final class Company: Sendable {
         }
         if isEnough { enough.signal() }
     }
+
+    /// Whether a group of `count` takes in those that came while it ran. Where many write at once, half of them are enough:
+    /// while those are answered and come again, the other half is written, and neither the disk nor the processor rests.
+    func isWanted(at count: Int) -> Bool { state.withLock { count < max($0.target, Company.least) } }
 
     /// Blocks until a group of `count` has the company it may expect, or that has taken too long.
     func linger(_ count: Int, waiting: () -> Int) {

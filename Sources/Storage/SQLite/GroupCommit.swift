@@ -4,8 +4,8 @@ import Synchronization
 /// SQLite's single writer. A commit costs one wait for the disk however much is in it, so writes that wait share one. A
 /// body that fails takes nobody with it, and nobody hears of success before the commit.
 ///
-/// A write that comes alone is not held up for company: see ``Company``. Those that come while others run join them, up
-/// to ``GroupCommit/most`` writes or ``GroupCommit/longest``.
+/// A write that comes alone is not held up for company, and those that come while others run join them until they are
+/// enough: see ``Company``. At most they are ``GroupCommit/most``, and take ``GroupCommit/longest``.
 final class GroupCommit: Sendable {
     /// How many writes share one commit at most.
     static let most = 256
@@ -157,7 +157,9 @@ final class GroupCommit: Sendable {
             let taken = take(GroupCommit.most - group.members.count)
             if taken.isEmpty { return }
             try group.run(taken)
-            guard start.duration(to: .now) < GroupCommit.longest else { return }
+            guard start.duration(to: .now) < GroupCommit.longest, company.isWanted(at: group.members.count) else {
+                return
+            }
             company.linger(group.members.count) { waiting }
         }
     }

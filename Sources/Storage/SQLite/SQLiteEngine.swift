@@ -6,9 +6,11 @@ final class SQLiteEngine: Sendable {
     private let pool: DatabasePool
     private let commits: GroupCommit
     private let readers: SQLiteReaders
+    private let checkpointer: Checkpointer
 
-    private init(_ pool: DatabasePool, limits: Limits) throws {
+    private init(_ pool: DatabasePool, _ checkpointer: Checkpointer, limits: Limits) throws {
         self.pool = pool
+        self.checkpointer = checkpointer
         commits = GroupCommit(pool, announcer: announcer, limits: limits)
         readers = try SQLiteReaders(pool.path, SQLiteEngine.configuration, limits: limits)
     }
@@ -19,14 +21,13 @@ final class SQLiteEngine: Sendable {
                 let pool = try DatabasePool(path: path, configuration: configuration)
                 // GRDB sets NORMAL after the connection's preparation, and NORMAL may lose the last commits with the
                 // power.
+                let checkpointer = try Checkpointer(pool.path, configuration)
                 try pool.writeWithoutTransaction { database in
                     try database.execute(sql: "PRAGMA synchronous = FULL")
-                    // Checkpoint each 16 MB rather than each 4: fewer writes of the same page, for a little more to
-                    // read back.
-                    try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
                     try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
+                    checkpointer.follow(database)
                 }
-                return try SQLiteEngine(pool, limits: limits)
+                return try SQLiteEngine(pool, checkpointer, limits: limits)
             } catch let error as DatabaseError {
                 throw SQLiteSession.storageError(error.extendedResultCode.rawValue, error.message ?? "", sql: "")
             }
@@ -89,6 +90,9 @@ final class SQLiteEngine: Sendable {
         await commits.close()
         await read
         // Fails only where a statement is still running, and none is. SQLite checkpoints as the last one closes.
-        try? await blocking { [pool] in try pool.close() }
+        try? await blocking { [pool, checkpointer] in
+            try pool.close()
+            try checkpointer.close()
+        }
     }
 }
