@@ -62,9 +62,10 @@ final class BoardPages: Sendable {
 }
 
 /// A page drawn once, with the places where each sending puts its own form id.
-struct DrawnPage: Sendable {
+final class DrawnPage: Sendable {
     private let plain: ByteBuffer
-    private let packed: PackedPage?
+    /// Compressed when somebody first takes it so.
+    private let packed = Mutex<PackedPage??>(nil)
     let status: Int
     /// Whom the page names who are not on the board any more, and what they were called. That can change, or be gone with
     /// the account, without the board: so it is looked up at each sending.
@@ -72,10 +73,8 @@ struct DrawnPage: Sendable {
     let former: [ID<Person>: String]
     private let places: [Int]
 
-    /// - Parameters:
-    ///   - bytes: drawn with `ID.unmade` as the form id.
-    ///   - isPacked: whether it is kept compressed too, for browsers who take it so.
-    init(_ bytes: [UInt8], status: Int, of slice: BoardSlice, isPacked: Bool) {
+    /// - Parameter bytes: drawn with `ID.unmade` as the form id.
+    init(_ bytes: [UInt8], status: Int, of slice: BoardSlice) {
         // The whole field and not its id alone, which somebody may have written on a card.
         let field = Renderer.render(operationField(.unmade))
         let start = field.count - ID<Operation>.unmade.text.utf8.count - DrawnPage.ending.utf8.count
@@ -90,7 +89,6 @@ struct DrawnPage: Sendable {
             }
         }
         plain = ByteBuffer(bytes: bytes)
-        packed = isPacked && bytes.count >= Limits.compressedBytes ? PackedPage(bytes, places: places) : nil
         self.status = status
         strangers = slice.strangers
         former = slice.former
@@ -100,11 +98,20 @@ struct DrawnPage: Sendable {
     /// How the field of a form id ends.
     private static let ending = "\">"
 
-    /// What keeping it takes.
-    var byteCount: Int { plain.readableBytes + (packed?.count ?? 0) }
+    /// What keeping it takes: a fourth more than the page itself, for the compressed one.
+    var byteCount: Int { plain.readableBytes / 4 * 5 }
 
-    /// The page as gzip; nil where it is not kept so.
-    func packed(formID: ID<Operation>) -> ByteBuffer? { packed?.with(formID: formID) }
+    /// The page as gzip; nil where it is too small for that.
+    func packed(formID: ID<Operation>) -> ByteBuffer? {
+        guard plain.readableBytes >= Limits.compressedBytes else { return nil }
+        let page = packed.withLock { packed in
+            if let packed { return packed }
+            let page = PackedPage(Array(plain.readableBytesView), places: places)
+            packed = .some(page)
+            return page
+        }
+        return page?.with(formID: formID)
+    }
 
     func with(formID: ID<Operation>) -> ByteBuffer {
         var copy = plain

@@ -69,7 +69,7 @@ struct BoardHost: Sendable {
             let outcome = try BoardDoor.respond(to: visit.request, with: data, as: viewer, tools: &tools)
             if let key, case .board(let slice) = data, case .page(let page) = outcome {
                 let response = Reply(services).bytes(page, for: viewer, visit.request)
-                let drawn = DrawnPage(response, status: page.status, of: slice, isPacked: isPacked)
+                let drawn = DrawnPage(response, status: page.status, of: slice)
                 pages.keep(drawn, for: key)
                 return Reply(services).drawn(drawn, formID: tools.id(), isPacked: isPacked)
             }

@@ -48,8 +48,6 @@ struct PackedPage: Sendable {
         self.moves = moves
     }
 
-    var count: Int { bytes.readableBytes }
-
     func with(formID: ID<Operation>) -> ByteBuffer {
         // zlib's multiplication does not end for nought.
         guard moves != 0 else { return bytes }
@@ -58,7 +56,7 @@ struct PackedPage: Sendable {
         for place in places { copy.setString(text, at: place) }
         let difference = PackedPage.checkSum(of: Array(text.utf8)) ^ PackedPage.unmade
         let checkSum = checkSum ^ crc32_combine_op(difference, 0, moves)
-        copy.setInteger(UInt32(checkSum), at: count - 2 * MemoryLayout<UInt32>.size, endianness: .little)
+        copy.setInteger(UInt32(checkSum), at: bytes.readableBytes - 2 * MemoryLayout<UInt32>.size, endianness: .little)
         return copy
     }
 
