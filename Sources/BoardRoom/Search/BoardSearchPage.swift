@@ -48,6 +48,8 @@ enum BoardSearchPage {
 public struct FoundCards: Sendable {
     public var cards: [FoundCard]
     public var next: SearchCursor?
+    /// Whether some of what was written has not been looked through yet.
+    public var isBehind = false
 
     public init(cards: [FoundCard], next: SearchCursor? = nil) {
         self.cards = cards
@@ -58,7 +60,9 @@ public struct FoundCards: Sendable {
 extension BoardSlice {
     /// What was found on it, as a page shows it.
     public func foundPage(_ query: SearchQuery, _ language: Language) -> FoundPage {
-        FoundPage(
+        var page = FoundPage(
             found: (found?.cards ?? []).map { $0.found(query, language, name: name) }, next: found?.next)
+        page.isBehind = found?.isBehind ?? false
+        return page
     }
 }

@@ -20,6 +20,7 @@ public func searchForm(
 /// What was found for a query: a list, nothing, or before anything is looked for what one can look for.
 public func foundView(_ page: FoundPage, query: SearchQuery, more: Link, _ language: Language) -> HTML {
     tag("div", .class("found"), .id("found")) {
+        if page.isBehind { tag("p", .class("field-hint"), .role("status")) { SearchPhrases.behind(language) } }
         if query.isEmpty {
             emptyState(
                 .drawingSearch, query.text.isEmpty ? SearchPhrases.hint(language) : SearchPhrases.noLetter(language))
@@ -36,7 +37,7 @@ public func foundView(_ page: FoundPage, query: SearchQuery, more: Link, _ langu
                 moreLink(
                     SearchPhrases.more(language), to: more.with("q", query.text).with("after", next.text),
                     list: "found-list")
-            } else {
+            } else if !page.isBehind {
                 listEnd(SearchPhrases.end(language))
             }
         }
@@ -77,6 +78,10 @@ enum SearchPhrases {
         ko: "글자나 숫자가 있어야 찾을 수 있어요.", en: "There must be a letter or a digit to look for.")
     static let more = Phrase(ko: "더 보기", en: "Show more")
     static let end = Phrase(ko: "찾은 것은 여기까지예요.", en: "That is all that was found.")
+
+    static let behind = Phrase(
+        ko: "새로 쓴 글을 아직 읽고 있어요. 잠시 뒤에 다시 찾으면 더 나올 수 있어요.",
+        en: "Some of what was just written is still being read. Search again in a moment, and there may be more.")
 
     static func nothing(_ query: String) -> Phrase {
         Phrase(

@@ -54,6 +54,8 @@ public struct FoundPage: Sendable {
     public var found: [FoundThing]
     /// After which there is more.
     public var next: SearchCursor?
+    /// Whether some of what was written has not been looked through yet.
+    public var isBehind = false
 
     /// Things on one page.
     public static let limit = 20

@@ -51,8 +51,9 @@ extension BoardHost {
 extension Transaction {
     /// Everything of one board, and then the space itself. What others keep about spaces goes with ``forget(space:)``.
     func delete(board head: SpaceHead) throws {
-        try clear(head.id, in: .board)
+        // What waits for the index before the index itself, as who reads it in does: neither then waits for the other.
         try execute("DELETE FROM board_text_due WHERE space = \(head.id)")
+        try clear(head.id, in: .board)
         try execute("DELETE FROM board_comment WHERE board = \(head.id)")
         try execute("DELETE FROM board_item WHERE board = \(head.id)")
         try execute("DELETE FROM board_card_assignee WHERE board = \(head.id)")

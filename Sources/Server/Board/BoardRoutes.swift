@@ -38,7 +38,7 @@ extension Room {
         search: { connection, query, after, viewer, limit in
             try connection.foundOnBoards(query, after: after, for: viewer, limit: limit)
         },
-        catchUp: { try await $0.catchUpBoardTexts() })
+        catchUp: { try await $0.catchUpBoardTexts($1) })
 }
 
 /// The server's side of the Board room: finds out who asks, loads what the room's rules need, records what they decide.
@@ -55,7 +55,10 @@ struct BoardHost: Sendable {
     func show(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let need = try BoardDoor.plan(visit.request)
-        if case .board(let part) = need, part.search != nil { try await services.catchUp() }
+        var isBehind = false
+        if case .board(let part) = need, part.search != nil {
+            isBehind = try await services.catchUp(.space(part.board))
+        }
         let pages = pages
         let found = try await services.database.read { connection in
             try connection.find(need, visit, pages)
@@ -64,7 +67,8 @@ struct BoardHost: Sendable {
         let isPacked = AcceptedEncodings(incoming.headers[.acceptEncoding] ?? "").gzip
         switch found {
         case .drawn(let drawn): return Reply(services).drawn(drawn, formID: tools.id(), isPacked: isPacked)
-        case .data(let data, var viewer, let key):
+        case .data(var data, var viewer, let key):
+            if isBehind { data.sayBehind() }
             if key == nil { viewer.formID = tools.id() }
             let outcome = try BoardDoor.respond(to: visit.request, with: data, as: viewer, tools: &tools)
             if let key, case .board(let slice) = data, case .page(let page) = outcome {

@@ -124,3 +124,12 @@ extension Connection {
             + cards.map { $0.found(query, viewer.language) { people[$0] } }
     }
 }
+
+extension BoardData {
+    /// Has the page of a search say that some of what was written has not been looked through yet.
+    mutating func sayBehind() {
+        guard case .board(var slice) = self else { return }
+        slice.found?.isBehind = true
+        self = .board(slice)
+    }
+}

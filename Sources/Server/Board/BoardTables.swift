@@ -183,5 +183,6 @@ extension Migration {
             ]),
         Migration(id: "board.0008-search-in-order", statements: TextIndex.board.numbering),
         boardTextDue,
+        boardTextOnce,
     ]
 }

@@ -36,13 +36,15 @@ extension BoardHost {
             ) { call, services in
                 let need = SearchNeed(words: call.visit.request.query["q"] ?? "", after: try call.foundCursor)
                 let part = BoardNeed.Part(try call.id("board"), cards: .none, search: need)
-                try await services.catchUp()
+                let isBehind = try await services.catchUp(.space(part.board))
                 let (data, language) = try await services.database.read { connection in
                     let person = try call.visit.person(connection)
                     return (try connection.data(.board(part), for: person.id), person.language)
                 }
                 guard case .board(let slice) = data else { throw Refusal.missing }
-                return .json(slice.foundPage(SearchQuery(need.words), language).json)
+                var page = slice.foundPage(SearchQuery(need.words), language)
+                page.isBehind = isBehind
+                return .json(page.json)
             }
         ]
     }

@@ -76,6 +76,10 @@ enum Limits {
 
     /// Seconds between two looks at what is due to be done.
     static let jobSeconds: Int64 = 20
+    /// Texts that are read into the index of a search in one transaction, for which others may wait, and how many such parts
+    /// whoever looks for something is held up for at most.
+    static let textsAtOnce = 200
+    static let catchUpParts = 5
     /// Between two looks at what rooms keep late.
     static let catchUpSeconds: Int64 = 2
     /// Writes a second, of everybody, from which on a house has more urgent things to do than that.

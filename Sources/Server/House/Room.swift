@@ -23,8 +23,8 @@ public struct Room: Sendable {
     public let tell: @Sendable (Connection, [Notice], Viewer) throws -> [ID<Notice>: ToldNotice]
     /// What it finds for somebody, in all that they may see: as much as is asked for of what comes after a place.
     public let search: @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing]
-    /// Brings some of what it may keep late (what a search looks in) up to date, and says whether there may be more.
-    public let catchUp: @Sendable (Database) async throws -> Bool
+    /// Brings some of what it may keep late (what a search looks in) up to date, and says whether there is more.
+    public let catchUp: @Sendable (Database, CatchUpScope) async throws -> Bool
 
     /// An invitation that was accepted.
     public struct Admission: Sendable {
@@ -78,7 +78,7 @@ public struct Room: Sendable {
         search: @escaping @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing] = {
             _, _, _, _, _ in []
         },
-        catchUp: @escaping @Sendable (Database) async throws -> Bool = { _ in false }
+        catchUp: @escaping @Sendable (Database, CatchUpScope) async throws -> Bool = { _, _ in false }
     ) {
         self.place = place
         self.kind = kind

@@ -1,11 +1,32 @@
+public import Floor
 import Logging
 import ServiceLifecycle
 import Storage
 
+/// Of what something that rooms keep late is brought up to date.
+public enum CatchUpScope: Sendable {
+    case all
+    case space(ID<Space>)
+    /// All that a person may see.
+    case spaces(of: ID<Person>)
+}
+
 extension Services {
-    /// Brings what rooms keep late up to date, for who is about to look something up in it: what they wrote is there.
-    func catchUp() async throws {
-        for room in rooms { while try await room.catchUp(database) {} }
+    /// Brings what rooms keep late up to date, for who is about to look something up in it: what they wrote is there. Where
+    /// more was written than anybody should wait for, the rest is left to ``CatchUpPulse``.
+    /// - Returns: whether there is such a rest.
+    func catchUp(_ scope: CatchUpScope) async throws -> Bool {
+        var isBehind = false
+        for room in rooms {
+            var parts = Limits.catchUpParts
+            var more = true
+            while more, parts > 0 {
+                more = try await room.catchUp(database, scope)
+                parts -= 1
+            }
+            if more { isBehind = true }
+        }
+        return isBehind
     }
 }
 
@@ -22,7 +43,7 @@ struct CatchUpPulse: Service {
                 do {
                     let began = ContinuousClock.now
                     var isBehind = false
-                    for room in services.rooms where try await room.catchUp(services.database) { isBehind = true }
+                    for room in services.rooms where try await room.catchUp(services.database, .all) { isBehind = true }
                     // While others write much, what nobody looks for yet waits for a quieter time.
                     let seconds = since.duration(to: .now) / .seconds(1)
                     let isQuiet = Double(services.database.writesBegun - written) <= seconds * Limits.catchUpWrites

@@ -11,12 +11,7 @@ extension APIEndpoint {
     ) { call, services in
         let query = SearchQuery(call.visit.request.query["q"] ?? "")
         let after = try call.foundCursor
-        try await services.catchUp()
-        let page = try await services.database.read { connection in
-            let viewer = try call.visit.viewer(connection)
-            return try connection.found(query, after: after, for: viewer, in: services.rooms)
-        }
-        return .json(page.json)
+        return .json(try await services.search(query, after: after, for: call.visit).page.json)
     }
 
     static let searchParameters: [Parameter] = [
@@ -27,7 +22,14 @@ extension APIEndpoint {
     static let foundAnswers: [Answer] = [
         .init(
             200, "What was found, what fits best first.",
-            .object([.init("found", .list(of: .found)), .init("next", .nullable(.text("The next cursor.")))])),
+            .object([
+                .init("found", .list(of: .found)), .init("next", .nullable(.text("The next cursor."))),
+                .init(
+                    "behind",
+                    .boolean(
+                        "Whether some of what was written is still being read: ask again in a moment, there may be more."
+                    )),
+            ])),
         .refusal(.missing), .refusal(.invalid),
     ]
 }
@@ -71,6 +73,7 @@ extension FoundPage {
                     ]
                 }),
             "next": next.map { .string($0.text) } ?? .null,
+            "behind": .bool(isBehind),
         ]
     }
 }

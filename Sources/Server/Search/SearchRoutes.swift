@@ -8,13 +8,22 @@ func mountSearch(_ routes: Routes, _ services: Services) {
         let visit = try await Visit(request, context, services)
         let query = SearchQuery(visit.request.query["q"] ?? "")
         let after = visit.request.query["after"].flatMap { SearchCursor($0) }
-        try await services.catchUp()
-        let (viewer, found) = try await services.database.read { connection in
-            let viewer = try visit.viewer(connection)
-            return (viewer, try connection.found(query, after: after, for: viewer, in: services.rooms))
-        }
+        let (viewer, found) = try await services.search(query, after: after, for: visit)
         let page = SearchPage.page(found, query, viewer, place: services.places.first ?? .me)
         return Reply(services).page(page, for: viewer, visit.request)
+    }
+}
+
+extension Services {
+    /// What is found for who asks, once what was written on their spaces is in the index, or as much as it is held up for.
+    func search(
+        _ query: SearchQuery, after: SearchCursor?, for visit: Visit
+    ) async throws -> (viewer: Viewer, page: FoundPage) {
+        let viewer = try await database.read { try visit.viewer($0) }
+        let isBehind = query.isEmpty ? false : try await catchUp(.spaces(of: viewer.person))
+        var page = try await database.read { try $0.found(query, after: after, for: viewer, in: rooms) }
+        page.isBehind = isBehind
+        return (viewer, page)
     }
 }
 

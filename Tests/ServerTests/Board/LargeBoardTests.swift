@@ -53,6 +53,52 @@ import Testing
         }
     }
 
+    /// As many as wait for the index after much was written at once, or was written for long and nobody searched.
+    @Test(arguments: Engine.allCases)
+    func `the first search reads so much into the index and no more, and says so`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let pile = try await Pile(Self.sizes.large, in: house)
+            let atMost = Limits.textsAtOnce * Limits.catchUpParts
+            try #require(Self.sizes.large > atMost)
+            #expect(try await pile.due == Self.sizes.large)
+            let path = "/board/\(pile.board.text)/search?q=0"
+            let note = "새로 쓴 글을 아직 읽고 있어요"
+            let first = try await house[.minji].get(path)
+            #expect(first.body.contains(note) && first.body.contains("found-list"))
+            #expect(try await pile.due == Self.sizes.large - atMost)
+            #expect(try await house[.minji].api(.get, "/search?q=0").json?["behind"]?.boolValue == false)
+            #expect(try await pile.due == 0)
+            #expect(try await !house[.minji].get(path).body.contains(note))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what was changed a hundred times costs search what a change once does, and writing it no more`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let pile = try await Pile(Self.sizes.small, in: house)
+            _ = try await pile.reading()
+            _ = try await pile.edit(0)
+            let once = try await pile.reading()
+            let first = try await pile.edit(1)
+            var last = first
+            for number in 2...100 { last = try await pile.edit(number) }
+            #expect(last.statements == first.statements)
+            // PostgreSQL counts what it reads of rows that were, until it has tidied up.
+            if engine == .sqlite {
+                #expect(last.steps <= first.steps * 3 / 2 + 50, "\(first) becomes \(last)")
+            }
+            #expect(try await pile.due == 1)
+            let often = try await pile.reading()
+            #expect(often.statements == once.statements)
+            if engine == .sqlite {
+                #expect(often.steps <= once.steps * 3 / 2 + 200, "\(once) becomes \(often)")
+            }
+            #expect(try await pile.due == 0)
+        }
+    }
+
     private func withBoards(
         _ engine: Engine, _ body: @escaping @Sendable (Pile, Pile) async throws -> Void
     ) async throws {
@@ -106,6 +152,28 @@ private struct Pile: Sendable {
         self.viewer = viewer
         cards = operations.compactMap(\.subject).filter { $0 != ID(board) }
         #expect(cards.count == taken)
+    }
+
+    /// How many things wait for the index.
+    var due: Int {
+        get async throws {
+            let sql: SQL = "SELECT count(*) FROM board_text_due WHERE space = \(board)"
+            return Int(try await house.services.database.read { try $0.first(sql)?.int64(0) } ?? -1)
+        }
+    }
+
+    /// What reading all of it that waits into the index costs.
+    func reading() async throws -> Effort {
+        try await house.services.database.write { transaction in
+            let before = try transaction.effort()
+            while try transaction.indexSomeTexts() {}
+            return try transaction.effort() - before
+        }
+    }
+
+    /// What writing another title on the first card costs.
+    func edit(_ number: Int) async throws -> Effort {
+        try await change("edit-card", ["card": cards[0].text, "title": "다시 \(number)"])
     }
 
     /// What loading a page costs.

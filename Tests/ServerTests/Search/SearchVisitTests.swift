@@ -1,7 +1,9 @@
 import BoardRoom
+import Dispatch
 import Floor
 import HTTPTypes
 import Storage
+import Synchronization
 import TestKit
 import Testing
 
@@ -225,7 +227,8 @@ import Testing
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])
             for number in 1...5 { try await board.add("새 카드 \(number)") }
-            try await house.services.database.write { try $0.indexSomeTexts(limit: 2) }
+            let hasMore = try await house.services.database.write { try $0.indexSomeTexts(limit: 2) }
+            #expect(hasMore)
             #expect(try await counts(house) == [3, 2])
             #expect(try await titles(house[.minji], "/boards/\(board.id)/search?q=\(query("새"))").count == 5)
             #expect(try await counts(house) == [0, 5])
@@ -233,8 +236,108 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `what was written again and again waits for the index once, and is found by its last words`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            let card = try await board.add("처음")
+            try await board.add("회고 나중")
+            for number in 1...5 {
+                _ = try await house[.minji].post(board / "edit-card", ["card": card, "title": "회고 \(number)"])
+            }
+            #expect(try await counts(house) == [2, 0])
+            // The one that was made last before the one that was written to last.
+            #expect(try await titles(house[.minji], "/search?q=\(query("회고"))") == ["회고 나중", "회고 5"])
+            #expect(try await titles(house[.minji], "/search?q=\(query("처음"))") == [])
+            #expect(try await counts(house) == [0, 2])
+        }
+    }
+
+    /// SQLite has one writer at a time, so this is PostgreSQL's matter.
+    @Test func `a text that is written while what waits is read into the index is not lost`() async throws {
+        try await withHouse(.postgres, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            let card = try await board.add("처음")
+            let (space, thing) = (try #require(ID<Space>(board.id)), try #require(ID<Entity>(card)))
+            let operation = Floor.Operation(
+                id: ID(high: 5, low: 5), space: space, author: ID(high: 6, low: 6), device: ID(high: 7, low: 7),
+                clock: .zero, kind: "card.edited", changes: [Change(thing, "title", to: .string("나중"))])
+            let database = house.services.database
+            let (isWritten, isRead, mayEnd) = (Flag(), Flag(), DispatchSemaphore(value: 0))
+            async let writing: Void = database.write { transaction in
+                try transaction.execute(
+                    "UPDATE board_card SET title = \("나중") WHERE board = \(space) AND id = \(thing)")
+                try transaction.noteTexts(of: operation, at: 9)
+                isWritten.raise()
+                mayEnd.wait()
+            }
+            try await eventually("the text is written") { isWritten.isRaised }
+            async let reading: Void = {
+                _ = try await database.write { try $0.indexSomeTexts() }
+                isRead.raise()
+            }()
+            try await eventually("who reads it in has done so, or waits") {
+                if isRead.isRaised { return true }
+                return try await database.read { connection in
+                    try connection.first(
+                        """
+                        SELECT 1 AS one FROM pg_stat_activity
+                        WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE FROM board_text_due%'
+                        """) != nil
+                }
+            }
+            mayEnd.signal()
+            _ = try await (writing, reading)
+            #expect(try await titles(house[.minji], "/search?q=\(query("나중"))") == ["나중"])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who looks for something waits for what is on their own boards alone`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .doyun]) { house in
+            let theirs = try await Table(house[.doyun])
+            for number in 1...3 { try await theirs.add("도윤의 카드 \(number)") }
+            let board = try await Table(house[.minji])
+            let other = try await Table(house[.minji])
+            for board in [board, other] { try await board.add("민지의 카드") }
+            #expect(try await titles(house[.minji], "/boards/\(board.id)/search?q=\(query("카드"))").count == 1)
+            #expect(try await counts(house) == [4, 1])
+            #expect(try await titles(house[.minji], "/search?q=\(query("카드"))").count == 2)
+            #expect(try await counts(house) == [3, 2])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `of a thing that waited several times its first stays`(_ engine: Engine) async throws {
+        let all = Services.migrations(of: Room.all)
+        try await withDatabase(engine, migrations: all.filter { $0.id != Migration.boardTextOnce.id }) { database in
+            let (board, cards): (ID<Space>, [ID<Entity>]) = (
+                ID(high: 1, low: 1), [ID(high: 2, low: 2), ID(high: 2, low: 1)]
+            )
+            try await database.write { transaction in
+                for (sequence, card) in [cards[0], cards[1], cards[0], cards[0]].enumerated() {
+                    try transaction.execute(
+                        """
+                        INSERT INTO board_text_due (space, sequence, place, id)
+                        VALUES (\(board), \(Int64(sequence)), \(Int64(7 - sequence)), \(card))
+                        """)
+                }
+            }
+            try await database.migrate(all)
+            let due = try await database.read { connection in
+                try connection.all("SELECT id, sequence, place FROM board_text_due ORDER BY sequence").map {
+                    [try $0.text(0), String(try $0.int64(1)), String(try $0.int64(2))]
+                }
+            }
+            #expect(due == [[cards[0].text, "0", "7"], [cards[1].text, "1", "6"]])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `what waited for the index before is noted to be read`(_ engine: Engine) async throws {
-        let isNewer = { (migration: Migration) in migration.id == Migration.boardTextDue.id }
+        let newer = [Migration.boardTextDue.id, Migration.boardTextOnce.id]
+        let isNewer = { (migration: Migration) in newer.contains(migration.id) }
         let all = Services.migrations(of: Room.all)
         try await withDatabase(engine, migrations: all.filter { !isNewer($0) }) { database in
             let (board, card): (ID<Space>, ID<Entity>) = (ID(high: 1, low: 1), ID(high: 2, low: 2))
@@ -261,6 +364,12 @@ import Testing
             #expect(found.map(\.card) == [card])
             #expect(try await database.read { try $0.nextJobDue() } == nil)
         }
+    }
+
+    private final class Flag: Sendable {
+        private let state = Mutex(false)
+        var isRaised: Bool { state.withLock { $0 } }
+        func raise() { state.withLock { $0 = true } }
     }
 
     /// How many things wait for the index, and how many are in it.
