@@ -156,6 +156,50 @@ def test_sent_again_after_a_lost_answer_it_is_one_card(visitors, board):
     assert field.input_value() == ""
 
 
+def test_all_that_was_not_sent_is_sent_again_by_one_button(visitors, board):
+    for title in ("가", "나", "다"):
+        board.add(title)
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    again = page.get_by_role("button", name="다시 시도")
+    page.route("**/move-card", lambda route: route.abort())
+    page.route("**/add-card", lambda route: route.abort())
+    for title in ("가", "나"):
+        card(page, title).get_by_label("옮기기, 지우기").click()
+        with page.expect_event("requestfailed"):
+            page.get_by_role("button", name="‘하는 중’으로 옮기기").click()
+    page.get_by_label("할 일에 새 카드 제목").fill("라")
+    with page.expect_event("requestfailed"):
+        page.keyboard.press("Enter")
+    settles(page, "todo", ["가", "나", "다"])
+    expect(again).to_have_count(1)
+    page.unroute("**/move-card")
+    page.unroute("**/add-card")
+    again.click()
+    stays(page, board, "doing", ["가", "나"])
+    stays(page, board, "todo", ["다", "라"])
+    expect(again).to_have_count(0)
+
+
+def test_what_else_is_sent_leaves_what_was_not(visitors, board):
+    for title in ("가", "나"):
+        board.add(title)
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    again = page.get_by_role("button", name="다시 시도")
+    menu = page.get_by_role("button", name="‘하는 중’으로 옮기기")
+    page.route("**/move-card", lambda route: route.abort())
+    card(page, "가").get_by_label("옮기기, 지우기").click()
+    menu.click()
+    again.wait_for()
+    page.unroute("**/move-card")
+    card(page, "나").get_by_label("옮기기, 지우기").click()
+    menu.click()
+    settles(page, "doing", ["나"])
+    again.click()
+    stays(page, board, "doing", ["나", "가"])
+
+
 def test_a_card_page_without_connection_keeps_its_text(visitors, board):
     id = board.add("제목", body="본문")
     page = visitors.sign_in(MINJI)

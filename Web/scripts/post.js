@@ -18,6 +18,10 @@ const send = async (form, body) => {
     }
 };
 
+// The menu's forms do something to one card and then to another; what any other form sends takes the place of what it
+// could not send before.
+const unsentOf = (form, body) => (form.closest("#card-menu") ? body.get("operation") : form);
+
 // True once the house has it. Others hear of it by `maru:sending` (its `undo` takes what was shown too soon back),
 // `maru:sent` and `maru:refused` on the form. `again` sends the same operation anew where it may not have arrived.
 export const post = async (form, body, again = () => post(form, body)) => {
@@ -29,10 +33,10 @@ export const post = async (form, body, again = () => post(form, body)) => {
     const sent = line.then(() => send(form, body));
     line = sent;
     const result = await sent;
-    if (!result || result.response.status >= 500) return unsent(form, undo, release, result, again);
+    if (!result || result.response.status >= 500) return unsent(form, body, undo, release, result, again);
     if (!result.response.ok) return refused(form, undo, release, result);
     markSync("saved");
-    forgetUnsent(form);
+    forgetUnsent(unsentOf(form, body));
     settle(form, body);
     arrive(result, release);
     announceOn(form, "maru:sent");
@@ -56,12 +60,12 @@ const arrive = ({ response, answer }, release) => {
     else location.assign(address);
 };
 
-const unsent = (form, undo, release, result, again) => {
+const unsent = (form, body, undo, release, result, again) => {
     takeBack(undo);
     release();
     markSync(result ? "refused" : "offline");
     announceOn(form, "maru:refused");
-    sayUnsent(form, again);
+    sayUnsent(unsentOf(form, body), again);
     return false;
 };
 

@@ -20,29 +20,35 @@ export const say = (text) => {
     showToast(toast);
 };
 
-let unsentForm = null;
+// What was not sent, in the order of its sending: of which form or operation it is, and what sends it again.
+const unsent = new Map();
 
 export const sayUnreachable = () => {
     const toast = drawn("unreachable");
     if (toast) showToast(toast);
 };
 
-// What was not sent stays, and can be sent again: `retry` is called at most once.
-export const sayUnsent = (form, retry) => {
+const unsentToast = () => document.querySelector("[data-retries]")?.closest("[data-toast]");
+
+// What was not sent stays, and can be sent again: `retry` is called at most once. One toast stands for all that was not.
+export const sayUnsent = (what, retry) => {
     const toast = drawn("unsent");
     if (!toast) return;
-    unsentForm = form;
+    unsent.set(what, retry);
     toast.dataset.stays = "";
-    toast.querySelector("[data-retries]").addEventListener("click", () => {
-        toast.remove();
-        retry();
-    }, { once: true });
+    toast.addEventListener("click", (event) => {
+        const retries = event.target.closest("[data-retries]") ? [...unsent.values()] : [];
+        // Whoever closes it wants none of it any more.
+        if (retries.length || event.target.closest("[data-closes]")) unsent.clear();
+        if (retries.length) toast.remove();
+        for (const again of retries) again();
+    });
     showToast(toast);
 };
 
 // It has been sent after all.
-export const forgetUnsent = (form) => {
-    if (form === unsentForm) document.querySelector("[data-retries]")?.closest("[data-toast]")?.remove();
+export const forgetUnsent = (what) => {
+    if (unsent.delete(what) && unsent.size === 0) unsentToast()?.remove();
 };
 
 // The page's subject is gone: that is said above what is still written here, which stays.
