@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from house import new_id
 from people import ANN, DOYUN, MINJI
 
 
@@ -115,3 +116,37 @@ def test_a_board_is_muted_from_its_own_menu(visitors, caller, scripts):
     expect(page.locator(".banner")).to_have_count(0)
     page.get_by_role("link", name="뒤로").click()
     page.wait_for_url(f"**{board.page}")
+
+
+NEXT_MIDNIGHT = "() => new Date().setHours(24, 0, 0, 0)"
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_a_newcomer_s_first_page_is_of_their_own_day(visitors, caller, zone):
+    code = caller(MINJI).post("/api/v1/invitations", {})["code"]
+    page = visitors.stranger(zone=zone)
+    page.goto(f"/invite/{code}")
+    page.get_by_label("Name", exact=True).fill("New")
+    page.get_by_label("E-mail address").fill(f"{new_id()}@house.test")
+    page.get_by_label("Password").fill("keeps this one long")
+    first = []
+    page.on("response", lambda answer: first.append(answer.text()) if "/today" in answer.url and not first else None)
+    page.get_by_role("button", name="Make an account").click()
+    page.wait_for_url("**/today")
+    page.wait_for_load_state()
+    assert f'data-day-ends="{page.evaluate(NEXT_MIDNIGHT)}"' in first[0]
+
+
+def test_a_page_of_another_day_is_drawn_again_for_the_browser_s(visitors, caller, house):
+    """Signed in where no script ran: the house has not heard of the zone."""
+    from house import Caller
+
+    email = f"{new_id()}@house.test"
+    code = caller(MINJI).post("/api/v1/invitations", {})["code"]
+    form = {"name": "New", "email": email, "password": "keeps this one long"}
+    assert Caller(house).send_form(f"/invite/{code}", form) == 303
+    name, _, value = Caller(house).sign_in_as(email, form["password"]).cookie.partition("=")
+    page = visitors.stranger(zone="Pacific/Kiritimati")
+    page.context.add_cookies([{"name": name, "value": value, "url": house.address}])
+    page.goto("/today")
+    expect(page.locator("#page")).to_have_attribute("data-day-ends", str(page.evaluate(NEXT_MIDNIGHT)))
