@@ -44,8 +44,8 @@ extension Parcel {
         let column = columns[card.column]
         return [
             column.name ?? column.kind.phrase(language), column.kind.rawValue, card.title, card.body,
-            card.due?.iso ?? "", card.labels.map { labels[$0].name }.joined(separator: "; "),
-            card.assignees.map { people[$0] ?? "" }.joined(separator: "; "),
+            card.due?.iso ?? "", NameList.text(card.labels.map { labels[$0].name }),
+            NameList.text(card.assignees.map { people[$0] ?? "" }),
             card.items.map { ($0.isDone ? "[x] " : "[ ] ") + $0.text }.joined(separator: "\n"),
             card.comments.map { $0.name + ": " + $0.text }.joined(separator: "\n\n"),
         ]
@@ -72,8 +72,8 @@ extension Parcel {
             let due = Text.trimmed(cell(.due))
             card.due = Parcel.day(due)
             if card.due == nil, !due.isEmpty { loss.add(.daysUnknown) }
-            card.labels = Parcel.list(cell(.labels)).map { label($0, &places) }
-            loss.add(.peopleLeft, Parcel.list(cell(.people)).count)
+            card.labels = NameList.names(cell(.labels)).map { label($0, &places) }
+            loss.add(.peopleLeft, NameList.names(cell(.people)).count)
             for line in Text.unixLines(cell(.checklist)).split(separator: "\n") { card.items.append(Item(line: line)) }
             cards.append(card)
         }
@@ -102,10 +102,6 @@ extension Parcel {
         places.labels[name] = labels.count
         labels.append(Label(name: name, colour: colours[labels.count % colours.count]))
         return labels.count - 1
-    }
-
-    private static func list(_ text: String) -> [String] {
-        text.split { $0 == ";" || $0 == "," || $0 == "\n" }.map { Text.trimmed(String($0)) }.filter { !$0.isEmpty }
     }
 
     /// A day as people and programs write it: 2026-12-03, 2026/12/3, 2026. 12. 3., with or without a time after it.

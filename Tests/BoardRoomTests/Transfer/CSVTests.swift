@@ -23,6 +23,34 @@ struct CSVTests {
         #expect(CSV.read(text).rows == [["a", "b"], ["1", "2"]])
     }
 
+    @Test(arguments: [
+        ["집, 마당", "급함"], ["\"인용\"", "가; 나", "다"], ["\"", "a\"b", "\"x\", y"], ["A"], [],
+    ])
+    func `names in one cell are read as they were written`(names: [String]) {
+        #expect(NameList.names(NameList.text(names)) == names)
+    }
+
+    @Test(arguments: [
+        ("a, b;c\n d ", ["a", "b", "c", "d"]), ("\"a, b\" , c", ["a, b", "c"]), ("\"a, b", ["\"a", "b"]),
+        ("3\" nail; \"x\"y, z", ["3\" nail", "\"x\"y", "z"]), (";;, \n", []), ("\"\"; a", ["a"]),
+    ])
+    func `names as other programs write them are told apart`(cell: String, names: [String]) {
+        #expect(NameList.names(cell) == names)
+    }
+
+    @Test func `a label with a comma in it comes back whole from a table`() throws {
+        var parcel = Parcel(name: "판")
+        parcel.columns = [Parcel.Column(name: nil, kind: .todo)]
+        parcel.labels = [.init(name: "집, 마당", colour: .red), .init(name: "급함; 오늘", colour: .blue)]
+        var card = Parcel.Card(column: 0, title: "담장")
+        card.labels = [0, 1]
+        parcel.cards = [card]
+        var loss = Loss()
+        let read = try Parcel(csv: parcel.csv(.ko), name: "판", &loss)
+        #expect(read.labels.map(\.name) == ["집, 마당", "급함; 오늘"])
+        #expect(read.cards.map(\.labels) == [[0, 1]])
+    }
+
     @Test(arguments: 1...200)
     func `nothing that is read crashes or grows`(seed: Int) {
         var chance = Entropy(seed: (UInt64(seed), 1, 2, 3))
