@@ -104,12 +104,13 @@ public struct BoardToday: Sendable {
     /// The boards changed last, or the way to a first one.
     public func recent(_ viewer: Viewer) -> HTML {
         tag("section") {
-            sectionHeading(viewer.say(Phrase(ko: "최근 보드", en: "Recent boards")))
             if lately.isEmpty {
+                sectionHeading(viewer.say(Phrase(ko: "보드", en: "Boards")))
                 linkButton(
                     viewer.say(Phrase(ko: "첫 보드 만들기", en: "Make your first board")), to: Link("/board"), .quiet,
                     icon: .board)
             } else {
+                sectionHeading(viewer.say(Phrase(ko: "최근 보드", en: "Recent boards")))
                 rows { for board in lately { BoardsPage.item(board, viewer) } }
             }
         }
