@@ -54,8 +54,10 @@ extension PlainPage {
     }
 
     /// Making an account, by whichever entrance the address is.
+    /// - Parameter mayHaveOne: whether who comes may have an account here already.
     static func signUp(
-        _ title: Phrase, lead: Phrase, at address: Link, _ sent: EntranceForm, _ language: Language
+        _ title: Phrase, lead: Phrase, at address: Link, _ sent: EntranceForm, mayHaveOne: Bool = true,
+        _ language: Language
     ) -> PlainPage {
         PlainPage(
             title: title(language), lead: lead(language), language: language,
@@ -75,9 +77,13 @@ extension PlainPage {
                         isRequired: true), language)
                 formActions { button(EntrancePhrases.signUp(language), .primary) }
             },
-            footer: tag("p") {
-                tag("a", .href(Link("/sign-in").with("next", address.text))) { EntrancePhrases.haveAccount(language) }
-            })
+            footer: !mayHaveOne
+                ? .nothing
+                : tag("p") {
+                    tag("a", .href(Link("/sign-in").with("next", address.text))) {
+                        EntrancePhrases.haveAccount(language)
+                    }
+                })
     }
 
     /// Where a password is set anew, by a link from an administrator.

@@ -32,6 +32,6 @@ extension EntranceDoor {
     private func welcomePage(_ visit: Visit, _ sent: EntranceForm) -> PlainPage {
         .signUp(
             EntrancePhrases.welcome, lead: EntrancePhrases.welcomeLead,
-            at: Link("/welcome").at(visit.request.path.first ?? ""), sent, visit.language)
+            at: Link("/welcome").at(visit.request.path.first ?? ""), sent, mayHaveOne: false, visit.language)
     }
 }
