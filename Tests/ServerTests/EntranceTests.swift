@@ -111,6 +111,40 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `the form for an invitation into the house sent twice makes one, whose last link works`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let page = try await house[.minji].get("/admin")
+            let form: KeyValuePairs = ["operation": try #require(page.hidden("operation"))]
+            var links: [String] = []
+            for _ in 1...2 {
+                let made = try await house[.minji].post("/admin/invite", form)
+                links.append(try #require(made.body.firstMatch(of: /\/invite\/[0-9a-z]{16}/)?.output).description)
+            }
+            let standing = try await house.services.database.read {
+                try $0.first("SELECT count(*) FROM floor_invitation")?.int(0)
+            }
+            #expect(standing == 1)
+            #expect(try await house.visitor().get(links[0]).status == 404)
+            #expect(try await house.visitor().get(links[1]).status == 200)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the first page of all offers no way in to who has an account, since nobody has`(_ engine: Engine) async throws
+    {
+        try await withHouse(engine) { house in
+            let link = try #require(try await house.welcomePath())
+            let first = try await house.visitor().get(link)
+            #expect(first.status == 200)
+            #expect(!first.body.contains("/sign-in"))
+            let form: KeyValuePairs = ["name": "", "email": "minji@example.org", "password": "0123456789"]
+            #expect(try await !house.visitor().post(link, form).body.contains("/sign-in"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a code can be typed as people copy it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let path = try await house[.minji].invitation()

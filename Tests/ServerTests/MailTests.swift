@@ -112,6 +112,30 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `an invitation's form sent twice is one letter, and to another address another`(_ engine: Engine) async throws
+    {
+        try await withMail(engine) { house, catcher in
+            let id = try #require(try await house[.minji].get("/admin").hidden("operation"))
+            func send(_ email: String) async throws {
+                let form: KeyValuePairs = ["operation": id, "email": email]
+                #expect(try await house[.minji].post("/admin/invite", form).status == 303)
+                _ = try await house.services.runDueJobs()
+            }
+            try await send("new@example.org")
+            let text = try #require(catcher.caught.first?.part("text/plain"))
+            let link = try #require(text.firstMatch(of: /https:\/\/maru\.example(\/invite\/[\w-]+)/)?.1).description
+            try await send("new@example.org")
+            #expect(catcher.caught.count == 1)
+            #expect(try await house.visitor().get(link).status == 200, "what came by mail still works")
+            // Back in the browser, with the form as it was.
+            try await send("other@example.org")
+            #expect(
+                catcher.caught.map(\.recipients) == [["RCPT TO:<new@example.org>"], ["RCPT TO:<other@example.org>"]])
+            #expect(try await house[.minji].post("/admin/invite", ["operation": id]).body.contains("made-invitation"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a mail server that says nothing holds up no other job, and is waited for once`(
         _ engine: Engine
     ) async throws {

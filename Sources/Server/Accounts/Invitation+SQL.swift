@@ -36,6 +36,11 @@ extension Connection {
         return try invitations(where: condition, now: now)
     }
 
+    /// Whether somebody has made an invitation of that id.
+    func stands(_ id: ID<Invitation>, by person: ID<Person>) throws -> Bool {
+        try first("SELECT 1 FROM floor_invitation WHERE id = \(id) AND made_by = \(person)") != nil
+    }
+
     private func invitations(where condition: SQL, now: Int64) throws -> [Invitation] {
         try all(
             """

@@ -72,13 +72,15 @@ struct AdminPage: Sendable {
             sectionHeading(say(MePhrases.invitations), count: invitations.isEmpty ? nil : invitations.count)
             if !invitations.isEmpty { rows { for invitation in invitations { line(invitation) } } }
             tag("p", .class("field-hint")) { say(MePhrases.inviteLead) }
-            form(Link("/admin/invite")) { button(say(MePhrases.invite), made == nil ? .primary : .quiet, icon: .link) }
+            form(Link("/admin/invite"), operation: viewer.formID) {
+                button(say(MePhrases.invite), made == nil ? .primary : .quiet, icon: .link)
+            }
             if canMail { mailForm }
         }
     }
 
     private var mailForm: HTML {
-        form(Link("/admin/invite"), .class("find-line")) {
+        form(Link("/admin/invite"), operation: viewer.formID, .class("find-line")) {
             field(
                 Field(
                     "email", say(AdminPhrases.invitee), value: sent?["email"] ?? "", kind: .email,

@@ -40,7 +40,7 @@ struct AdminDoor: Sendable {
         let visit = try await Visit(request, context, services)
         _ = try await services.database.read { try visit.administrator($0) }
         if let typed = visit.request.form["email"] { return try await mailInvitation(visit, to: typed) }
-        let made = try await services.invite(visit, to: nil, NewInvitation())
+        let made = try await services.invite(visit, to: nil, NewInvitation(visit.request.form))
         var page = try await load(visit)
         page.made = services.whole(made.link, as: request)
         return reply.page(page.page, for: page.viewer, visit.request)
@@ -73,14 +73,18 @@ struct AdminDoor: Sendable {
         let words = Text.trimmed(visit.request.query["find"] ?? "")
         let after: ID<Person>? = try visit.request.query.id("after")
         let canMail = services.mail != nil
+        var tools = visit.tools(clock: .zero)
+        let formID: ID<Floor.Operation> = tools.id()
         // Only what is an address is said back.
         let mailed = visit.request.query["mailed"].flatMap { try? EmailAddress($0) }?.text
         return try await services.database.read { connection in
             let person = try visit.administrator(connection)
+            var viewer = try visit.viewer(person, connection)
+            viewer.formID = formID
             let limit = AdminPage.pageLength
             let found = try connection.residents(finding: words, after: after, limit: limit + 1)
             return AdminPage(
-                viewer: try visit.viewer(person, connection), residents: Array(found.prefix(limit)), words: words,
+                viewer: viewer, residents: Array(found.prefix(limit)), words: words,
                 next: found.count > limit ? found[limit - 1].id : nil,
                 invitations: try connection.invitations(by: person.id, now: visit.now), canMail: canMail, mailed: mailed
             )

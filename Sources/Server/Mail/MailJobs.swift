@@ -97,10 +97,26 @@ extension Services {
             guard canMail else { throw Refusal.missing }
             let email = try EmailAddress(typed)
             var entropy = seed
-            let id = ID<Invitation>(milliseconds: visit.now, entropy: &entropy)
-            try transaction.add(invitation: id, code, by: person.id, to: nil, as: nil, uses: 1, now: visit.now)
+            let form: ID<Invitation>? = try visit.request.form.id("operation")
+            let id = form?.mailed(to: email) ?? ID(milliseconds: visit.now, entropy: &entropy)
+            // Sent twice: the letter of the first is on its way or has come, and its code stays.
+            if try transaction.stands(id, by: person.id) { return email }
+            let isMade = try transaction.add(
+                invitation: id, code, by: person.id, to: nil, as: nil, uses: 1, now: visit.now)
+            guard isMade else { throw Refusal.missing }
             try transaction.mail(id, to: email, in: person.language, now: visit.now, &entropy)
             return email
         }
+    }
+}
+
+extension ID<Invitation> {
+    /// The invitation that a form's letter to an address carries: the same each time, and another for each address, since a
+    /// browser that goes back shows the form as it was.
+    fileprivate func mailed(to email: EmailAddress) -> Self {
+        let hash = sha256(text + " " + email.text)
+        func word(_ index: Int) -> UInt64 { hash[index * 8..<index * 8 + 8].reduce(0) { $0 << 8 | UInt64($1) } }
+        var entropy = Entropy(seed: (word(0), word(1), word(2), word(3)))
+        return Self(milliseconds: milliseconds, entropy: &entropy)
     }
 }
