@@ -33,7 +33,7 @@ extension Services {
         }
     }
 
-    /// Does what is due, in the house and outside. A job that fails is tried again after a pause, and does not keep the
+    /// Does all that is due, in the house and outside. A job that fails is tried again after a pause, and does not keep the
     /// others from being done.
     /// - Returns: how many were done.
     @discardableResult
@@ -44,29 +44,36 @@ extension Services {
 
     /// Does what the house does by itself. None of it waits for anybody outside.
     func runHouseJobs() async throws -> Int {
-        var done = 0
-        for claim in try await claim(jobs.map(\.kind)) {
-            do {
-                if try await run(claim) { done += 1 }
-            } catch {
-                try await fail(claim, error)
-            }
-        }
-        return done
+        try await runAll(jobs.map(\.kind)) { try await run($0) }
     }
 
     /// Does what was noted to be done outside. Where nobody answers one errand, the others of its kind wait for their next
     /// turn: each would wait as long, for nothing.
     func runErrands() async throws -> Int {
-        var done = 0
         var silence: Mailer.Undelivered?
-        for claim in try await claim(errands.map(\.kind)) {
+        return try await runAll(errands.map(\.kind)) { claim in
+            if let silence { throw silence }
             do {
-                if let silence { throw silence }
-                if try await run(claim) { done += 1 }
-            } catch {
-                if let undelivered = error as? Mailer.Undelivered, undelivered.isUnanswered { silence = undelivered }
-                try await fail(claim, error)
+                return try await run(claim)
+            } catch let undelivered as Mailer.Undelivered where undelivered.isUnanswered {
+                silence = undelivered
+                throw undelivered
+            }
+        }
+    }
+
+    /// A few at a time, so that what is claimed is begun well within its lease; and on until nothing of these kinds is due.
+    private func runAll(_ kinds: [String], _ body: (Job) async throws -> Bool) async throws -> Int {
+        var done = 0
+        while !Task.isCancelled {
+            let claims = try await claim(kinds)
+            if claims.isEmpty { break }
+            for claim in claims {
+                do {
+                    if try await body(claim) { done += 1 }
+                } catch {
+                    try await fail(claim, error)
+                }
             }
         }
         return done

@@ -1,0 +1,23 @@
+import Floor
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+@Suite struct `What is due` {
+    @Test(arguments: Engine.allCases)
+    func `never waits for more than one look, however much it is`(_ engine: Engine) async throws {
+        try await withHouse(engine) { house in
+            let (now, seed, many) = (house.clock.now, house.services.chance.entropy(), Limits.jobsAtOnce * 3)
+            try await house.services.database.write { transaction in
+                var entropy = seed
+                for number in 1...many {
+                    try transaction.mailReset(to: try EmailAddress("nobody\(number)@example.org"), now: now, &entropy)
+                }
+            }
+            #expect(try await house.services.runDueJobs() == many)
+            #expect(try await house.services.database.read { try $0.nextJobDue() } == nil)
+        }
+    }
+}
