@@ -50,6 +50,32 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `of two who change one password at once one does, and the other's session is over`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let other = house.visitor()
+            _ = try await other.post("/sign-in", ["email": Cast.minji.email, "password": Cast.minji.password])
+            let visitors = ["the first new one": house[.minji], "the second new one": other]
+            let statuses = try await withThrowingTaskGroup(of: (String, Int).self) { group in
+                for (new, visitor) in visitors {
+                    group.addTask {
+                        let body: JSON = ["current": .string(Cast.minji.password), "password": .string(new)]
+                        return (new, try await visitor.api(.post, "/me/password", body).status)
+                    }
+                }
+                return try await group.reduce(into: [String: Int]()) { $0[$1.0] = $1.1 }
+            }
+            #expect(statuses.values.count { $0 == 204 } == 1, "\(statuses)")
+            for (new, status) in statuses {
+                let form: KeyValuePairs = ["email": Cast.minji.email, "password": new]
+                #expect(try await house.visitor().post("/sign-in", form).status == (status == 204 ? 303 : 401))
+                #expect(try await visitors[new]?.api(.get, "/me").status == (status == 204 ? 200 : 401))
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a password that was right before it was changed opens nothing after`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let services = house.services
