@@ -7,13 +7,13 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
-from house import new_id
+from house import House, free_port, new_id
 from people import MINJI
 from test_composition import Keyboard
 from test_pages import PAGES
 
 # The pages of somebody who has not signed in.
-STRANGERS = ["/sign-in", "/forgot-password", "/invite", "/join", "/invite/{code}"]
+STRANGERS = ["/sign-in", "/forgot-password", "/invite", "/join", "/invite/{code}", "{welcome}"]
 
 # Where each field stands: its page, where its form goes, and its name.
 FIELDS = [
@@ -46,6 +46,18 @@ FIELDS = [
     ("/invite/{code}", "/invite/{code}", "name"),
     ("/invite/{code}", "/invite/{code}", "email"),
     ("/sign-in", "/sign-in", "email"),
+]
+
+# The same in a house that sends letters.
+OF_LETTERS = [
+    ("/forgot-password", "/forgot-password", "email"),
+    ("/admin", "/admin/invite", "email"),
+]
+
+# The same in a house that nobody has come into yet.
+OF_THE_FIRST = [
+    ("{welcome}", "{welcome}", "name"),
+    ("{welcome}", "{welcome}", "email"),
 ]
 
 # What can be written in. Numbers, days and passwords take no syllables, and what is only shown takes nothing.
@@ -97,6 +109,27 @@ def places(me):
     version = me.get(f"{here}/history")["entries"][-1]["operation"]
     code = me.post("/api/v1/invitations", {"space": board.id})["code"]
     return {"board": board.page, "id": board.id, "card": card, "code": code, "version": version, "gone": new_id()}
+
+
+@pytest.fixture(scope="module")
+def postal(tmp_path_factory):
+    """A house that sends letters, though nobody takes them."""
+    house = House(tmp_path_factory.mktemp("postal") / "data", port=free_port())
+    house.settings |= {"MARU_ADDRESS": house.address, "MARU_SMTP_HOST": "127.0.0.1", "MARU_SMTP_PORT": str(free_port()),
+                       "MARU_SMTP_SECURITY": "none", "MARU_SMTP_FROM": "maru@house.test"}
+    house.add(MINJI)
+    house.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def newest(tmp_path):
+    """A house before its first person, and the link that lets them in."""
+    house = House(tmp_path / "data")
+    house.start()
+    yield house, {"welcome": re.search(r"/welcome/[\w-]+", house.log.read_text())[0]}
+    house.stop()
 
 
 def opened(visitors, places, address):
@@ -157,9 +190,7 @@ class Written:
 everywhere = pytest.mark.parametrize("address, action, name", FIELDS)
 
 
-@everywhere
-def test_enter_within_a_syllable_sends_nothing_and_after_it_once(visitors, places, address, action, name):
-    written = Written(opened(visitors, places, address), action.format(**places), name)
+def enter_sends_once(written):
     written.compose("무", "ㄴ", "나")
     written.keyboard.enter_within()
     expect(written.field).to_have_value("무나")
@@ -176,13 +207,37 @@ def test_enter_within_a_syllable_sends_nothing_and_after_it_once(visitors, place
         written.send_by(lambda: written.field.evaluate("field => field.form.requestSubmit()"))
     else:
         written.send_by(lambda: written.page.keyboard.press("Enter"))
-    written.is_sent_once("muna@house.test" if name == "email" else "무나")
+    written.is_sent_once("muna@house.test" if written.name == "email" else "무나")
+
+
+@everywhere
+def test_enter_within_a_syllable_sends_nothing_and_after_it_once(visitors, places, address, action, name):
+    enter_sends_once(Written(opened(visitors, places, address), action.format(**places), name))
+
+
+@pytest.mark.parametrize("address, action, name", OF_LETTERS)
+def test_enter_where_letters_are_sent(visitors_of, postal, address, action, name):
+    enter_sends_once(Written(opened(visitors_of(postal), {}, address), action, name))
+
+
+@pytest.mark.parametrize("address, action, name", OF_THE_FIRST)
+def test_enter_on_the_first_page_of_all(visitors_of, newest, address, action, name):
+    house, places = newest
+    enter_sends_once(Written(opened(visitors_of(house), places, address), action.format(**places), name))
 
 
 # An address has no Hangul at its end, and what looks while one types has looked already.
 @pytest.mark.parametrize("address, action, name", [field for field in FIELDS if field[2] not in ("email", "q")])
 def test_what_is_sent_within_a_syllable_has_all_of_it(visitors, places, address, action, name):
-    written = Written(opened(visitors, places, address), action.format(**places), name)
+    is_sent_whole(Written(opened(visitors, places, address), action.format(**places), name))
+
+
+def test_what_is_sent_within_a_syllable_on_the_first_page_of_all(visitors_of, newest):
+    house, places = newest
+    is_sent_whole(Written(opened(visitors_of(house), places, "{welcome}"), places["welcome"], "name"))
+
+
+def is_sent_whole(written):
     written.compose("무", "ㄴ", "나")
     stays = written.field.evaluate("field => field.form.matches('[data-enhance]')")
 
@@ -196,12 +251,27 @@ def test_what_is_sent_within_a_syllable_has_all_of_it(visitors, places, address,
     written.is_sent_once("무나")
 
 
+def standing_on(page):
+    return {tuple(place) for place in page.evaluate(STANDING)}
+
+
+def test_no_field_of_other_houses_is_forgotten(visitors_of, postal, newest):
+    written = {(action, name) for _, action, name in [*FIELDS, *OF_LETTERS]}
+    for address in ["/forgot-password", "/admin"]:
+        standing = standing_on(opened(visitors_of(postal), {}, address))
+        assert (address, "find") in standing or address != "/admin"
+        assert any((action, name) in standing for on, action, name in OF_LETTERS if on == address)
+        assert standing <= written, f"{address} has fields without a journey: {standing - written}"
+    house, places = newest
+    standing = standing_on(opened(visitors_of(house), places, "{welcome}"))
+    assert standing == {(action.format(**places), name) for _, action, name in OF_THE_FIRST}
+
+
 def test_no_field_is_forgotten(visitors, places):
     written = {(action.format(**places), name) for _, action, name in FIELDS}
     # The page that shows every piece sends nothing.
     for address in [*PAGES, *STRANGERS, "/admin"]:
-        if address == "/style":
+        if address in ("/style", "{welcome}"):
             continue
-        page = opened(visitors, places, address)
-        standing = {tuple(place) for place in page.evaluate(STANDING)}
+        standing = standing_on(opened(visitors, places, address))
         assert standing <= written, f"{address} has fields without a journey: {standing - written}"
