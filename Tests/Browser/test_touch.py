@@ -136,3 +136,37 @@ def test_a_slow_swipe_uncovers_delete(phone, board):
 def test_a_tap_opens_the_card(phone, board):
     phone.touchscreen.tap(*middle(phone, "카드 3"))
     phone.wait_for_url("**/card/*")
+
+
+def test_a_swipe_or_a_tab_brings_another_column(phone):
+    tabs = phone.locator(".column-tabs a.segment")
+    expect(tabs.nth(0)).to_have_attribute("aria-current", "true")
+    finger = Finger(phone)
+    width = phone.viewport_size["width"]
+    finger.down(width - 40, 700)
+    finger.move(40, 700, steps=4, pause=8)
+    finger.up()
+    expect(card(phone, "다른 칸")).to_be_in_viewport(ratio=1)
+    expect(tabs.nth(1)).to_have_attribute("aria-current", "true")
+    expect(card(phone, "카드 0")).not_to_be_in_viewport()
+    tabs.nth(0).click()
+    expect(card(phone, "카드 0")).to_be_in_viewport(ratio=1)
+    expect(card(phone, "다른 칸")).not_to_be_in_viewport()
+    expect(tabs.nth(0)).to_have_attribute("aria-current", "true")
+
+
+def test_on_a_desktop_columns_stand_side_by_side_and_each_scrolls_under_its_head(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.set_viewport_size({"width": 900, "height": 500})
+    page.goto(board.page)
+    columns = page.locator(".column")
+    boxes = [columns.nth(number).bounding_box() for number in range(3)]
+    assert len({box["y"] for box in boxes}) == 1
+    assert all(left["x"] + left["width"] <= right["x"] for left, right in zip(boxes, boxes[1:]))
+    head = columns.nth(0).locator(".column-head")
+    before, other = head.bounding_box(), card(page, "다른 칸").bounding_box()
+    assert card(page, "카드 13").bounding_box()["y"] > 500
+    card(page, "카드 13").scroll_into_view_if_needed()
+    expect(card(page, "카드 13")).to_be_in_viewport(ratio=1)
+    assert head.bounding_box() == before and card(page, "다른 칸").bounding_box() == other
+    assert page.evaluate("scrollY") == 0
