@@ -3,6 +3,7 @@ dofile("report.lua")
 
 local cards = {}
 local count = 0
+local salt
 
 function init(arguments)
     for line in io.lines(arguments[1]) do
@@ -12,10 +13,14 @@ function init(arguments)
             headers = { ["Cookie"] = cookie, ["Content-Type"] = "application/json", ["Host"] = wrk.headers["Host"] },
         }
     end
+    -- Another run gives other names: the same one again would change nothing, and there would be nothing to record.
+    local source = assert(io.open("/dev/urandom", "rb"))
+    salt = string.format("%02x%02x%02x", source:read(3):byte(1, 3))
+    source:close()
 end
 
 function request()
     count = count + 1
     local card = cards[count % #cards + 1]
-    return wrk.format("PATCH", card.path, card.headers, string.format('{"title":"지하철에서 저장되는지 시험 %d"}', count))
+    return wrk.format("PATCH", card.path, card.headers, string.format('{"title":"지하철에서 저장되는지 시험 %s %d"}', salt, count))
 end
