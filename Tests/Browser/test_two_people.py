@@ -254,7 +254,7 @@ def test_a_lost_connection_is_said_and_made_up_for(visitors, board):
     board.add("그사이")
     page.context.set_offline(False)
     title(page, "그사이").wait_for(timeout=8000)
-    expect(page.locator("[data-sync-mark]")).to_have_text("저장됨")
+    expect(page.locator("[data-sync-mark]")).to_have_text("동기화됨")
 
 
 def test_a_stranger_to_the_board_sees_nothing_of_it(visitors, board):

@@ -141,6 +141,25 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `of another version is told so, and nothing of it is taken`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Self.board(house)
+            let change = UnsentChange(
+                id: ID(high: 9, low: 9), space: try #require(ID<Space>(board)), useCase: "add-card",
+                form: Fields([.init("title", "다음 해의 카드")]), clock: HybridTime(milliseconds: house.clock.now))
+            let answer = try await house[.minji].api(
+                .post, "/sync",
+                [
+                    "version": .integer(SpaceNews.wireVersion + 1), "cursors": .array([]),
+                    "unsent": .array([change.json]),
+                ])
+            #expect(answer.status == 409)
+            #expect(answer.json?["rule"]?.stringValue == "other-version")
+            #expect(try await !house[.minji].get("/board/\(board)").body.contains("다음 해의 카드"))
+        }
+    }
+
     static func board(_ house: House) async throws -> String {
         let made = try await house[.minji].api(.post, "/boards", ["name": "이사"])
         return try #require(made.json?["id"]?.stringValue, "\(made.body)")

@@ -1,12 +1,13 @@
-// Copies what stands in a field, to be sent to somebody.
+// Copies what stands in a field or a paragraph, to be sent to somebody.
 
 import { say } from "./say.js";
 
-// A house without TLS has no clipboard to write to: there the field is selected and copied as by hand.
-const copy = async (field) => {
-    field.select();
+// A house without TLS has no clipboard to write to: there the text is selected and copied as by hand.
+const copy = async (text) => {
+    if (text.select) text.select();
+    else getSelection().selectAllChildren(text);
     try {
-        await navigator.clipboard.writeText(field.value);
+        await navigator.clipboard.writeText(text.value ?? text.textContent);
         return true;
     } catch {
         return document.execCommand("copy");

@@ -20,6 +20,17 @@ export const say = (text) => {
     showToast(toast);
 };
 
+// A new version of the house is offered above the page, until it is taken. Answers the offer.
+export const sayUpdate = () => {
+    document.querySelector("#page [data-update]")?.remove();
+    const banner = drawn("update");
+    if (!banner) return null;
+    banner.dataset.own = "";
+    banner.dataset.update = "";
+    document.getElementById("main")?.prepend(banner);
+    return banner;
+};
+
 // What was not sent, in the order of its sending: of which form or operation it is, and what sends it again.
 const unsent = new Map();
 

@@ -12,6 +12,8 @@ struct HeldBoard {
 
     /// After so many loose operations the board is written down as a whole again.
     static let looseLimit = 100
+    /// Operations of a board that a device keeps for its history; the house has them all.
+    static let logLimit = 1_000
 
     init(_ confirmed: BoardCopy) {
         self.confirmed = confirmed
@@ -47,8 +49,11 @@ struct HeldBoard {
         for operation in operations { shown.take(operation, at: now) }
     }
 
-    /// Has been written down as a whole.
-    mutating func settleDown() { looseCount = 0 }
+    /// Is to be written down as a whole, with as much of its log as a history is likely to be asked for.
+    mutating func settleDown() {
+        confirmed.forget(keeping: HeldBoard.logLimit)
+        looseCount = 0
+    }
 
     private mutating func redo(_ change: UnsentChange, as viewer: Viewer, names: People) {
         // The same chance each time, so that what is done again is the same thing.

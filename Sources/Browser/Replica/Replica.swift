@@ -28,7 +28,10 @@ struct Replica {
             guard let cursor = board.cursor else { continue }
             cursors.append(["space": .string(board.id.text), "sequence": .integer(cursor)])
         }
-        return ["cursors": .array(cursors), "unsent": .array(unsent.prefix(limit).map { $0.json })]
+        return [
+            "version": .integer(SpaceNews.wireVersion), "cursors": .array(cursors),
+            "unsent": .array(unsent.prefix(limit).map { $0.json }),
+        ]
     }
 
     /// Does one thing here, to be told to the house later.
@@ -82,6 +85,11 @@ struct Replica {
         for index in boards.indices { boards[index].rebase(unsent, as: viewer, names: people) }
     }
 
+    /// The boards that are to be written down as a whole: those that came so, and those of which much has come since.
+    func unsettled(_ taken: Taken) -> [ID<Space>] {
+        boards.filter { taken.whole.contains($0.id) || $0.looseCount > HeldBoard.looseLimit }.map { $0.id }
+    }
+
     mutating func settleDown(_ board: ID<Space>) {
         for index in boards.indices where boards[index].id == board { boards[index].settleDown() }
     }
@@ -94,12 +102,15 @@ struct Replica {
         let kept = RefusedChange(change: change, problem: problem, spaceName: name(of: change.space))
         refused.append(kept)
         taken.refused.append(kept)
+        // It was shown, and is no more.
+        taken.changed.append(change.space)
     }
 
     private mutating func lose(_ space: ID<Space>, _ taken: inout Taken) {
         // What was done there and is still unsent is sent all the same: the house refuses it, and says why.
         boards.removeAll { $0.id == space }
         taken.lost.append(space)
+        taken.changed.append(space)
     }
 
     private mutating func take(_ news: SpaceNews, _ taken: inout Taken) {

@@ -9,6 +9,7 @@ import Floor
 /// | `open` | `entries`: all that was written down, `[[key, value], …]`; `now`, `zone` | `state` |
 /// | `visit` | `room`, `method`, `path`, `query`, `form`, `fragment`, `now`, `zone`, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `state` |
 /// | `sync` | | `question`, to be sent to the house |
+/// | `alone` | `path`, `form`: whether something was to be sent there, `language`: the browser's, `stranger`: whether nobody is known to be signed in; `now`, `zone`, `assets` | the page that says so |
 /// | `take` | `answer`: the house's; `now`, `zone` | `keep`, `drop`, `changed`, `again`, `state` |
 ///
 /// `keep` and `drop` say what is to be written down and removed, by key. Times are Unix milliseconds.
@@ -29,6 +30,7 @@ struct ReplicaDoor {
         case "visit": return visit(asked, now, zone)
         case "sync":
             return told(["question": replica?.question(limit: ReplicaDoor.changesPerSync) ?? ReplicaDoor.nothingHeld])
+        case "alone": return alone(asked, now, zone)
         case "take": return take(asked["answer"] ?? .null, now, zone)
         default: return told(["error": "ask"])
         }
@@ -90,6 +92,19 @@ struct ReplicaDoor {
         }
     }
 
+    private func alone(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+        let assets = Assets(json: asked["assets"])
+        let isForm = asked["form"]?.boolValue ?? false
+        let retry = isForm ? nil : asked["path"]?.stringValue.flatMap { Link(within: $0) }
+        guard let replica, asked["stranger"]?.boolValue != true else {
+            let language = asked["language"]?.stringValue?.hasPrefix("ko") ?? false ? Language.ko : .enUS
+            return told([:], AlonePage.plain(isForm: isForm, retry: retry, language, assets: assets))
+        }
+        let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
+        let page = AlonePage.page(isForm: isForm, retry: retry, boards: replica.boards.count, viewer)
+        return told([:], Shell.document(page, viewer: viewer, assets: assets, places: replica.owner.places))
+    }
+
     private mutating func take(_ json: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
         guard let answer = SyncAnswer(json: json) else { return told(["error": "answer"]) }
         var drop: [JSON] = []
@@ -106,12 +121,18 @@ struct ReplicaDoor {
         ]
         for id in taken.settled { drop.append(.string(Entry.unsent + id.text)) }
         for refused in taken.refused { keep.append([.string(Entry.refused + refused.change.id.text), refused.json]) }
-        for space in taken.lost { drop.append(.string(Entry.board + space.text)) }
+        for space in taken.lost {
+            drop.append(.string(Entry.board + space.text))
+            drop.append(.string(Entry.news + space.text))
+        }
         for news in taken.loose { keep.append([.string(Entry.news(news)), news.json]) }
-        for board in held.boards where taken.whole.contains(board.id) || board.looseCount > HeldBoard.looseLimit {
-            keep.append([.string(Entry.board + board.id.text), board.confirmed.news(for: held.owner.person).json])
-            drop.append(.string(Entry.news + board.id.text))
-            held.settleDown(board.id)
+        for id in held.unsettled(taken) {
+            held.settleDown(id)
+            guard let board = held.board(id) else { continue }
+            keep.append([.string(Entry.board + id.text), board.confirmed.news(for: held.owner.person).json])
+            drop.append(.string(Entry.news + id.text))
+            // What has come since it began stands in it now.
+            keep.removeAll { $0.arrayValue?.first?.stringValue?.hasPrefix(Entry.news + id.text) ?? false }
         }
         replica = held
         return told([

@@ -22,6 +22,9 @@ public struct Assets: Sendable {
         "styles/maru.css", "scripts/maru.js", "manifest.webmanifest", "icons/maru.svg", "icons/maru-180.png",
     ]
 
+    /// What a device keeps besides, to draw pages by itself.
+    public static let offline = ["maru.wasm"]
+
     /// The address of a file, or one that answers 404 where there is no such file.
     public subscript(name: String) -> Link {
         for entry in entries where entry.name == name { return entry.link }

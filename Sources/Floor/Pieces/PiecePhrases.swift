@@ -19,17 +19,19 @@ public enum PiecePhrases {
     static let copy = Phrase(ko: "복사", en: "Copy")
     static let copied = Phrase(ko: "복사했어요", en: "Copied")
     static let send = Phrase(ko: "보내기", en: "Send")
-    static let saved = Phrase(ko: "저장됨", en: "Saved")
-    static let saving = Phrase(ko: "저장하는 중", en: "Saving")
+    static let saved = Phrase(ko: "동기화됨", en: "Synced")
+    static let saving = Phrase(ko: "보내는 중", en: "Sending")
     static let onDevice = Phrase(ko: "이 기기에만", en: "On this device")
     static let offline = Phrase(ko: "오프라인", en: "Offline")
+    /// Something waits for its owner: the house would not take it, or somebody has to sign in.
+    static let needsYou = Phrase(ko: "확인해 주세요", en: "Needs you")
     static let unsent = Phrase(
         ko: "보내지 못했어요. 쓴 것은 그대로 있어요.", en: "Not sent. What you wrote is still here.")
     static let unreachable = Phrase(
         ko: "지금은 오프라인이라 열 수 없어요. 다시 이어지면 열어 주세요.",
         en: "You are offline, so this cannot be opened now. Try again once you are back.")
     static let gone = Phrase(ko: "여기 있던 것이 그사이 없어졌어요.", en: "What was here is gone.")
-    static let unsaved = Phrase(ko: "저장 못 함", en: "Not saved")
+    static let unsaved = Phrase(ko: "못 보냄", en: "Not sent")
     static let here = Phrase(ko: "지금 함께 보는 사람", en: "Here now")
     static let justDone = Phrase(ko: "방금 한 일", en: "Just done")
     static let leaveTitle = Phrase(ko: "저장하지 않은 내용이 있어요", en: "You have unsaved changes")

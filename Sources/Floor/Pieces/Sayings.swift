@@ -6,7 +6,7 @@ public func saying(_ name: String, @HTMLBuilder content: () -> HTML) -> HTML {
 }
 
 extension Shell {
-    /// The sayings of every page: a line to be filled in, what could not be opened or sent, and that the page's subject is gone.
+    /// The sayings of every page: a line to be filled in, what could not be opened or sent, a new version, and that the page's subject is gone.
     static func sayings(_ language: Language) -> HTML {
         group {
             saying("said") { toast(Page.Toast(""), language) }
@@ -17,6 +17,11 @@ extension Shell {
                         PiecePhrases.unsent(language),
                         undo: button(PiecePhrases.retry(language), .bare, .type("button"), .flag("data-retries"))),
                     language)
+            }
+            saying("update") {
+                banner(SyncPhrases.update(language)) {
+                    button(SyncPhrases.takeUpdate(language), .bare, .type("button"), .flag("data-takes"))
+                }
             }
             saying("gone") { banner(PiecePhrases.gone(language), .warning) }
         }

@@ -12,6 +12,7 @@ public enum Shell {
                 element(page, viewer: viewer)
                 announcements
                 leaveDialog(viewer.language)
+                syncSheet(viewer.language)
                 sayings(viewer.language)
             })
     }
@@ -58,7 +59,7 @@ public enum Shell {
             topBar(
                 page.title, back: page.back,
                 actions: group {
-                    if page.live != nil || page.hearsAll { liveSyncMark(viewer.language) }
+                    liveSyncMark(viewer.language)
                     page.actions
                 }, viewer.language)
             tag("main", .class("main"), .id("main"), .fixed("tabindex", "-1")) { page.body }

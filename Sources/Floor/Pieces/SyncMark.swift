@@ -17,12 +17,16 @@ public func syncMark(_ state: SyncState, _ language: Language) -> HTML {
     tag("span", .class("sync"), state.attribute, .flag("data-sync-mark")) { state.phrase(language) }
 }
 
-/// The mark of a page that changes by itself: it brings the words along that `sync-mark.js` puts into it.
+/// The mark of every page: a button that opens the sheet which explains it. It brings the words along that `sync-mark.js`
+/// puts into it; without scripts a page shows what the house has, and the mark says so.
 func liveSyncMark(_ language: Language) -> HTML {
     tag(
-        "span", .class("sync"), SyncState.saved.attribute, .flag("data-sync-mark"), .flag("data-live"),
-        .data("data-saved", PiecePhrases.saved(language)), .data("data-saving", PiecePhrases.saving(language)),
-        .data("data-offline", PiecePhrases.offline(language)), .data("data-refused", PiecePhrases.unsaved(language))
+        "button", .class("sync"), .type("button"), .fixed("command", "show-modal"),
+        .fixed("commandfor", "sync-sheet"), .fixed("aria-haspopup", "dialog"), SyncState.saved.attribute,
+        .flag("data-sync-mark"), .flag("data-live"), .data("data-saved", PiecePhrases.saved(language)),
+        .data("data-saving", PiecePhrases.saving(language)), .data("data-offline", PiecePhrases.offline(language)),
+        .data("data-refused", PiecePhrases.unsaved(language)), .data("data-device", PiecePhrases.onDevice(language)),
+        .data("data-needs", PiecePhrases.needsYou(language))
     ) { PiecePhrases.saved(language) }
 }
 

@@ -10,6 +10,9 @@ public struct SpaceNews: Equatable, Sendable {
     /// What follows the cursor or, beside the whole, the newest of what led to it: for the history.
     public var operations: [RecordedOperation]
 
+    /// What a device and its house say to each other, and how: a device of another version is told to bring itself up to date.
+    public static let wireVersion: Int64 = 1
+
     /// How many of its reader's own acts come with a whole space, to be undone.
     public static let undoLimit = 50
 

@@ -1,18 +1,21 @@
-/// What waits on a device: how much is still to be sent, and what the house would not take, with its words, so that nothing
-/// a person wrote is lost.
+/// What waits on a device: what is still to be sent, and what the house would not take, with its words, so that nothing a
+/// person wrote is lost.
 public enum UnsentPage {
-    /// One change that was refused.
-    public struct Refused: Sendable {
+    /// One change that the house has not taken.
+    public struct Waiting: Sendable {
         public var id: ID<Operation>
+        /// What was done, and on which card: "Add a card".
+        public var what: String
         /// What its space is called.
         public var place: String
         /// What was written in it, field by field.
         public var words: [String]
-        /// Why it was refused, in the reader's language.
-        public var reason: String
+        /// Why it was refused, in the reader's language; nil where it has not been sent yet.
+        public var reason: String?
 
-        public init(id: ID<Operation>, place: String, words: [String], reason: String) {
+        public init(id: ID<Operation>, what: String, place: String, words: [String], reason: String? = nil) {
             self.id = id
+            self.what = what
             self.place = place
             self.words = words
             self.reason = reason
@@ -21,60 +24,129 @@ public enum UnsentPage {
 
     public static let link = Link("/unsent")
 
-    /// - Parameter unsent: changes that are still to be sent.
-    public static func page(unsent: Int, refused: [Refused], _ viewer: Viewer) -> Page {
-        Page(
-            title: viewer.say(Phrase(ko: "이 기기의 변경", en: "On this device")), place: .me, back: Link("/board"),
+    /// Changes that are shown one by one; of more only the number is told.
+    static let shownLimit = 50
+
+    /// - Parameters:
+    ///   - unsent: changes that are still to be sent, the oldest first.
+    ///   - refused: those that the house would not take.
+    ///   - isLeaving: whether its reader wants to sign out, which would lose all of them.
+    public static func page(unsent: [Waiting], refused: [Waiting], isLeaving: Bool = false, _ viewer: Viewer) -> Page {
+        let isEmpty = unsent.isEmpty && refused.isEmpty
+        return Page(
+            title: viewer.say(Phrase(ko: "이 기기의 변경", en: "On this device")), place: .me, back: Link("/me"),
             body: tag("div", .class("unsent")) {
-                tag("p") { viewer.say(standing(unsent)) }
-                if refused.isEmpty {
+                if isLeaving, !isEmpty { leaving(unsent.count + refused.count, viewer) }
+                if isEmpty {
                     emptyState(
                         .drawingBoard,
                         viewer.say(
                             Phrase(
-                                ko: "집이 받지 못한 변경이 있으면 여기에 쓴 글 그대로 남아요. 지금은 하나도 없어요.",
+                                ko: "이 기기에서 한 일은 모두 집에 있어요. 집이 받지 못한 것이 생기면 여기에 글과 함께 남아요.",
                                 en:
-                                    "What the house could not take stays here with its words. There is nothing at the moment."
+                                    "Everything you did on this device is with the house. What the house cannot take will be kept here with its words."
                             )))
-                } else {
-                    tag("h2", .class("section-heading")) {
-                        viewer.say(Phrase(ko: "받지 못한 변경", en: "Not taken"))
-                    }
-                    tag("ul", .class("rows"), .role("list")) { for change in refused { item(change, viewer) } }
                 }
-            }, hearsAll: true)
+                if !refused.isEmpty {
+                    tag("h2", .class("section-heading")) {
+                        viewer.say(Phrase(ko: "집이 받지 못한 변경", en: "Not taken by the house"))
+                    }
+                    list(refused, viewer)
+                }
+                if !unsent.isEmpty {
+                    tag("h2", .class("section-heading")) { viewer.say(Phrase(ko: "보낼 변경", en: "Still to be sent")) }
+                    tag("p", .class("unsent-note")) { viewer.say(standing(unsent.count)) }
+                    list(Array(unsent.prefix(shownLimit)), viewer)
+                }
+            })
     }
 
     private static func standing(_ unsent: Int) -> Phrase {
-        if unsent == 0 {
-            return Phrase(ko: "이 기기에서 한 일은 모두 집에 보냈어요.", en: "Everything done on this device has been sent.")
-        }
-        return Phrase(
+        Phrase(
             ko: "보낼 것이 \(grouped(unsent))가지 있어요. 연결되면 저절로 보내요.",
             en: unsent == 1
                 ? "One change is still to be sent. It goes by itself once there is a connection."
                 : "\(grouped(unsent)) changes are still to be sent. They go by themselves once there is a connection.")
     }
 
-    private static func item(_ change: Refused, _ viewer: Viewer) -> HTML {
-        tag("li", .class("row"), .id("refused-" + change.id.text)) {
-            tag("div", .class("row-main")) {
-                tag("div", .class("row-words")) {
-                    tag("p", .class("row-title")) { change.place }
-                    for words in change.words { tag("p", .class("unsent-words")) { words } }
-                    tag("p", .class("row-meta")) { change.reason }
-                }
+    private static func leaving(_ count: Int, _ viewer: Viewer) -> HTML {
+        tag("section", .class("unsent-leaving"), .role("alert")) {
+            tag("h2", .class("unsent-question")) {
+                viewer.say(Phrase(ko: "버리고 로그아웃할까요?", en: "Discard this and sign out?"))
+            }
+            tag("p") {
+                viewer.say(
+                    Phrase(
+                        ko: "이 기기에만 있는 변경이 \(grouped(count))가지 있어요. 로그아웃하면 아래 글까지 모두 사라지고 되살릴 수 없어요.",
+                        en: count == 1
+                            ? "One change is on this device only. If you sign out it is gone for good, with the words below."
+                            : "\(grouped(count)) changes are on this device only. If you sign out they are gone for good, with the words below."
+                    ))
             }
             formActions {
-                form(Link("/unsent/retry"), operation: viewer.formID, .flag("data-enhance")) {
-                    hidden("change", change.id.text)
-                    button(viewer.say(Phrase(ko: "다시 보내기", en: "Send again")), .quiet)
-                }
-                form(Link("/unsent/drop"), operation: viewer.formID, .flag("data-enhance")) {
-                    hidden("change", change.id.text)
-                    button(viewer.say(Phrase(ko: "버리기", en: "Discard")), .bare)
+                linkButton(viewer.say(Phrase(ko: "로그아웃하지 않기", en: "Stay signed in")), to: Link("/me"))
+                form(Link("/sign-out")) {
+                    hidden("unsent", "discard")
+                    button(viewer.say(Phrase(ko: "버리고 로그아웃", en: "Discard and sign out")), .danger)
                 }
             }
         }
+    }
+
+    private static func list(_ changes: [Waiting], _ viewer: Viewer) -> HTML {
+        tag("ul", .class("unsent-list"), .role("list")) { for change in changes { item(change, viewer) } }
+    }
+
+    private static func item(_ change: Waiting, _ viewer: Viewer) -> HTML {
+        let id = "unsent-" + change.id.text
+        return tag("li", .class("unsent-change"), .id(id)) {
+            tag("p", .class("unsent-what")) { change.what }
+            if !change.place.isEmpty { tag("p", .class("unsent-place")) { change.place } }
+            if !change.words.isEmpty {
+                tag("p", .class("unsent-words"), .id(id + "-words")) { joined(change.words) }
+            }
+            if let reason = change.reason {
+                tag("p", .class("unsent-reason")) {
+                    icon(.warning)
+                    tag("span") { reason }
+                }
+            }
+            actions(change, id, viewer)
+        }
+    }
+
+    private static func actions(_ change: Waiting, _ id: String, _ viewer: Viewer) -> HTML {
+        tag("div", .class("unsent-actions")) {
+            if !change.words.isEmpty {
+                button(
+                    PiecePhrases.copy(viewer.language), .quiet, icon: .copy, .type("button"),
+                    .value("data-copies", id + "-words"), .data("data-copied", PiecePhrases.copied(viewer.language)))
+            }
+            if change.reason != nil {
+                form(Link("/unsent/retry"), operation: viewer.formID, .flag("data-enhance")) {
+                    hidden("change", change.id.text)
+                    button(viewer.say(Phrase(ko: "다시 보내기", en: "Send again")), .quiet, icon: .retry)
+                }
+                openButton(viewer.say(Phrase(ko: "버리기", en: "Discard")), opens: id + "-drop", .bare)
+                confirmation(
+                    id: id + "-drop", title: viewer.say(Phrase(ko: "이 변경을 버릴까요?", en: "Discard this change?")),
+                    body: viewer.say(
+                        Phrase(
+                            ko: "쓴 글까지 이 기기에서 사라지고 되살릴 수 없어요.",
+                            en: "It is gone from this device for good, words and all.")),
+                    does: viewer.say(Phrase(ko: "버리기", en: "Discard")), Link("/unsent/drop"), operation: viewer.formID,
+                    isEnhanced: true, viewer.language
+                ) { hidden("change", change.id.text) }
+            }
+        }
+    }
+
+    private static func joined(_ words: [String]) -> String {
+        var text = ""
+        for (index, part) in words.enumerated() {
+            if index > 0 { text += "\n" }
+            text += part
+        }
+        return text
     }
 }

@@ -4,8 +4,12 @@ import Storage
 
 /// The floor's part of the API: sessions, people, invitations, oneself, and the house.
 func floorEndpoints(_ services: Services) -> [APIEndpoint] {
-    [.signIn, .session, .signOut, .me, .people, .invite, .search, .sync] + meEndpoints + residentEndpoints
-        + noticeEndpoints + invitationEndpoints + comingInEndpoints + todayEndpoints(services)
+    let own: [APIEndpoint] = [.signIn, .session, .signOut, .me, .people, .invite, .search, .sync]
+    let parts = [
+        own, meEndpoints, residentEndpoints, noticeEndpoints, invitationEndpoints, comingInEndpoints,
+        todayEndpoints(services),
+    ]
+    return Array(parts.joined())
 }
 
 extension Schema {

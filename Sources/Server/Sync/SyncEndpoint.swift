@@ -8,6 +8,10 @@ extension APIEndpoint {
         .post, "/sync", "sync", summary: "Takes in what was done on a device, and tells what has happened since.",
         request: .object([
             .init(
+                "version",
+                .integer("The version of this wire that the device speaks; without it, the house’s own."),
+                required: false),
+            .init(
                 "cursors",
                 .list(
                     of: .object([
@@ -26,9 +30,12 @@ extension APIEndpoint {
         ]),
         answers: [
             .init(200, "What became of each change, and news of each space.", .syncAnswer),
-            .refusal(.invalid), .refusal(.signedOut),
+            .refusal(.invalid), .refusal(.signedOut), .refusal(.conflict),
         ]
     ) { call, services in
+        if let version = call.body["version"]?.integerValue, version != SpaceNews.wireVersion {
+            throw Refusal.otherVersion
+        }
         let cursors = try SyncCursor.list(call.body["cursors"])
         let unsent = try call.unsentChanges()
         var settled: [Settlement] = []
@@ -111,6 +118,11 @@ extension Refusal {
         Phrase(
             ko: "한 번에 \(Limits.spacesPerSync)곳까지 맞출 수 있어요.",
             en: "One sync takes up to \(Limits.spacesPerSync) spaces."), field: "cursors")
+    fileprivate static let otherVersion = Refusal(
+        .conflict, "other-version",
+        Phrase(
+            ko: "집이 다른 버전이에요. 마루를 새로 열어 주세요.",
+            en: "The house has another version. Open Maru anew."), field: "version")
     fileprivate static let tooManyChanges = Refusal(
         .invalid, "too-many-changes",
         Phrase(

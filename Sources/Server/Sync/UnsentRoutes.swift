@@ -8,6 +8,6 @@ func mountUnsent(_ routes: Routes, _ services: Services) {
     routes.get("/unsent") { request, context in
         let visit = try await Visit(request, context, services)
         let viewer = try await services.database.read { try visit.viewer($0) }
-        return Reply(services).page(UnsentPage.page(unsent: 0, refused: [], viewer), for: viewer, visit.request)
+        return Reply(services).page(UnsentPage.page(unsent: [], refused: [], viewer), for: viewer, visit.request)
     }
 }

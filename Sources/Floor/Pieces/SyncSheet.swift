@@ -1,0 +1,62 @@
+extension Shell {
+    /// What the sync mark opens: what the state it shows means, and the way to what waits on this device.
+    ///
+    /// It has the words of every state; `sync-mark.js` says which of them are shown.
+    static func syncSheet(_ language: Language) -> HTML {
+        dialog(id: "sync-sheet", title: SyncPhrases.title(language), language) {
+            tag("div", .class("sync-story"), .id("sync-story"), .fixed("data-state", "saved")) {
+                part(.fixed("data-for", "saved"), SyncPhrases.saved, language)
+                part(.fixed("data-for", "saving"), SyncPhrases.saving, language)
+                part(.fixed("data-for", "device"), SyncPhrases.onDevice, language)
+                part(.fixed("data-for", "offline"), SyncPhrases.offline, language)
+                part(.fixed("data-for", "refused"), SyncPhrases.refused, language)
+                part(.fixed("data-for", "needs"), SyncPhrases.needsYou, language)
+                part(.fixed("data-for", "full"), SyncPhrases.full, language)
+                part(.fixed("data-for", "outdated"), SyncPhrases.outdated, language)
+                part(.fixed("data-for", "stranger"), SyncPhrases.stranger, language)
+            }
+            formActions {
+                linkButton(SyncPhrases.look(language), to: UnsentPage.link)
+            }
+        }
+    }
+
+    private static func part(_ state: Attribute, _ phrase: Phrase, _ language: Language) -> HTML {
+        tag("p", .class("sync-part"), state) { phrase(language) }
+    }
+}
+
+/// What the states of the sync mark mean.
+enum SyncPhrases {
+    static let title = Phrase(ko: "이 기기와 집", en: "This device and the house")
+    static let look = Phrase(ko: "이 기기의 변경 보기", en: "See what is on this device")
+    static let saved = Phrase(ko: "여기서 한 일이 모두 집에 있어요.", en: "Everything you did here is with the house.")
+    static let saving = Phrase(ko: "한 일을 집에 보내는 중이에요.", en: "What you did is on its way to the house.")
+    static let onDevice = Phrase(
+        ko: "한 일이 아직 이 기기에만 있어요. 다시 연결되면 저절로 보내요.",
+        en: "What you did is on this device only. It is sent by itself once there is a connection.")
+    static let offline = Phrase(
+        ko: "지금은 집에 연결되지 않아요. 이 기기에 있는 보드는 그대로 보고 고칠 수 있어요.",
+        en: "The house cannot be reached. You can go on reading and changing the boards that are on this device.")
+    static let refused = Phrase(
+        ko: "방금 한 일을 보내지 못했어요. 쓴 것은 그대로 있으니 다시 보내 주세요.",
+        en: "What you just did was not sent. It is still here: send it again.")
+    static let needsYou = Phrase(
+        ko: "집이 받지 못한 변경이 있어요. 쓴 글은 남아 있으니 보고 다시 보내거나 버려 주세요.",
+        en:
+            "The house did not take some of your changes. Their words are kept: look, and send them again or discard them."
+    )
+    static let full = Phrase(
+        ko: "이 기기에 빈자리가 없어요. 연결되어 있는 동안은 그대로 쓸 수 있지만, 연결 없이 한 일은 둘 곳이 없어요.",
+        en:
+            "This device is full. Everything works while there is a connection, but there is no room for what you do without one."
+    )
+    static let outdated = Phrase(
+        ko: "집이 새 버전이 되었어요. 한 일은 이 기기에 있고, 마루를 새로 열면 보내요.",
+        en: "The house has a new version. What you did is kept here, and is sent once you open Maru anew.")
+    static let stranger = Phrase(
+        ko: "로그인이 끝났어요. 한 일은 이 기기에 있고, 다시 로그인하면 보내요.",
+        en: "You are signed out. What you did is kept here, and is sent once you sign in again.")
+    static let update = Phrase(ko: "마루의 새 버전이 있어요.", en: "There is a new version of Maru.")
+    static let takeUpdate = Phrase(ko: "새로 열기", en: "Open it")
+}

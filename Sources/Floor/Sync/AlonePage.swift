@@ -1,0 +1,42 @@
+/// What a device shows where only the house has the answer and cannot be reached.
+public enum AlonePage {
+    /// For whoever the device belongs to, with the way to what works without the house.
+    ///
+    /// - Parameters:
+    ///   - isForm: whether something was to be sent there.
+    ///   - retry: where to look again.
+    ///   - boards: how many boards the device holds.
+    public static func page(isForm: Bool, retry: Link?, boards: Int, _ viewer: Viewer) -> Page {
+        Page(
+            title: viewer.say(title), place: .today,
+            body: tag("div", .class("empty"), .role("alert")) {
+                icon(.drawingError)
+                tag("p", .class("empty-text")) { viewer.say(isForm ? unsent : unasked) }
+                if boards > 0 {
+                    tag("p", .class("empty-text")) { viewer.say(boardsStand) }
+                    linkButton(viewer.say(openBoards), to: Link("/board"), .primary, icon: .board)
+                }
+                if let retry { linkButton(PiecePhrases.retry(viewer.language), to: retry, .quiet, icon: .retry) }
+            }, status: 503)
+    }
+
+    /// For a browser of which nobody knows whose it is.
+    public static func plain(isForm: Bool, retry: Link?, _ language: Language, assets: Assets) -> [UInt8] {
+        Shell.plain(
+            title: title(language), lead: (isForm ? unsent : unasked)(language), language: language, assets: assets,
+            body: group {
+                if let retry { linkButton(PiecePhrases.retry(language), to: retry, .primary, icon: .retry) }
+            })
+    }
+
+    private static let title = Phrase(ko: "집에 연결되지 않아요", en: "The house cannot be reached")
+    private static let unasked = Phrase(
+        ko: "이 페이지는 집에 물어봐야 보여 줄 수 있어요. 연결되면 다시 열어 주세요.",
+        en: "Only the house can show this page. Open it again once there is a connection.")
+    private static let unsent = Phrase(
+        ko: "보내지 못했어요. 뒤로 가면 쓴 것이 그대로 있어요.",
+        en: "This was not sent. Go back: what you wrote is still there.")
+    private static let boardsStand = Phrase(
+        ko: "보드는 연결이 없어도 보고 고칠 수 있어요.", en: "Your boards work without a connection.")
+    private static let openBoards = Phrase(ko: "보드 열기", en: "Open the boards")
+}
