@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
@@ -13,6 +14,9 @@ from people import EVERYONE, Person
 
 CHROMIUM = "/usr/bin/chromium"
 FAILURES = ROOT / ".build/journeys"
+
+# With it every journey is made on a device that keeps boards, not only those about such devices.
+EVERYONE_KEEPS = bool(os.environ.get("MARU_JOURNEYS_KEEP"))
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 
@@ -45,12 +49,13 @@ class Visitors:
         self.complaints: list[str] = []
 
     def stranger(self, device: str = "desktop", locale: str = "en-US", theme: str = "light",
-                 zone: str = "Asia/Seoul", scripts: bool = True) -> Page:
-        """Somebody who has not signed in."""
+                 zone: str = "Asia/Seoul", scripts: bool = True, keeps: bool = False) -> Page:
+        """Somebody who has not signed in. Whose device `keeps` boards has the worker that answers without a network."""
         touch = {"has_touch": True, "is_mobile": True} if device == "phone" else {}
         context = self.chromium.new_context(
             base_url=self.house.address, viewport=SIZES[device], locale=locale, color_scheme=theme,
-            timezone_id=zone, java_script_enabled=scripts, service_workers="block", **touch)
+            timezone_id=zone, java_script_enabled=scripts,
+            service_workers="allow" if keeps or EVERYONE_KEEPS else "block", **touch)
         context.set_default_timeout(10_000)
         self.contexts.append(context)
         page = context.new_page()
@@ -64,9 +69,9 @@ class Visitors:
             self.complaints.append(f"{message.page.url}: {message.text}")
 
     def sign_in(self, person: Person, device: str = "desktop", locale: str | None = None,
-                theme: str = "light", zone: str | None = None, scripts: bool = True) -> Page:
+                theme: str = "light", zone: str | None = None, scripts: bool = True, keeps: bool = False) -> Page:
         """Somebody at their device, signed in."""
-        page = self.stranger(device, locale or person.locale, theme, zone or person.zone, scripts)
+        page = self.stranger(device, locale or person.locale, theme, zone or person.zone, scripts, keeps)
         name, _, value = session_cookie(self.house, person).partition("=")
         page.context.add_cookies([{"name": name, "value": value, "url": self.house.address}])
         return page

@@ -167,6 +167,12 @@ class Caller:
         kind = response.headers.get_content_type()
         return response.status, response.headers, json.loads(text) if text and kind.endswith("json") else text
 
+    def hang_up(self) -> None:
+        """Takes a new connection for what comes: the house has been started anew."""
+        if self.connection:
+            self.connection.close()
+        self.connection = None
+
     def send_form(self, path: str, fields: dict) -> int:
         """Posts a form as a page does; the status of the answer."""
         connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=30)

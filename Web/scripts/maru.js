@@ -32,5 +32,6 @@ import "./day.js";
 import "./month.js";
 import "./live.js";
 import "./contrast.js";
+import "./device.js";
 import "./offline.js";
 import "./once.js";

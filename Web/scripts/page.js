@@ -31,7 +31,7 @@ const settle = async () => {
     const { signal } = request;
     let hasFailed = false;
     try {
-        await load(signal);
+        await load(signal, asked);
         failures = 0;
     } catch {
         due = Math.max(due, asked);
@@ -48,8 +48,10 @@ const tryLater = () => {
     failures += 1;
 };
 
-const load = async (signal) => {
-    const { response, answer } = await ask(location.href, { cache: "no-store", signal });
+const load = async (signal, asked) => {
+    // What a device holds by itself may not have come that far yet.
+    const headers = Number.isFinite(asked) ? { "Maru-At-Least": asked } : {};
+    const { response, answer } = await ask(location.href, { cache: "no-store", signal, headers });
     if (response.status === 401) return toSignIn();
     // An address that a refused form left in the bar is nothing to ask for.
     if (response.status === 405) return;

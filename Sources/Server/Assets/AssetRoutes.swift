@@ -17,8 +17,14 @@ func mountAssets(_ routes: Routes, _ services: Services) {
         ("/service-worker.js", "service-worker.js"), ("/robots.txt", "robots.txt"),
     ] {
         routes.get(path) { request, _ in
-            guard let file = services.assets[name] else { throw Refusal.missing }
-            return serve(file, tag: services.assets.fingerprint, request, caching: "no-cache")
+            guard let file = services.assets[name], name != "service-worker.js" || services.settings.offline else {
+                throw Refusal.missing
+            }
+            var response = serve(file, tag: services.assets.fingerprint, request, caching: "no-cache")
+            if name == "service-worker.js" {
+                response.headers[.contentSecurityPolicy] = SecurityHeaders.workerPolicy
+            }
+            return response
         }
     }
 }

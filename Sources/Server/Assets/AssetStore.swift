@@ -1,6 +1,7 @@
 import Crypto
 public import Floor
 public import Foundation
+import HTTPTypes
 
 /// Every file under `Web/`, read once at start and served from memory at addresses that carry the hash of all of them.
 public struct AssetStore: Sendable {
@@ -13,7 +14,7 @@ public struct AssetStore: Sendable {
     /// Reads a folder.
     ///
     /// `styles/order.txt` names the style sheets that become `styles/maru.css`, in their order; `scripts/maru.js` is
-    /// served with all the modules it imports in it (`JoinedModules`); what is under `built/` is served without that word. Files `….br` and `….gz` are the same file, compressed beforehand.
+    /// served with all the modules it imports in it (`JoinedModules`), and `worker/worker.js` likewise as `service-worker.js`; what is under `built/` is served without that word. Files `….br` and `….gz` are the same file, compressed beforehand.
     ///
     /// - Throws: `AssetRefusal`, where a file that pages need is not there.
     public init(reading folder: URL) throws {
@@ -21,6 +22,9 @@ public struct AssetStore: Sendable {
         contents["styles/maru.css"] = try AssetStore.styles(contents)
         if contents["scripts/maru.js"] != nil {
             contents["scripts/maru.js"] = Array(try JoinedModules(from: "scripts/maru.js", in: contents).text.utf8)
+        }
+        if contents["worker/worker.js"] != nil {
+            contents["service-worker.js"] = Array(try JoinedModules(from: "worker/worker.js", in: contents).text.utf8)
         }
         if let missing = Assets.needed.first(where: { contents[$0] == nil }) {
             throw AssetRefusal.missing(missing, folder: folder.path)
@@ -36,17 +40,36 @@ public struct AssetStore: Sendable {
             hash.update(data: bytes)
         }
         fingerprint = String(Base64URL.encode(Array(hash.finalize())).prefix(12))
+        let root = Link("/assets").at(fingerprint)
+        let links = Assets(
+            contents.keys.filter { !$0.hasSuffix(".br") && !$0.hasSuffix(".gz") }.sorted().map { name in
+                Assets.Entry(name, name.split(separator: "/").reduce(root) { $0.at(String($1)) })
+            })
+        var contents = contents
+        if let worker = contents["service-worker.js"] {
+            contents["service-worker.js"] = AssetStore.introduction(links, fingerprint) + worker
+        }
         var files: [String: AssetFile] = [:]
         for (name, bytes) in contents where !name.hasSuffix(".br") && !name.hasSuffix(".gz") {
             files[name] = AssetFile(
                 name, bytes, gzip: contents[name + ".gz"], brotli: contents[name + ".br"])
         }
         self.files = files
-        let root = Link("/assets").at(fingerprint)
-        links = Assets(
-            files.keys.sorted().map { name in
-                Assets.Entry(name, name.split(separator: "/").reduce(root) { $0.at(String($1)) })
-            })
+        self.links = links
+    }
+
+    /// What the service worker has to know of the house it came from, as its first line: a new version of anything makes
+    /// it a new worker.
+    private static func introduction(_ links: Assets, _ fingerprint: String) -> [UInt8] {
+        let kept = (Assets.needed + Assets.offline).filter { name in links.entries.contains { $0.name == name } }
+        let house: JSON = [
+            "version": .string(fingerprint),
+            "assets": .object(kept.map { JSON.Member($0, .string(links[$0].text)) }),
+            "policy": .object(SecurityHeaders.ofPages.map { JSON.Member($0.name.rawName, .string($0.value)) }),
+        ]
+        var writer = JSON.Writer(capacity: 1_024)
+        writer.write(house)
+        return Array("const house = ".utf8) + writer.bytes + Array(";\n".utf8)
     }
 
     /// No files: for commands that serve no pages, and tests that look at none.

@@ -14,6 +14,9 @@ extension Settings {
             "web", \.web, .text(0...4_096),
             "The folder with styles, scripts and icons. Empty: looked for beside the program and where it was started."),
         Key(
+            "offline", \.offline, .yesNo,
+            "Whether boards are kept on people's devices and work there with no network. New: not yet for every house."),
+        Key(
             "address", \.address, .publicAddress,
             "How people reach the house. With `https://` cookies are sent over TLS only. Empty: as each request says."),
         Key(

@@ -1,0 +1,261 @@
+"""Board with no network: everything goes on working, and the house hears of it once, in order."""
+
+import datetime
+import re
+import shutil
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import Board
+from conftest import CHROMIUM, SIZES
+from devices import holds, says, settled, state, stop_workers, with_network, without_network
+from hands import Finger
+from house import ROOT, Caller, House, new_id
+from people import DOYUN, MINJI
+from test_moving import card, settles, title
+
+
+@pytest.fixture
+def own_house(tmp_path):
+    house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
+    for person in (MINJI, DOYUN):
+        house.add(person)
+    house.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def board(own_house):
+    board = Board(Caller(own_house).sign_in(MINJI), "이사")
+    for name in ("상자", "테이프", "끈"):
+        board.add(name)
+    return board
+
+
+@pytest.fixture
+def visitors(own_house, visitors_of):
+    return visitors_of(own_house)
+
+
+@pytest.fixture
+def phone(visitors, board):
+    """Minji's phone, which holds the board."""
+    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    holds(page, board)
+    return page
+
+
+def invite(own_house, board, person, role="editor"):
+    code = board.caller.post("/api/v1/invitations", {"space": board.id, "role": role})["code"]
+    assert Caller(own_house).sign_in(person).send_form(f"/invite/{code}", {}) == 303
+
+
+def add(page, name):
+    Finger(page).write(page.locator("[data-kind=todo] [data-quick-add] input[name=title]"), name)
+    Finger(page).tap(page.locator("[data-kind=todo] [data-quick-add] button"))
+    expect(title(page, name)).to_be_visible()
+
+
+def test_a_board_goes_on_without_a_network(own_house, board, phone, visitors):
+    invite(own_house, board, DOYUN)
+    without_network(own_house, phone)
+    finger = Finger(phone)
+    menu = phone.locator("#card-menu")
+
+    # From the icon on the home screen.
+    phone.goto("/")
+    expect(phone).to_have_url(f"{own_house.address}/board")
+    finger.tap(phone.get_by_role("link", name="이사"))
+    add(phone, "지하철에서 쓴 카드")
+    says(phone, "device")
+
+    finger.tap(title(phone, "지하철에서 쓴 카드"))
+    finger.write(phone.get_by_role("textbox", name="제목"), "터널에서 고친 카드")
+    today = datetime.datetime.now(datetime.UTC).astimezone(datetime.timezone(datetime.timedelta(hours=9))).date()
+    phone.locator("input[name=due]").fill(today.isoformat())
+    finger.tap(phone.get_by_role("button", name="저장", exact=True))
+    settles(phone, "todo", ["상자", "테이프", "끈", "터널에서 고친 카드"])
+
+    finger.tap(title(phone, "터널에서 고친 카드"))
+    phone.get_by_label("댓글 쓰기").fill("아직 터널 안이에요")
+    finger.tap(phone.get_by_role("button", name="보내기", exact=True))
+    expect(phone.get_by_text("아직 터널 안이에요")).to_be_visible()
+
+    phone.goto(board.page)
+    finger.tap(card(phone, "끈").get_by_label("옮기기, 지우기"))
+    finger.tap(menu.get_by_role("button", name="맨 위로"))
+    settles(phone, "todo", ["끈", "상자", "테이프", "터널에서 고친 카드"])
+    finger.tap(card(phone, "테이프").get_by_label("옮기기, 지우기"))
+    finger.tap(menu.get_by_role("button", name="지우기", exact=True))
+    settles(phone, "todo", ["끈", "상자", "터널에서 고친 카드"])
+    finger.tap(card(phone, "상자").get_by_label("옮기기, 지우기"))
+    finger.tap(menu.get_by_role("button", name="지우기", exact=True))
+    settles(phone, "todo", ["끈", "터널에서 고친 카드"])
+    finger.tap(phone.locator("form[data-keys=undo] button").first)
+    settles(phone, "todo", ["끈", "상자", "터널에서 고친 카드"])
+    finger.tap(phone.locator("form[data-keys=redo] button").first)
+    settles(phone, "todo", ["끈", "터널에서 고친 카드"])
+
+    phone.goto(f"{board.page}/search?q=터널")
+    expect(phone.locator("#main").get_by_role("link", name="터널에서 고친 카드")).to_be_visible()
+    phone.goto(f"{board.page}/history")
+    expect(phone.get_by_text("‘테이프’를 지웠어요.").first).to_be_visible()
+    phone.goto(f"{board.page}/month")
+    expect(phone.get_by_role("link", name="터널에서 고친 카드").first).to_be_visible()
+
+    # What was done outlives the page, and the worker.
+    stop_workers(phone)
+    phone.goto(board.page)
+    phone.reload()
+    settles(phone, "todo", ["끈", "터널에서 고친 카드"])
+    assert state(phone)["unsent"] == 8
+
+    with_network(own_house, phone)
+    board.caller.hang_up()
+    other = visitors.sign_in(DOYUN)
+    other.goto(board.page)
+    settled(phone)
+    settles(other, "todo", ["끈", "터널에서 고친 카드"])
+    settles(phone, "todo", ["끈", "터널에서 고친 카드"])
+    says(phone, "saved")
+    other.get_by_role("link", name="터널에서 고친 카드").click()
+    expect(other.get_by_text("아직 터널 안이에요")).to_have_count(1)
+    history = board.caller.get(f"{board.api}/operations?limit=200")["operations"]
+    kinds = [entry["operation"]["kind"] for entry in history][-8:]
+    assert kinds == ["card.added", "card.edited", "comment.added", "card.moved", "card.deleted", "card.deleted",
+                     "card.deleted", "card.deleted"]
+
+
+def test_a_browser_that_was_closed_still_has_it(own_house, board, chromium, tmp_path):
+    name, _, value = board.caller.cookie.partition("=")
+
+    def opened():
+        context = chromium.browser_type.launch_persistent_context(
+            tmp_path / "profile", executable_path=CHROMIUM, args=["--no-sandbox"], base_url=own_house.address,
+            viewport=SIZES["phone"], locale="ko-KR", timezone_id="Asia/Seoul", has_touch=True, is_mobile=True)
+        context.set_default_timeout(10_000)
+        context.add_cookies([{"name": name, "value": value, "url": own_house.address}])
+        return context.pages[0]
+
+    page = opened()
+    holds(page, board)
+    without_network(own_house, page)
+    page.goto(board.page)
+    add(page, "꺼지기 전에")
+    page.context.close()
+
+    page = opened()
+    page.context.set_offline(True)
+    page.goto("/")
+    page.get_by_role("link", name="이사").tap()
+    settles(page, "todo", ["상자", "테이프", "끈", "꺼지기 전에"])
+    says(page, "device")
+    with_network(own_house, page)
+    board.caller.hang_up()
+    settled(page)
+    assert board.titles() == ["상자", "테이프", "끈", "꺼지기 전에"]
+    page.context.close()
+
+
+def test_what_others_did_meanwhile_stands_beside_it(own_house, board, phone):
+    without_network(own_house, phone)
+    phone.goto(board.page)
+    add(phone, "내가 쓴 것")
+    own_house.start()
+    board.caller.hang_up()
+    board.add("남이 쓴 것")
+    phone.context.set_offline(False)
+    settled(phone)
+    settles(phone, "todo", board.titles())
+    assert sorted(board.titles()) == sorted(["상자", "테이프", "끈", "내가 쓴 것", "남이 쓴 것"])
+
+
+def test_a_page_that_only_the_house_has_says_so(own_house, board, phone):
+    without_network(own_house, phone)
+    phone.goto("/me/profile")
+    expect(phone.get_by_role("heading", name="집에 연결되지 않아요")).to_be_visible()
+    phone.get_by_role("link", name="보드 열기").tap()
+    expect(phone.get_by_role("link", name="이사")).to_be_visible()
+    phone.goto(f"{board.page}/people")
+    expect(phone.get_by_role("heading", name="집에 연결되지 않아요")).to_be_visible()
+    with_network(own_house, phone)
+    board.caller.hang_up()
+    phone.reload()
+    expect(phone.get_by_role("heading", name="집에 연결되지 않아요")).to_have_count(0)
+
+
+def test_a_stranger_s_browser_shows_no_page_of_its_own(own_house, visitors):
+    page = visitors.stranger(keeps=True)
+    page.goto("/sign-in")
+    assert page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length") == 0
+
+
+def test_the_house_s_own_answers_are_shown_at_once(own_house, board, phone):
+    """What a device does not do by itself is done by the house, and shown by the device right after."""
+    assert board.caller.send("PATCH", board.api, {"id": new_id(), "name": "다른 이름"})[0] == 200
+    phone.goto("/board")
+    expect(phone.get_by_role("link", name="다른 이름")).to_be_visible()
+    phone.get_by_label("새 보드 이름").fill("두 번째")
+    phone.get_by_role("button", name="보드 만들기").tap()
+    expect(phone.get_by_role("heading", name="두 번째")).to_be_visible()
+    phone.goto("/board")
+    expect(phone.get_by_role("link", name="두 번째")).to_be_visible()
+
+
+def test_two_tabs_share_what_is_held(own_house, board, phone):
+    second = phone.context.new_page()
+    second.goto(board.page)
+    without_network(own_house, phone)
+    phone.goto(board.page)
+    add(phone, "한 탭에서")
+    second.reload()
+    settles(second, "todo", ["상자", "테이프", "끈", "한 탭에서"])
+    add(second, "다른 탭에서")
+    assert state(phone)["unsent"] == 2
+    with_network(own_house, phone)
+    board.caller.hang_up()
+    settled(phone)
+    assert board.titles() == ["상자", "테이프", "끈", "한 탭에서", "다른 탭에서"]
+
+
+def test_a_new_version_is_offered_and_breaks_no_open_page(own_house, board, phone, tmp_path):
+    shelves = "async () => (await caches.keys()).filter((name) => name !== 'maru-photos')"
+    first = phone.evaluate(shelves)
+    own_house.stop()
+    web = tmp_path / "Web"
+    shutil.copytree(ROOT / "Web", web)
+    with open(web / "styles/tokens.css", "a") as styles:
+        styles.write("/* A new version. */\n")
+    own_house.settings["MARU_WEB"] = str(web)
+    own_house.start()
+    phone.goto(board.page)
+    offer = phone.get_by_text("마루의 새 버전이 있어요.")
+    expect(offer).to_be_visible()
+    # What is open goes on as it was.
+    assert first[0].removeprefix("maru-") in phone.locator("link[rel=stylesheet]").get_attribute("href")
+    add(phone, "옛 버전에서")
+    expect(offer).to_be_visible()
+    phone.get_by_role("button", name="새로 열기").tap()
+    phone.wait_for_function(f"async (first) => !(await ({shelves})()).includes(first)", arg=first[0])
+    settles(phone, "todo", ["상자", "테이프", "끈", "옛 버전에서"])
+    expect(phone.locator("link[rel=stylesheet]")).not_to_have_attribute("href", re.compile(first[0].removeprefix("maru-")))
+
+
+def test_only_the_worker_may_run_the_module(board):
+    """Pages need no WebAssembly; what they may do stays as small as it was."""
+    _, worker, _ = board.caller.send("GET", "/service-worker.js")
+    assert "'wasm-unsafe-eval'" in worker["Content-Security-Policy"]
+    _, page, _ = board.caller.send("GET", "/board")
+    assert "wasm" not in page["Content-Security-Policy"]
+
+
+def test_a_house_may_do_without(own_house, board):
+    """What is new can be switched off: then browsers are given no worker."""
+    assert board.caller.send("GET", "/service-worker.js")[0] == 200
+    own_house.stop()
+    own_house.settings["MARU_OFFLINE"] = "false"
+    own_house.start()
+    board.caller.hang_up()
+    assert board.caller.send("GET", "/service-worker.js")[0] == 404

@@ -1,0 +1,231 @@
+"""What a device does for its owner when something is in the way: a refusal, a full disk, another person, a sign-out."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import Board
+from devices import KEPT, WRITE, holds, says, settled, state, stop_workers, until, with_network, without_network
+from house import Caller, new_id
+from people import DOYUN, MINJI
+from test_moving import card, settles, title
+from test_offline import add, invite, own_house  # noqa: F401
+
+LEFT = """async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+})"""
+
+
+@pytest.fixture
+def board(own_house):
+    board = Board(Caller(own_house).sign_in(MINJI), "이사")
+    for name in ("상자", "테이프"):
+        board.add(name)
+    invite(own_house, board, DOYUN)
+    return board
+
+
+@pytest.fixture
+def visitors(own_house, visitors_of):
+    return visitors_of(own_house)
+
+
+def test_signing_out_leaves_nothing_behind(own_house, board, visitors):
+    page = visitors.sign_in(MINJI, keeps=True)
+    holds(page, board)
+    other = page.context.new_page()
+    other.goto(board.page)
+    page.goto("/me")
+    page.get_by_role("button", name="로그아웃").click()
+    page.wait_for_url("**/sign-in*")
+    other.wait_for_url("**/sign-in*")
+    assert page.evaluate(LEFT) == {"databases": [], "caches": [], "workers": 0}
+    page.goto(board.page)
+    assert "/sign-in" in page.url
+
+
+def test_signing_out_with_unsent_work_asks_first(own_house, board, visitors):
+    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    holds(page, board)
+    page.goto("/me")
+    # The house is gone, and the browser does not know it.
+    own_house.stop()
+    page.evaluate("""async (board) => {
+        const form = new URLSearchParams({ title: "아직 못 보낸 것" });
+        await fetch(`/board/${board}/add-card`, { method: "POST", body: form });
+    }""", board.id)
+    assert state(page)["unsent"] == 1
+    page.get_by_role("button", name="로그아웃").tap()
+    expect(page.get_by_role("heading", name="버리고 로그아웃할까요?")).to_be_visible()
+    expect(page.locator(".unsent-words")).to_have_text("아직 못 보낸 것")
+    page.get_by_role("link", name="로그아웃하지 않기").tap()
+    expect(page.get_by_role("heading", name="집에 연결되지 않아요")).to_be_visible()
+    assert state(page)["unsent"] == 1
+    with_network(own_house, page)
+    board.caller.hang_up()
+    # With a connection it is sent first, and nothing is left to ask about.
+    page.goto("/me")
+    page.get_by_role("button", name="로그아웃").tap()
+    page.wait_for_url("**/sign-in*")
+    assert board.titles() == ["상자", "테이프", "아직 못 보낸 것"]
+    assert page.evaluate(LEFT) == {"databases": [], "caches": [], "workers": 0}
+
+
+def test_what_the_house_refuses_stays_with_its_words(own_house, board, visitors):
+    page = visitors.sign_in(DOYUN, "phone", keeps=True)
+    holds(page, board)
+    doyun = state(page)["person"]
+    without_network(own_house, page)
+    page.goto(board.page)
+    add(page, "권한이 있을 때 쓴 글")
+    own_house.start()
+    board.caller.hang_up()
+    board.caller.send("PATCH", f"{board.api}/people/{doyun}", {"id": new_id(), "role": "viewer"})
+    page.context.set_offline(False)
+    says(page, "needs")
+    settles(page, "todo", ["상자", "테이프"])
+    page.locator("[data-sync-mark]").tap()
+    expect(page.get_by_text("집이 받지 못한 변경이 있어요.")).to_be_visible()
+    page.get_by_role("link", name="이 기기의 변경 보기").tap()
+    expect(page.locator(".unsent-words")).to_have_text("권한이 있을 때 쓴 글")
+    expect(page.locator(".unsent-reason")).not_to_be_empty()
+    # Sent again it is refused again; allowed again it is taken.
+    page.get_by_role("button", name="다시 보내기").tap()
+    expect(page.locator(".unsent-words")).to_have_text("권한이 있을 때 쓴 글")
+    until(page, lambda state: state["refused"] == 1 and state["unsent"] == 0)
+    board.caller.send("PATCH", f"{board.api}/people/{doyun}", {"id": new_id(), "role": "editor"})
+    page.get_by_role("button", name="다시 보내기").tap()
+    expect(page.locator(".unsent-change")).to_have_count(0)
+    settled(page)
+    assert board.titles() == ["상자", "테이프", "권한이 있을 때 쓴 글"]
+
+
+def test_a_viewer_who_writes_into_the_replica_gets_nothing_in(own_house, board, visitors):
+    board_of_two = board
+    invite(own_house, board, DOYUN)
+    page = visitors.sign_in(DOYUN, keeps=True)
+    holds(page, board_of_two)
+    doyun = state(page)["person"]
+    board.caller.send("PATCH", f"{board.api}/people/{doyun}", {"id": new_id(), "role": "viewer"})
+    page.reload()
+    settled(page)
+    kept = page.evaluate(KEPT)
+    key = next(name for name in kept if name.startswith("d-board-"))
+    whole = json.loads(kept[key])
+    for one in whole["whole"]["members"]:
+        if one[0] == doyun:
+            one[1] = "owner"
+    made = new_id()
+    change = {"id": made, "space": board.id, "do": "add-card", "clock": "1", "with": {"title": "몰래 쓴 카드"}}
+    handed = {"id": new_id(), "space": board.id, "do": "change-role", "clock": "2",
+              "with": {"person": doyun, "role": "owner"}}
+    without_network(own_house, page)
+    page.evaluate(WRITE, {
+        key: json.dumps(whole), f"f-unsent-{made}": json.dumps(change), f"f-unsent-{handed['id']}": json.dumps(handed)})
+    stop_workers(page)
+    page.goto(board.page)
+    assert state(page)["unsent"] == 2
+    with_network(own_house, page)
+    board.caller.hang_up()
+    says(page, "needs")
+    assert board.titles() == ["상자", "테이프"]
+    page.goto("/unsent")
+    expect(page.locator(".unsent-reason")).to_have_count(2)
+    assert page.locator(".unsent-reason").first.inner_text().strip()
+    page.get_by_role("button", name="버리기").first.click()
+    page.locator("dialog[open]").get_by_role("button", name="버리기").click()
+    expect(page.locator(".unsent-reason")).to_have_count(1)
+
+
+def test_a_board_one_was_taken_off_is_gone_from_the_device(own_house, board, visitors):
+    page = visitors.sign_in(DOYUN, keeps=True)
+    holds(page, board)
+    doyun = state(page)["person"]
+    status, _, answer = board.caller.send("DELETE", f"{board.api}/people/{doyun}", {"id": new_id()})
+    assert status in (200, 201, 204), answer
+    page.goto("/board")
+    until(page, lambda state: state["boards"] == [])
+    assert not [key for key in page.evaluate(KEPT) if board.id in key]
+    page.goto(board.page)
+    expect(title(page, "상자")).to_have_count(0)
+
+
+def test_a_replica_that_cannot_be_read_is_asked_for_anew(own_house, board, visitors):
+    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    holds(page, board)
+    without_network(own_house, page)
+    page.goto(board.page)
+    add(page, "잃으면 안 되는 것")
+    kept = page.evaluate(KEPT)
+    page.evaluate(WRITE, {key: "{" for key in kept if key.startswith("d-board-")})
+    stop_workers(page)
+    with_network(own_house, page)
+    board.caller.hang_up()
+    page.goto(board.page)
+    settled(page)
+    settles(page, "todo", ["상자", "테이프", "잃으면 안 되는 것"])
+    assert board.titles() == ["상자", "테이프", "잃으면 안 되는 것"]
+
+
+def test_a_full_disk_is_said_and_nothing_is_pretended(own_house, board, visitors):
+    page = visitors.sign_in(MINJI, keeps=True)
+    holds(page, board)
+    without_network(own_house, page)
+    worker = page.context.service_workers[0]
+    worker.evaluate("""() => {
+        self.put = IDBObjectStore.prototype.put;
+        IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+    }""")
+    field = page.locator("[data-kind=todo] [data-quick-add] input[name=title]")
+    field.fill("둘 곳이 없는 글")
+    field.press("Enter")
+    says(page, "needs")
+    page.locator("[data-sync-mark]").click()
+    expect(page.get_by_text("이 기기에 빈자리가 없어요.")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(field).to_have_value("둘 곳이 없는 글")
+    with_network(own_house, page)
+    board.caller.hang_up()
+    # With a connection it goes to the house itself.
+    field.press("Enter")
+    settles(page, "todo", ["상자", "테이프", "둘 곳이 없는 글"])
+    worker.evaluate("() => { IDBObjectStore.prototype.put = self.put; }")
+    page.reload()
+    says(page, "saved")
+
+
+def test_another_site_s_form_is_not_taken_for_ours(own_house, board, visitors):
+    page = visitors.sign_in(MINJI, keeps=True)
+    holds(page, board)
+    other = page.context.new_page()
+    other.route("http://elsewhere.test/", lambda route: route.fulfill(content_type="text/html", body=f"""
+        <form method=post action="{own_house.address}{board.page}/add-card"><input name=title value="남의 카드"></form>"""))
+    other.goto("http://elsewhere.test/")
+    other.evaluate("document.forms[0].submit()")
+    other.wait_for_url(f"{own_house.address}/**")
+    page.reload()
+    settled(page)
+    assert board.titles() == ["상자", "테이프"]
+    expect(card(page, "남의 카드")).to_have_count(0)
+
+
+def test_who_signs_in_next_sees_nothing_of_the_one_before(own_house, board, visitors):
+    page = visitors.sign_in(MINJI, keeps=True)
+    holds(page, board)
+    alone = Board(board.caller, "민지만의 보드")
+    page.reload()
+    until(page, lambda state: len(state["boards"]) == 2)
+    page.context.clear_cookies()
+    page.goto("/sign-in")
+    page.get_by_label("이메일").fill(DOYUN.email)
+    page.get_by_label("비밀번호", exact=True).fill(DOYUN.password)
+    page.get_by_role("button", name="로그인").click()
+    page.wait_for_url(lambda address: "/sign-in" not in address)
+    page.goto("/board")
+    expect(page.get_by_role("link", name="이사")).to_be_visible()
+    expect(page.get_by_role("link", name="민지만의 보드")).to_have_count(0)
+    until(page, lambda state: len(state.get("boards", [])) == 1)
+    assert not [key for key, text in page.evaluate(KEPT).items() if alone.id in key + text]

@@ -1,0 +1,93 @@
+"""A device that keeps boards: the worker in a browser, what it holds, and a network that comes and goes."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import Page
+
+# How the worker stands to the house; null where it does not answer this page's requests.
+STATE = """async () => {
+    const worker = (await navigator.serviceWorker.ready).active;
+    const line = new MessageChannel();
+    const told = new Promise((resolve) => { line.port1.onmessage = ({ data }) => resolve(data); });
+    worker.postMessage({ ask: "state" }, [line.port2]);
+    const state = await told;
+    return navigator.serviceWorker.controller ? state : null;
+}"""
+
+# What is written down, by key, as it lies on the disk.
+KEPT = """async () => {
+    const database = await new Promise((resolve, reject) => {
+        const request = indexedDB.open("maru");
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+    });
+    const store = database.transaction("kept").objectStore("kept");
+    const all = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+    const [keys, values] = await Promise.all([all(store.getAllKeys()), all(store.getAll())]);
+    database.close();
+    return Object.fromEntries(keys.map((key, index) => [key, values[index]]));
+}"""
+
+# Writes texts under their keys, past the worker; null removes one.
+WRITE = """async (entries) => {
+    const database = await new Promise((resolve) => {
+        const request = indexedDB.open("maru");
+        request.onsuccess = () => resolve(request.result);
+    });
+    const transaction = database.transaction("kept", "readwrite");
+    const store = transaction.objectStore("kept");
+    for (const [key, text] of Object.entries(entries)) text === null ? store.delete(key) : store.put(text, key);
+    await new Promise((resolve) => { transaction.oncomplete = resolve; });
+    database.close();
+}"""
+
+
+def holds(page: Page, board) -> None:
+    """Opens the board, and waits until the device holds it."""
+    page.goto(board.page)
+    until(page, lambda state: any(held == board.id for held, _ in state.get("boards", [])))
+
+
+def until(page: Page, condition, seconds: float = 30) -> None:
+    """Waits until the worker stands to the house as it should."""
+    end = time.monotonic() + seconds
+    while not condition(told := state(page) or {}):
+        assert time.monotonic() < end, f"The device still says {told}"
+        time.sleep(0.1)
+
+
+def state(page: Page) -> dict:
+    return page.evaluate(STATE)
+
+
+def settled(page: Page) -> None:
+    """Waits until everything done here has been sent."""
+    until(page, lambda state: state.get("unsent") == 0 and state["phase"] == "synced")
+
+
+def says(page: Page, mark: str) -> None:
+    """Waits until the sync mark says so."""
+    page.locator(f"[data-sync-mark][data-state={mark}]").wait_for()
+
+
+def stop_workers(page: Page) -> None:
+    """As the browser does with a worker that is idle: what it had in memory is gone."""
+    line = page.context.new_cdp_session(page)
+    line.send("ServiceWorker.enable")
+    line.send("ServiceWorker.stopAllWorkers")
+    line.detach()
+
+
+def without_network(house, *pages: Page) -> None:
+    house.stop()
+    for page in pages:
+        page.context.set_offline(True)
+
+
+def with_network(house, *pages: Page) -> None:
+    if not house.is_ready():
+        house.start()
+    for page in pages:
+        page.context.set_offline(False)

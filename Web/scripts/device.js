@@ -1,0 +1,66 @@
+// The worker that keeps this device's boards: has it installed, tells it when to look, and shows how it stands to the house.
+
+import { offerUpdate } from "./new-version.js";
+import { refreshPage } from "./page.js";
+import { markDevice } from "./sync-mark.js";
+
+const container = navigator.serviceWorker;
+const isHouse = document.body.classList.contains("house");
+const boards = /^\/(board|unsent)(\/|$)/;
+
+// Whether an address is answered by this device, with or without a network.
+export const isHeld = (path) => Boolean(container?.controller) && (path === "/" || boards.test(path));
+
+// What the worker said last of its failures: it may be another by now, that knows of none.
+let failures = 0;
+let timer = 0;
+
+const wake = () => {
+    clearTimeout(timer);
+    container?.controller?.postMessage({ ask: "sync", failures });
+};
+
+const stateOf = ({ phase, unsent = 0, refused = 0, isFull }) => {
+    if (isFull) return "full";
+    if (refused > 0) return "needs";
+    if (phase === "signedOut") return unsent > 0 ? "stranger" : "saved";
+    if (phase === "outdated") return "outdated";
+    if (unsent > 0) return phase === "local" ? "device" : "saving";
+    return phase === "local" ? "offline" : "saved";
+};
+
+const concerns = (changed = []) => {
+    const space = document.getElementById("page")?.dataset.space;
+    if (location.pathname.startsWith("/unsent")) return true;
+    return changed.length > 0 && (space ? changed.includes(space) : boards.test(location.pathname));
+};
+
+const hear = (news) => {
+    failures = news.failures;
+    clearTimeout(timer);
+    if (news.pause > 0) timer = setTimeout(wake, news.pause);
+    markDevice(stateOf(news));
+    if (news.changed && concerns(news.changed)) refreshPage();
+};
+
+const register = async () => {
+    const registration = await container.register("/service-worker.js", { updateViaCache: "none" });
+    offerUpdate(registration);
+    new BroadcastChannel("maru-sync").addEventListener("message", ({ data }) => hear(data));
+    const { active } = await container.ready;
+    const line = new MessageChannel();
+    line.port1.onmessage = ({ data }) => hear(data);
+    active.postMessage({ ask: "state" }, [line.port2]);
+    active.postMessage({ ask: "sync", failures });
+    // On a home screen it is at home: what it keeps is not to make way for others.
+    if (matchMedia("(display-mode: standalone)").matches) navigator.storage?.persist?.();
+};
+
+// A house may have no worker to give: it is not asked on every page.
+const without = "maru-without";
+
+if (isHouse && container && "BroadcastChannel" in window && !sessionStorage.getItem(without)) {
+    addEventListener("load", () => register().catch(() => sessionStorage.setItem(without, "1")));
+    addEventListener("online", wake);
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
+}

@@ -1,0 +1,140 @@
+// The boards this device holds: answers pages and forms from them, and keeps them and the house alike.
+
+import { ask, closeCore, openCore } from "./core.js";
+import { readAll, wipe, write } from "./store.js";
+import { zoneTable } from "./zone.js";
+import { loadModule, assets } from "./shell.js";
+
+// Written down where nobody is known to be signed in: what is held is shown to nobody until the house says whose it is.
+const strangerKey = "z-stranger";
+
+let opening = null;
+let state = null;
+let isStrange = false;
+let isFull = false;
+// Grows when everything is forgotten: what was asked before says nothing about what comes after.
+let era = 0;
+
+const at = () => {
+    const now = Date.now();
+    return `"now":${now},"zone":${JSON.stringify(zoneTable(now))}`;
+};
+
+const random = () => Array.from(crypto.getRandomValues(new BigInt64Array(4)), String).join(",");
+
+// What cannot be read is left out, and the rest stands: a board is asked for anew, and a change waits for a build that can read it.
+const isJSON = ([, text]) => {
+    try {
+        JSON.parse(text);
+        return true;
+    } catch {
+        return false;
+    }
+};
+
+const read = async () => {
+    const [, all] = await Promise.all([openCore(loadModule), readAll()]);
+    isStrange = all.some(([key]) => key === strangerKey);
+    const entries = all.filter(isJSON).map(([key, text]) => `[${JSON.stringify(key)},${text}]`);
+    state = ask(`{"ask":"open",${at()},"entries":[${entries.join(",")}]}`).told.state;
+};
+
+export const openReplica = () => {
+    opening ??= read().catch((error) => {
+        opening = null;
+        throw error;
+    });
+    return opening;
+};
+
+// What stands in memory is no longer what is on the disk: it is read again before anything else is answered.
+const reopen = () => {
+    opening = null;
+    closeCore();
+};
+
+export const replicaState = () => state && { ...state, isFull };
+
+export const replicaEra = () => era;
+
+// Whether it is known who is signed in here.
+export const isStranger = () => isStrange;
+
+export const setStranger = async (value) => {
+    if (isStrange === value) return;
+    isStrange = value;
+    await (value ? write([[strangerKey, true]]) : write([], [strangerKey])).catch(() => {});
+};
+
+// How far the device has come with a board; nothing where it does not hold it.
+export const heldSequence = (space) => state?.boards.find(([id]) => id === space)?.[1];
+
+// What would be lost if everything were forgotten now.
+export const waiting = () => (state?.unsent ?? 0) + (state?.refused ?? 0);
+
+const pairs = (parameters) => JSON.stringify([...parameters]);
+
+const keepSafe = async (told) => {
+    try {
+        await write(told.keep, told.drop);
+        isFull = false;
+    } catch (error) {
+        isFull = error?.name === "QuotaExceededError";
+        reopen();
+        throw error;
+    }
+};
+
+// Answers `{pass}`, `{go}`, or `{status, page}`. What was done is on the disk before the answer is given.
+export const visit = async ({ method, url, form, isFragment }) => {
+    const [room, ...path] = url.pathname.split("/").slice(1).filter(Boolean).map(decodeURIComponent);
+    const { told, page } = asked(`{"ask":"visit",${at()},"room":${JSON.stringify(room)},"method":"${method}","path":${JSON.stringify(path)},` +
+        `"query":${pairs(url.searchParams)},"form":${pairs(form ?? [])},"fragment":${isFragment},` +
+        `"random":[${random()}],"assets":${JSON.stringify(assets)}}`);
+    if (told.error) throw new Error(`The visit could not be read: ${told.error}`);
+    if (told.state) state = told.state;
+    await keepSafe(told);
+    return { ...told, page };
+};
+
+const asked = (question) => {
+    try {
+        return ask(question);
+    } catch (error) {
+        reopen();
+        throw error;
+    }
+};
+
+// The page that says what cannot be shown without the house.
+export const alone = async ({ path, isForm, language }) => {
+    await openReplica().catch(() => openCore(loadModule));
+    return ask(`{"ask":"alone",${at()},"path":${JSON.stringify(path)},"form":${isForm},"language":${JSON.stringify(language)},` +
+        `"stranger":${isStrange},"assets":${JSON.stringify(assets)}}`).page;
+};
+
+// What the house is to be sent.
+export const question = () => JSON.stringify(asked(`{"ask":"sync"}`).told.question);
+
+// Takes in the house's answer, a text. Tells which boards changed, and whether there is more to be said.
+export const take = async (answer) => {
+    const { told } = asked(`{"ask":"take",${at()},"answer":${answer}}`);
+    if (told.error === "owner") {
+        // Somebody else has signed in here: nothing of the one before is theirs to see.
+        await forgetAll();
+        await openReplica();
+        return take(answer);
+    }
+    if (told.error) throw new Error(`The answer could not be read: ${told.error}`);
+    state = told.state;
+    await keepSafe(told);
+    return told;
+};
+
+export const forgetAll = async () => {
+    era += 1;
+    state = null;
+    isStrange = false;
+    reopen();
+    await wipe();
+};

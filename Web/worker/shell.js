@@ -1,0 +1,43 @@
+// The files pages are made of, kept by the version of the house they came from.
+
+/* global house */
+// What the house says of itself: where its files are, and what its pages are served with.
+export const assets = house.assets;
+export const policy = house.policy;
+
+const shelf = `maru-${house.version}`;
+const pictures = "maru-photos";
+const module = assets["maru.wasm"];
+
+export const keepShell = async () => {
+    const cache = await caches.open(shelf);
+    await cache.addAll(Object.values(assets).map((address) => new Request(address, { cache: "no-cache" })));
+};
+
+const drop = async (isDropped) => {
+    for (const name of await caches.keys()) {
+        if (name.startsWith("maru-") && isDropped(name)) await caches.delete(name);
+    }
+};
+
+export const dropOldShells = () => drop((name) => name !== shelf && name !== pictures);
+
+export const dropAllShells = () => drop(() => true);
+
+export const loadModule = async () => (await caches.match(module)) ?? fetch(module);
+
+// A file of ours: from the shelf, else from the house.
+export const file = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+
+// A person's picture never changes under its address; it is kept while its owner is signed in here.
+export const picture = async (request) => {
+    const kept = await caches.match(request, { cacheName: pictures, ignoreVary: true });
+    if (kept) return kept;
+    const response = await fetch(request);
+    if (response.ok) {
+        const copy = response.clone();
+        // Without room for it the picture is shown all the same.
+        caches.open(pictures).then((cache) => cache.put(request, copy)).catch(() => {});
+    }
+    return response;
+};

@@ -1,0 +1,102 @@
+// Keeps this device and the house alike: sends what was done here, takes in what others did. One at a time, and again after a
+// pause that grows where the house cannot be reached.
+
+import { openReplica, question, replicaEra, replicaState, setStranger, isStranger, take } from "./replica.js";
+
+const patience = 30_000;
+const firstPause = 2_000;
+const longestPause = 300_000;
+
+// `synced`, `sending`, `local` (the house is not reached), `signedOut`, `outdated` (the house speaks another version).
+let phase = "synced";
+let running = null;
+let wanted = false;
+let failures = 0;
+let pause = 0;
+let timer = 0;
+
+const channel = new BroadcastChannel("maru-sync");
+
+// `pause` is when to try again, in milliseconds, and `failures` how often it has failed: pages remember both for a worker
+// that the browser puts to sleep.
+export const syncState = () => ({ kind: "sync", phase: isStranger() ? "signedOut" : phase, pause, failures, ...replicaState() });
+
+export const tell = (changed = []) => channel.postMessage({ ...syncState(), changed });
+
+const move = (to, changed) => {
+    phase = to;
+    tell(changed);
+};
+
+const refused = async (response) => {
+    if (response.status === 401 || response.status === 403) {
+        await setStranger(true);
+        move("signedOut");
+        return true;
+    }
+    if (response.status === 409) {
+        // Another version of the house: the worker that belongs to it is on its way.
+        self.registration.update().catch(() => {});
+        move("outdated");
+        return true;
+    }
+    return false;
+};
+
+const once = async () => {
+    const era = replicaEra();
+    const response = await fetch("/api/v1/sync", {
+        method: "POST", body: question(), headers: { "content-type": "application/json" },
+        signal: AbortSignal.timeout(patience),
+    });
+    const answer = await response.text();
+    // Somebody signed out meanwhile: this was about them.
+    if (era !== replicaEra()) return false;
+    if (await refused(response)) return false;
+    if (!response.ok) throw new Error(`The house answered ${response.status}`);
+    await openReplica();
+    const told = await take(answer);
+    await setStranger(false);
+    move(replicaState().unsent > 0 ? "sending" : "synced", told.changed);
+    return told.again;
+};
+
+const run = async () => {
+    clearTimeout(timer);
+    pause = 0;
+    try {
+        await openReplica();
+        if (replicaState()?.unsent > 0) move("sending");
+        do wanted = false;
+        while (await once() || wanted);
+        failures = 0;
+    } catch (error) {
+        console.warn(error);
+        pause = Math.round(Math.min(longestPause, firstPause * 2 ** failures) * (0.75 + Math.random() / 2));
+        failures += 1;
+        move("local");
+        timer = setTimeout(sync, pause);
+        // Where there is something to send, the browser wakes this worker when the line is back.
+        if (replicaState()?.unsent > 0) await self.registration.sync?.register("maru-sync").catch(() => {});
+    }
+};
+
+// Done when there is nothing more to say, or the house cannot be reached.
+export const sync = (failed = 0) => {
+    failures = Math.max(failures, failed);
+    if (running) {
+        wanted = true;
+        return running;
+    }
+    running = run().finally(() => {
+        running = null;
+    });
+    return running;
+};
+
+const sleep = (milliseconds) => new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+});
+
+// The same, but not waited for longer than a person would.
+export const syncSoon = (milliseconds) => Promise.race([sync(), sleep(milliseconds)]);

@@ -1,0 +1,161 @@
+// Answers Board's pages and forms from this device, whatever the network does; all else goes to the house.
+
+import { alone, forgetAll, heldSequence, isStranger, openReplica, replicaState, setStranger, visit, waiting } from "./replica.js";
+import { dropAllShells, dropOldShells, file, keepShell, picture, policy } from "./shell.js";
+import { sync, syncSoon, syncState, tell } from "./sync.js";
+
+// How long a page waits for news before it is shown as it is held.
+const patience = 5_000;
+// How long somebody who signs out waits for what is still to be sent.
+const leavePatience = 2_000;
+// How long the home screen's icon waits for the house.
+const startPatience = 4_000;
+// For so long after something was sent to the house by another way, pages wait for what came of it.
+const echo = 10_000;
+
+let elsewhereAt = -Infinity;
+
+addEventListener("install", (event) => event.waitUntil(keepShell()));
+addEventListener("activate", (event) => event.waitUntil(dropOldShells().then(() => clients.claim())));
+addEventListener("sync", (event) => event.waitUntil(sync()));
+
+addEventListener("message", (event) => {
+    const { ask, failures } = event.data;
+    if (ask === "takeOver") event.waitUntil(skipWaiting());
+    if (ask === "sync") event.waitUntil(sync(failures));
+    if (ask === "state") {
+        event.waitUntil(openReplica().catch(() => {}).then(() => event.ports[0]?.postMessage(syncState())));
+    }
+});
+
+const html = (body, status) =>
+    new Response(body, { status, headers: { ...policy, "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } });
+
+const lead = (address, status = 303) => Response.redirect(new URL(address, location.origin), status);
+
+const formIn = async (request) => new URLSearchParams(await request.clone().text());
+
+// Waits for what a page has heard of and this device does not hold yet, but not for long.
+const catchUp = async (request, url) => {
+    const wanted = Number(request.headers.get("Maru-At-Least"));
+    const held = heldSequence(url.pathname.split("/")[2]);
+    const isBehind = wanted > 0 && held !== undefined && held < wanted;
+    if (isBehind || performance.now() - elsewhereAt < echo) await syncSoon(patience);
+};
+
+// Nothing where the house is to be asked.
+const fromHere = async (event, url) => {
+    const { request } = event;
+    const method = request.method === "POST" ? "post" : "get";
+    if (isStranger() || !replicaState()) return null;
+    const form = method === "post" ? await formIn(request) : null;
+    if (method === "get") await catchUp(request, url);
+    await openReplica();
+    const told = await visit({ method, url, form, isFragment: request.headers.has("Maru-Fragment") });
+    if (told.pass) return null;
+    if (told.queued || told.changed) tell();
+    if (told.queued) event.waitUntil(sync());
+    return told.go ? lead(told.go) : html(told.page, told.status);
+};
+
+// Says in the house's own words what cannot be shown or sent without it.
+const withoutHouse = async ({ request }, url) => {
+    const isForm = request.method !== "GET";
+    const page = await alone({ path: url.pathname + url.search, isForm, language: navigator.language });
+    return html(page, 503);
+};
+
+// `early` is what the house was asked already.
+const fromHouse = async (event, url, early) => {
+    try {
+        return await (early ?? fetch(event.request));
+    } catch (error) {
+        if (event.request.mode !== "navigate") throw error;
+        return withoutHouse(event, url).catch(() => {
+            throw error;
+        });
+    }
+};
+
+const board = async (event, url) => {
+    try {
+        await openReplica();
+        const answer = await fromHere(event, url);
+        if (answer) return answer;
+    } catch (error) {
+        // Where the replica fails the house is asked: online nobody is the worse for it.
+        console.error(error);
+        tell();
+    }
+    if (event.request.method === "GET") return fromHouse(event, url);
+    // What the house does by itself it does on top of what was done here before.
+    if (replicaState()?.unsent > 0) await syncSoon(patience);
+    elsewhereAt = performance.now();
+    return fromHouse(event, url);
+};
+
+// The home screen leads to the house's first page, which this device does not draw: its boards do instead.
+const start = async (event, url) => {
+    const house = fetch(event.request);
+    const late = new Promise((resolve) => {
+        setTimeout(resolve, startPatience);
+    });
+    const soon = await Promise.race([house.catch(() => null), late]);
+    if (soon) return soon;
+    await openReplica().catch(() => {});
+    return replicaState() && !isStranger() ? lead("/board", 302) : fromHouse(event, url, house);
+};
+
+const hasGone = (response) => response.ok || response.type === "opaqueredirect";
+
+// Asks first where something would be lost, and leaves nothing of a person behind when they go.
+const leave = async (event, url) => {
+    const { request } = event;
+    await openReplica().catch(() => {});
+    if (request.mode === "navigate" && waiting() > 0 && !(await formIn(request)).has("unsent")) {
+        await syncSoon(leavePatience);
+        if (waiting() > 0) return lead("/unsent?leaving=1");
+    }
+    const response = await fromHouse(event, url);
+    if (!hasGone(response)) return response;
+    await Promise.all([forgetAll(), dropAllShells()]).catch(console.error);
+    const others = await clients.matchAll({ type: "window" });
+    for (const tab of others) if (tab.id !== event.clientId) tab.navigate("/sign-in").catch(() => {});
+    await self.registration.unregister();
+    return response;
+};
+
+const isLeaving = ({ method }, { pathname }) =>
+    (method === "POST" && ["/sign-out", "/me/delete-account", "/api/v1/me/delete-account"].includes(pathname)) ||
+    (method === "DELETE" && pathname === "/api/v1/session");
+
+// Who is signed in afterwards the house has to say.
+const isComing = ({ method }, { pathname }) =>
+    method === "POST" && /^\/(sign-in|sign-up|join|invite|reset|welcome|api\/v1\/(session|join|reset|people))(\/|$)/.test(pathname);
+
+const come = async (event, url) => {
+    await openReplica().catch(() => {});
+    if (replicaState()) await setStranger(true);
+    return fromHouse(event, url);
+};
+
+// Another site may lead a browser here with a form of its own making. What this worker passes on would look like ours: such
+// a form goes to the house as it came, which knows where it is from.
+const isForeign = ({ method, mode, referrer }) => method !== "GET" && mode === "navigate" && !referrer.startsWith(`${location.origin}/`);
+
+addEventListener("fetch", (event) => {
+    const { request } = event;
+    const url = new URL(request.url);
+    if (url.origin !== location.origin || isForeign(request)) return;
+    if (isLeaving(request, url)) return event.respondWith(leave(event, url));
+    if (isComing(request, url)) return event.respondWith(come(event, url));
+    if (/^\/(board|unsent)(\/|$)/.test(url.pathname) && ["GET", "POST"].includes(request.method)) {
+        return event.respondWith(board(event, url));
+    }
+    if (request.method !== "GET" && url.pathname !== "/api/v1/sync") elsewhereAt = performance.now();
+    if (request.method === "GET" && url.pathname.startsWith("/assets/")) return event.respondWith(file(request));
+    if (request.method === "GET" && url.pathname.startsWith("/photo/")) return event.respondWith(picture(request));
+    if (request.mode !== "navigate") return;
+    if (request.method === "GET" && url.pathname === "/" && !request.referrer) return event.respondWith(start(event, url));
+    event.respondWith(fromHouse(event, url));
+});
