@@ -47,7 +47,7 @@ public struct BoardUseCase: Sendable {
     /// Everything that can be done on a board.
     public static let all: [BoardUseCase] = [
         .addCard, .editCard, .moveCard, .deleteCard, .restoreCard, .restoreVersion,
-        .addColumn, .renameColumn, .moveColumn, .deleteColumn,
+        .addColumn, .renameColumn, .limitColumn, .moveColumn, .deleteColumn,
         .renameBoard, .undo, .redo,
         .changeRole, .removeMember, .leaveBoard, .handOverBoard, .archiveBoard, .restoreBoard,
         .addLabel, .editLabel, .deleteLabel, .labelCard, .unlabelCard, .assignCard, .unassignCard,
@@ -75,8 +75,8 @@ public struct BoardUseCase: Sendable {
         case "add-comment", "edit-comment", "delete-comment": .card(orPage: nil)
         case "restore-version": .cardHistory
         case "edit-label", "delete-label": .page(LabelsPage.segment)
-        case "add-column", "rename-column", "move-column", "delete-column": .page(ColumnsPage.segment)
-        case "rename-board": .page(ColumnsPage.segment)
+        case "add-column", "rename-column", "limit-column", "move-column", "delete-column", "rename-board":
+            .page(ColumnsPage.segment)
         case "change-role", "remove-member", "hand-over-board": .page(PeoplePage.segment)
         case "leave-board": .boards
         default: .board

@@ -76,7 +76,8 @@ extension BoardDoor {
     private static let textFields = [
         ("title", [Card.Field.title]), ("body", [Card.Field.body]), ("due", [Card.Field.due]),
         ("name", [Board.Field.name, Column.Field.name, Label.Field.name]), ("role", [Board.Field.role]),
-        ("colour", [Label.Field.colour]), ("text", [Item.Field.text, Comment.Field.text]),
+        ("colour", [Label.Field.colour]), ("limit", [Column.Field.cardLimit]),
+        ("text", [Item.Field.text, Comment.Field.text]),
     ]
 }
 
@@ -109,7 +110,8 @@ extension Change {
 }
 
 extension JSON {
-    /// Whether this is the text, or a text that others' lines were merged into; null is an empty text.
+    /// Whether this is the text, or a text that others' lines were merged into; a number is its digits, and null is an empty
+    /// text.
     fileprivate func holds(_ given: String) -> Bool {
         switch self {
         case .string(let text):
@@ -118,6 +120,7 @@ extension JSON {
                     let lines = text.split(separator: "\n")
                     return given.split(separator: "\n").allSatisfy { lines.contains($0) }
                 }()
+        case .integer(let number): Int64(given) == number
         case .null: given.isEmpty
         default: false
         }

@@ -21,7 +21,7 @@ def settings(visitors, board, **how):
 
 
 def names(page) -> list[str]:
-    return [field.input_value() for field in page.locator(".settings-column .input").all()]
+    return [field.input_value() for field in page.locator(".settings-column [name=name]").all()]
 
 
 def test_a_column_is_added_by_enter_and_the_field_is_ready_for_the_next(visitors, board):

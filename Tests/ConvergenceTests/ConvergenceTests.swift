@@ -94,7 +94,7 @@ struct ConvergenceTests {
         guard let column = columns.randomElement(using: &chance) else { return nil }
         let card = cards.randomElement(using: &chance)?.id.text ?? ""
         let word = "말 \(Int.random(in: 0..<1_000, using: &chance))"
-        switch Int.random(in: 0..<26, using: &chance) {
+        switch Int.random(in: 0..<27, using: &chance) {
         case 0, 1, 2: return replica.act("add-card", [("title", word), ("column", column.id.text)])
         case 3, 4: return replica.act("edit-card", [("card", card), ("title", word)])
         case 5: return replica.act("edit-card", [("card", card), ("body", "첫 줄\n" + word), ("due", "2026-12-03")])
@@ -113,6 +113,9 @@ struct ConvergenceTests {
         case 17:
             let side = Bool.random(using: &chance) ? "left" : "right"
             return replica.act("move-column", [("column", column.id.text), ("to", side)])
+        case 18:
+            let limit = ["", "1", "2", "99"].randomElement(using: &chance) ?? ""
+            return replica.act("limit-column", [("column", column.id.text), ("limit", limit)])
         default: return actOnParts(&replica, card, word, &chance)
         }
     }

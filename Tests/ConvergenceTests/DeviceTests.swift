@@ -90,6 +90,9 @@ import Testing
             let made = try await house[.minji].api(
                 .post, "/boards/\(board)/cards", ["title": "A", "body": "하나", "due": "2026-12-03"])
             let card = try #require(made.json?["id"]?.stringValue)
+            _ = try await house[.minji].api(.post, "/boards/\(board)/cards", ["title": "B"])
+            let column = try #require(try await Self.columns(house, board).first)
+            _ = try await house[.minji].api(.put, "/boards/\(board)/columns/\(column)/limit", ["limit": 1])
             var device = Device(house[.minji], now: house.clock.now)
             try await device.sync()
             house[.minji].setCookie("maru_zone", "UTC")
@@ -100,6 +103,11 @@ import Testing
                 let there = try await house[.minji].fragment("/board/\(board)\(path)").body
                 #expect(Self.withoutForms(here) == Self.withoutForms(there), "\(path)")
             }
+            #expect(device.post("/board/\(board)/limit-column", [("column", column), ("limit", "2")]).status == 303)
+            #expect(device.get("/board/\(board)/columns").page.contains("type=\"number\" value=\"2\""))
+            try await device.sync()
+            let told = try await house[.minji].api(.get, "/boards/\(board)").json?["columns"]?.arrayValue?.first
+            #expect(told?["limit"]?.integerValue == 2)
         }
     }
 

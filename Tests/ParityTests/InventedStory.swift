@@ -9,6 +9,7 @@ struct InventedStory {
     private static let languages = ["ko", "ko", "en-US", "en-GB"]
     private static let titles = ["장보기", "Fix the tap", "👨‍👩‍👧‍👦 사진", "<b>&\"'", "e\u{301}tude", "한\u{1}글", "  두  칸  ", ""]
     private static let days = ["", "2026-11-20", "2026-11-21", "2026-11-22", "2027-02-29", "어제"]
+    private static let limits = ["", "1", "2", "99", "100", "-1", "둘"]
     private static let spots = ["top", "bottom", "up", "down", "before", "after", "sideways"]
 
     init(seed: Int) {
@@ -36,7 +37,7 @@ struct InventedStory {
 
     private mutating func visit() -> JSON {
         let card = "$card:" + title
-        switch Int.random(in: 0..<14, using: &entropy) {
+        switch Int.random(in: 0..<15, using: &entropy) {
         case 0..<4: return post("add-card", ["title": title, "due": one(of: Self.days), "column": column])
         case 4: return post("edit-card", ["card": card, "title": title, "body": title, "due": one(of: Self.days)])
         case 5..<8:
@@ -47,6 +48,7 @@ struct InventedStory {
         case 10: return post("undo", [:])
         case 11: return post("redo", [:])
         case 12: return post("add-column", ["name": title, "kind": one(of: ["todo", "doing", "done", "later"])])
+        case 13: return post("limit-column", ["column": column, "limit": one(of: Self.limits)])
         default: return ["by": .string(person), "get": .string("$board/card/" + card)]
         }
     }

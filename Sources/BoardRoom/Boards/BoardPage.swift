@@ -35,7 +35,7 @@ enum BoardPage {
             stacks.map { stack in
                 ColumnTab(
                     column: ColumnView.anchor(stack.column), label: stack.column.title(viewer.language),
-                    count: stack.isFiltered ? stack.cards.count : stack.count,
+                    count: stack.isFiltered ? stack.cards.count : stack.count, limit: stack.exceededLimit,
                     spokenCount: viewer.say(stack.spokenCount))
             },
             row: "columns")
@@ -43,6 +43,12 @@ enum BoardPage {
 
     static func spokenCount(_ count: Int) -> Phrase {
         Phrase(ko: "카드 \(grouped(count))장", en: count == 1 ? "1 card" : "\(grouped(count)) cards")
+    }
+
+    /// The same where the column is meant to hold fewer.
+    static func spokenCount(_ count: Int, beyond limit: Int) -> Phrase {
+        let counted = spokenCount(count)
+        return Phrase(ko: "\(counted.ko), 한도 \(limit)장을 넘었어요", en: "\(counted.en), over the limit of \(limit)")
     }
 
     private static func actions(_ slice: BoardSlice, _ filter: BoardFilter, _ viewer: Viewer) -> HTML {

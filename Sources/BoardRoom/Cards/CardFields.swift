@@ -51,4 +51,5 @@ enum Noun {
     static let item = Phrase(ko: "항목", en: "Item")
     static let comment = Phrase(ko: "댓글", en: "Comment")
     static let columnName = Phrase(ko: "칸 이름", en: "Column name")
+    static let cardLimit = Phrase(ko: "카드 한도", en: "Card limit")
 }

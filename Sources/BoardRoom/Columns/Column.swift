@@ -7,10 +7,14 @@ public struct Column: Equatable, Sendable {
     public internal(set) var name: Register<String?>
     public internal(set) var kind: Register<Kind>
     public internal(set) var rank: Register<Rank>
+    /// How many cards it is meant to hold, nil for any number. Nobody is refused a card because of it.
+    public internal(set) var cardLimit: Register<Int?>
     public internal(set) var removed: Register<Bool>
 
     /// A column's name, 1–30 characters.
     public static let nameLimit = 30
+    /// The limits of cards that a column can be given.
+    public static let cardLimits = 1...99
 
     /// What a column means: cards in *done* are never overdue.
     public enum Kind: String, Sendable, CaseIterable {
@@ -29,13 +33,15 @@ public struct Column: Equatable, Sendable {
 
     public init(
         id: ID<Entity>, name: Register<String?> = Register(nil), kind: Register<Kind> = Register(.todo),
-        rank: Register<Rank> = Register(.middle), removed: Register<Bool> = Register(true)
+        rank: Register<Rank> = Register(.middle), removed: Register<Bool> = Register(true),
+        cardLimit: Register<Int?> = Register(nil)
     ) {
         self.id = id
         self.name = name
         self.kind = kind
         self.rank = rank
         self.removed = removed
+        self.cardLimit = cardLimit
     }
 
     public var isRemoved: Bool { removed.value }
@@ -44,21 +50,26 @@ public struct Column: Equatable, Sendable {
     /// The name as this reader sees it.
     public func title(_ language: Language) -> String { name.value ?? kind.value.phrase(language) }
 
+    /// The limit that so many cards go beyond; nil where they are within it, or there is none.
+    func limitExceeded(by count: Int) -> Int? { cardLimit.value.flatMap { count > $0 ? $0 : nil } }
+
     /// Fields are named apart from a card's, so that an operation that arrives before its thing is known finds its way.
     enum Field {
         static let name = "column-name"
         static let kind = "column-kind"
         static let rank = "column-rank"
+        static let cardLimit = "column-limit"
         static let removed = "column-removed"
     }
 
-    static let fields = [Field.name, Field.kind, Field.rank, Field.removed]
+    static let fields = [Field.name, Field.kind, Field.rank, Field.cardLimit, Field.removed]
 
     func value(of field: String) -> JSON? {
         switch field {
         case Field.name: name.value.map { .string($0) } ?? .null
         case Field.kind: .string(kind.value.rawValue)
         case Field.rank: .string(rank.value.text)
+        case Field.cardLimit: cardLimit.value.map { .integer(Int64($0)) } ?? .null
         case Field.removed: .bool(removed.value)
         default: nil
         }
@@ -70,6 +81,8 @@ public struct Column: Equatable, Sendable {
         case (Field.name, .string(let text)): name.write(text, stamp)
         case (Field.kind, .string(let text)): if let kind = Kind(stored: text) { self.kind.write(kind, stamp) }
         case (Field.rank, .string(let text)): if let rank = Rank(stored: text) { self.rank.write(rank, stamp) }
+        case (Field.cardLimit, .null): cardLimit.write(nil, stamp)
+        case (Field.cardLimit, .integer(let limit)): cardLimit.write(Int(clamping: limit), stamp)
         case (Field.removed, .bool(let isRemoved)): removed.write(isRemoved, stamp)
         default: break
         }

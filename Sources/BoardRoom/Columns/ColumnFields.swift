@@ -11,6 +11,19 @@ extension Column {
         }
     }
 
+    /// How many cards a column is meant to hold, 1–99, or nothing for any number.
+    public struct CardLimit: Sendable {
+        public let count: Int?
+
+        public init(_ given: String) throws(Refusal) {
+            let digits = Text.trimmed(given)
+            count = Int(digits)
+            guard digits.isEmpty || count.map({ Column.cardLimits.contains($0) }) == true else {
+                throw .cardLimitOutOfRange(given)
+            }
+        }
+    }
+
     static func checkedKind(_ given: String) throws(Refusal) -> Kind {
         guard let kind = Kind(stored: given) else {
             throw Refusal(
@@ -24,13 +37,28 @@ extension Column {
     }
 
     /// The changes that bring a column in.
-    static func arrival(_ id: ID<Entity>, name: String?, kind: Kind, rank: Rank) -> [Change] {
+    static func arrival(
+        _ id: ID<Entity>, name: String?, kind: Kind, rank: Rank, cardLimit: Int? = nil
+    ) -> [Change] {
         var changes = [
             Change(id, Field.removed, from: .bool(true), to: .bool(false)),
             Change(id, Field.kind, to: .string(kind.rawValue)),
             Change(id, Field.rank, to: .string(rank.text)),
         ]
         if let name { changes.append(Change(id, Field.name, to: .string(name))) }
+        if let cardLimit { changes.append(Change(id, Field.cardLimit, to: .integer(Int64(cardLimit)))) }
         return changes
+    }
+}
+
+extension Refusal {
+    static func cardLimitOutOfRange(_ given: String) -> Refusal {
+        let (least, most) = (Column.cardLimits.lowerBound, Column.cardLimits.upperBound)
+        return Refusal(
+            .invalid, "column-limit-out-of-range",
+            Phrase(
+                ko: "한도는 \(least)에서 \(most)까지예요. 비워 두면 한도가 없어요.",
+                en: "A limit is \(least) to \(most). Leave it empty for none."),
+            field: "limit", given: given)
     }
 }

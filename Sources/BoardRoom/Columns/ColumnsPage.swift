@@ -9,9 +9,12 @@ enum ColumnsPage {
             title: viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), place: .board,
             back: slice.link,
             body: tag("div", .class("settings")) {
-                if let refusal, refusal.field != "name" { banner(viewer.say(refusal.phrase), .danger) }
+                if let refusal, refusal.field != "name", refusal.field != "limit" {
+                    banner(viewer.say(refusal.phrase), .danger)
+                }
                 if slice.mayEdit { name(slice, viewer, fields, refusal) }
                 sectionHeading(viewer.say(Phrase(ko: "칸", en: "Columns")), count: slice.board.standing.count)
+                if slice.mayEdit { tag("p", .class("field-hint")) { viewer.say(limitHint) } }
                 tag("ol", .class("settings-columns"), .role("list")) {
                     let columns = slice.board.standing
                     for column in columns {
@@ -35,9 +38,15 @@ enum ColumnsPage {
         page(slice, viewer, form: form, refusal: refusal)
     }
 
-    /// What is wrong with the name, at the form it was typed in and not at its neighbours.
-    private static func error(_ refusal: Refusal?, _ isHere: Bool, _ viewer: Viewer) -> String? {
-        refusal.flatMap { isHere && $0.field == "name" ? viewer.say($0.phrase) : nil }
+    private static let limitHint = Phrase(
+        ko: "카드 한도를 정해 두면, 카드가 그보다 많을 때 칸 위에 보여요. 넘어도 카드는 둘 수 있어요.",
+        en: "A column with more cards than its card limit says so at its top. It still takes cards.")
+
+    /// What is wrong with a field, at the form it was typed in and not at its neighbours.
+    private static func error(
+        _ refusal: Refusal?, _ isHere: Bool, _ viewer: Viewer, field: String = "name"
+    ) -> String? {
+        refusal.flatMap { isHere && $0.field == field ? viewer.say($0.phrase) : nil }
     }
 
     private static func name(_ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?) -> HTML {
@@ -77,6 +86,7 @@ enum ColumnsPage {
                         viewer.language)
                     button(viewer.say(Phrase(ko: "저장", en: "Save")))
                 }
+                limit(column, slice, viewer, fields, refusal)
                 tag("div", .class("settings-moves")) {
                     move(
                         .back, Phrase(ko: "‘\(title)’ 왼쪽으로", en: "“\(title)” to the left"), "left", column,
@@ -93,7 +103,31 @@ enum ColumnsPage {
                 }
             } else {
                 tag("span") { title }
+                if let limit = column.cardLimit.value {
+                    tag("span", .class("field-hint")) { viewer.say(Noun.cardLimit) + " " + String(limit) }
+                }
             }
+        }
+    }
+
+    private static func limit(
+        _ column: Column, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
+    ) -> HTML {
+        let isHere = fields["column"] == column.id.text
+        let typed = isHere ? fields["limit"] : nil
+        return form(
+            slice.link.at("limit-column"), operation: viewer.formID, .class("settings-line settings-limit"),
+            .flag("data-enhance")
+        ) {
+            hidden("column", column.id.text)
+            field(
+                Field(
+                    "limit", viewer.say(Noun.cardLimit),
+                    value: typed ?? column.cardLimit.value.map { String($0) } ?? "",
+                    kind: .number(Column.cardLimits), error: error(refusal, isHere, viewer, field: "limit"),
+                    id: "column-limit-" + column.id.text),
+                viewer.language)
+            button(viewer.say(Phrase(ko: "한도 정하기", en: "Set limit")))
         }
     }
 

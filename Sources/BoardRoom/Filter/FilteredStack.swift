@@ -21,13 +21,18 @@ extension Stack {
         return stack
     }
 
+    /// The column's limit where it holds more. A filter tells how many of how many it shows, and nothing besides.
+    var exceededLimit: Int? { isFiltered ? nil : column.limitExceeded(by: count) }
+
     var spokenCount: Phrase {
-        isFiltered ? FilterView.count(cards.count, of: count) : BoardPage.spokenCount(count)
+        if isFiltered { return FilterView.count(cards.count, of: count) }
+        guard let limit = exceededLimit else { return BoardPage.spokenCount(count) }
+        return BoardPage.spokenCount(count, beyond: limit)
     }
 
-    /// 12, or 3 of 12.
+    /// 12, 3 of 12, or 12 where there should be 10.
     func badge(_ viewer: Viewer) -> HTML {
-        guard isFiltered else { return Floor.badge(count, name: viewer.say(spokenCount)) }
+        guard isFiltered else { return Floor.badge(count, beyond: exceededLimit, name: viewer.say(spokenCount)) }
         return tag("span", .class("badge")) {
             tag("span", .hiddenFromSpeech) { grouped(cards.count) + "/" + grouped(count) }
             spoken(viewer.say(spokenCount))

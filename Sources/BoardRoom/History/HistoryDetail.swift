@@ -38,6 +38,8 @@ enum HistoryDetail: Equatable {
         case Column.Field.name where operation.kind == "column.renamed":
             let kind = slice.board.columns[change.subject]?.kind.value.phrase(viewer.language)
             return .pair(Noun.columnName, from: text(change.from) ?? kind, to: text(change.to) ?? kind)
+        case Column.Field.cardLimit where operation.kind == "column.limited":
+            return .pair(Noun.cardLimit, from: number(change.from), to: number(change.to))
         case Label.Field.name where text(change.from) != nil:
             return .pair(Noun.labelName, from: text(change.from), to: text(change.to))
         case Item.Field.text where text(change.from) != nil:
@@ -53,6 +55,10 @@ enum HistoryDetail: Equatable {
 
     private static func text(_ value: JSON) -> String? {
         if case .string(let text) = value { text } else { nil }
+    }
+
+    private static func number(_ value: JSON) -> String? {
+        if case .integer(let number) = value { String(number) } else { nil }
     }
 
     private static func day(_ value: JSON, _ viewer: Viewer) -> String? {

@@ -96,6 +96,11 @@ public struct HistorySentence: Sendable {
         switch operation.kind {
         case "column.added": phrase = Phrase(ko: "‘\(name)’ 칸을 추가했어요.", en: "added the column “\(name)”.")
         case "column.renamed": return HistorySentence(Phrase(ko: "칸 이름을 바꿨어요.", en: "renamed a column."))
+        case "column.limited":
+            phrase =
+                operation.changes.contains { $0.to == .null }
+                ? Phrase(ko: "‘\(name)’ 칸의 카드 한도를 없앴어요.", en: "took away the card limit of “\(name)”.")
+                : Phrase(ko: "‘\(name)’ 칸의 카드 한도를 정했어요.", en: "set the card limit of “\(name)”.")
         case "column.moved": phrase = Phrase(ko: "‘\(name)’ 칸을 옮겼어요.", en: "moved the column “\(name)”.")
         case "column.deleted": phrase = Phrase(ko: "‘\(name)’ 칸을 지웠어요.", en: "deleted the column “\(name)”.")
         default: return nil

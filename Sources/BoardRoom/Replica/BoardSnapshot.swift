@@ -40,7 +40,7 @@ public struct BoardSnapshot: Sendable {
         board.name = Register(try head.text(0), stamp: head.stamps[0])
         board.archived = Register(try head.bool(1), stamp: head.stamps[1])
         for value in try rows("columns") {
-            let column = try Column(Row(value, stamps: 4))
+            let column = try Column(Row(value, stamps: 5))
             board.columns[column.id] = column
         }
         for value in try rows("labels") { board.take([try Label(Row(value, stamps: 3))]) }
@@ -101,6 +101,14 @@ public struct BoardSnapshot: Sendable {
         func bool(_ index: Int) throws(Unreadable) -> Bool {
             guard let truth = try field(index).boolValue else { throw Unreadable() }
             return truth
+        }
+
+        func optionalInteger(_ index: Int) throws(Unreadable) -> Int64? {
+            switch try field(index) {
+            case .integer(let number): return number
+            case .null: return nil
+            default: throw Unreadable()
+            }
         }
 
         func optionalID<Subject>(_ index: Int) throws(Unreadable) -> ID<Subject>? {

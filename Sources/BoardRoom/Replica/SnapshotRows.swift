@@ -5,10 +5,10 @@ import Floor
 extension Column {
     var row: JSON {
         BoardSnapshot.row(
-            id, [name.stamp, kind.stamp, rank.stamp, removed.stamp],
+            id, [name.stamp, kind.stamp, rank.stamp, removed.stamp, cardLimit.stamp],
             [
                 name.value.map { .string($0) } ?? .null, .string(kind.value.rawValue), .string(rank.value.text),
-                .bool(removed.value),
+                .bool(removed.value), cardLimit.value.map { .integer(Int64($0)) } ?? .null,
             ])
     }
 
@@ -17,7 +17,8 @@ extension Column {
         self.init(
             id: row.id, name: Register(try row.optionalText(0), stamp: row.stamps[0]),
             kind: Register(kind, stamp: row.stamps[1]), rank: Register(try row.rank(2), stamp: row.stamps[2]),
-            removed: Register(try row.bool(3), stamp: row.stamps[3]))
+            removed: Register(try row.bool(3), stamp: row.stamps[3]),
+            cardLimit: Register(try row.optionalInteger(4).map { Int(clamping: $0) }, stamp: row.stamps[4]))
     }
 }
 

@@ -23,6 +23,10 @@ extension Parcel {
         loss.add(.columnsLeft, columns.count - Board.columnLimit)
         columns = Array(columns.prefix(Board.columnLimit))
         for place in columns.indices {
+            if let limit = columns[place].limit, !BoardRoom.Column.cardLimits.contains(limit) {
+                columns[place].limit = nil
+                loss.add(.limitsLeft)
+            }
             guard let name = columns[place].name else { continue }
             columns[place].name = Parcel.line(name, BoardRoom.Column.nameLimit, .namesCut, &loss)
         }

@@ -23,7 +23,8 @@ public enum ImportBoard {
         ]
         for (place, column) in parcel.columns.enumerated() {
             changes += Column.arrival(
-                made.columns[place], name: column.name, kind: column.kind, rank: made.columnRanks[place])
+                made.columns[place], name: column.name, kind: column.kind, rank: made.columnRanks[place],
+                cardLimit: column.limit)
         }
         for (place, label) in parcel.labels.enumerated() {
             changes += [

@@ -6,7 +6,8 @@ public struct Loss: Equatable, Sendable {
 
     public enum Kind: String, CaseIterable, Sendable {
         case titlesCut, bodiesCut, namesCut, textsCut, commentsCut, untitled, daysUnknown
-        case cardsLeft, columnsLeft, labelsLeft, itemsLeft, commentsLeft, peopleLeft, history, attachments, others
+        case cardsLeft, columnsLeft, limitsLeft, labelsLeft, itemsLeft, commentsLeft, peopleLeft, history, attachments,
+            others
     }
 
     public init() {}
@@ -65,6 +66,13 @@ extension Loss.Kind {
             Phrase(
                 ko: "칸 \(number)개는 한도(\(Board.columnLimit)개)를 넘어, 그 카드를 마지막 칸에 둬요.",
                 en: "\(number) columns are beyond the limit of \(Board.columnLimit); their cards go to the last one.")
+        case .limitsLeft:
+            Phrase(
+                ko:
+                    "칸의 카드 한도 \(number)개는 \(Column.cardLimits.lowerBound)에서 \(Column.cardLimits.upperBound)까지가 아니어서 가져오지 않아요.",
+                en:
+                    "\(number) card limits are not \(Column.cardLimits.lowerBound) to \(Column.cardLimits.upperBound) and are left out."
+            )
         case .labelsLeft:
             Phrase(ko: "라벨 \(number)개는 한도를 넘어 가져오지 않아요.", en: "\(number) labels are beyond the limit and are left out.")
         case .itemsLeft:

@@ -16,6 +16,8 @@ public struct Parcel: Equatable, Sendable {
         /// Nil for the kind's own name, in each reader's language.
         public var name: String?
         public var kind: BoardRoom.Column.Kind
+        /// How many cards it is meant to hold; nil for any number.
+        public var limit: Int?
     }
 
     /// A label; cards name it by its place in the list.
@@ -60,7 +62,7 @@ extension Parcel {
         self.init(name: board.name.value)
         isArchived = board.isArchived
         let standing = board.standing
-        columns = standing.map { Column(name: $0.name.value, kind: $0.kind.value) }
+        columns = standing.map { Column(name: $0.name.value, kind: $0.kind.value, limit: $0.cardLimit.value) }
         let known = board.standingLabels
         labels = known.map { Label(name: $0.name.value, colour: $0.colour.value) }
         var labelPlaces: [ID<Entity>: Int] = [:]

@@ -10,12 +10,20 @@ extension Parcel {
         [
             "format": .string(Parcel.format), "version": .integer(Parcel.version), "name": .string(name),
             "archived": .bool(isArchived),
-            "columns": .array(
-                columns.map { ["name": $0.name.map { .string($0) } ?? .null, "kind": .string($0.kind.rawValue)] }),
+            "columns": .array(columns.map { $0.json }),
             "labels": .array(labels.map { ["name": .string($0.name), "colour": .string($0.colour.rawValue)] }),
             "people": .array(
                 people.sorted { $0.key < $1.key }.map { ["id": .string($0.key.text), "name": .string($0.value)] }),
             "cards": .array(cards.map { $0.json }),
+        ]
+    }
+}
+
+extension Parcel.Column {
+    fileprivate var json: JSON {
+        [
+            "name": name.map { .string($0) } ?? .null, "kind": .string(kind.rawValue),
+            "limit": limit.map { .integer(Int64($0)) } ?? .null,
         ]
     }
 }
@@ -44,7 +52,8 @@ extension Parcel {
             columns.append(
                 Column(
                     name: column["name"]?.stringValue,
-                    kind: column["kind"]?.stringValue.flatMap { BoardRoom.Column.Kind(stored: $0) } ?? .todo))
+                    kind: column["kind"]?.stringValue.flatMap { BoardRoom.Column.Kind(stored: $0) } ?? .todo,
+                    limit: column["limit"]?.integerValue.map { Int(clamping: $0) }))
         }
         for label in json["labels"]?.arrayValue ?? [] {
             labels.append(

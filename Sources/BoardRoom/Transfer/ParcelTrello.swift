@@ -11,7 +11,10 @@ extension Parcel {
         for list in lists {
             if let id = list["id"]?.stringValue { columnPlaces[id] = columns.count }
             let name = list["name"]?.stringValue ?? ""
-            columns.append(Column(name: name, kind: BoardRoom.Column.Kind(guessing: name)))
+            columns.append(
+                Column(
+                    name: name, kind: BoardRoom.Column.Kind(guessing: name),
+                    limit: list["softLimit"]?.integerValue.map { Int(clamping: $0) }))
         }
         let labelPlaces = takeLabels(json)
         let parts = TrelloParts(json)

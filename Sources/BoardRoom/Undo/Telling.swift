@@ -80,6 +80,7 @@ enum Telling {
             return Phrase(ko: "‘\(name)’ 예전 모습으로 되돌리기", en: "taking “\(name)” back to an earlier version")
         case "column.added": return Phrase(ko: "‘\(name)’ 칸 추가", en: "adding the column “\(name)”")
         case "column.renamed": return Phrase(ko: "칸 이름 바꾸기", en: "renaming a column")
+        case "column.limited": return Phrase(ko: "‘\(name)’ 칸 한도 정하기", en: "limiting the column “\(name)”")
         case "column.moved": return Phrase(ko: "‘\(name)’ 칸 옮기기", en: "moving the column “\(name)”")
         case "column.deleted": return Phrase(ko: "‘\(name)’ 칸 지우기", en: "deleting the column “\(name)”")
         case "board.renamed": return Phrase(ko: "보드 이름 바꾸기", en: "renaming the board")

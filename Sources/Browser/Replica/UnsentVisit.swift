@@ -56,7 +56,7 @@ extension Replica {
 extension Fields {
     /// What a person wrote in a form, without what it carries along unseen.
     fileprivate var words: [String] {
-        ["title", "name", "text", "body", "due"].compactMap { self[$0] }.filter { !$0.isEmpty }
+        ["title", "name", "text", "body", "due", "limit"].compactMap { self[$0] }.filter { !$0.isEmpty }
     }
 }
 
@@ -76,7 +76,7 @@ extension UnsentChange {
         case "delete-comment": Phrase(ko: "댓글 지우기", en: "Delete a comment")
         case "add-item", "edit-item", "move-item", "check-item", "uncheck-item", "delete-item":
             Phrase(ko: "체크리스트", en: "A checklist")
-        case "add-column", "rename-column", "move-column", "delete-column":
+        case "add-column", "rename-column", "limit-column", "move-column", "delete-column":
             Phrase(ko: "보드의 칸", en: "The board’s columns")
         case "add-label", "edit-label", "delete-label": Phrase(ko: "보드의 라벨", en: "The board’s labels")
         case "rename-board": Phrase(ko: "보드 이름", en: "The board’s name")

@@ -59,13 +59,16 @@ public struct ColumnTab: Sendable {
     public var column: String
     public var label: String
     public var count: Int
+    /// How many there should be at most, where there are more.
+    public var limit: Int?
     /// The count in words: "카드 12장".
     public var spokenCount: String
 
-    public init(column: String, label: String, count: Int, spokenCount: String) {
+    public init(column: String, label: String, count: Int, limit: Int? = nil, spokenCount: String) {
         self.column = column
         self.label = label
         self.count = count
+        self.limit = limit
         self.spokenCount = spokenCount
     }
 }
@@ -82,7 +85,7 @@ public func columnTabs(_ name: String, _ tabs: [ColumnTab], row: String) -> HTML
                     .when(index == 0, .fixed("aria-current", "true"))
                 ) {
                     tag("span", .class("segment-words")) { tab.label }
-                    badge(tab.count, name: tab.spokenCount)
+                    badge(tab.count, beyond: tab.limit, name: tab.spokenCount)
                 }
             }
         }

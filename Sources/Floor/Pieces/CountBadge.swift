@@ -3,11 +3,16 @@
 /// - Parameters:
 ///   - count: zero or more.
 ///   - style: how loud it is.
+///   - limit: how many there should be at most, where there are more: it is shown beside them, 5/3, as a warning.
 ///   - name: what is counted, for those who hear the page: "3 cards". Without it only the number is spoken.
-public func badge(_ count: Int, _ style: BadgeStyle = .ink, name: String? = nil) -> HTML {
-    guard let name else { return tag("span", .class("badge"), style.attribute) { grouped(count) } }
+public func badge(
+    _ count: Int, _ style: BadgeStyle = .ink, beyond limit: Int? = nil, name: String? = nil
+) -> HTML {
+    let shown = grouped(count) + (limit.map { "/" + grouped($0) } ?? "")
+    let style = limit == nil ? style : .warning
+    guard let name else { return tag("span", .class("badge"), style.attribute) { shown } }
     return tag("span", .class("badge"), style.attribute) {
-        tag("span", .hiddenFromSpeech) { grouped(count) }
+        tag("span", .hiddenFromSpeech) { shown }
         spoken(name)
     }
 }
@@ -20,12 +25,15 @@ public enum BadgeStyle: Sendable {
     case accent
     /// Quiet: a count beside other counts.
     case soft
+    /// More than there should be.
+    case warning
 
     var attribute: Attribute {
         switch self {
         case .ink: .none
         case .accent: .fixed("data-style", "accent")
         case .soft: .fixed("data-style", "soft")
+        case .warning: .fixed("data-style", "warning")
         }
     }
 }

@@ -3,6 +3,8 @@ public struct Field: Sendable {
     /// What kind of answer is wanted; picks the keyboard and the box.
     public enum Kind: Sendable {
         case text, search, email, password, newPassword, day, time, lines
+        /// A whole number of a range.
+        case number(ClosedRange<Int>)
         /// A file of one of the types it names, as `accept` has them: `verb` is what its button says. Its form is
         /// `multipart/form-data`.
         case file(accept: StaticString, verb: String)
@@ -171,6 +173,12 @@ private func box(_ field: Field, _ id: String, hasCounter: Bool = true, _ more: 
         return .void("input", attributes + [.type("file"), .fixed("accept", accept)])
     }
     attributes.append(.fixed("autocomplete", field.fills ?? field.kind.fills))
+    if case .number(let range) = field.kind {
+        attributes += [
+            .fixed("inputmode", "numeric"), .value("min", String(range.lowerBound)),
+            .value("max", String(range.upperBound)),
+        ]
+    }
     attributes += more
     if case .lines = field.kind {
         return .element("textarea", attributes + [.flag("data-grow"), .fixed("rows", "3")], [.text(field.value)])
@@ -187,6 +195,7 @@ extension Field.Kind {
         case .password, .newPassword: "password"
         case .day: "date"
         case .time: "time"
+        case .number: "number"
         case .file: "file"
         }
     }

@@ -20,6 +20,9 @@ enum StyleControls {
                     for count in [0, 9, 10, 99, 100, 1_234, 12_345] { badge(count, style) }
                 }
             }
+            tag("p", .class("line")) {
+                for (count, limit) in [(5, 3), (10, 9), (100, 99)] { badge(count, beyond: limit) }
+            }
             tag("p", .class("line style-large")) {
                 for count in [0, 9, 10, 99, 100, 1_234, 12_345] { badge(count) }
             }

@@ -11,7 +11,7 @@ public struct SpaceNews: Equatable, Sendable {
     public var operations: [RecordedOperation]
 
     /// What a device and its house say to each other, and how: a device of another version is told to bring itself up to date.
-    public static let wireVersion: Int64 = 1
+    public static let wireVersion: Int64 = 2
 
     /// How many of its reader's own acts come with a whole space, to be undone.
     public static let undoLimit = 50

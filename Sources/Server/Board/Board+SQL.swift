@@ -12,17 +12,18 @@ struct BoardRow {
 }
 
 extension Column {
-    fileprivate var stamps: [Stamp] { [name.stamp, kind.stamp, rank.stamp, removed.stamp] }
+    fileprivate var stamps: [Stamp] { [name.stamp, kind.stamp, rank.stamp, removed.stamp, cardLimit.stamp] }
 
     fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(5, count: 4)
+        let stamps = try row.stamps(5, count: 5)
         guard let kind = Kind(stored: try row.text(2)), let rank = Rank(stored: try row.text(3)) else {
             throw StorageError.column("kind", "is not as it was written")
         }
         self.init(
             id: try row.id(0), name: Register(try row.optionalText(1), stamp: stamps[0]),
             kind: Register(kind, stamp: stamps[1]), rank: Register(rank, stamp: stamps[2]),
-            removed: Register(try row.bool(4), stamp: stamps[3]))
+            removed: Register(try row.bool(4), stamp: stamps[3]),
+            cardLimit: Register(try row.optionalInt64(6).map { Int(clamping: $0) }, stamp: stamps[4]))
     }
 }
 
@@ -49,7 +50,10 @@ extension Connection {
     /// Every column these boards have had.
     func columns(of boards: [ID<Space>]) throws -> [Column] {
         try all(
-            "SELECT id, name, kind, rank, removed, stamps FROM board_column WHERE board IN (\(list: boards))"
+            """
+            SELECT id, name, kind, rank, removed, stamps, card_limit FROM board_column
+            WHERE board IN (\(list: boards))
+            """
         ).map { try Column($0) }
     }
 
@@ -106,11 +110,12 @@ extension Transaction {
     func save(_ column: Column, of board: ID<Space>) throws {
         try execute(
             """
-            INSERT INTO board_column (board, id, name, kind, rank, removed, stamps)
+            INSERT INTO board_column (board, id, name, kind, rank, removed, stamps, card_limit)
             VALUES (\(board), \(column.id), \(column.name.value), \(column.kind.value.rawValue),
-                \(column.rank.value.text), \(column.isRemoved), \(Stamps.text(column.stamps)))
+                \(column.rank.value.text), \(column.isRemoved), \(Stamps.text(column.stamps)),
+                \(column.cardLimit.value))
             ON CONFLICT (board, id) DO UPDATE SET name = excluded.name, kind = excluded.kind, rank = excluded.rank,
-                removed = excluded.removed, stamps = excluded.stamps
+                removed = excluded.removed, stamps = excluded.stamps, card_limit = excluded.card_limit
             """)
     }
 

@@ -66,6 +66,10 @@ public struct BoardDemo {
         }
         filling.columns = try transaction.columns(of: filling.board).filter { !$0.isRemoved }
             .sorted { $0.position < $1.position }.map(\.id)
+        if let limit = plan.doingLimit {
+            let form = [("column", filling.columns[1].text), ("limit", String(limit))]
+            try run([board, "limit-column"], form, as: plan.owner, plan, transaction)
+        }
         for (name, colour) in plan.labels {
             let label: ID<Entity> = tools.id()
             filling.labels[name] = label

@@ -54,7 +54,7 @@ extension BoardDemo {
                 ]),
             Planned(title: "사진 올리기 속도 재기", by: 2, added: 17, steps: [.starts(10, 2), .done(6, 0)]),
             Planned(title: "설 연휴 공지 초안", by: 1, added: 16, steps: [.gone(12, 1)]),
-        ])
+        ], doingLimit: 3)
 
     private static let moving = Plan(
         name: "이사 준비", language: .ko, owner: 1, others: [(0, "editor")], begun: 18,

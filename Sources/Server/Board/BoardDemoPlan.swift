@@ -12,6 +12,8 @@ extension BoardDemo {
         /// Names and colours.
         var labels: [(String, String)] = []
         var cards: [Planned]
+        /// How many cards the column in the middle is meant to hold.
+        var doingLimit: Int?
         var isArchived = false
 
         /// Everything that happens to its cards, the earliest first; what happens at one time, as it is written down.

@@ -187,6 +187,10 @@ extension BoardHost {
                 summary: "Renames a column; an empty name brings back the kind's own.",
                 [.init("name", .text("At most 30 characters."))]),
             changing(
+                .put, "/boards/{board}/columns/{column}/limit", "limitColumn", "limit-column",
+                summary: "Says how many cards a column is meant to hold. It takes more, and its head says so.",
+                [.init("limit", .nullable(.integer("1 to 99, or null for any number.")))]),
+            changing(
                 .post, "/boards/{board}/columns/{column}/move", "moveColumn", "move-column",
                 summary: "Moves a column one step.", [.init("to", .choice("Which way.", ["left", "right"]))]),
             changing(

@@ -29,6 +29,9 @@ extension Schema {
             .init("title", .text("The name as you see it, in your language.")),
             .init("kind", .choice("What it means.", Column.Kind.allCases.map(\.rawValue))),
             .init("rank", .text("Where it stands among the columns; compares byte by byte.")),
+            .init(
+                "limit",
+                .nullable(.integer("How many cards it is meant to hold, 1 to 99; null for any number. It takes more."))),
         ]))
 
     static let label = Schema.named(
@@ -136,6 +139,7 @@ extension Column {
         [
             "id": .string(id.text), "name": name.value.map { .string($0) } ?? .null, "title": .string(title(language)),
             "kind": .string(kind.value.rawValue), "rank": .string(rank.value.text),
+            "limit": cardLimit.value.map { .integer(Int64($0)) } ?? .null,
         ]
     }
 }

@@ -184,5 +184,12 @@ extension Migration {
         Migration(id: "board.0008-search-in-order", statements: TextIndex.board.numbering),
         boardTextDue,
         boardTextOnce,
+        Migration(
+            id: "board.0011-column-limits",
+            statements: [
+                "ALTER TABLE board_column ADD COLUMN card_limit \(.int64)",
+                // A letter more: the stamp of a field nobody has written.
+                "UPDATE board_column SET stamps = substr(stamps, 1, 4) || '-' || substr(stamps, 5)",
+            ]),
     ]
 }

@@ -36,6 +36,27 @@ struct HistoryTests {
             ])
     }
 
+    @Test func `history tells a column's card limit, from what to what, in both languages`() throws {
+        var desk = try Desk()
+        let column = desk.board.standing[1].id.text
+        for limit in ["3", "5", ""] { try desk.act("limit-column", ["column": column, "limit": limit]) }
+        #expect(
+            told(desk).dropLast() == [
+                "민지 님이 ‘하는 중’ 칸의 카드 한도를 없앴어요.", "민지 님이 ‘하는 중’ 칸의 카드 한도를 정했어요.",
+                "민지 님이 ‘하는 중’ 칸의 카드 한도를 정했어요.",
+            ])
+        #expect(
+            told(desk, .enUS).dropLast() == [
+                "민지 took away the card limit of “Doing”.", "민지 set the card limit of “Doing”.",
+                "민지 set the card limit of “Doing”.",
+            ])
+        let page = desk.html(try desk.page(["history"]))
+        #expect(page.contains("<del>3</del>") && page.contains("<ins>5</ins>") && page.contains("<del>5</del>"))
+        try desk.act("undo")
+        #expect(told(desk).first == "민지 님이 ‘하는 중’ 칸 한도 정하기를 되돌렸어요.")
+        #expect(told(desk, .enUS).first == "민지 undid limiting the column “Doing”.")
+    }
+
     @Test func `every use case has a sentence for what it makes, in both languages`() throws {
         let desk = try Desk()
         let slice = desk.slice(as: desk.cast.minji)

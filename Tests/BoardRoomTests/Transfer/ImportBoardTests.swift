@@ -77,7 +77,7 @@ struct ImportBoardTests {
     static func parcel(assigned person: ID<Person>) -> Parcel {
         var parcel = Parcel(name: "여행 \"준비\"")
         parcel.isArchived = true
-        parcel.columns = [.init(name: nil, kind: .todo), .init(name: "다 한 일, 끝", kind: .done)]
+        parcel.columns = [.init(name: nil, kind: .todo), .init(name: "다 한 일, 끝", kind: .done, limit: 2)]
         parcel.labels = [.init(name: "급함", colour: .red), .init(name: "-나중", colour: .blue)]
         parcel.people = [person: "Ann"]
         var first = Parcel.Card(column: 0, title: "=표 사기", body: "두 줄\n\"따옴표\"", due: Day("2026-12-03"))

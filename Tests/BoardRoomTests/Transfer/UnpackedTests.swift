@@ -29,7 +29,7 @@ struct UnpackedTests {
     @Test func `a board of Trello comes with all that Maru has, and tells what it has not`() throws {
         let unpacked = try unpack(
             """
-            {"name":"Trip","lists":[{"id":"L2","name":"Done","pos":2.5},{"id":"L1","name":"To do","pos":1},
+            {"name":"Trip","lists":[{"id":"L2","name":"Done","pos":2.5,"softLimit":7},{"id":"L1","name":"To do","pos":1},
              {"id":"L3","name":"Old","pos":3,"closed":true}],
              "labels":[{"id":"B1","name":"","color":"sky_dark"}],
              "cards":[{"id":"C1","name":"Tickets","desc":"Two","idList":"L1","pos":2,"idLabels":["B1","nope"],
@@ -45,6 +45,7 @@ struct UnpackedTests {
         let parcel = unpacked.parcel
         #expect(unpacked.form == .trello && parcel.name == "Trip")
         #expect(parcel.columns.map(\.name) == ["To do", "Done"] && parcel.columns.map(\.kind) == [.todo, .done])
+        #expect(parcel.columns.map(\.limit) == [nil, 7])
         #expect(parcel.cards.filter { !$0.isTrashed }.map(\.title) == ["Map", "Tickets"])
         #expect(parcel.cards.filter(\.isTrashed).count == 2, "archived cards, and those of archived lists")
         let tickets = try #require(parcel.cards.first { $0.title == "Tickets" })
@@ -94,6 +95,19 @@ struct UnpackedTests {
             try Unpacked([0xB0, 0xA1, 0x2C, 0xFF], fileName: "x.csv") { _ in Day.first }
         }
         #expect(refusal?.name == "import-not-text")
+    }
+
+    @Test(arguments: [(1, 1), (99, 99), (0, nil), (100, nil), (-1, nil), (Int64.max, nil)] as [(Int64, Int?)])
+    func `a card limit that no column can have is left out and told`(written: Int64, taken: Int?) throws {
+        let file: JSON = [
+            "format": "maru-board", "version": 1, "name": "보드",
+            "columns": [
+                ["name": .null, "kind": "doing", "limit": .integer(written)], ["name": .null, "kind": "done"],
+            ],
+        ]
+        let unpacked = try Unpacked(file.bytes, fileName: "x.json") { _ in Day.first }
+        #expect(unpacked.parcel.columns.map(\.limit) == [taken, nil])
+        #expect(unpacked.loss.counts.map(\.kind) == (taken == nil ? [.limitsLeft] : []))
     }
 
     @Test func `what was looked at is the same when it becomes a board, losses and all`() throws {

@@ -14,6 +14,7 @@ struct UndoTests {
             ("restore-card", ["card": card.text]),
             ("add-column", ["name": "검토"]),
             ("rename-column", ["column": desk.board.standing[0].id.text, "name": "받은 일"]),
+            ("limit-column", ["column": desk.board.standing[0].id.text, "limit": "3"]),
             ("move-column", ["column": desk.board.standing[0].id.text, "to": "right"]),
             ("delete-column", ["column": desk.board.standing[1].id.text]),
             ("rename-board", ["name": "4분기"]),
@@ -107,7 +108,7 @@ struct UndoTests {
     private func shape(_ desk: Desk) -> [String] {
         [desk.board.name.value]
             + desk.board.standing.flatMap { column in
-                [column.title(.ko)]
+                [column.title(.ko), column.cardLimit.value.map { "\($0)" } ?? ""]
                     + desk.board.cards(in: column.id).map {
                         "\($0.title.value)|\($0.body.value)|\($0.due.value?.iso ?? "")"
                     }

@@ -110,7 +110,7 @@ struct Upload {
 
 enum TransferFile {
     static let everything = """
-        {"format":"maru-board","version":1,"name":"여행","columns":[{"name":null,"kind":"todo"},{"name":"끝","kind":"done"}],
+        {"format":"maru-board","version":1,"name":"여행","columns":[{"name":null,"kind":"todo"},{"name":"끝","kind":"done","limit":1}],
         "labels":[{"name":"급함","colour":"red"}],
         "cards":[{"column":0,"title":"=표 사기","body":"두\\n줄","due":"2026-12-03","labels":[0],
         "checklist":[{"text":"돈","done":true},{"text":"가방","done":false}],

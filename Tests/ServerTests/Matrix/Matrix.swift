@@ -136,6 +136,7 @@ enum Matrix {
         .form("/board/{board}/restore-card", .editors, ["card": "{removedCard}"]),
         .form("/board/{board}/add-column", .editors, ["name": "검토"]),
         .form("/board/{board}/rename-column", .editors, ["column": "{column}", "name": "다음"]),
+        .form("/board/{board}/limit-column", .editors, ["column": "{column}", "limit": "3"]),
         .form("/board/{board}/move-column", .editors, ["column": "{column}", "to": "right"]),
         .form("/board/{board}/delete-column", .editors, ["column": "{emptyColumn}"]),
         .page("/board/{board}/labels", .members),
@@ -267,6 +268,7 @@ enum Matrix {
         .api(.delete, "/boards/{board}/cards/{card}/comments/{comment}", .editors),
         .api(.post, "/boards/{board}/columns", .editors, ["name": "검토"]),
         .api(.patch, "/boards/{board}/columns/{column}", .editors, ["name": "다음"]),
+        .api(.put, "/boards/{board}/columns/{column}/limit", .editors, ["limit": 3]),
         .api(.post, "/boards/{board}/columns/{column}/move", .editors, ["to": "right"]),
         .api(.delete, "/boards/{board}/columns/{emptyColumn}", .editors),
     ]
