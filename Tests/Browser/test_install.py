@@ -5,6 +5,7 @@ import struct
 from urllib.parse import urljoin
 
 import pytest
+from playwright.sync_api import expect
 
 from boards import Board
 from people import ANN, MINJI
@@ -80,3 +81,66 @@ def test_the_shortcut_leads_to_the_boards_where_one_may_write_on_none(visitors_o
         assert page.url.endswith("/board")
     finally:
         house.stop()
+
+
+# A device of Apple's: its screen in CSS pixels as it says it, and what it draws is counted.
+APPLES = """([width, height, ratio]) => {
+  Object.defineProperty(navigator, 'standalone', { value: false });
+  Object.defineProperty(screen, 'width', { value: width });
+  Object.defineProperty(screen, 'height', { value: height });
+  Object.defineProperty(window, 'devicePixelRatio', { value: ratio });
+  const draw = HTMLCanvasElement.prototype.toDataURL;
+  window.drawn = 0;
+  HTMLCanvasElement.prototype.toDataURL = function (...given) { window.drawn += 1; return draw.apply(this, given); };
+}"""
+
+LOOK_AT = """link => new Promise((resolve, reject) => {
+  const picture = new Image();
+  picture.onerror = () => reject(new Error('there is no picture'));
+  picture.onload = () => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [picture.naturalWidth, picture.naturalHeight];
+    const pen = canvas.getContext('2d');
+    pen.drawImage(picture, 0, 0);
+    const at = (x, y) => [...pen.getImageData(x, y, 1, 1).data];
+    resolve({
+      media: link.media, size: [canvas.width, canvas.height], edge: at(0, 0),
+      middle: at(canvas.width / 2, canvas.height / 2),
+    });
+  };
+  picture.src = link.href;
+})"""
+
+PAPER = {"light": [250, 247, 241, 255], "dark": [22, 20, 18, 255]}
+WOOD = [138, 90, 43, 255]
+
+
+@pytest.mark.parametrize("screen, portrait", [
+    ([390, 844, 3], [1170, 2532]), ([844, 390, 3], [1170, 2532]), ([820, 1180, 2], [1640, 2360]),
+], ids=["iPhone", "iPhone held sideways", "iPad"])
+def test_an_iphone_or_ipad_opens_with_our_icon_on_our_ground_in_the_size_of_its_screen(visitors, screen, portrait):
+    page = visitors.stranger("phone")
+    page.add_init_script(f"({APPLES})({json.dumps(screen)})")
+    page.goto("/sign-in")
+    links = page.locator("head > link[rel=apple-touch-startup-image]")
+    expect(links).to_have_count(4)
+    seen = {}
+    for link in links.all():
+        picture = link.evaluate(LOOK_AT)
+        seen[picture.pop("media")] = picture
+    assert seen == {
+        f"screen and (orientation: {way}) and (prefers-color-scheme: {theme})":
+            {"size": portrait if way == "portrait" else portrait[::-1], "edge": PAPER[theme], "middle": WOOD}
+        for way in ("portrait", "landscape") for theme in ("light", "dark")
+    }
+    expect(page.locator("head > meta[name=apple-mobile-web-app-capable]")).to_have_attribute("content", "yes")
+    assert page.evaluate("drawn") == 4
+    page.reload()
+    expect(links).to_have_count(4)
+    assert page.evaluate("drawn") == 0, "they are drawn anew on every page"
+
+
+def test_where_the_manifest_is_read_no_other_picture_is_drawn(visitors):
+    page = visitors.stranger("phone")
+    page.goto("/sign-in", wait_until="networkidle")
+    assert page.locator("link[rel=apple-touch-startup-image]").count() == 0

@@ -35,3 +35,4 @@ import "./contrast.js";
 import "./device.js";
 import "./offline.js";
 import "./once.js";
+import "./draw-splash.js";
