@@ -14,6 +14,8 @@ export const isHeld = (path) => Boolean(container?.controller) && (path === "/" 
 // What the worker said last of its failures: it may be another by now, that knows of none.
 let failures = 0;
 let timer = 0;
+// What came before is on the page.
+let heardAt = performance.timeOrigin + (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0);
 
 const wake = () => {
     clearTimeout(timer);
@@ -40,7 +42,9 @@ const hear = (news) => {
     clearTimeout(timer);
     if (news.pause > 0) timer = setTimeout(wake, news.pause);
     markDevice(stateOf(news));
-    if (news.changed && concerns(news.changed)) refreshPage();
+    const hasMissed = !news.changed?.length && news.changedAt > heardAt && boards.test(location.pathname);
+    heardAt = Math.max(heardAt, news.changedAt);
+    if (hasMissed || (news.changed && concerns(news.changed))) refreshPage();
 };
 
 const register = async () => {

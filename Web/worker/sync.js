@@ -14,17 +14,23 @@ let wanted = false;
 let failures = 0;
 let pause = 0;
 let timer = 0;
+// Whether the browser was asked to wake this worker. Where it thinks itself connected it does so at once, so it is asked once only
+// until the house is reached, and its own pauses are kept to.
+let isAwaited = false;
+// When others' changes last came, by the clock: a page drawn before, and listening only after, would not have heard of them.
+let changedAt = 0;
 
 const channel = new BroadcastChannel("maru-sync");
 
 // `pause` is when to try again, in milliseconds, and `failures` how often it has failed: pages remember both for a worker
 // that the browser puts to sleep.
-export const syncState = () => ({ kind: "sync", phase: isStranger() ? "signedOut" : phase, pause, failures, ...replicaState() });
+export const syncState = () => ({ kind: "sync", phase: isStranger() ? "signedOut" : phase, pause, failures, changedAt, ...replicaState() });
 
 export const tell = (changed = []) => channel.postMessage({ ...syncState(), changed });
 
-const move = (to, changed) => {
+const move = (to, changed = []) => {
     phase = to;
+    if (changed.length > 0) changedAt = Date.now();
     tell(changed);
 };
 
@@ -70,6 +76,7 @@ const run = async () => {
         do wanted = false;
         while (await once() || wanted);
         failures = 0;
+        isAwaited = false;
     } catch (error) {
         console.warn(error);
         pause = Math.round(Math.min(longestPause, firstPause * 2 ** failures) * (0.75 + Math.random() / 2));
@@ -77,7 +84,10 @@ const run = async () => {
         move("local");
         timer = setTimeout(sync, pause);
         // Where there is something to send, the browser wakes this worker when the line is back.
-        if (replicaState()?.unsent > 0) await self.registration.sync?.register("maru-sync").catch(() => {});
+        if (replicaState()?.unsent > 0 && !isAwaited) {
+            isAwaited = true;
+            self.registration.sync?.register("maru-sync").catch(() => {});
+        }
     }
 };
 
@@ -100,3 +110,9 @@ const sleep = (milliseconds) => new Promise((resolve) => {
 
 // The same, but not waited for longer than a person would.
 export const syncSoon = (milliseconds) => Promise.race([sync(), sleep(milliseconds)]);
+
+// For the browser, which tries again later what was not done.
+export const syncOrFail = async () => {
+    await sync();
+    if (phase === "local") throw new Error("The house was not reached");
+};

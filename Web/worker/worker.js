@@ -2,7 +2,7 @@
 
 import { alone, forgetAll, heldSequence, isStranger, openReplica, replicaState, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, policy } from "./shell.js";
-import { sync, syncSoon, syncState, tell } from "./sync.js";
+import { sync, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
 
 // How long a page waits for news before it is shown as it is held.
 const patience = 5_000;
@@ -17,7 +17,7 @@ let elsewhereAt = -Infinity;
 
 addEventListener("install", (event) => event.waitUntil(keepShell()));
 addEventListener("activate", (event) => event.waitUntil(dropOldShells().then(() => clients.claim())));
-addEventListener("sync", (event) => event.waitUntil(sync()));
+addEventListener("sync", (event) => event.waitUntil(syncOrFail()));
 
 addEventListener("message", (event) => {
     const { ask, failures } = event.data;
