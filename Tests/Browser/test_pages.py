@@ -53,8 +53,11 @@ PAGES = {
 
 @pytest.fixture(scope="module")
 def places(house):
-    """A board of each of two people, with cards of every kind on it."""
-    return {person: furnish(house, person) for person in (MINJI, ANN)}
+    """A board of each of two people, with cards of every kind on it, the other one invited to it."""
+    places = {person: furnish(house, person) for person in (MINJI, ANN)}
+    for person, other in ((MINJI, ANN), (ANN, MINJI)):
+        invite(house, places[person]["invitation"], other)
+    return places
 
 
 def furnish(house, person):
@@ -70,7 +73,16 @@ def furnish(house, person):
     board.add("가" * 100, column="doing")
     board.add("👨‍👩‍👧‍👦 " + "w" * 60, column="done", due="2020-02-29")
     board.delete(board.add("지운 것" if is_korean else "Deleted"))
-    return {"board": board.page, "id": board.id, "card": card, "version": version, "gone": new_id()}
+    invitation = board.caller.post("/api/v1/invitations", {"space": board.id, "role": "editor"})["code"]
+    return {
+        "board": board.page, "id": board.id, "card": card, "version": version, "gone": new_id(), "invitation": invitation,
+    }
+
+
+def invite(house, code, person):
+    from conftest import session_cookie
+
+    assert Caller(house, session_cookie(house, person)).send_form(f"/invite/{code}", {}) == 303
 
 
 def hang_everything_on(board, card):
