@@ -51,6 +51,42 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `who was a member and is none is known there until they come back, the space goes, or they do`(engine: Engine)
+        async throws
+    {
+        try await withBoard(engine) { database in
+            let diary: ID<Space> = id(2)
+            func strangers(_ spaces: [ID<Space>]) async throws -> [ID<Person>] {
+                try await database.read { try $0.strangers(of: spaces) }
+            }
+            try await database.write { transaction in
+                try transaction.createSpace(diary, kind: "diary", at: 1)
+                try transaction.setRole("viewer", of: sam, in: board, at: 20)
+                try transaction.setRole("viewer", of: sam, in: diary, at: 20)
+                try transaction.setRole(nil, of: ann, in: board, at: 20)
+            }
+            #expect(try await strangers([board, diary]) == [], "nobody is a stranger who was no member")
+            try await database.write { transaction in
+                try transaction.setRole(nil, of: sam, in: board, at: 30)
+                try transaction.setRole(nil, of: sam, in: diary, at: 30)
+                try transaction.addStranger(ann, to: diary)
+                try transaction.addStranger(ann, to: diary)
+            }
+            #expect(try await strangers([board]) == [sam])
+            #expect(try await strangers([board, diary]) == [ann, sam])
+            try await database.write { try $0.setRole("editor", of: sam, in: board, at: 40) }
+            #expect(try await strangers([board]) == [])
+            try await database.write { try $0.removeStranger(sam) }
+            #expect(try await strangers([board, diary]) == [ann])
+            try await database.write { transaction in
+                guard let head = try transaction.lockSpace(diary) else { throw StorageError.spaceNotLocked }
+                try transaction.forget(space: head)
+            }
+            #expect(try await strangers([board, diary]) == [])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `nobody belongs to a space that is not there`(engine: Engine) async throws {
         try await withBoard(engine) { database in
             let error = await failure {

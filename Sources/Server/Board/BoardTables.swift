@@ -191,5 +191,22 @@ extension Migration {
                 // A letter more: the stamp of a field nobody has written.
                 "UPDATE board_column SET stamps = substr(stamps, 1, 4) || '-' || substr(stamps, 5)",
             ]),
+        // Who left a board before it was noted, as far as the board says: who did something there, became something there,
+        // sees to a card or said something.
+        Migration(
+            id: "board.0012-strangers",
+            statements: [
+                """
+                INSERT INTO floor_stranger (space, person)
+                SELECT named.space, named.person FROM (
+                    SELECT space, author AS person FROM floor_operation
+                    UNION SELECT space, subject FROM floor_operation
+                    UNION SELECT board, person FROM board_card_assignee
+                    UNION SELECT board, added_by FROM board_comment) named
+                JOIN floor_person p ON p.id = named.person
+                WHERE NOT EXISTS (
+                    SELECT 1 FROM floor_member m WHERE m.space = named.space AND m.person = named.person)
+                """
+            ]),
     ]
 }

@@ -112,6 +112,11 @@ extension BoardHost {
                 parcel, board: id, name: name, known: known, viewer: viewer, tools: &tools)
             var board = Board(id: id)
             try transaction.record(operations, on: &board, to: &head, at: visit.now)
+            // Cards may come with people of this house who are not on the board. It names them all the same.
+            for person in Set(parcel.cards.flatMap(\.assignees)) where person != viewer.person && known.contains(person)
+            {
+                try transaction.addStranger(person, to: id)
+            }
         }
         services.live.recheck(viewer.person)
     }

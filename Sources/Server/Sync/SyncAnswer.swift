@@ -11,7 +11,7 @@ struct SyncAnswer: Sendable {
     var lost: [ID<Space>] = []
     var hasMore = false
 
-    /// What somebody is called, and their picture.
+    /// What somebody is called, and the picture of somebody who is there.
     struct HousePerson: Sendable {
         var id: ID<Person>
         var name: String
@@ -92,17 +92,24 @@ extension Connection {
             operations: try operations(in: head.id, before: nil, limit: Limits.operationsBehind).reversed())
     }
 
-    /// Everybody in some spaces, and those who ever wrote to them and are still in the house.
+    /// Everybody in some spaces; and of whom those may name who are not in them, the names, as long as they have an account:
+    /// what the house's own pages call people.
     fileprivate func people(in spaces: [ID<Space>]) throws -> [SyncAnswer.HousePerson] {
         if spaces.isEmpty { return [] }
-        return try all(
+        let members = try all(
             """
             SELECT id, name, photo FROM floor_person
             WHERE id IN (SELECT person FROM floor_member WHERE space IN (\(list: spaces))) ORDER BY id
             """
         ).map { row in
-            .init(
+            SyncAnswer.HousePerson(
                 id: try row.id(0), name: try row.text(1), photo: try row.optionalText(2).flatMap { Photo($0) })
         }
+        let known = Set(members.map(\.id))
+        let strangers = try names(try strangers(of: spaces).filter { !known.contains($0) })
+        return members
+            + strangers.sorted { $0.key < $1.key }.map {
+                SyncAnswer.HousePerson(id: $0.key, name: $0.value, photo: nil)
+            }
     }
 }

@@ -1,7 +1,7 @@
 import Floor
 
 extension Transaction {
-    /// Deletes a space, its members and its whole log, and has whoever shows it ask again. What its room keeps of it must
+    /// Deletes a space, its members, whoever was one, and its whole log, and has whoever shows it ask again. What its room keeps of it must
     /// be gone already.
     ///
     /// - Parameter head: from ``lockSpace(_:)`` in this transaction.
@@ -9,6 +9,7 @@ extension Transaction {
         try execute("DELETE FROM floor_operation_also WHERE space = \(head.id)")
         try execute("DELETE FROM floor_operation WHERE space = \(head.id)")
         try execute("DELETE FROM floor_member WHERE space = \(head.id)")
+        try execute("DELETE FROM floor_stranger WHERE space = \(head.id)")
         try execute("DELETE FROM floor_space WHERE id = \(head.id)")
         announce(head.id, sequence: head.sequence + 1)
     }

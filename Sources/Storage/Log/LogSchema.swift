@@ -1,6 +1,6 @@
 extension Migration {
     /// The tables of the floor itself: spaces, members, the operation log, jobs. A host's own migrations follow these.
-    public static let floor = [log, jobs, logAsItGrows]
+    public static let floor = [log, jobs, logAsItGrows, strangers]
 
     static let log = Migration(
         id: "floor.0001-log",
@@ -107,6 +107,19 @@ extension Migration {
             """,
             "INSERT INTO floor_operation_also SELECT space, subject, sequence FROM floor_operation_others",
             "DROP TABLE floor_operation_others",
+        ])
+
+    /// Whom a space's things may name though they are no members of it: who was one, and whom a file brought along.
+    static let strangers = Migration(
+        id: "floor.0004-strangers",
+        statements: [
+            """
+            CREATE TABLE floor_stranger (
+                space TEXT NOT NULL REFERENCES floor_space (id),
+                person TEXT NOT NULL,
+                PRIMARY KEY (space, person)) \(.clustered)
+            """,
+            "CREATE INDEX floor_stranger_person ON floor_stranger (person)",
         ])
 }
 

@@ -38,6 +38,14 @@ extension Connection {
         }
     }
 
+    /// Whom the things of some spaces may name though they are no members there, each once, in the order of their ids.
+    public func strangers(of spaces: [ID<Space>]) throws -> [ID<Person>] {
+        if spaces.isEmpty { return [] }
+        return try all(
+            "SELECT DISTINCT person FROM floor_stranger WHERE space IN (\(list: spaces)) ORDER BY person"
+        ).map { try $0.id(0) }
+    }
+
     /// The person's spaces, all of them or those of one kind: those they joined first before the others.
     public func spaces(of person: ID<Person>, kind: String? = nil) throws -> [Membership] {
         let ofKind: SQL = if let kind { "AND floor_member.kind = \(kind)" } else { "" }
@@ -63,12 +71,13 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Gives the person a role in the space, or with nil takes them out of it.
+    /// Gives the person a role in the space, or with nil takes them out of it; they are known there as a stranger then.
     ///
     /// The space must exist. That a space keeps an owner is the room's rule to hold, under ``lockSpace(_:)``.
     /// - Parameter now: Unix milliseconds; kept as when they joined, and not moved by a later change of role.
     public func setRole(_ role: String?, of person: ID<Person>, in space: ID<Space>, at now: Int64) throws {
         guard let role else {
+            if try self.role(of: person, in: space) != nil { try addStranger(person, to: space) }
             try execute("DELETE FROM floor_member WHERE space = \(space) AND person = \(person)")
             return
         }
@@ -81,5 +90,18 @@ extension Transaction {
             ON CONFLICT (space, person) DO UPDATE SET role = excluded.role
             """)
         guard written == 1 else { throw StorageError.constraint("there is no space \(space.text)") }
+        try execute("DELETE FROM floor_stranger WHERE space = \(space) AND person = \(person)")
+    }
+
+    /// Notes that the space's things may name somebody who is no member of it. The space must exist.
+    public func addStranger(_ person: ID<Person>, to space: ID<Space>) throws {
+        try execute(
+            "INSERT INTO floor_stranger (space, person) VALUES (\(space), \(person)) ON CONFLICT (space, person) DO NOTHING"
+        )
+    }
+
+    /// Has every space forget that it ever knew the person: their account is deleted.
+    public func removeStranger(_ person: ID<Person>) throws {
+        try execute("DELETE FROM floor_stranger WHERE person = \(person)")
     }
 }
