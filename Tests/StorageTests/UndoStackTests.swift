@@ -1,7 +1,8 @@
 import Floor
-import Storage
 import TestKit
 import Testing
+
+@testable import Storage
 
 @Suite(.timeLimit(.minutes(3))) struct UndoStackTests {
     private func tops(_ database: Database, _ person: ID<Person> = ann) async throws -> [ID<Floor.Operation>?] {
@@ -61,6 +62,33 @@ import Testing
             try await database.append(.sample(3, intent: .undo(id(2))))
             try await #expect(tops(database) == [id(2), nil])
         }
+    }
+
+    /// Both ends of it: hers before all that others did, and hers after.
+    @Test(arguments: Engine.allCases, [true, false])
+    func `what somebody may undo is found in as many steps however much the others did`(
+        engine: Engine, isFirst: Bool
+    ) async throws {
+        var steps: [Int64] = []
+        for others in [20, 2_000] {
+            steps += try await withBoard(engine) { database in
+                let done: [Floor.Operation] = (1...others).map { .sample(1_000 + $0, by: sam) }
+                if !isFirst { try await database.append(done) }
+                try await database.append(.sample(1), .sample(2), .sample(3), .sample(4))
+                try await database.append(.sample(5, intent: .undo(id(4))), .sample(6, intent: .undo(id(3))))
+                if isFirst { try await database.append(done) }
+                try await database.write { _ = try $0.execute(SQL(sqlite: nil, postgres: "ANALYZE")) }
+                return try await database.read { connection in
+                    let before = try connection.effort()
+                    #expect(try connection.undoable(by: ann, in: board, limit: 3).map(\.id) == [id(1), id(2)])
+                    #expect(try connection.redoable(by: ann, in: board, limit: 3).map(\.id) == [id(4), id(3)])
+                    #expect(try connection.undoable(by: ann, in: board, limit: 1).map(\.id) == [id(2)])
+                    #expect(try connection.redoable(by: ann, in: board, limit: 1).map(\.id) == [id(3)])
+                    return [try connection.effort().steps - before.steps]
+                }
+            }
+        }
+        #expect(steps[1] <= steps[0] * 3 / 2 + 50, "\(steps)")
     }
 
     /// Two plain stacks for each person, beside the rows.

@@ -66,7 +66,7 @@ extension Connection {
     /// What redo would do again. Acts are undone from the last to the first, so the first of those undone was undone
     /// last.
     ///
-    /// The sequence is looked up apart, here and above: asked for the rows in their order, SQLite would walk through the
+    /// Sequences are looked up apart, here, above and below: asked for the rows in their order, SQLite would walk through the
     /// whole space's log for one of that state, and not use the index that is made for this.
     public func redoable(by person: ID<Person>, in space: ID<Space>) throws -> RecordedOperation? {
         try first(
@@ -82,8 +82,11 @@ extension Connection {
     public func undoable(by person: ID<Person>, in space: ID<Space>, limit: Int) throws -> [Operation] {
         try all(
             """
-            \(recorded) WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.undoable)
-            ORDER BY sequence DESC LIMIT \(limit)
+            \(recorded) WHERE space = \(space) AND sequence IN (
+                SELECT sequence FROM floor_operation
+                WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.undoable)
+                ORDER BY sequence DESC LIMIT \(limit))
+            ORDER BY sequence DESC
             """
         ).map { try RecordedOperation($0).operation }.reversed()
     }
@@ -92,8 +95,11 @@ extension Connection {
     public func redoable(by person: ID<Person>, in space: ID<Space>, limit: Int) throws -> [Operation] {
         try all(
             """
-            \(recorded) WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.redoable)
-            ORDER BY sequence LIMIT \(limit)
+            \(recorded) WHERE space = \(space) AND sequence IN (
+                SELECT sequence FROM floor_operation
+                WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.redoable)
+                ORDER BY sequence LIMIT \(limit))
+            ORDER BY sequence
             """
         ).map { try RecordedOperation($0).operation }.reversed()
     }
