@@ -229,3 +229,52 @@ def test_who_signs_in_next_sees_nothing_of_the_one_before(own_house, board, visi
     expect(page.get_by_role("link", name="민지만의 보드")).to_have_count(0)
     until(page, lambda state: len(state.get("boards", [])) == 1)
     assert not [key for key, text in page.evaluate(KEPT).items() if alone.id in key + text]
+
+
+def test_what_somebody_has_not_sent_outlasts_another_who_signs_in(own_house, board, visitors):
+    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    holds(page, board)
+    words = "민지가 아직 못 보낸 것"
+    own_house.stop()
+    page.evaluate("""async ([board, title]) => {
+        await fetch(`/board/${board}/add-card`, { method: "POST", body: new URLSearchParams({ title }) });
+    }""", [board.id, words])
+    assert state(page)["unsent"] == 1
+    page.context.clear_cookies()
+    with_network(own_house, page)
+    board.caller.hang_up()
+
+    signs_in(page, DOYUN)
+    holds(page, board)
+    settled(page)
+    assert board.titles() == ["상자", "테이프"], "nothing is done in another's name"
+    assert state(page)["refused"] == 0
+    for address in (board.page, "/unsent", f"/board/{board.id}/search?q=못", "/board"):
+        page.goto(address)
+        expect(page.locator("#page")).not_to_contain_text(words)
+    kept = {key: text for key, text in page.evaluate(KEPT).items() if words in text}
+    assert len(kept) == 1 and all(key.startswith("~") for key in kept), "it is laid aside, and nothing else names it"
+    page.goto("/me")
+    page.get_by_role("button", name="로그아웃").tap()
+    page.wait_for_url("**/sign-in*")
+    assert page.evaluate(LEFT) == {"databases": ["maru"], "caches": [], "workers": 0}
+    assert len(page.evaluate(KEPT)) == 1, "nothing of him is left, and what is hers is"
+
+    signs_in(page, MINJI)
+    holds(page, board)
+    settled(page)
+    assert board.titles() == ["상자", "테이프", words]
+    page.goto(f"/board/{board.id}/history")
+    expect(page.locator(".entry", has_text=words)).to_contain_text(MINJI.name)
+    page.goto("/me")
+    page.get_by_role("button", name="로그아웃").tap()
+    page.wait_for_url("**/sign-in*")
+    assert page.evaluate(LEFT) == {"databases": [], "caches": [], "workers": 0}
+
+
+def signs_in(page, person):
+    page.goto("/sign-in")
+    page.get_by_label("이메일").fill(person.email)
+    page.get_by_label("비밀번호", exact=True).fill(person.password)
+    page.get_by_role("button", name="로그인").click()
+    page.wait_for_url(lambda address: "/sign-in" not in address)

@@ -1,12 +1,14 @@
 // The boards this device holds: answers pages and forms from them, and keeps them and the house alike.
 
 import { ask, closeCore, openCore } from "./core.js";
-import { readAll, wipe, write } from "./store.js";
+import { giveBack, layAside, readAll, wipe, write } from "./store.js";
 import { zoneTable } from "./zone.js";
 import { loadModule, assets } from "./shell.js";
 
 // Written down where nobody is known to be signed in: what is held is shown to nobody until the house says whose it is.
 const strangerKey = "z-stranger";
+// What somebody did here that the house does not have, by the beginnings of its keys (`Entry`): not sent yet, or refused.
+const ownWork = ["f-unsent-", "g-refused-"];
 
 let opening = null;
 let state = null;
@@ -37,6 +39,8 @@ const read = async () => {
     isStrange = all.some(([key]) => key === strangerKey);
     const entries = all.filter(isJSON).map(([key, text]) => `[${JSON.stringify(key)},${text}]`);
     state = ask(`{"ask":"open",${at()},"entries":[${entries.join(",")}]}`).told.state;
+    // What they did here before somebody else came goes on now.
+    if (state && (await giveBack(state.person))) await read();
 };
 
 export const openReplica = () => {
@@ -118,17 +122,31 @@ export const question = () => JSON.stringify(asked(`{"ask":"sync"}`).told.questi
 
 // Takes in the house's answer, a text. Tells which boards changed, and whether there is more to be said.
 export const take = async (answer) => {
+    const isNew = !state;
     const { told } = asked(`{"ask":"take",${at()},"answer":${answer}}`);
     if (told.error === "owner") {
         // Somebody else has signed in here: nothing of the one before is theirs to see.
-        await forgetAll();
+        await setAside();
         await openReplica();
         return take(answer);
     }
     if (told.error) throw new Error(`The answer could not be read: ${told.error}`);
     state = told.state;
     await keepSafe(told);
-    return told;
+    // Only now is it known who is here, and whether something was laid aside for them.
+    if (!isNew || !(await giveBack(state.person))) return told;
+    reopen();
+    await openReplica();
+    return { ...told, again: told.again || state?.unsent > 0 };
+};
+
+// Nothing of whoever was here is shown or told from now on. What they did and the house does not have waits until they come
+// back: it is theirs, and it is nowhere else.
+export const setAside = async () => {
+    era += 1;
+    await openReplica().catch(() => {});
+    if (state) await layAside(state.person, ownWork);
+    await forgetAll();
 };
 
 export const forgetAll = async () => {

@@ -1,7 +1,9 @@
-// What this device keeps of its owner's boards: texts by key, in one place of IndexedDB.
+// What this device keeps of its owner's boards: texts by key, in one place of IndexedDB. Keys that begin with a tilde are laid
+// aside for somebody who is not here: no other than they are given what stands there.
 
 const name = "maru";
 const place = "kept";
+const aside = "~";
 
 let opening = null;
 
@@ -40,25 +42,58 @@ const done = (transaction) => new Promise((resolve, reject) => {
     transaction.onabort = () => reject(transaction.error ?? new DOMException("aborted", "AbortError"));
 });
 
-// Everything, as pairs of key and text in the order of the keys.
-export const readAll = async () => {
-    const store = (await open()).transaction(place).objectStore(place);
-    const [keys, texts] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())]);
+const beginning = (start) => IDBKeyRange.bound(start, `${start}\uffff`);
+// No key of anybody's who is here begins with a tilde, and none sorts after one.
+const here = IDBKeyRange.upperBound(aside, true);
+
+const pairs = async (store, range) => {
+    const [keys, texts] = await Promise.all([settled(store.getAllKeys(range)), settled(store.getAll(range))]);
     return keys.map((key, index) => [key, texts[index]]);
 };
+
+// Everything of whoever is here, as pairs of key and text in the order of the keys.
+export const readAll = async () => pairs((await open()).transaction(place).objectStore(place), here);
 
 // Removes whatever begins with one of `drop`, and writes pairs: both or neither. What a person wrote is on the disk then.
 export const write = async (keep = [], drop = []) => {
     if (keep.length + drop.length === 0) return;
     const transaction = (await open()).transaction(place, "readwrite", { durability: "strict" });
     const store = transaction.objectStore(place);
-    for (const start of drop) store.delete(IDBKeyRange.bound(start, `${start}\uffff`));
+    for (const start of drop) store.delete(beginning(start));
     for (const [key, value] of keep) store.put(JSON.stringify(value), key);
     await done(transaction);
 };
 
-// Nothing of anybody is left here.
+const asideFor = (person) => `${aside}${person}-`;
+
+// Lays aside for a person what begins with one of `starts`, and removes all else that is theirs: both or neither.
+export const layAside = async (person, starts) => {
+    const transaction = (await open()).transaction(place, "readwrite", { durability: "strict" });
+    const store = transaction.objectStore(place);
+    for (const [key, text] of await pairs(store, here)) {
+        if (starts.some((start) => key.startsWith(start))) store.put(text, asideFor(person) + key);
+    }
+    store.delete(here);
+    await done(transaction);
+};
+
+const isAnyOf = async (range) => (await settled((await open()).transaction(place).objectStore(place).count(range))) > 0;
+
+// Puts back what was laid aside for a person. Tells whether there was anything.
+export const giveBack = async (person) => {
+    const start = asideFor(person);
+    if (!(await isAnyOf(beginning(start)))) return false;
+    const transaction = (await open()).transaction(place, "readwrite", { durability: "strict" });
+    const store = transaction.objectStore(place);
+    for (const [key, text] of await pairs(store, beginning(start))) store.put(text, key.slice(start.length));
+    store.delete(beginning(start));
+    await done(transaction);
+    return true;
+};
+
+// Nothing is left here of whoever is here; of others only what was laid aside for them.
 export const wipe = async () => {
+    if (await isAnyOf(beginning(aside)).catch(() => false)) return layAside("", []);
     await close();
     await settled(indexedDB.deleteDatabase(name));
 };

@@ -1,6 +1,6 @@
 // Answers Board's pages and forms from this device, whatever the network does; all else goes to the house.
 
-import { alone, forgetAll, heldSequence, isStranger, openReplica, replicaState, setStranger, visit, waiting } from "./replica.js";
+import { alone, forgetAll, heldSequence, isStranger, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, policy } from "./shell.js";
 import { sync, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
 
@@ -112,13 +112,14 @@ const hasGone = (response) => response.ok || response.type === "opaqueredirect";
 const leave = async (event, url) => {
     const { request } = event;
     await openReplica().catch(() => {});
-    if (request.mode === "navigate" && waiting() > 0 && !(await formIn(request)).has("unsent")) {
+    // What waits may be somebody's who was signed in before: it is not for the one who goes to be asked about.
+    if (!isStranger() && request.mode === "navigate" && waiting() > 0 && !(await formIn(request)).has("unsent")) {
         await syncSoon(leavePatience);
         if (waiting() > 0) return lead("/unsent?leaving=1");
     }
     const response = await fromHouse(event, url);
     if (!hasGone(response)) return response;
-    await Promise.all([forgetAll(), dropAllShells()]).catch(console.error);
+    await Promise.all([isStranger() ? setAside() : forgetAll(), dropAllShells()]).catch(console.error);
     const others = await clients.matchAll({ type: "window" });
     for (const tab of others) if (tab.id !== event.clientId) tab.navigate("/sign-in").catch(() => {});
     await self.registration.unregister();

@@ -29,7 +29,8 @@ struct Replica {
             cursors.append(["space": .string(board.id.text), "sequence": .integer(cursor)])
         }
         return [
-            "version": .integer(SpaceNews.wireVersion), "cursors": .array(cursors),
+            "version": .integer(SpaceNews.wireVersion), "person": .string(owner.person.text),
+            "cursors": .array(cursors),
             "unsent": .array(unsent.prefix(limit).map { $0.json }),
         ]
     }

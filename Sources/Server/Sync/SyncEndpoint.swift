@@ -12,6 +12,12 @@ extension APIEndpoint {
                 .integer("The version of this wire that the device speaks; without it, the house’s own."),
                 required: false),
             .init(
+                "person",
+                .id(
+                    "Whose device it is. What it holds of somebody else is passed over: it is not the caller’s to send."
+                ),
+                required: false),
+            .init(
                 "cursors",
                 .list(
                     of: .object([
@@ -36,8 +42,9 @@ extension APIEndpoint {
         if let version = call.body["version"]?.integerValue, version != SpaceNews.wireVersion {
             throw Refusal.otherVersion
         }
-        let cursors = try SyncCursor.list(call.body["cursors"])
-        let unsent = try call.unsentChanges()
+        let isOwn = try await services.isOwn(call.body["person"]?.stringValue, call.visit)
+        let cursors = isOwn ? try SyncCursor.list(call.body["cursors"]) : []
+        let unsent = isOwn ? try call.unsentChanges() : []
         var settled: [Settlement] = []
         for change in unsent { settled.append(try await services.settle(change, call.visit)) }
         return .json(try await services.syncAnswer(cursors, settled, call.visit).json)
@@ -92,6 +99,13 @@ extension APICall {
 }
 
 extension Services {
+    /// Whether a device belongs to whoever is signed in on it. Somebody else may have come since it was last asked: what the
+    /// one before left there must never be done in their name.
+    fileprivate func isOwn(_ person: String?, _ visit: Visit) async throws -> Bool {
+        guard let person else { return true }
+        return try await database.read { try visit.person($0).id.text } == person
+    }
+
     /// One change, by the room its space is in. What that room refuses is an answer, and the next change goes on.
     fileprivate func settle(_ change: UnsentChange, _ visit: Visit) async throws -> Settlement {
         do {
