@@ -103,7 +103,8 @@ let package = Package(
             ],
             exclude: ["catch-mail.py"], swiftSettings: strict),
         .testTarget(
-            name: "ConvergenceTests", dependencies: ["Floor", "BoardRoom", "Browser", "Server", "TestKit"],
+            name: "ConvergenceTests", dependencies: ["Floor", "BoardRoom", "Browser", "Storage", "Server", "TestKit"],
+            exclude: ["run-devices.mjs"],
             swiftSettings: strict),
         .testTarget(
             name: "ParityTests", dependencies: ["Floor", "BoardRoom", "Browser"],

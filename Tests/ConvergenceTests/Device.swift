@@ -7,7 +7,7 @@ import TestKit
 /// One browser of somebody's, as the service worker runs it: the replica, what it wrote down, and a house to speak to.
 struct Device {
     let visitor: Visitor
-    private var door = ReplicaDoor()
+    private var core: Core
     /// What the device wrote down, by key.
     private(set) var kept: [String: JSON] = [:]
     /// How far its clock is off, in milliseconds.
@@ -16,12 +16,18 @@ struct Device {
     /// The device's own clock, in Unix milliseconds.
     var now: Int64
     private(set) var state: JSON = .null
+    /// What was done here last and waits to be sent.
+    private(set) var queued: UnsentChange?
 
-    init(_ visitor: Visitor, now: Int64, skew: Int64 = 0, seed: UInt64 = 1) {
+    init(
+        _ visitor: Visitor, now: Int64, skew: Int64 = 0, seed: UInt64 = 1, core: Core = .here(ReplicaDoor())
+    ) throws {
         self.visitor = visitor
+        self.core = core
         self.skew = skew
         self.now = now + skew
         chance = Entropy(seed: (seed, 5, 6, 7))
+        try self.core.begin()
     }
 
     /// What a request came to.
@@ -34,17 +40,19 @@ struct Device {
         var isPassed: Bool
     }
 
-    mutating func get(_ path: String, fragment: Bool = false) -> Answer { visit("get", path, [], fragment) }
+    mutating func get(_ path: String, fragment: Bool = false) throws -> Answer { try visit("get", path, [], fragment) }
 
-    mutating func post(_ path: String, _ form: [(String, String)]) -> Answer { visit("post", path, form, false) }
+    mutating func post(_ path: String, _ form: [(String, String)]) throws -> Answer {
+        try visit("post", path, form, false)
+    }
 
     private mutating func visit(
         _ method: String, _ address: String, _ form: [(String, String)], _ isFragment: Bool
-    ) -> Answer {
+    ) throws -> Answer {
         let parts = address.split(separator: "?", maxSplits: 1)
         let path = parts[0].split(separator: "/").dropFirst().map { JSON.string(String($0)) }
         let query = parts.count < 2 ? [] : parts[1].split(separator: "&").map { Device.pair($0) }
-        let (told, page) = ask([
+        let (told, page) = try ask([
             "ask": "visit", "room": .string(address.hasPrefix("/unsent") ? "unsent" : "board"),
             "method": .string(method), "path": .array(path), "query": .array(query),
             "form": .array(form.map { .array([.string($0.0), .string($0.1)]) }), "fragment": .bool(isFragment),
@@ -52,6 +60,9 @@ struct Device {
             "random": .array((0..<4).map { _ in .integer(Int64(bitPattern: chance.next())) }),
         ])
         keep(told)
+        if let name = told["queued"]?.stringValue {
+            queued = try kept["f-unsent-" + name].map { try UnsentChange(json: $0) }
+        }
         return Answer(
             status: Int(told["status"]?.integerValue ?? 303), page: page, location: told["go"]?.stringValue,
             isPassed: told["pass"]?.boolValue ?? false)
@@ -63,12 +74,12 @@ struct Device {
     }
 
     /// What it has to say to the house.
-    mutating func question() -> JSON { ask(["ask": "sync"]).told["question"] ?? .null }
+    mutating func question() throws -> JSON { try ask(["ask": "sync"]).told["question"] ?? .null }
 
     /// Takes in an answer of the house's. Tells whether there is more to be said.
     @discardableResult
-    mutating func take(_ answer: JSON) -> Bool {
-        let (told, _) = ask(["ask": "take", "answer": answer, "now": .integer(now), "zone": .array([])])
+    mutating func take(_ answer: JSON) throws -> Bool {
+        let (told, _) = try ask(["ask": "take", "answer": answer, "now": .integer(now), "zone": .array([])])
         keep(told)
         return told["again"]?.boolValue ?? false
     }
@@ -79,22 +90,22 @@ struct Device {
     mutating func sync(losingAnswers lost: Int = 0) async throws {
         var lost = lost
         for _ in 0..<50 {
-            let answer = try await visitor.api(.post, "/sync", question())
+            let answer = try await visitor.api(.post, "/sync", try question())
             guard answer.status == 200, let json = answer.json else { throw Unanswered(answer.body) }
             if lost > 0 {
                 lost -= 1
                 continue
             }
-            guard take(json) else { return }
+            guard try take(json) else { return }
         }
         throw Unanswered("the device and the house never come to an end")
     }
 
     /// The browser is closed and opened again: only what was written down is left.
-    mutating func restart() {
-        door = ReplicaDoor()
+    mutating func restart() throws {
+        try core.begin()
         let entries = kept.sorted { $0.key < $1.key }.map { JSON.array([.string($0.key), $0.value]) }
-        let (told, _) = ask([
+        let (told, _) = try ask([
             "ask": "open", "entries": .array(entries), "now": .integer(now), "zone": .array([]),
         ])
         state = told["state"] ?? .null
@@ -115,12 +126,12 @@ struct Device {
         if let state = told["state"] { self.state = state }
     }
 
-    private mutating func ask(_ question: JSON) -> (told: JSON, page: String) {
+    private mutating func ask(_ question: JSON) throws -> (told: JSON, page: String) {
         var writer = JSON.Writer()
         writer.write(question)
-        let answer = door.answer(writer.bytes)
+        let answer = try core.answer(writer.bytes)
         guard let end = answer.firstIndex(of: UInt8(ascii: "\n")), let told = try? JSON.parse(Array(answer[..<end]))
-        else { return (.null, "") }
+        else { throw Unanswered("no line of JSON") }
         return (told, String(decoding: answer[(end + 1)...], as: UTF8.self))
     }
 

@@ -13,29 +13,32 @@ import Testing
     func `does everything alone and tells it once, in order`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Self.board(house)
-            var device = Device(house[.minji], now: house.clock.now)
+            var device = try Device(house[.minji], now: house.clock.now)
             try await device.sync()
-            #expect(device.get("/board").page.contains("이사"))
+            #expect(try device.get("/board").page.contains("이사"))
             let columns = try await Self.columns(house, board)
 
-            let added = device.post("/board/\(board)/add-card", [("title", "상자"), ("column", columns[0])])
+            let added = try device.post("/board/\(board)/add-card", [("title", "상자"), ("column", columns[0])])
             #expect(added.location?.hasPrefix("/board/\(board)?did=") == true)
-            let card = try #require(Self.card(in: device.get("/board/\(board)").page, "상자"))
+            let card = try #require(Self.card(in: try device.get("/board/\(board)").page, "상자"))
             #expect(
-                device.post("/board/\(board)/edit-card", [("card", card), ("title", "상자 열 개"), ("was-title", "상자")])
-                    .status == 303)
+                try device.post(
+                    "/board/\(board)/edit-card", [("card", card), ("title", "상자 열 개"), ("was-title", "상자")]
+                )
+                .status == 303)
             #expect(
-                device.post("/board/\(board)/move-card", [("card", card), ("column", columns[1]), ("to", "top")]).status
+                try device.post("/board/\(board)/move-card", [("card", card), ("column", columns[1]), ("to", "top")])
+                    .status
                     == 303)
-            #expect(device.post("/board/\(board)/add-comment", [("card", card), ("text", "테이프도")]).status == 303)
-            #expect(device.post("/board/\(board)/add-card", [("title", "지울 것")]).status == 303)
-            #expect(device.post("/board/\(board)/undo", []).status == 303)
-            #expect(Self.card(in: device.get("/board/\(board)").page, "지울 것") == nil)
+            #expect(try device.post("/board/\(board)/add-comment", [("card", card), ("text", "테이프도")]).status == 303)
+            #expect(try device.post("/board/\(board)/add-card", [("title", "지울 것")]).status == 303)
+            #expect(try device.post("/board/\(board)/undo", []).status == 303)
+            #expect(try Self.card(in: device.get("/board/\(board)").page, "지울 것") == nil)
             #expect(device.unsent == 6)
-            device.restart()
+            try device.restart()
             #expect(device.unsent == 6)
-            #expect(device.get("/board/\(board)").page.contains("상자 열 개"))
-            #expect(device.get("/board/\(board)/card/\(card)").page.contains("테이프도"))
+            #expect(try device.get("/board/\(board)").page.contains("상자 열 개"))
+            #expect(try device.get("/board/\(board)/card/\(card)").page.contains("테이프도"))
             #expect(try await !house[.minji].get("/board/\(board)").body.contains("상자"))
 
             // The first answer is lost: the house knows already what it is told again.
@@ -59,9 +62,9 @@ import Testing
             let board = try await Self.board(house)
             let made = try await house[.minji].api(.post, "/boards/\(board)/cards", ["title": "A", "body": "하나\n둘"])
             let card = try #require(made.json?["id"]?.stringValue)
-            var device = Device(house[.minji], now: house.clock.now)
+            var device = try Device(house[.minji], now: house.clock.now)
             try await device.sync()
-            _ = device.post(
+            _ = try device.post(
                 "/board/\(board)/edit-card",
                 [("card", card), ("title", "이른 제목"), ("was-title", "A"), ("body", "하나\n둘\n셋"), ("was-body", "하나\n둘")])
 
@@ -75,7 +78,7 @@ import Testing
             let shown = try await house[.minji].api(.get, "/boards/\(board)/cards/\(card)").json
             #expect(shown?["title"]?.stringValue == "늦은 제목")
             #expect(shown?["body"]?.stringValue == "영\n하나\n둘\n셋")
-            let page = device.get("/board/\(board)/card/\(card)").page
+            let page = try device.get("/board/\(board)/card/\(card)").page
             #expect(page.contains("늦은 제목"))
             #expect(page.contains("영\n하나\n둘\n셋"))
             // Nobody's words are lost: the history has the title that came too late.
@@ -93,18 +96,19 @@ import Testing
             _ = try await house[.minji].api(.post, "/boards/\(board)/cards", ["title": "B"])
             let column = try #require(try await Self.columns(house, board).first)
             _ = try await house[.minji].api(.put, "/boards/\(board)/columns/\(column)/limit", ["limit": 1])
-            var device = Device(house[.minji], now: house.clock.now)
+            var device = try Device(house[.minji], now: house.clock.now)
             try await device.sync()
             house[.minji].setCookie("maru_zone", "UTC")
             for path in [
                 "", "/card/\(card)", "/columns", "/labels", "/history", "/month", "/card/\(card)/menu", "/trash",
             ] {
-                let here = device.get("/board/\(board)\(path)", fragment: true).page
+                let here = try device.get("/board/\(board)\(path)", fragment: true).page
                 let there = try await house[.minji].fragment("/board/\(board)\(path)").body
                 #expect(Self.withoutForms(here) == Self.withoutForms(there), "\(path)")
             }
-            #expect(device.post("/board/\(board)/limit-column", [("column", column), ("limit", "2")]).status == 303)
-            #expect(device.get("/board/\(board)/columns").page.contains("type=\"number\" value=\"2\""))
+            #expect(
+                try device.post("/board/\(board)/limit-column", [("column", column), ("limit", "2")]).status == 303)
+            #expect(try device.get("/board/\(board)/columns").page.contains("type=\"number\" value=\"2\""))
             try await device.sync()
             let told = try await house[.minji].api(.get, "/boards/\(board)").json?["columns"]?.arrayValue?.first
             #expect(told?["limit"]?.integerValue == 2)
@@ -115,7 +119,7 @@ import Testing
     func `that makes something up gets nothing in`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Self.board(house)
-            var device = Device(house[.ann], now: house.clock.now)
+            var device = try Device(house[.ann], now: house.clock.now)
             try await device.sync()
             let made = UnsentChange(
                 id: ID(high: 9, low: 9), space: try #require(ID<Space>(board)), useCase: "add-card",
@@ -165,6 +169,36 @@ import Testing
             #expect(answer.status == 409)
             #expect(answer.json?["rule"]?.stringValue == "other-version")
             #expect(try await !house[.minji].get("/board/\(board)").body.contains("다음 해의 카드"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `on which somebody else signs in does nothing of the first one's in their name`(_ engine: Engine) async throws
+    {
+        try await withHouse(engine, cast: [.minji, .doyun]) { house in
+            let board = try await Self.board(house)
+            let made = try await house[.minji].api(
+                .post, "/invitations", ["space": .string(board), "role": .string("editor")])
+            let link = try #require(made.json?["link"]?.stringValue)
+            #expect(try await house[.doyun].post(link).status == 303)
+            var device = try Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            #expect(try device.post("/board/\(board)/add-card", [("title", "민지가 쓴 것")]).status == 303)
+
+            // The browser sends what it sends, and the cookie is another's.
+            let question = try device.question()
+            let answer = try await house[.doyun].api(.post, "/sync", question)
+            #expect(answer.status == 200)
+            #expect(answer.json?["settled"] == .array([]))
+            #expect(answer.json?["lost"] == .array([]))
+            #expect(answer.json?["spaces"]?.arrayValue?.first?["whole"] != nil, "they begin anew")
+            #expect(try await !house[.doyun].get("/board/\(board)").body.contains("민지가 쓴 것"))
+            try device.take(try #require(answer.json))
+            #expect(device.unsent == 1, "nothing of hers is taken for settled")
+
+            try await device.sync()
+            #expect(device.unsent == 0)
+            #expect(try await house[.doyun].get("/board/\(board)").body.contains("민지가 쓴 것"))
         }
     }
 

@@ -1,0 +1,335 @@
+import BoardRoom
+import Floor
+import HTTPTypes
+import Storage
+import TestKit
+
+@testable import Browser
+@testable import Server
+
+/// One board, six devices of four people, and everything that can go wrong between them and their house: answers that are
+/// lost, come twice, late or in another order, browsers that are closed, clocks that are days off, people who are taken
+/// off the board and let on again. What happens is drawn from a seed.
+struct Storm {
+    let seed: UInt64
+    let house: House
+    let board: String
+    private let space: ID<Space>
+    private(set) var devices: [Device] = []
+    private let owners: [Cast]
+    private var chance: Entropy
+    private var known = Known()
+    private var word = 0
+    /// Answers of the house that are still under way, by device.
+    private var late: [[Said]]
+    /// The newest answer that each device has heard, by its number.
+    private var newest: [Int]
+    private var said = 0
+    /// What was done on each device, in the order of its doing.
+    private(set) var done: [[UnsentChange]]
+    /// What the house said became of each change, whether it was heard or not.
+    private(set) var settled: [ID<Operation>: Settlement.Result] = [:]
+    private var ids: [Cast: String] = [:]
+    private(set) var counts: [Trouble: Int] = [:]
+
+    /// What can go wrong, and is counted: a run in which one of these never came to pass has shown nothing.
+    enum Trouble: String, CaseIterable {
+        case questionsLost = "questions lost"
+        /// Of these, the house had something to say about what was done here.
+        case acknowledgementsLost = "acknowledgements lost"
+        case sentTwice = "changes sent twice"
+        case late = "answers late"
+        /// Heard after one that was said later.
+        case outOfOrder = "answers out of order"
+        case restarts, removals = "members removed", returns = "members let on again", roles = "roles changed"
+        case refusals = "changes refused"
+        case atHome = "changes by others at home"
+    }
+
+    /// An answer of the house, and which it is of all its answers.
+    private struct Said {
+        let number: Int
+        let answer: JSON
+    }
+
+    /// Ids that something on the board was given, on any device. A device may not have heard of it yet.
+    private struct Known {
+        var cards: [String] = []
+        var columns: [String] = []
+        var labels: [String] = []
+        var items: [(card: String, id: String)] = []
+        var comments: [(card: String, id: String)] = []
+    }
+
+    /// What all words of a storm begin with.
+    static let mark = "말 "
+    static let people: [Cast] = [.minji, .doyun, .ann, .sam]
+    /// Whose each device is, and whether it runs as WebAssembly.
+    private static let fleet: [(Cast, isWasm: Bool)] = [
+        (.minji, false), (.minji, true), (.doyun, true), (.ann, false), (.sam, true), (.sam, false),
+    ]
+    /// Days that a device's clock may be off.
+    private static let skewDays: Int64 = 3
+
+    init(seed: UInt64, _ house: House, _ wasm: WasmHost) async throws {
+        self.seed = seed
+        self.house = house
+        chance = Entropy(seed: (seed, 11, 12, 13))
+        owners = Self.fleet.map(\.0)
+        late = Array(repeating: [], count: owners.count)
+        newest = Array(repeating: 0, count: owners.count)
+        done = Array(repeating: [], count: owners.count)
+        let made = try await house[.minji].api(.post, "/boards", ["name": .string("폭풍 \(seed)")])
+        guard let id = made.json?["id"]?.stringValue, let space = ID<Space>(id) else { throw Wrong("\(made.body)") }
+        board = id
+        self.space = space
+        for person in Self.people.dropFirst() { try await bring(person) }
+        let shown = try await house[.minji].api(.get, "/boards/\(id)").json
+        known.columns = shown?["columns"]?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
+        for (index, place) in Self.fleet.enumerated() {
+            let skew = Int64.random(in: -Self.skewDays...Self.skewDays, using: &chance) * 86_400_000
+            var device = try Device(
+                house[place.0], now: house.clock.now, skew: skew, seed: seed &+ UInt64(index) &* 7919,
+                core: place.isWasm ? .wasm(wasm, number: index) : .here(ReplicaDoor()))
+            try await device.sync()
+            ids[place.0] = device.state["person"]?.stringValue
+            devices.append(device)
+        }
+    }
+
+    struct Wrong: Error {
+        let text: String
+        init(_ text: String) { self.text = text }
+    }
+
+    /// Goes on until the devices did so many things together.
+    mutating func rage(until goal: Int) async throws {
+        while done.reduce(0, { $0 + $1.count }) < goal {
+            let index = Int.random(in: devices.indices, using: &chance)
+            let passed = Int64.random(in: 0...60_000, using: &chance)
+            house.clock.advance(passed)
+            for other in devices.indices { devices[other].now += passed }
+            switch Int.random(in: 0..<100, using: &chance) {
+            case 0..<78: try act(index)
+            case 78..<97: try await speak(index)
+            case 97:
+                count(.restarts)
+                try devices[index].restart()
+            case 98: try await changeMembers()
+            default: try await actAtHome()
+            }
+        }
+    }
+
+    /// The network is back and stays: everybody hears everything, and browsers are opened anew.
+    mutating func calm() async throws {
+        for index in devices.indices {
+            for answer in late[index] { _ = try hear(answer, index) }
+            late[index] = []
+        }
+        for _ in 0..<2 {
+            for index in devices.indices {
+                while try hear(try await exchange(index), index) {}
+            }
+        }
+        for index in devices.indices { try devices[index].restart() }
+        for case .refused in settled.values { count(.refusals) }
+    }
+
+    private mutating func count(_ trouble: Trouble) { counts[trouble, default: 0] += 1 }
+
+    // MARK: Between a device and the house
+
+    private mutating func speak(_ index: Int) async throws {
+        switch Int.random(in: 0..<10, using: &chance) {
+        case 0: count(.questionsLost)
+        case 1, 2:
+            let question = try devices[index].question()
+            if question["unsent"]?.arrayValue?.isEmpty == false { count(.acknowledgementsLost) }
+            _ = try await ask(index, question)
+        case 3:
+            let question = try devices[index].question()
+            if question["unsent"]?.arrayValue?.isEmpty == false { count(.sentTwice) }
+            let answers = try await [ask(index, question), ask(index, question)]
+            for answer in answers.shuffled(using: &chance) { _ = try hear(answer, index) }
+        case 4, 5:
+            count(.late)
+            late[index].append(try await exchange(index))
+        case 6 where !late[index].isEmpty:
+            let place = Int.random(in: late[index].indices, using: &chance)
+            _ = try hear(late[index].remove(at: place), index)
+        default:
+            // Until there is no more to say, or the way is lost in between.
+            while try hear(try await exchange(index), index), Int.random(in: 0..<8, using: &chance) > 0 {}
+        }
+    }
+
+    private mutating func exchange(_ index: Int) async throws -> Said {
+        try await ask(index, try devices[index].question())
+    }
+
+    private mutating func ask(_ index: Int, _ question: JSON) async throws -> Said {
+        let answer = try await devices[index].visitor.api(.post, "/sync", question)
+        guard answer.status == 200, let json = answer.json else { throw Wrong("\(answer.status) \(answer.body)") }
+        for value in json["settled"]?.arrayValue ?? [] {
+            guard let settlement = Settlement(json: value) else { throw Wrong("unreadable settlement") }
+            settled[settlement.id] = settlement.result
+        }
+        said += 1
+        return Said(number: said, answer: json)
+    }
+
+    /// Tells whether there is more to be said.
+    private mutating func hear(_ said: Said, _ index: Int) throws -> Bool {
+        if said.number < newest[index] { count(.outOfOrder) }
+        newest[index] = max(newest[index], said.number)
+        return try devices[index].take(said.answer)
+    }
+
+    // MARK: On the board
+
+    /// Sam is taken off the board, or let on again; Ann may only look for a while.
+    private mutating func changeMembers() async throws {
+        if Bool.random(using: &chance) {
+            let removed = try await house[.minji].post(
+                "/board/\(board)/remove-member", ["person": ids[.sam] ?? ""])
+            count(removed.status == 303 ? .removals : .returns)
+            if removed.status != 303 { try await bring(.sam) }
+        } else {
+            count(.roles)
+            let role = Bool.random(using: &chance) ? "viewer" : "editor"
+            _ = try await house[.minji].post(
+                "/board/\(board)/change-role", ["person": ids[.ann] ?? "", "role": role])
+        }
+    }
+
+    private mutating func bring(_ person: Cast) async throws {
+        let made = try await house[.minji].api(
+            .post, "/invitations", ["space": .string(board), "role": .string("editor")])
+        guard let link = made.json?["link"]?.stringValue else { throw Wrong("no invitation: \(made.body)") }
+        let opened = try await house[person].post(link)
+        guard opened.status == 303 else { throw Wrong("not let in: \(opened.body)") }
+    }
+
+    /// Somebody does something with the house at hand.
+    private mutating func actAtHome() async throws {
+        let (useCase, form) = something()
+        let answer = try await house[.doyun].post("/board/\(board)/\(useCase)", pairs: form)
+        if answer.status == 303 { count(.atHome) }
+    }
+
+    private mutating func act(_ index: Int) throws {
+        let (useCase, form) = something()
+        let answer = try devices[index].post("/board/\(board)/\(useCase)", form)
+        guard answer.status == 303, let change = devices[index].queued, change.id != done[index].last?.id else {
+            return
+        }
+        done[index].append(change)
+        learn(change)
+    }
+
+    private mutating func learn(_ change: UnsentChange) {
+        let form = change.form
+        switch change.useCase {
+        case "add-card": if let id = form["card"] { known.cards.append(id) }
+        case "add-column": if let id = form["column"] { known.columns.append(id) }
+        case "add-label": if let id = form["label"] { known.labels.append(id) }
+        case "add-item": if let card = form["card"], let id = form["item"] { known.items.append((card, id)) }
+        case "add-comment": if let card = form["card"], let id = form["comment"] { known.comments.append((card, id)) }
+        default: break
+        }
+    }
+
+    /// A form that a person might send. No two have the same words, so that what is done twice shows.
+    private mutating func something() -> (String, [(String, String)]) {
+        word += 1
+        let words = "\(Storm.mark)\(seed)-\(word)"
+        let card = known.cards.suffix(40).randomElement(using: &chance) ?? ""
+        let other = known.cards.suffix(40).randomElement(using: &chance) ?? ""
+        let column = known.columns.suffix(8).randomElement(using: &chance) ?? ""
+        switch Int.random(in: 0..<30, using: &chance) {
+        case 0..<5: return ("add-card", [("title", words), ("column", column)])
+        case 5, 6: return ("edit-card", [("card", card), ("title", words)])
+        case 7:
+            return (
+                "edit-card",
+                [
+                    ("card", card), ("body", "첫 줄\n\(words)"), ("was-body", "첫 줄"), ("due", "2026-12-0\(word % 9 + 1)"),
+                ]
+            )
+        case 8, 9: return ("move-card", [("card", card), ("column", column), ("to", "top")])
+        case 10: return ("move-card", [("card", card), ("to", "before"), ("beside", other)])
+        case 11: return ("move-card", [("card", card), ("to", word % 2 == 0 ? "up" : "down")])
+        case 12: return ("delete-card", [("card", card)])
+        case 13: return ("restore-card", [("card", card)])
+        case 14, 15: return ("undo", [])
+        case 16: return ("redo", [])
+        case 17: return ("rename-column", [("column", column), ("name", words)])
+        case 18:
+            return word % 6 == 0
+                ? ("add-column", [("name", words), ("kind", "doing")]) : ("rename-board", [("name", words)])
+        case 19: return ("move-column", [("column", column), ("to", word % 2 == 0 ? "left" : "right")])
+        default: return somethingOnACard(card, words)
+        }
+    }
+
+    private mutating func somethingOnACard(_ card: String, _ words: String) -> (String, [(String, String)]) {
+        let label = known.labels.suffix(10).randomElement(using: &chance) ?? ""
+        let item = known.items.suffix(20).randomElement(using: &chance)
+        let comment = known.comments.suffix(20).randomElement(using: &chance)
+        let line = [("card", item?.card ?? ""), ("item", item?.id ?? "")]
+        let said = [("card", comment?.card ?? ""), ("comment", comment?.id ?? "")]
+        switch Int.random(in: 0..<12, using: &chance) {
+        case 0:
+            return word % 4 == 0
+                ? ("add-label", [("name", words), ("colour", "green")])
+                : ("label-card", [("card", card), ("label", label)])
+        case 1: return ("edit-label", [("label", label), ("name", words)])
+        case 2: return ("label-card", [("card", card), ("label", label)])
+        case 3: return ("unlabel-card", [("card", card), ("label", label)])
+        case 4:
+            return (
+                "assign-card",
+                [("card", card), ("person", ids[Self.people.randomElement(using: &chance) ?? .minji] ?? "")]
+            )
+        case 5, 6: return ("add-item", [("card", card), ("text", words)])
+        case 7: return (word % 2 == 0 ? "check-item" : "uncheck-item", line)
+        case 8: return ("delete-item", line)
+        case 9, 10: return ("add-comment", [("card", card), ("text", words)])
+        default: return ("edit-comment", said + [("text", words)])
+        }
+    }
+
+    // MARK: Afterwards
+
+    /// The board's log, as the house has it.
+    func log() async throws -> [RecordedOperation] {
+        let space = space
+        return try await house.services.database.read { try $0.operations(in: space, after: 0, limit: 1_000_000) }
+    }
+
+    /// All of the board, as the house has it for the owner of a device; nil where they are not on it.
+    func houseBoard(for index: Int) async throws -> Board? {
+        let (space, now) = (space, house.clock.now)
+        guard let person = ids[owners[index]].flatMap({ ID<Person>($0) }) else { return nil }
+        return try await house.services.database.read { connection in
+            guard try connection.role(of: person, in: space) != nil else { return nil }
+            return try connection.board(space, for: person, at: now)
+        }
+    }
+
+    /// The board as a device wrote it down, read by this build whatever the device runs; nil where it holds none.
+    func held(_ index: Int) throws -> HeldBoard? {
+        let entries = devices[index].kept.sorted { $0.key < $1.key }.map { JSON.array([.string($0.key), $0.value]) }
+        let replica = Browser.Replica(entries: entries, now: devices[index].now, zone: OffsetTable(json: .array([])))
+        return replica?.board(space)
+    }
+
+    /// Whose device it is.
+    func owner(of index: Int) -> Cast { owners[index] }
+
+    /// Some cards to look at: the first, which much has happened to, and the last.
+    func someCards(_ count: Int) -> [String] {
+        Array(known.cards.prefix(count / 2)) + known.cards.dropFirst(count / 2).suffix(count - count / 2)
+    }
+}

@@ -1,0 +1,232 @@
+import BoardRoom
+import Floor
+import Foundation
+import HTTPTypes
+import Synchronization
+import TestKit
+import Testing
+
+@testable import Browser
+@testable import Server
+
+/// Devices of both builds through storms of `changesPerStorm` changes each, as many as it takes.
+///
+/// `MARU_CONVERGENCE_OPERATIONS` says how many changes altogether on each engine, `MARU_CONVERGENCE_ENGINE` on which alone,
+/// and `MARU_CONVERGENCE_SEED` plays the one storm of that seed again.
+@Suite(.serialized) struct `After a storm` {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let changesPerStorm = 400
+    private static let changes = environment["MARU_CONVERGENCE_OPERATIONS"].flatMap(Int.init) ?? 1_200
+    private static let seeds: [UInt64] = {
+        let given = environment["MARU_CONVERGENCE_SEED"].flatMap(UInt64.init)
+        let count = (changes + changesPerStorm - 1) / changesPerStorm
+        return given.map { [$0] } ?? (1...UInt64(max(1, count))).map { $0 }
+    }()
+    private static let engines =
+        environment["MARU_CONVERGENCE_ENGINE"].flatMap(Engine.init).map { [$0] } ?? Engine.allCases
+
+    /// People have only so many boards: so many storms, and another house.
+    private static let stormsPerHouse = 10
+
+    @Test(arguments: engines)
+    func `all devices hold and show what the house does, nothing is lost, and nothing is there twice`(_ engine: Engine)
+        async throws
+    {
+        var run = Run()
+        for first in stride(from: 0, to: Self.seeds.count, by: Self.stormsPerHouse) {
+            let seeds = Self.seeds[first..<min(first + Self.stormsPerHouse, Self.seeds.count)]
+            run.add(try await Self.weather(Array(seeds), engine))
+        }
+        print("\(engine): \(run.changes) changes in \(Self.seeds.count) storms: \(run.troubles)")
+        // One storm that is played again is looked at for what it did, whether or not there was some of everything.
+        for trouble in Storm.Trouble.allCases where Self.seeds.count > 1 {
+            #expect(
+                run.counts[trouble, default: 0] > 0, "there were no \(trouble.rawValue): this run shows nothing of them"
+            )
+        }
+    }
+
+    /// What happened in some storms.
+    private struct Run {
+        var changes = 0
+        var counts: [Storm.Trouble: Int] = [:]
+
+        var troubles: String {
+            Storm.Trouble.allCases.map { "\(counts[$0, default: 0]) \($0.rawValue)" }.joined(separator: ", ")
+        }
+
+        mutating func add(_ other: Run) {
+            changes += other.changes
+            counts.merge(other.counts) { $0 + $1 }
+        }
+    }
+
+    private static func weather(_ seeds: [UInt64], _ engine: Engine) async throws -> Run {
+        let counted = Mutex(Run())
+        try await withHouse(engine, cast: Storm.people) { settings in
+            settings.ratePerson = 0
+            settings.rateNetwork = 0
+        } _: { house in
+            let wasm = try WasmHost()
+            for person in Storm.people { house[person].setCookie("maru_zone", "UTC") }
+            for seed in seeds {
+                var storm = try await Storm(seed: seed, house, wasm)
+                try await storm.rage(until: changesPerStorm)
+                try await storm.calm()
+                try await check(&storm)
+                let run = Run(changes: storm.done.reduce(0) { $0 + $1.count }, counts: storm.counts)
+                print("\(engine) seed \(seed): \(run.changes) changes: \(run.troubles)")
+                counted.withLock { $0.add(run) }
+                // The next storm's devices do not hold this board.
+                let shown = try await house[.minji].api(.get, "/boards/\(storm.board)").json
+                let gone = try await house[.minji].post(
+                    "/board/\(storm.board)/delete-board", ["name": shown?["name"]?.stringValue ?? ""])
+                #expect(gone.status == 303, "\(gone.body)")
+            }
+            try wasm.end()
+        }
+        return counted.withLock { $0 }
+    }
+
+    private static func check(_ storm: inout Storm) async throws {
+        let seed = storm.seed
+        let log = try await storm.log()
+        let recorded = Set(log.map(\.operation.id))
+        #expect(recorded.count == log.count, "seed \(seed): an operation is there twice")
+        #expect(log.map(\.sequence) == (1...Int64(log.count)).map { $0 }, "seed \(seed): the sequence has gaps")
+        // No two things were ever given the same words.
+        let words = log.filter { $0.operation.kind.hasSuffix(".added") && $0.operation.intent == .act }.flatMap {
+            recorded in
+            recorded.operation.changes.compactMap(\.to.stringValue).filter { $0.hasPrefix(Storm.mark) }
+        }
+        #expect(words.count > 50, "seed \(seed): hardly anything was added")
+        #expect(Set(words).count == words.count, "seed \(seed): something was added twice")
+        for index in storm.devices.indices {
+            var refused = 0
+            for change in storm.done[index] {
+                switch storm.settled[change.id] {
+                case .done:
+                    #expect(recorded.contains(change.id), "seed \(seed): \(change.useCase) \(change.id.text) is lost")
+                case .unchanged:
+                    #expect(!recorded.contains(change.id), "seed \(seed): \(change.id.text) is told wrongly")
+                case .refused:
+                    refused += 1
+                    #expect(!recorded.contains(change.id), "seed \(seed): \(change.id.text) was refused and is done")
+                case nil: Issue.record("seed \(seed): the house never heard of \(change.useCase) \(change.id.text)")
+                }
+            }
+            #expect(storm.devices[index].unsent == 0, "seed \(seed): device \(index) has something left to say")
+            #expect(
+                storm.devices[index].refused == refused, "seed \(seed): device \(index) has not all that was refused")
+            let here = things(on: try storm.held(index)?.shown.board)
+            let there = things(on: try await storm.houseBoard(for: index))
+            guard here != there else { continue }
+            let only = (here.subtracting(there).sorted().first ?? "", there.subtracting(here).sorted().first ?? "")
+            Issue.record("seed \(seed): device \(index) holds ‘\(only.0)’ where the house has ‘\(only.1)’")
+        }
+        try await checkPages(&storm)
+    }
+
+    /// All that stands on a board, each thing with every field and who wrote it last.
+    private static func things(on board: Board?) -> Set<String> {
+        guard let board else { return [] }
+        func said<Value>(_ register: Register<Value>) -> String {
+            "\(register.value) by \(register.stamp.operation.text) at \(register.stamp.clock.rawValue)"
+        }
+        func stands(_ card: Register<ID<Entity>?>) -> Bool {
+            card.value.flatMap { board.cards[$0] }.map { !$0.isRemoved } ?? false
+        }
+        var things: Set = ["board \(said(board.name)) \(said(board.archived))"]
+        for column in board.columns.values where !column.isRemoved {
+            things.insert(
+                "column \(column.id.text) \(said(column.name)) \(said(column.kind)) \(said(column.rank)) \(said(column.cardLimit))"
+            )
+        }
+        for label in board.labels.values where !label.isRemoved {
+            things.insert("label \(label.id.text) \(said(label.name)) \(said(label.colour))")
+        }
+        for card in board.cards.values where !card.isRemoved {
+            let labels = card.labels.held.map(\.text).sorted(), people = card.assignees.held.map(\.text).sorted()
+            things.insert(
+                "card \(card.id.text) \(said(card.title)) \(said(card.body)) \(said(card.due)) \(said(card.place)) \(labels) \(people)"
+            )
+        }
+        for item in board.items.values where !item.isRemoved && stands(item.card) {
+            things.insert(
+                "item \(item.id.text) \(said(item.card)) \(said(item.text)) \(said(item.done)) \(said(item.rank))")
+        }
+        for comment in board.comments.values where !comment.isRemoved && stands(comment.card) {
+            things.insert(
+                "comment \(comment.id.text) \(said(comment.card)) \(said(comment.text)) \(said(comment.added))")
+        }
+        return things
+    }
+
+    /// The pages that are looked at after a storm: the board, and some of the others, which take turns from seed to seed.
+    private static func paths(_ storm: Storm) -> [String] {
+        let cards = storm.someCards(4)
+        // The number of one of the storm's words: what is found fits on one page of the house.
+        let word = 100 + (storm.seed + 250) % 500
+        let others =
+            ["/history", "/search?q=\(word)", "/labels", "/columns", "/trash", "/month"]
+            + cards.flatMap { ["/card/\($0)", "/card/\($0)/history"] }
+        return [""] + others.indices.filter { ($0 + Int(storm.seed)) % 3 == 0 }.map { others[$0] }
+    }
+
+    /// Each device against the house's own page for the same person; and a device that comes new.
+    private static func checkPages(_ storm: inout Storm) async throws {
+        let board = "/board/\(storm.board)"
+        var members = 0
+        var fresh = try Device(storm.house[storm.owner(of: 0)], now: storm.house.clock.now, seed: 99)
+        try await fresh.sync()
+        var pages: [String: Answer] = [:]
+        for index in storm.devices.indices {
+            let owner = storm.owner(of: index)
+            var device = storm.devices[index]
+            let isMember = try await storm.house[owner].get(board).status == 200
+            if isMember { members += 1 }
+            let hasWholeLog = try storm.held(index)?.confirmed.log.first?.sequence == 1
+            for path in paths(storm) {
+                let here = try device.get(board + path, fragment: true)
+                guard isMember else {
+                    #expect(here.isPassed, "seed \(storm.seed): device \(index) still holds the board")
+                    continue
+                }
+                let key = "\(owner) \(path)"
+                if pages[key] == nil { pages[key] = try await storm.house[owner].fragment(board + path) }
+                guard let there = pages[key] else { continue }
+                // Who came when much had happened already holds the end of the log, and shows what it holds.
+                let isHistory = path.hasSuffix("/history")
+                if hasWholeLog || !isHistory {
+                    expectAlike(here.page, there.body, path, "seed \(storm.seed): device \(index) at \(path)")
+                }
+                guard index == 0, !isHistory else { continue }
+                let atFresh = try fresh.get(board + path, fragment: true).page
+                expectAlike(atFresh, there.body, path, "seed \(storm.seed): new at \(path)")
+            }
+        }
+        #expect(members >= 4)
+    }
+
+    /// The cards that a search has found, in any order: the house shows what it heard of last first, a device what was made
+    /// last.
+    private static func found(_ page: String) -> [String] {
+        page.components(separatedBy: "id=\"found-").dropFirst().map { String($0.prefix(36)) }.sorted()
+    }
+
+    /// Says where two pages part, not both of them whole.
+    private static func expectAlike(_ here: String, _ there: String, _ path: String, _ place: String) {
+        if path.hasPrefix("/search") {
+            #expect(found(here) == found(there), "\(place)")
+            return
+        }
+        let here = Array(`A device`.withoutForms(here).utf8)
+        let there = Array(`A device`.withoutForms(there).utf8)
+        guard here != there else { return }
+        let index = zip(here, there).enumerated().first { $1.0 != $1.1 }?.offset ?? min(here.count, there.count)
+        func around(_ bytes: [UInt8]) -> String {
+            String(decoding: bytes[max(0, index - 160)..<min(bytes.count, index + 120)], as: UTF8.self)
+        }
+        Issue.record("\(place): they part at byte \(index):\n\(around(here))\n--- and the house\n\(around(there))")
+    }
+}
