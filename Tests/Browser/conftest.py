@@ -9,13 +9,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from devices import until
 from house import ROOT, Caller, House
 from people import EVERYONE, Person
 
 CHROMIUM = "/usr/bin/chromium"
 FAILURES = ROOT / ".build/journeys"
 
-# With it every journey is made on a device that keeps boards, not only those about such devices.
+# With it every journey is made on a device that keeps boards, unless it is about one that does not.
 EVERYONE_KEEPS = bool(os.environ.get("MARU_JOURNEYS_KEEP"))
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
@@ -49,13 +50,14 @@ class Visitors:
         self.complaints: list[str] = []
 
     def stranger(self, device: str = "desktop", locale: str = "en-US", theme: str = "light",
-                 zone: str = "Asia/Seoul", scripts: bool = True, keeps: bool = False) -> Page:
-        """Somebody who has not signed in. Whose device `keeps` boards has the worker that answers without a network."""
+                 zone: str = "Asia/Seoul", scripts: bool = True, keeps: bool = EVERYONE_KEEPS) -> Page:
+        """Somebody who has not signed in. Whose device `keeps` boards has the worker that answers without a network; what a
+        journey sees or stops on the line is only there without it."""
         touch = {"has_touch": True, "is_mobile": True} if device == "phone" else {}
         context = self.chromium.new_context(
             base_url=self.house.address, viewport=SIZES[device], locale=locale, color_scheme=theme,
             timezone_id=zone, java_script_enabled=scripts,
-            service_workers="allow" if keeps or EVERYONE_KEEPS else "block", **touch)
+            service_workers="allow" if keeps else "block", **touch)
         context.set_default_timeout(10_000)
         self.contexts.append(context)
         page = context.new_page()
@@ -69,16 +71,26 @@ class Visitors:
             self.complaints.append(f"{message.page.url}: {message.text}")
 
     def sign_in(self, person: Person, device: str = "desktop", locale: str | None = None,
-                theme: str = "light", zone: str | None = None, scripts: bool = True, keeps: bool = False) -> Page:
+                theme: str = "light", zone: str | None = None, scripts: bool = True, keeps: bool = EVERYONE_KEEPS) -> Page:
         """Somebody at their device, signed in."""
         page = self.stranger(device, locale or person.locale, theme, zone or person.zone, scripts, keeps)
         name, _, value = session_cookie(self.house, person).partition("=")
         page.context.add_cookies([{"name": name, "value": value, "url": self.house.address}])
+        if EVERYONE_KEEPS and keeps and scripts:
+            settle_in(page.context)
         return page
 
     def close(self) -> None:
         for context in self.contexts:
             context.close()
+
+
+def settle_in(context: BrowserContext) -> None:
+    """Lets the worker come and fetch what it keeps, in a tab of its own: the journey begins on a device that holds it."""
+    tab = context.new_page()
+    tab.goto("/board")
+    until(tab, lambda state: state.get("phase") == "synced" and state.get("person"))
+    tab.close()
 
 
 # One sign-in a person for the whole run: signing in is slow on purpose, and limited.

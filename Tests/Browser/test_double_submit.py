@@ -71,7 +71,7 @@ def test_two_clicks_on_undo_take_one_thing_back(visitors, board):
 def test_a_second_card_is_moved_from_the_menu_while_the_first_is_on_its_way(visitors, board):
     for title in ("가", "나"):
         board.add(title)
-    page = visitors.sign_in(MINJI)
+    page = visitors.sign_in(MINJI, keeps=False)
     page.goto(board.page)
     waiting = []
     page.route("**/move-card", lambda route: waiting.append(route))
@@ -103,7 +103,7 @@ def test_saving_twice_without_scripts_adds_one(visitors, board):
 
 
 def test_what_is_typed_while_sending_is_kept_and_sent_next(visitors, board):
-    page = visitors.sign_in(MINJI)
+    page = visitors.sign_in(MINJI, keeps=False)
     page.goto(board.page)
     waiting = []
     page.route("**/add-card", lambda route: waiting.append(route))
@@ -127,7 +127,7 @@ def lose_the_answer(route):
 
 
 def test_a_card_whose_answer_was_lost_comes_by_itself(visitors, board):
-    page = visitors.sign_in(MINJI)
+    page = visitors.sign_in(MINJI, keeps=False)
     page.goto(board.page)
     page.route("**/add-card", lose_the_answer)
     field = page.get_by_label("할 일에 새 카드 제목")
@@ -140,7 +140,7 @@ def test_a_card_whose_answer_was_lost_comes_by_itself(visitors, board):
 
 
 def test_sent_again_after_a_lost_answer_it_is_one_card(visitors, board):
-    page = visitors.sign_in(MINJI)
+    page = visitors.sign_in(MINJI, keeps=False)
     page.route(re.compile(r"/live(\?|$)"), lambda route: route.abort())
     page.goto(board.page)
     page.route("**/add-card", lose_the_answer)
@@ -159,7 +159,7 @@ def test_sent_again_after_a_lost_answer_it_is_one_card(visitors, board):
 def test_all_that_was_not_sent_is_sent_again_by_one_button(visitors, board):
     for title in ("가", "나", "다"):
         board.add(title)
-    page = visitors.sign_in(MINJI)
+    page = visitors.sign_in(MINJI, keeps=False)
     page.goto(board.page)
     again = page.get_by_role("button", name="다시 시도")
     page.route("**/move-card", lambda route: route.abort())
@@ -184,7 +184,7 @@ def test_all_that_was_not_sent_is_sent_again_by_one_button(visitors, board):
 def test_what_else_is_sent_leaves_what_was_not(visitors, board):
     for title in ("가", "나"):
         board.add(title)
-    page = visitors.sign_in(MINJI)
+    page = visitors.sign_in(MINJI, keeps=False)
     page.goto(board.page)
     again = page.get_by_role("button", name="다시 시도")
     menu = page.get_by_role("button", name="‘하는 중’으로 옮기기")
@@ -202,7 +202,7 @@ def test_what_else_is_sent_leaves_what_was_not(visitors, board):
 
 def test_a_card_page_without_connection_keeps_its_text(visitors, board):
     id = board.add("제목", body="본문")
-    page = visitors.sign_in(MINJI)
+    page = visitors.sign_in(MINJI, keeps=False)
     page.goto(f"{board.page}/card/{id}")
     page.route("**/edit-card", lambda route: route.abort())
     body = page.get_by_role("textbox", name="내용")

@@ -22,9 +22,9 @@ def edit(board, card: str, **fields) -> None:
     assert status == 200, answer
 
 
-def opened(visitors, board, person):
+def opened(visitors, board, person, **device):
     """The history, once the house knows where its reader is: days are drawn for them from then on."""
-    page = visitors.sign_in(person)
+    page = visitors.sign_in(person, **device)
     page.goto(board.page)
     page.goto(f"{board.page}/history")
     return page
@@ -71,7 +71,7 @@ def test_what_others_do_comes_in_on_top_and_nothing_is_missing_in_between(visito
 def test_what_comes_while_the_rest_is_on_its_way_leaves_no_gap(visitors, board):
     for number in range(50):
         board.add(f"카드 {number}")
-    page = opened(visitors, board, DOYUN)
+    page = opened(visitors, board, DOYUN, keeps=False)
     waiting = []
     older = re.compile("before=")
     page.route(older, lambda route: waiting.append(route))

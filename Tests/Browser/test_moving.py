@@ -222,7 +222,7 @@ def test_what_was_done_can_be_taken_back(visitors, board):
 
 
 def test_a_touch_is_answered_before_the_house_is(visitors, board):
-    page = visitors.sign_in(MINJI)
+    page = visitors.sign_in(MINJI, keeps=False)
     page.goto(board.page)
     held = []
     page.route("**/delete-card", lambda route: held.append(route))
@@ -247,7 +247,7 @@ def test_a_touch_is_answered_before_the_house_is(visitors, board):
 
 
 def test_a_move_that_is_lost_goes_back_and_can_be_sent_again(visitors, board):
-    page = visitors.sign_in(MINJI)
+    page = visitors.sign_in(MINJI, keeps=False)
     page.goto(board.page)
     sent = []
     page.on("request", lambda request: "move-card" in request.url and sent.append(request.post_data))

@@ -57,7 +57,7 @@ def test_a_syllable_under_way_is_looked_for_and_not_disturbed(visitors, board):
 
 
 def test_nothing_found_says_so_and_a_later_word_wins(visitors, board):
-    page = visitors.sign_in(MINJI)
+    page = visitors.sign_in(MINJI, keeps=False)
     page.goto(f"{board.page}/search")
     field = page.get_by_role("searchbox")
     field.fill("없는 낱말")
@@ -75,7 +75,7 @@ def test_nothing_found_says_so_and_a_later_word_wins(visitors, board):
 
 
 def test_without_a_line_it_is_said_and_what_is_there_stays(visitors, board):
-    page = visitors.sign_in(MINJI)
+    page = visitors.sign_in(MINJI, keeps=False)
     page.goto(f"{board.page}/search")
     field = page.get_by_role("searchbox")
     field.fill("회고")

@@ -227,7 +227,7 @@ def test_a_long_column_stays_where_one_looks(visitors, board):
 
 
 def test_two_tabs_of_one_browser_hear_by_one_stream(visitors, board):
-    one = visitors.sign_in(MINJI)
+    one = visitors.sign_in(MINJI, keeps=False)
     streams = []
     one.context.on("request", lambda request: re.search(r"/live(\?|$)", request.url) and streams.append(request.url))
     one.goto(board.page)
@@ -246,7 +246,7 @@ def test_two_tabs_of_one_browser_hear_by_one_stream(visitors, board):
 
 
 def test_a_lost_connection_is_said_and_made_up_for(visitors, board):
-    page = visitors.sign_in(MINJI)
+    page = visitors.sign_in(MINJI, keeps=False)
     page.goto(board.page)
     page.context.set_offline(True)
     page.evaluate("() => dispatchEvent(new Event('online'))")
