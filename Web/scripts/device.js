@@ -63,8 +63,14 @@ const register = async () => {
 // A house may have no worker to give: it is not asked on every page.
 const without = "maru-without";
 
+const goWithout = () => {
+    sessionStorage.setItem(without, "1");
+    if (!container.controller) markDevice("saved");
+};
+
 if (isHouse && container && "BroadcastChannel" in window && !sessionStorage.getItem(without)) {
-    addEventListener("load", () => register().catch(() => sessionStorage.setItem(without, "1")));
+    addEventListener("load", () => register().catch(goWithout));
     addEventListener("online", wake);
+    addEventListener("focus", wake);
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
 }
