@@ -14,6 +14,8 @@ let opening = null;
 let state = null;
 let isStrange = false;
 let isFull = false;
+// How long opening took, in milliseconds, with the module; for measurements.
+let openedIn = 0;
 // Grows when everything is forgotten: what was asked before says nothing about what comes after.
 let era = 0;
 
@@ -35,12 +37,14 @@ const isJSON = ([, text]) => {
 };
 
 const read = async () => {
+    const began = performance.now();
     const [, all] = await Promise.all([openCore(loadModule), readAll()]);
     isStrange = all.some(([key]) => key === strangerKey);
     const entries = all.filter(isJSON).map(([key, text]) => `[${JSON.stringify(key)},${text}]`);
     state = ask(`{"ask":"open",${at()},"entries":[${entries.join(",")}]}`).told.state;
     // What they did here before somebody else came goes on now.
     if (state && (await giveBack(state.person))) await read();
+    openedIn = performance.now() - began;
 };
 
 export const openReplica = () => {
@@ -57,7 +61,7 @@ const reopen = () => {
     closeCore();
 };
 
-export const replicaState = () => state && { ...state, isFull };
+export const replicaState = () => state && { ...state, isFull, openedIn, startedAt: performance.timeOrigin };
 
 export const replicaEra = () => era;
 
