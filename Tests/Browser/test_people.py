@@ -28,6 +28,7 @@ def test_a_picture_is_uploaded_seen_on_the_board_and_removed(visitors, caller, s
         assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") == 64
     page.goto("/me/profile")
     page.get_by_role("button", name="Remove picture").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove picture").click()
     page.locator(".toast").get_by_text("Your picture is removed.").wait_for()
     assert page.locator(".avatar img").count() == 0
 

@@ -45,6 +45,7 @@ def test_an_invitation_is_withdrawn_and_a_renewed_link_stays_in_sight(visitors, 
     page = opened(visitors, f"{board.page}/people")
     page.get_by_role("button", name="초대 메뉴").first.click()
     page.get_by_role("button", name="링크와 코드 새로 만들기").click()
+    page.get_by_role("dialog").get_by_role("button", name="새로 만들기", exact=True).click()
     link = page.get_by_label("초대 링크", exact=True)
     link.wait_for()
     assert not stayed(page), "what is shown once stands on a page that nothing draws anew"
@@ -56,6 +57,7 @@ def test_an_invitation_is_withdrawn_and_a_renewed_link_stays_in_sight(visitors, 
     count = menus.count()
     menus.first.click()
     page.get_by_role("button", name="초대 거두기").first.click()
+    page.get_by_role("dialog").get_by_role("button", name="거두기", exact=True).click()
     expect(menus).to_have_count(count - 1)
     assert stayed(page)
 

@@ -66,12 +66,12 @@ enum InvitationView {
         return group {
             sectionHeading(viewer.say(Phrase(ko: "열려 있는 초대", en: "Open invitations")), count: standing.count)
             rows { for invitation in standing { row(invitation, slice, viewer) } }
+            for invitation in standing { questions(invitation, slice, viewer) }
         }
     }
 
     private static func row(_ invitation: BoardInvitation, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let day = viewer.clock(invitation.expiresAt).day.text(.spoken(today: viewer.today), in: viewer.language)
-        let here = slice.link
         let uses = invitation.usesLeft
         return Floor.row(
             Row(
@@ -87,15 +87,38 @@ enum InvitationView {
                     id: "invitation-" + invitation.id.text,
                     name: viewer.say(Phrase(ko: "초대 메뉴: 새 코드, 거두기", en: "Invitation menu: new code, withdraw"))
                 ) {
-                    // What is made is shown once, on a page of its own that nothing draws anew.
-                    menuForm(
-                        viewer.say(Phrase(ko: "링크와 코드 새로 만들기", en: "Make a new link and code")),
-                        here.at("renew-invitation"), icon: .retry
-                    ) { hidden("invitation", invitation.id.text) }
-                    menuForm(
-                        viewer.say(Phrase(ko: "초대 거두기", en: "Withdraw the invitation")),
-                        here.at("withdraw-invitation"), icon: .close, isDanger: true, isEnhanced: true
-                    ) { hidden("invitation", invitation.id.text) }
+                    menuOpener(viewer.say(renewing), opens: "renew-" + invitation.id.text, icon: .retry)
+                    menuOpener(
+                        viewer.say(withdrawing), opens: "withdraw-" + invitation.id.text, icon: .close, isDanger: true)
                 }))
     }
+
+    /// A link that no longer works cannot be made to work again where it was sent: both ask first.
+    private static func questions(_ invitation: BoardInvitation, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let here = slice.link
+        return group {
+            // What is made is shown once, on a page of its own that nothing draws anew.
+            confirmation(
+                id: "renew-" + invitation.id.text, title: viewer.say(renewing),
+                body: viewer.say(
+                    Phrase(
+                        ko: "지금 링크와 코드는 바로 못 쓰게 돼요. 새것은 한 번만 보여요.",
+                        en: "The present link and code stop working at once. The new ones are shown only once.")),
+                does: viewer.say(Phrase(ko: "새로 만들기", en: "Make new ones")),
+                here.at("renew-invitation"), viewer.language
+            ) { hidden("invitation", invitation.id.text) }
+            confirmation(
+                id: "withdraw-" + invitation.id.text, title: viewer.say(withdrawing),
+                body: viewer.say(
+                    Phrase(
+                        ko: "이 초대로는 더 들어올 수 없어요. 이미 들어온 사람은 그대로예요.",
+                        en: "Nobody can come in by it any more. Whoever came in already stays.")),
+                does: viewer.say(Phrase(ko: "거두기", en: "Withdraw")),
+                here.at("withdraw-invitation"), isEnhanced: true, viewer.language
+            ) { hidden("invitation", invitation.id.text) }
+        }
+    }
+
+    private static let renewing = Phrase(ko: "링크와 코드 새로 만들기", en: "Make a new link and code")
+    private static let withdrawing = Phrase(ko: "초대 거두기", en: "Withdraw the invitation")
 }

@@ -16,10 +16,14 @@ public func dialog(id: String, title: String, _ language: Language, @HTMLBuilder
 }
 
 /// A button that opens a dialog of this page.
+///
+/// - Parameter name: what it is called where its text alone does not say what it is about.
 public func openButton(
-    _ text: String, opens dialog: String, _ style: ButtonStyle = .quiet, icon mark: Icon? = nil
+    _ text: String, opens dialog: String, _ style: ButtonStyle = .quiet, icon mark: Icon? = nil, name: String? = nil
 ) -> HTML {
-    button(text, style, icon: mark, .type("button"), .fixed("command", "show-modal"), .value("commandfor", dialog))
+    button(
+        text, style, icon: mark, .type("button"), .fixed("command", "show-modal"), .value("commandfor", dialog),
+        name.map { .label($0) } ?? .none)
 }
 
 /// A button that closes the dialog it stands in and does nothing else.

@@ -14,9 +14,8 @@ struct DevicesPage: Sendable {
             body: tag("section", .class("me-section")) {
                 tag("p", .class("field-hint")) { say(MePhrases.sessionsLead) }
                 rows { for session in sessions { line(session) } }
-                if sessions.count > 1 {
-                    form(Link("/me/end-other-sessions")) { button(say(MePhrases.endOthers)) }
-                }
+                if sessions.count > 1 { openButton(say(MePhrases.endOthers), opens: "end-others") }
+                questions
             }, toast: told.map { Page.Toast(say($0)) })
     }
 
@@ -27,10 +26,26 @@ struct DevicesPage: Sendable {
                 session.name, leading: icon(.device), meta: .text(meta(of: session)),
                 trailing: isThis
                     ? trait(say(MePhrases.thisSession), .mine)
-                    : form(Link("/me/end-session")) {
-                        hidden("session", session.device.text)
-                        button(say(MePhrases.end), .quiet, .label(say(MePhrases.end(session.name))))
-                    }))
+                    : openButton(
+                        say(MePhrases.end), opens: "end-" + session.device.text, name: say(MePhrases.end(session.name)))
+            ))
+    }
+
+    /// Nobody but who sits at a device can bring its session back.
+    private var questions: HTML {
+        group {
+            for session in sessions where session.device != viewer.device {
+                confirmation(
+                    id: "end-" + session.device.text, title: say(MePhrases.end(session.name)),
+                    body: say(MePhrases.endBody), does: say(MePhrases.end), Link("/me/end-session"), viewer.language
+                ) { hidden("session", session.device.text) }
+            }
+            if sessions.count > 1 {
+                confirmation(
+                    id: "end-others", title: say(MePhrases.endOthers), body: say(MePhrases.endOthersBody),
+                    does: say(MePhrases.end), Link("/me/end-other-sessions"), viewer.language)
+            }
+        }
     }
 
     private func meta(of session: Session) -> String {

@@ -17,6 +17,9 @@ enum MePhrases {
     static let setPhoto = Phrase(ko: "사진 올리기", en: "Upload picture")
     static let changePhoto = Phrase(ko: "사진 바꾸기", en: "Change picture")
     static let removePhoto = Phrase(ko: "사진 지우기", en: "Remove picture")
+    static let removePhotoBody = Phrase(
+        ko: "지운 사진은 되돌릴 수 없어요. 대신 이름 첫 글자가 보여요.",
+        en: "The picture is gone for good. Your initials show in its place.")
     static let photoSet = Phrase(ko: "사진을 바꿨어요.", en: "Your picture is changed.")
     static let photoRemoved = Phrase(ko: "사진을 지웠어요.", en: "Your picture is removed.")
     static let zone = Phrase(ko: "시간대", en: "Time zone")
@@ -43,7 +46,12 @@ enum MePhrases {
     static func signedInOn(_ day: String) -> Phrase { Phrase(ko: "로그인한 날 · \(day)", en: "Signed in · \(day)") }
     static let thisSession = Phrase(ko: "지금 쓰는 기기", en: "This device")
     static let end = Phrase(ko: "로그아웃", en: "Sign out")
+    static let endBody = Phrase(
+        ko: "그 기기에서는 다시 로그인해야 해요.", en: "Whoever uses that device will have to sign in again.")
     static let endOthers = Phrase(ko: "다른 기기 모두 로그아웃", en: "Sign out everywhere else")
+    static let endOthersBody = Phrase(
+        ko: "이 기기만 남고, 다른 기기에서는 모두 다시 로그인해야 해요.",
+        en: "Only this device stays signed in. Every other one will have to sign in again.")
     static let signOut = Phrase(ko: "로그아웃", en: "Sign out")
     static let invitations = Phrase(ko: "초대", en: "Invitations")
     static let invitationLink = Phrase(ko: "초대 링크", en: "Invitation link")
@@ -54,6 +62,10 @@ enum MePhrases {
     static let inviteOnce = Phrase(
         ko: "이 링크는 지금만 보여요. 복사해서 보내 주세요.", en: "This link is shown only now. Copy it and send it.")
     static let withdraw = Phrase(ko: "거두기", en: "Withdraw")
+    static let withdrawTitle = Phrase(ko: "초대 거두기", en: "Withdraw the invitation")
+    static let withdrawBody = Phrase(
+        ko: "이 초대로는 더 들어올 수 없어요. 이미 들어온 사람은 그대로예요.",
+        en: "Nobody can come in by it any more. Whoever came in already stays.")
 
     static func end(_ device: String) -> Phrase {
         Phrase(ko: "‘\(device)’에서 로그아웃", en: "Sign out on “\(device)”")

@@ -37,7 +37,10 @@ struct ProfilePage: Sendable {
                     button(say(viewer.photo == nil ? MePhrases.setPhoto : MePhrases.changePhoto))
                 }
                 if viewer.photo != nil {
-                    form(Link("/me/remove-photo")) { button(say(MePhrases.removePhoto), .bare) }
+                    openButton(say(MePhrases.removePhoto), opens: "remove-photo", .bare)
+                    confirmation(
+                        id: "remove-photo", title: say(MePhrases.removePhoto), body: say(MePhrases.removePhotoBody),
+                        does: say(MePhrases.removePhoto), Link("/me/remove-photo"), viewer.language)
                 }
             }
         }

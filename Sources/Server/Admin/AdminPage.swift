@@ -71,6 +71,7 @@ struct AdminPage: Sendable {
         tag("section", .class("me-section")) {
             sectionHeading(say(MePhrases.invitations), count: invitations.isEmpty ? nil : invitations.count)
             if !invitations.isEmpty { rows { for invitation in invitations { line(invitation) } } }
+            group { for invitation in invitations { question(invitation) } }
             tag("p", .class("field-hint")) { say(MePhrases.inviteLead) }
             form(Link("/admin/invite"), operation: viewer.formID) {
                 button(say(MePhrases.invite), made == nil ? .primary : .quiet, icon: .link)
@@ -95,11 +96,20 @@ struct AdminPage: Sendable {
             Floor.Row(
                 say(EntrancePhrases.invitation),
                 meta: .text(say(MePhrases.standing(until: until, uses: invitation.usesLeft))),
-                trailing: form(Link("/admin/withdraw-invitation")) {
-                    hidden("invitation", invitation.id.text)
-                    button(say(MePhrases.withdraw))
-                }))
+                trailing: openButton(
+                    say(MePhrases.withdraw), opens: AdminPage.question(invitation), name: say(MePhrases.withdrawTitle))
+            ))
     }
+
+    /// A link that is withdrawn cannot be given back to those who have it.
+    private func question(_ invitation: Invitation) -> HTML {
+        confirmation(
+            id: AdminPage.question(invitation), title: say(MePhrases.withdrawTitle), body: say(MePhrases.withdrawBody),
+            does: say(MePhrases.withdraw), Link("/admin/withdraw-invitation"), viewer.language
+        ) { hidden("invitation", invitation.id.text) }
+    }
+
+    private static func question(_ invitation: Invitation) -> String { "withdraw-" + invitation.id.text }
 
     private func newInvitation(_ address: String) -> HTML {
         tag("section", .class("me-section")) {

@@ -1,0 +1,157 @@
+import Floor
+import Foundation
+import HTTPTypes
+import TestKit
+import Testing
+
+@testable import Server
+
+/// How a form deals with what it takes away.
+private enum Way {
+    /// What it did is told with the button that undoes it.
+    case undoes
+    /// Its board has the button that undoes it.
+    case undoesOnBoard
+    /// It stands in a dialog that asks, or asks itself for a password or a name.
+    case asks
+    /// It adds something, or puts one choice in the place of another, which the same form puts back.
+    case takesNothing
+}
+
+/// One rule everywhere: what can be undone offers undo, what cannot asks first.
+@Suite struct `What takes something away` {
+    /// The way of each form of the house, by the last word of its address.
+    private static let ways: [String: Way] = [
+        // Board's operations: what takes something out of sight is told with its undo, all else is undone on the board.
+        "delete-card": .undoes, "delete-column": .undoes, "delete-label": .undoes, "delete-item": .undoes,
+        "delete-comment": .undoes,
+        "add-card": .undoesOnBoard, "edit-card": .undoesOnBoard, "move-card": .undoesOnBoard,
+        "restore-card": .undoesOnBoard, "restore-version": .undoesOnBoard,
+        "add-column": .undoesOnBoard, "rename-column": .undoesOnBoard, "limit-column": .undoesOnBoard,
+        "move-column": .undoesOnBoard, "add-label": .undoesOnBoard, "edit-label": .undoesOnBoard,
+        "label-card": .undoesOnBoard, "unlabel-card": .undoesOnBoard, "assign-card": .undoesOnBoard,
+        "unassign-card": .undoesOnBoard, "add-item": .undoesOnBoard, "edit-item": .undoesOnBoard,
+        "check-item": .undoesOnBoard, "uncheck-item": .undoesOnBoard, "move-item": .undoesOnBoard,
+        "add-comment": .undoesOnBoard, "edit-comment": .undoesOnBoard, "rename-board": .undoesOnBoard,
+        // What an administrator does with somebody.
+        "suspend": .undoes, "restore": .undoes, "make-administrator": .undoes, "unmake-administrator": .undoes,
+        // What nobody can bring back, or not those who did it.
+        "renew-invitation": .asks, "withdraw-invitation": .asks, "remove-member": .asks, "hand-over-board": .asks,
+        "leave-board": .asks, "delete-board": .asks,
+        "end-session": .asks, "end-other-sessions": .asks, "remove-photo": .asks, "delete-account": .asks,
+        "change-password": .asks,
+        // Archiving a board and bringing it back are each other's undo, on the board's own page.
+        "archive-board": .takesNothing, "restore-board": .takesNothing,
+        "undo": .takesNothing, "redo": .takesNothing, "change-role": .takesNothing, "create-board": .takesNothing,
+        "preview-import": .takesNothing, "import-board": .takesNothing, "invite": .takesNothing,
+        "save-profile": .takesNothing, "set-photo": .takesNothing, "make-reset-link": .takesNothing,
+        "mark-all-read": .takesNothing, "mark-read": .takesNothing, "mark-unread": .takesNothing,
+        "save-notices": .takesNothing, "mute-space": .takesNothing, "save-rooms": .takesNothing,
+        "sign-in": .takesNothing, "sign-up": .takesNothing, "sign-out": .takesNothing, "join": .takesNothing,
+        "forgot-password": .takesNothing, "{code}": .takesNothing, "{resetToken}": .takesNothing, "{unknown}": .takesNothing,
+    ]
+
+    private static var forms: [Row] { Matrix.rows.filter { $0.form != nil } }
+
+    @Test func `every form has its way, and every way a form`() {
+        for row in Self.forms { #expect(Self.ways[row.verb] != nil, "\(row): \(row.verb) has no way in TakingAwayTests.swift") }
+        for verb in Self.ways.keys { #expect(Self.forms.contains { $0.verb == verb }, "no form is \(verb)") }
+    }
+
+    @Test func `what can be undone offers undo`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            for (number, row) in Self.forms.enumerated() {
+                guard let way = Self.ways[row.verb], way == .undoes || way == .undoesOnBoard else { continue }
+                var town = try await Town(house, number: number)
+                let who = row.doer
+                let sent = try await town.send(row, as: who)
+                let told = try #require(sent.location, "\(row): \(sent.status)")
+                let place = way == .undoes ? told : "/board/" + (try await town.value("board", for: who))
+                let page = try await town[who].get(place)
+                let offers = Form.all(in: page.body).contains { $0.isReady && row.isUndone(by: $0.verb) }
+                #expect(offers, "\(row) is told at \(place)")
+            }
+        }
+    }
+
+    @Test func `what cannot be undone asks first, wherever it stands`() async throws {
+        try await inHouse { house in
+            var asked: Set<String> = []
+            for (number, row) in Matrix.rows.enumerated() where row.method == .get && !row.path.hasPrefix("/api/") {
+                for who in [Who.viewer, .owner, .administrator] where row.rule.denial(who) == nil && row.path != "/live" {
+                    var town = try await Town(house, number: number * 10 + (who == .owner ? 1 : who == .viewer ? 2 : 3))
+                    try await town.furnish(for: who)
+                    let page = try await town.send(row, as: who)
+                    for form in Form.all(in: page.body) where Self.ways[form.verb] == .asks {
+                        asked.insert(form.verb)
+                        #expect(form.isInDialog || form.asksItself, "\(form.verb) at \(row) does not ask \(who)")
+                    }
+                }
+            }
+            for (verb, way) in Self.ways where way == .asks { #expect(asked.contains(verb), "no page has \(verb)") }
+        }
+    }
+}
+
+/// A house that keeps pictures.
+private func inHouse(_ look: @escaping @Sendable (House) async throws -> Void) async throws {
+    try await inFolder { folder in
+        try await withHouse(.sqlite, cast: [.minji], settings: { $0.data = folder.path }, look)
+    }
+}
+
+extension Row {
+    /// The last word of the address.
+    fileprivate var verb: String { segments.last.map(String.init) ?? "" }
+    /// Whether what it did is undone by another form.
+    fileprivate func isUndone(by other: String) -> Bool {
+        switch verb {
+        case "suspend": other == "restore"
+        case "restore": other == "suspend"
+        case "make-administrator": other == "unmake-administrator"
+        case "unmake-administrator": other == "make-administrator"
+        default: other == "undo"
+        }
+    }
+    /// Somebody who may.
+    fileprivate var doer: Who {
+        switch rule {
+        case .housekeepers, .administrators: .administrator
+        case .editors: .editor
+        default: .owner
+        }
+    }
+}
+
+extension Town {
+    /// What pages can be asked to take away: somebody else's session, an invitation, a picture.
+    fileprivate mutating func furnish(for who: Who) async throws {
+        _ = try await value("session", for: who)
+        if who == .owner { _ = try await value("boardInvitation", for: who) }
+        if who == .administrator { _ = try await value("invitation", for: who) }
+        #expect(try await self[who].upload(Pictures.jpeg).status == 303)
+    }
+}
+
+/// A form of a page, as it stands there.
+private struct Form {
+    let verb: String
+    let isInDialog: Bool
+    /// Whether its button can be pressed.
+    let isReady: Bool
+    /// Whether it has a field for a password or a text that has to be there.
+    let asksItself: Bool
+
+    static func all(in page: String) -> [Form] {
+        page.matches(of: /<form[^>]*action="([^"?]*)[^"]*"[^>]*>([\s\S]*?)<\/form>/).map { match in
+            let before = page[..<match.range.lowerBound]
+            let opened = before.matches(of: /<dialog[\s>]/).count
+            let closed = before.matches(of: /<\/dialog>/).count
+            let field = /<input(?=[^>]*type="(password|text)")(?=[^>]*required)[^>]*>/
+            return Form(
+                verb: match.1.split(separator: "/").last.map(String.init) ?? "", isInDialog: opened > closed,
+                isReady: match.2.firstMatch(of: /<button[^>]* disabled/) == nil,
+                asksItself: match.2.firstMatch(of: field) != nil)
+        }
+    }
+}
