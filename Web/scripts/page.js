@@ -4,6 +4,7 @@ import { ask } from "./ask.js";
 import { forgetGone, sayGone, wordsOf } from "./say.js";
 import { isHeld, page, pageIn, sequence, showPage } from "./show-page.js";
 import { markSync } from "./sync-mark.js";
+import { toldHere } from "./tell-there.js";
 
 const longestPause = 30_000;
 
@@ -12,6 +13,8 @@ export const toSignIn = () => location.assign(`/sign-in?next=${encodeURIComponen
 // The sequence the page should show at least; infinite where it should be asked for in any case.
 let due = 0;
 let request = null;
+// The address that tells what was done on the page one came back from.
+let told = null;
 let failures = 0;
 let timer = 0;
 
@@ -51,13 +54,14 @@ const tryLater = () => {
 const load = async (signal, asked) => {
     // What a device holds by itself may not have come that far yet.
     const headers = Number.isFinite(asked) ? { "Maru-At-Least": asked } : {};
-    const { response, answer } = await ask(location.href, { cache: "no-store", signal, headers });
+    const { response, answer } = await ask(told ?? location.href, { cache: "no-store", signal, headers });
     if (response.status === 401) return toSignIn();
     // An address that a refused form left in the bar is nothing to ask for.
     if (response.status === 405) return;
     if (response.status === 404 || response.status === 403) return page().dataset.space && sayGone(wordsOf(answer));
     const wanted = pageIn(answer);
     if (!response.ok || !wanted) throw new Error(`The page answered ${response.status}`);
+    told = null;
     forgetGone();
     showPage(wanted, true);
     markSync("saved");
@@ -70,7 +74,10 @@ document.addEventListener("maru:zone", () => refreshPage());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refreshPage());
 addEventListener("offline", () => markSync("offline"));
 addEventListener("online", () => refreshPage());
-addEventListener("pageshow", (event) => event.persisted && refreshPage());
+addEventListener("pageshow", (event) => {
+    told = toldHere();
+    if (told || event.persisted) refreshPage();
+});
 
 // What was just done has been told; it is not told again to whoever comes back to this address.
 const query = new URLSearchParams(location.search);

@@ -7,6 +7,7 @@ import { forgetUnsent, say, sayUnsent, wordsOf } from "./say.js";
 import { cameFrom } from "./step-back.js";
 import { holdPage, pageIn } from "./show-page.js";
 import { markSync } from "./sync-mark.js";
+import { tellThere } from "./tell-there.js";
 
 let line = Promise.resolve();
 
@@ -54,10 +55,9 @@ const arrive = ({ response, answer }, release) => {
     const wanted = pageIn(answer);
     if (wanted && address.pathname === location.pathname) return release(wanted);
     release();
-    // Back where one came from, unless there is something to tell on arrival.
-    if (cameFrom(address) && !answer.querySelector("[data-toast]")) history.back();
-    else if (cameFrom(address)) location.replace(address);
-    else location.assign(address);
+    if (!cameFrom(address)) return location.assign(address);
+    if (answer.querySelector("[data-toast]")) tellThere(address);
+    history.back();
 };
 
 const unsent = (form, body, undo, release, result, again) => {
