@@ -91,6 +91,32 @@ import Testing
         #expect(steps[1] <= steps[0] * 3 / 2 + 50, "\(steps)")
     }
 
+    /// A log in which one person did everything and undid nothing, as on most boards: whoever asks, acts or draws a page
+    /// looks whether there is something to redo.
+    @Test(arguments: Engine.allCases)
+    func `that there is nothing to redo or undo is found in as many steps however long the log is`(
+        engine: Engine
+    ) async throws {
+        var steps: [Int64] = []
+        for length in [20, 4_000] {
+            steps += try await withBoard(engine) { database in
+                try await database.append((1...length).map { .sample($0) })
+                try await database.write { _ = try $0.execute(SQL(sqlite: nil, postgres: "ANALYZE")) }
+                return try await database.read { connection in
+                    let before = try connection.effort()
+                    // More often than PostgreSQL plans a statement anew for its values.
+                    for _ in 1...8 {
+                        #expect(try !connection.hasRedoable(ann, in: board))
+                        #expect(try connection.redoable(by: ann, in: board) == nil)
+                        #expect(try connection.undoable(by: sam, in: board) == nil)
+                    }
+                    return [try connection.effort().steps - before.steps]
+                }
+            }
+        }
+        #expect(steps[1] <= steps[0] * 3 / 2 + 50, "\(steps)")
+    }
+
     /// Two plain stacks for each person, beside the rows.
     @Test(arguments: Engine.allCases, [UInt64(1), 2, 3])
     func `whatever people do, the rows say what two stacks would`(engine: Engine, seed: UInt64) async throws {

@@ -76,19 +76,11 @@ extension Transaction {
                 """
                 UPDATE floor_operation SET undo_state = \(UndoState.dropped)
                 WHERE space = \(operation.space) AND author = \(operation.author)
-                    AND undo_state = \(UndoState.redoable)
+                    AND undo_state BETWEEN \(UndoState.redoable) AND \(UndoState.redoable)
                 """)
         case .undo(let target): try move(target, of: operation, from: UndoState.undoable, to: UndoState.redoable)
         case .redo(let target): try move(target, of: operation, from: UndoState.redoable, to: UndoState.undoable)
         }
-    }
-
-    private func hasRedoable(_ person: ID<Person>, in space: ID<Space>) throws -> Bool {
-        try first(
-            """
-            SELECT 1 FROM floor_operation
-            WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.redoable) LIMIT 1
-            """) != nil
     }
 
     /// Somebody else's operation, or one that is not on that stack, stays where it is.

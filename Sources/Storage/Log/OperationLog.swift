@@ -56,24 +56,19 @@ extension Connection {
     public func undoable(by person: ID<Person>, in space: ID<Space>) throws -> RecordedOperation? {
         try first(
             """
-            \(recorded) WHERE space = \(space) AND sequence = (
-                SELECT max(sequence) FROM floor_operation
-                WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.undoable))
+            \(recorded) WHERE space = \(space)
+                AND sequence = (\(onStack(UndoState.undoable, of: person, in: space, fromLast: true, limit: 1)))
             """
         ).map(RecordedOperation.init)
     }
 
     /// What redo would do again. Acts are undone from the last to the first, so the first of those undone was undone
     /// last.
-    ///
-    /// Sequences are looked up apart, here, above and below: asked for the rows in their order, SQLite would walk through the
-    /// whole space's log for one of that state, and not use the index that is made for this.
     public func redoable(by person: ID<Person>, in space: ID<Space>) throws -> RecordedOperation? {
         try first(
             """
-            \(recorded) WHERE space = \(space) AND sequence = (
-                SELECT min(sequence) FROM floor_operation
-                WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.redoable))
+            \(recorded) WHERE space = \(space)
+                AND sequence = (\(onStack(UndoState.redoable, of: person, in: space, fromLast: false, limit: 1)))
             """
         ).map(RecordedOperation.init)
     }
@@ -82,10 +77,8 @@ extension Connection {
     public func undoable(by person: ID<Person>, in space: ID<Space>, limit: Int) throws -> [Operation] {
         try all(
             """
-            \(recorded) WHERE space = \(space) AND sequence IN (
-                SELECT sequence FROM floor_operation
-                WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.undoable)
-                ORDER BY sequence DESC LIMIT \(limit))
+            \(recorded) WHERE space = \(space)
+                AND sequence IN (\(onStack(UndoState.undoable, of: person, in: space, fromLast: true, limit: limit)))
             ORDER BY sequence DESC
             """
         ).map { try RecordedOperation($0).operation }.reversed()
@@ -95,10 +88,8 @@ extension Connection {
     public func redoable(by person: ID<Person>, in space: ID<Space>, limit: Int) throws -> [Operation] {
         try all(
             """
-            \(recorded) WHERE space = \(space) AND sequence IN (
-                SELECT sequence FROM floor_operation
-                WHERE space = \(space) AND author = \(person) AND undo_state = \(UndoState.redoable)
-                ORDER BY sequence LIMIT \(limit))
+            \(recorded) WHERE space = \(space)
+                AND sequence IN (\(onStack(UndoState.redoable, of: person, in: space, fromLast: false, limit: limit)))
             ORDER BY sequence
             """
         ).map { try RecordedOperation($0).operation }.reversed()
@@ -116,6 +107,27 @@ extension Connection {
             LIMIT 1
             """
         ) != nil
+    }
+
+    /// Whether there is anything to redo.
+    func hasRedoable(_ person: ID<Person>, in space: ID<Space>) throws -> Bool {
+        try first(onStack(UndoState.redoable, of: person, in: space, fromLast: false, limit: 1)) != nil
+    }
+
+    /// The sequences of what stands on one of somebody's stacks, from its last or its first.
+    ///
+    /// Looked up apart from the rows, and in an order that only `floor_operation_undo` has: where another index would do, or
+    /// none, SQLite and PostgreSQL walk through the whole log for something to redo when there is nothing, since they take
+    /// what somebody did for what somebody undid. A state that is asked for by `=` would be no part of the order.
+    private func onStack(
+        _ state: Int64, of person: ID<Person>, in space: ID<Space>, fromLast: Bool, limit: Int
+    ) -> SQL {
+        let order: SQL = fromLast ? "undo_state DESC, sequence DESC" : "undo_state, sequence"
+        return """
+            SELECT sequence FROM floor_operation
+            WHERE space = \(space) AND author = \(person) AND undo_state BETWEEN \(state) AND \(state)
+            ORDER BY \(order) LIMIT \(limit)
+            """
     }
 
     private var recorded: SQL {
