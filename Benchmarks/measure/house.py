@@ -105,7 +105,7 @@ class House:
         if answer.status >= 400:
             raise RuntimeError(f"{method} {path} was answered with {answer.status}: {text.decode()}")
         if answer.getheader("Content-Type", "").startswith("application/json"):
-            return json.loads(text) | {"cookie": answer.getheader("Set-Cookie", "")}
+            return json.loads(text) | {"cookie": answer.getheader("Set-Cookie", ""), "size": len(text)}
         return {"size": len(text)}
 
 

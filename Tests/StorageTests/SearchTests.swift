@@ -10,7 +10,7 @@ import Testing
         "OR", "NOT", "a*", "\"", "'", "a & b", "! a", ":*", "12", "(", "a:b", "-", "é", "🏠",
     ]
     private static let migration = Migration(
-        id: "test.0001-search", statements: texts.creation + texts.numbering + places.creation)
+        id: "test.0001-search", statements: texts.creation + texts.numbering + texts.ordering + places.creation)
 
     private func found(
         _ words: [String], in spaces: [ID<Space>] = [board], _ database: Database
@@ -87,6 +87,28 @@ import Testing
             // What is not there is where its id would have come.
             try await #expect(place(ids[8]) == place(ids[7]).map { $0 + 1 })
             try await #expect(place(ID(high: 0, low: 0)) == nil)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what is rare is found behind much that came later, and what is common in its order`(engine: Engine)
+        async throws
+    {
+        try await withDatabase(engine, migrations: [SearchTests.migration]) { database in
+            let ids = (1...40).map { ID<Entity>(high: 0, low: UInt64($0)) }
+            try await database.write { transaction in
+                for (index, id) in ids.enumerated() {
+                    let words = [0, 1, 2, 38].contains(index) ? ["방", "마루"] : ["방"]
+                    try transaction.index(words, of: id, in: board, for: SearchTests.texts)
+                }
+                try transaction.index(["방", "마루"], of: "elsewhere", in: id(2) as ID<Space>, for: SearchTests.texts)
+            }
+            func texts(_ indices: Int...) -> [String] { indices.map { ids[$0].text } }
+            try await #expect(newest(2, .init([.whole("방")]), database) == texts(39, 38))
+            try await #expect(newest(1, .init([.whole("마루")]), database) == texts(38))
+            try await #expect(newest(2, .init([.whole("마루")]), database) == texts(38, 2))
+            try await #expect(newest(9, .init([.whole("마루")]), database) == texts(38, 2, 1, 0))
+            try await #expect(newest(2, .init([.whole("방")], butNot: [.whole("마루")]), database) == texts(39, 37))
         }
     }
 

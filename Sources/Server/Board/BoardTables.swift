@@ -208,5 +208,6 @@ extension Migration {
                     SELECT 1 FROM floor_member m WHERE m.space = named.space AND m.person = named.person)
                 """
             ]),
+        Migration(id: "board.0013-search-newest", statements: TextIndex.board.ordering),
     ]
 }

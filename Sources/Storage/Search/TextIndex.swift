@@ -50,6 +50,16 @@ public struct TextIndex: Sendable {
         ]
     }
 
+    /// Lets one space's newest things be found without its others, inside a migration that follows ``numbering``: SQLite
+    /// does so by itself.
+    public var ordering: [SQL] {
+        [
+            SQL(
+                sqlite: nil,
+                postgres: "CREATE INDEX \(name: Name(table.text + "_newest")) ON \(name: table) (space, row)")
+        ]
+    }
+
     /// Which things are wanted: those that hold all of some words, and not all of some others.
     public struct Wanted: Sendable {
         public var words: [SoughtWord]
@@ -65,8 +75,9 @@ public struct TextIndex: Sendable {
     /// The things of some spaces that are wanted, those first that came last: rows of `row`, `space` and `id`, to stand in
     /// `FROM (…) AS …`. No words find nothing.
     ///
-    /// SQLite reads its index backwards and stops at the limit, however many there are; PostgreSQL's has no order, so it goes
-    /// through the numbers of all of them. ``Connection/keepToIndexes()`` comes first.
+    /// SQLite reads its index backwards and stops at the limit, however many there are. PostgreSQL's has no order: where one
+    /// space is asked for, its last few hundred things are looked through first, in which what is common is found, and only
+    /// what is not is looked up. ``Connection/keepToIndexes()`` comes first.
     /// - Parameter row: only those that came before it.
     public func newest(_ limit: Int, _ wanted: Wanted, in spaces: [ID<Space>], before row: Int64? = nil) -> SQL {
         guard !wanted.words.isEmpty else {
@@ -75,6 +86,7 @@ public struct TextIndex: Sendable {
         // With very many spaces naming them takes longer than passing over the others.
         let within = spaces.count > TextIndex.namedSpaces ? [] : spaces.map(TextIndex.word)
         let row = row ?? .max
+        let sought = wanted.postgres(within)
         // Left to itself SQLite would ask for the words anew for each thing of a space: `CROSS JOIN` keeps the order. And
         // PostgreSQL would rather read all texts of a space than look up words: `|| ''` keeps it from finding them by space.
         return SQL(
@@ -85,11 +97,35 @@ public struct TextIndex: Sendable {
                     AND \(name: table).space IN (\(list: spaces))
                 ORDER BY \(name: words).rowid DESC LIMIT \(limit)
                 """,
-            postgres: """
-                SELECT row, space, id FROM \(name: table)
-                WHERE words @@ (\(wanted.postgres(within)))::tsquery AND space || '' IN (\(list: spaces)) AND row < \(row)
-                ORDER BY row DESC LIMIT \(limit)
-                """)
+            postgres: spaces.count == 1
+                ? nearFirst(limit, sought, in: spaces[0], before: row) : lookUp(limit, sought, in: spaces, before: row))
+    }
+
+    /// What is sought, by PostgreSQL's index.
+    private func lookUp(_ limit: Int, _ sought: String, in spaces: [ID<Space>], before row: Int64) -> SQL {
+        """
+        SELECT row, space, id FROM \(name: table)
+        WHERE words @@ (\(sought))::tsquery AND space || '' IN (\(list: spaces)) AND row < \(row)
+        ORDER BY row DESC LIMIT \(limit)
+        """
+    }
+
+    /// What is sought among the newest of a space, if that is enough, or among all.
+    private func nearFirst(_ limit: Int, _ sought: String, in space: ID<Space>, before row: Int64) -> SQL {
+        """
+        WITH near AS MATERIALIZED (
+            SELECT row, space, id FROM (
+                SELECT row, space, id, words FROM \(name: table)
+                WHERE space = \(space) AND row < \(row) ORDER BY row DESC LIMIT \(limit * TextIndex.nearness)) AS last
+            WHERE words @@ (\(sought))::tsquery ORDER BY row DESC LIMIT \(limit)),
+        enough AS MATERIALIZED (SELECT count(*) >= \(limit) AS near FROM near)
+        SELECT row, space, id FROM near WHERE (SELECT near FROM enough)
+        UNION ALL (
+            SELECT row, space, id FROM \(name: table)
+            WHERE NOT (SELECT near FROM enough)
+                AND words @@ (\(sought))::tsquery AND space || '' = \(space) AND row < \(row)
+            ORDER BY row DESC LIMIT \(limit))
+        """
     }
 
     /// How far ``newest(_:_:in:before:)`` had come at a thing of some spaces: it goes on from there. What is in the index no
@@ -107,6 +143,8 @@ public struct TextIndex: Sendable {
     }
 
     private static let namedSpaces = 200
+    /// How many of a space's newest things are looked through for each that is wanted, before the index is asked.
+    private static let nearness = 3
 
     fileprivate static func all(_ terms: [String], _ and: String) -> String {
         terms.filter { !$0.isEmpty }.map { "(\($0))" }.joined(separator: and)

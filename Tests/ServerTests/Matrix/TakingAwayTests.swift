@@ -48,13 +48,16 @@ private enum Way {
         "mark-all-read": .takesNothing, "mark-read": .takesNothing, "mark-unread": .takesNothing,
         "save-notices": .takesNothing, "mute-space": .takesNothing, "save-rooms": .takesNothing,
         "sign-in": .takesNothing, "sign-up": .takesNothing, "sign-out": .takesNothing, "join": .takesNothing,
-        "forgot-password": .takesNothing, "{code}": .takesNothing, "{resetToken}": .takesNothing, "{unknown}": .takesNothing,
+        "forgot-password": .takesNothing, "{code}": .takesNothing, "{resetToken}": .takesNothing,
+        "{unknown}": .takesNothing,
     ]
 
     private static var forms: [Row] { Matrix.rows.filter { $0.form != nil } }
 
     @Test func `every form has its way, and every way a form`() {
-        for row in Self.forms { #expect(Self.ways[row.verb] != nil, "\(row): \(row.verb) has no way in TakingAwayTests.swift") }
+        for row in Self.forms {
+            #expect(Self.ways[row.verb] != nil, "\(row): \(row.verb) has no way in TakingAwayTests.swift")
+        }
         for verb in Self.ways.keys { #expect(Self.forms.contains { $0.verb == verb }, "no form is \(verb)") }
     }
 
@@ -78,7 +81,8 @@ private enum Way {
         try await inHouse { house in
             var asked: Set<String> = []
             for (number, row) in Matrix.rows.enumerated() where row.method == .get && !row.path.hasPrefix("/api/") {
-                for who in [Who.viewer, .owner, .administrator] where row.rule.denial(who) == nil && row.path != "/live" {
+                for who in [Who.viewer, .owner, .administrator] where row.rule.denial(who) == nil && row.path != "/live"
+                {
                     var town = try await Town(house, number: number * 10 + (who == .owner ? 1 : who == .viewer ? 2 : 3))
                     try await town.furnish(for: who)
                     let page = try await town.send(row, as: who)
