@@ -1,12 +1,16 @@
 public import Floor
 
 extension BoardSlice {
-    /// People whose doings were loaded though they are not on the board, or no longer: whoever saw to a card, wrote one, or
-    /// said something about one, or was named in it.
+    /// People whose doings were loaded though they are not on the board, or no longer: whoever saw to a card, wrote or changed
+    /// one, said something about one, or was named in it.
     public var strangers: [ID<Person>] {
         if people.isEmpty { return [] }
         var found: Set<ID<Person>> = []
-        for card in board.cards.values { found.formUnion(card.assignees.held) }
+        for card in board.cards.values {
+            found.formUnion(card.assignees.held)
+            if let author = card.added.value { found.insert(author) }
+            if let author = card.changedBy.value { found.insert(author) }
+        }
         for comment in board.comments.values {
             if let author = comment.added.value { found.insert(author) }
             found.formUnion(CommentText(comment.text.value).people)

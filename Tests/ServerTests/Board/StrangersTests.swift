@@ -31,6 +31,24 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `is named as who wrote a card and who changed one last`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            let board = try await Table(house[.minji])
+            try await board.invite(house[.sam], as: "editor")
+            let own = try await board.add("민지의 카드")
+            let made = try await house[.sam].api(.post, "/boards/\(board.id)/cards", ["title": "Sam’s"])
+            let theirs = try #require(made.json?["id"]?.stringValue)
+            _ = try await house[.sam].api(.patch, "/boards/\(board.id)/cards/\(own)", ["title": "고친 카드"])
+            let sam = try await house.id(of: .sam).text
+            #expect(try await house[.minji].post(board / "remove-member", ["person": sam]).status == 303)
+            #expect(try await house[.minji].get("/board/\(board.id)/card/\(theirs)").body.contains("Sam Park 님이 썼어요."))
+            #expect(
+                try await house[.minji].get("/board/\(board.id)/card/\(own)").body
+                    .contains("마지막으로 고친 사람은 Sam Park 님이에요."))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `has no picture there any more`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
             let board = try await Table(house[.minji])
