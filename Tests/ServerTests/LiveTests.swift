@@ -19,6 +19,28 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `what happens between being read and being listened for is not missed`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let minji = try await house.id(of: .minji)
+            let (space, hub) = (try await house.space(with: [minji]), house.services.live)
+            let mailbox = try hub.open(for: minji, lookingAt: [])
+            var readings = 0
+            for expected in [2, 1] {
+                readings = 0
+                let heads = try await LiveStream.listen(with: mailbox, as: minji, in: hub) {
+                    let heads = try await house.services.database.read { try $0.spaces(of: minji).map(\.space) }
+                    if !mailbox.spaces.contains(space) { try await house.announce(space, 7) }
+                    readings += 1
+                    return heads
+                }
+                #expect(heads?.map(\.sequence) == [7])
+                #expect(readings == expected, "read again only where something new is listened to")
+            }
+            hub.close(mailbox)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a member hears of a space's changes and nobody else does`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let minji = try await house.id(of: .minji)

@@ -62,7 +62,10 @@ public final class LiveHub: Sendable {
     }
 
     /// Has a stream hear of these spaces, and of no others.
-    func subscribe(_ mailbox: Mailbox, to spaces: [ID<Space>]) {
+    ///
+    /// - Returns: whether it hears of one that it did not hear of before.
+    @discardableResult
+    func subscribe(_ mailbox: Mailbox, to spaces: [ID<Space>]) -> Bool {
         let key = ObjectIdentifier(mailbox)
         let before = mailbox.setSpaces(Set(spaces))
         state.withLock { state in
@@ -71,6 +74,7 @@ public final class LiveHub: Sendable {
             for new in Set(spaces).subtracting(before) { state.bySpace[new, default: [:]][key] = mailbox }
         }
         for space in before.symmetricDifference(spaces).intersection(mailbox.looksAt) { wake(presenceOf: space) }
+        return !before.isSuperset(of: spaces)
     }
 
     /// Forgets a stream that has ended.

@@ -52,14 +52,28 @@ struct LiveStream: Sendable {
 
     /// The spaces this person is a member of at this moment; nil where their session has ended.
     private func look() async throws -> [SpaceHead]? {
-        let now = services.clock()
-        let heads = try await services.database.read { connection -> [SpaceHead]? in
-            guard try connection.stands(session: person.device, now: now) else { return nil }
-            return try connection.spaces(of: person.id).map(\.space)
+        try await LiveStream.listen(with: mailbox, as: person.id, in: services.live) {
+            let now = services.clock()
+            return try await services.database.read { connection -> [SpaceHead]? in
+                guard try connection.stands(session: person.device, now: now) else { return nil }
+                return try connection.spaces(of: person.id).map(\.space)
+            }
         }
-        // A person's own id stands for what concerns them alone.
-        services.live.subscribe(mailbox, to: heads.map { $0.map(\.id) + [ID(person.id)] } ?? [])
-        return heads
+    }
+
+    /// Has a stream hear of what is read. What happens in a space after it was read and before it is listened to is announced to
+    /// nobody here: where there is one that is new, all is read once more.
+    static func listen(
+        with mailbox: Mailbox, as person: ID<Person>, in hub: LiveHub, reading: () async throws -> [SpaceHead]?
+    ) async throws -> [SpaceHead]? {
+        while true {
+            guard let heads = try await reading() else {
+                hub.subscribe(mailbox, to: [])
+                return nil
+            }
+            // A person's own id stands for what concerns them alone.
+            guard hub.subscribe(mailbox, to: heads.map(\.id) + [ID(person)]) else { return heads }
+        }
     }
 
     /// A signal from the mailbox, or true when it has been quiet for as long as a ping takes. Ends with the mailbox.
