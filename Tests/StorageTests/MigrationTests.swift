@@ -87,6 +87,26 @@ import Testing
         }
     }
 
+    /// A write gives up after five seconds.
+    @Test func `a node waits for another that holds the file longer than any write waits`() async throws {
+        try await withLocation(.sqlite) { location in
+            let (first, second) = (try await Database.open(location), try await Database.open(location))
+            try await closing(first) {
+                try await closing(second) {
+                    let (held, hold) = AsyncStream.makeStream(of: Void.self)
+                    async let holding: Void = first.write { transaction in
+                        try transaction.execute("CREATE TABLE held (id TEXT)")
+                        hold.yield()
+                        Thread.sleep(forTimeInterval: 6)
+                    }
+                    for await _ in held { break }
+                    #expect(try await second.migrate([notes]).applied == ["test.0001-notes"])
+                    try await holding
+                }
+            }
+        }
+    }
+
     @Test func `the file is copied before it is migrated, and the copy opens as it was`() async throws {
         try await withLocation(.sqlite) { location in
             let database = try await Database.open(location)

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 
 /// SQLite in one file, in WAL mode: one connection that writes (GRDB's pool of it) and a few that read.
 final class SQLiteEngine: Sendable {
@@ -34,10 +35,13 @@ final class SQLiteEngine: Sendable {
         }
     }
 
+    /// How long a write waits for another process's, in milliseconds.
+    fileprivate static let busyMilliseconds: Int32 = 5_000
+
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(Double(busyMilliseconds) / 1000)
         configuration.label = "maru.sqlite"
         configuration.prepareDatabase { database in
             // Kibibytes for each connection. No mmap: a failing disk would end the process instead of the statement.
@@ -63,6 +67,9 @@ final class SQLiteEngine: Sendable {
         try await blocking { [pool] in
             try pool.writeWithoutTransaction { database in
                 let session = SQLiteSession(database, SQLiteStatements())
+                // Another process may be at it, and take longer than any write does: two minutes, in milliseconds.
+                try session.run("PRAGMA busy_timeout = 120000")
+                defer { database.busyAsConfigured() }
                 try session.run("BEGIN IMMEDIATE")
                 do {
                     let report = try Migrator(migrations).run(Transaction(session)) { name in
@@ -94,5 +101,13 @@ final class SQLiteEngine: Sendable {
             try pool.close()
             try checkpointer.close()
         }
+    }
+}
+
+extension GRDB.Database {
+    /// Has this connection wait for others as long as its configuration says.
+    fileprivate func busyAsConfigured() {
+        // Refused only for a connection that is closed, which waits for nobody.
+        _ = sqlite3_busy_timeout(sqliteConnection, SQLiteEngine.busyMilliseconds)
     }
 }
