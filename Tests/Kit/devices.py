@@ -62,14 +62,19 @@ def state(page: Page) -> dict:
     return page.evaluate(STATE)
 
 
+# Longer than the pause that a worker makes which has not reached its house for a minute: where nothing tells it that the house
+# is back, it waits that long.
+PATIENCE = 90
+
+
 def settled(page: Page) -> None:
     """Waits until everything done here has been sent."""
-    until(page, lambda state: state.get("unsent") == 0 and state["phase"] == "synced")
+    until(page, lambda state: state.get("unsent") == 0 and state["phase"] == "synced", PATIENCE)
 
 
 def says(page: Page, mark: str) -> None:
     """Waits until the sync mark says so."""
-    page.locator(f"[data-sync-mark][data-state={mark}]").wait_for()
+    page.locator(f"[data-sync-mark][data-state={mark}]").wait_for(timeout=PATIENCE * 1000)
 
 
 def stop_workers(page: Page) -> None:

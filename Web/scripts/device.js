@@ -17,9 +17,11 @@ let timer = 0;
 // What came before is on the page.
 let heardAt = performance.timeOrigin + (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0);
 
-const wake = () => {
+// What failed without a line says nothing of what will with one: then the pauses begin anew.
+const wake = (isBack = false) => {
     clearTimeout(timer);
-    container?.controller?.postMessage({ ask: "sync", failures });
+    if (isBack) failures = 0;
+    container?.controller?.postMessage({ ask: "sync", failures, isBack });
 };
 
 const stateOf = ({ phase, unsent = 0, refused = 0, isFull }) => {
@@ -70,7 +72,7 @@ const goWithout = () => {
 
 if (isHouse && container && "BroadcastChannel" in window && !sessionStorage.getItem(without)) {
     addEventListener("load", () => register().catch(goWithout));
-    addEventListener("online", wake);
-    addEventListener("focus", wake);
+    addEventListener("online", () => wake(true));
+    addEventListener("focus", () => wake());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
 }

@@ -70,6 +70,7 @@ const once = async () => {
 const run = async () => {
     clearTimeout(timer);
     pause = 0;
+    wanted = false;
     try {
         await openReplica();
         if (replicaState()?.unsent > 0) move("sending");
@@ -79,6 +80,8 @@ const run = async () => {
         isAwaited = false;
     } catch (error) {
         console.warn(error);
+        // Asked once more while it was failing, perhaps because the line is back: what fails had begun before that.
+        if (wanted) return run();
         pause = Math.round(Math.min(longestPause, firstPause * 2 ** failures) * (0.75 + Math.random() / 2));
         failures += 1;
         move("local");
@@ -91,9 +94,9 @@ const run = async () => {
     }
 };
 
-// Done when there is nothing more to say, or the house cannot be reached.
-export const sync = (failed = 0) => {
-    failures = Math.max(failures, failed);
+// Done when there is nothing more to say, or the house cannot be reached. `isBack` tells that the line has just come back.
+export const sync = (failed = 0, isBack = false) => {
+    failures = isBack ? 0 : Math.max(failures, failed);
     if (running) {
         wanted = true;
         return running;

@@ -20,9 +20,9 @@ addEventListener("activate", (event) => event.waitUntil(dropOldShells().then(() 
 addEventListener("sync", (event) => event.waitUntil(syncOrFail()));
 
 addEventListener("message", (event) => {
-    const { ask, failures } = event.data;
+    const { ask, failures, isBack } = event.data;
     if (ask === "takeOver") event.waitUntil(skipWaiting());
-    if (ask === "sync") event.waitUntil(sync(failures));
+    if (ask === "sync") event.waitUntil(sync(failures, isBack));
     if (ask === "state") {
         event.waitUntil(openReplica().catch(() => {}).then(() => event.ports[0]?.postMessage(syncState())));
     }
