@@ -1,0 +1,217 @@
+"""A device in trouble: a house that is not there, one that refuses, and a disk that is full."""
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import Board
+from conftest import CHROMIUM, SIZES
+from devices import holds, says, settled, state, until, with_network, without_network
+from hands import Finger, Keyboard
+from house import Caller, new_id
+from people import DOYUN, MINJI
+from test_moving import settles
+from test_offline import invite, own_house  # noqa: F401
+
+ADD = """async ([board, fields]) => {
+    const answer = await fetch(`/board/${board}/add-card`, { method: "POST", body: new URLSearchParams(fields) });
+    return answer.status;
+}"""
+
+# A clock in the hand: nothing that the worker has put off is done until `next()`, and `pauses` says how long it would wait.
+CLOCK = """() => {
+    const waiting = new Map();
+    let count = 0;
+    self.pauses = [];
+    self.setTimeout = (run, pause) => {
+        count += 1;
+        self.pauses.push(pause);
+        waiting.set(count, run);
+        return count;
+    };
+    self.clearTimeout = (number) => waiting.delete(number);
+    self.next = () => {
+        const all = [...waiting.values()];
+        waiting.clear();
+        for (const run of all) run();
+        return all.length;
+    };
+}"""
+
+
+@pytest.fixture
+def board(own_house):
+    board = Board(Caller(own_house).sign_in(MINJI), "이사")
+    board.add("상자")
+    return board
+
+
+@pytest.fixture
+def visitors(own_house, visitors_of):
+    return visitors_of(own_house)
+
+
+def worker_of(page):
+    return page.context.service_workers[0]
+
+
+def refuse(own_house, board, page, *forms):
+    """Has the house refuse what was done: by the time it hears of it, its person may only look."""
+    person = state(page)["person"]
+    without_network(own_house, page)
+    for form in forms:
+        page.evaluate(ADD, [board.id, form])
+    own_house.start()
+    board.caller.hang_up()
+    board.caller.send("PATCH", f"{board.api}/people/{person}", {"id": new_id(), "role": "viewer"})
+    page.context.set_offline(False)
+    until(page, lambda state: state["refused"] == len(forms))
+
+
+@pytest.mark.parametrize("by", ["finger", "keys"])
+def test_the_text_of_a_refused_change_can_be_copied(own_house, board, visitors, by):
+    invite(own_house, board, DOYUN)
+    page = visitors.sign_in(DOYUN, "phone" if by == "finger" else "desktop", keeps=True)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    holds(page, board)
+    refuse(own_house, board, page, {"title": "다른 변경"}, {"title": "지하철에서 쓴 제목", "body": "첫 줄\n“둘째” <줄> & 끝"})
+    page.goto("/unsent")
+    change = page.locator(".unsent-change", has_text="지하철에서 쓴 제목")
+    copy = change.get_by_role("button", name="복사")
+    if by == "finger":
+        Finger(page).tap(copy)
+    else:
+        Keyboard(page).go_to(copy)
+        page.keyboard.press("Enter")
+    expect(page.locator(".toast")).to_contain_text("복사")
+    assert page.evaluate("navigator.clipboard.readText()") == "지하철에서 쓴 제목\n첫 줄\n“둘째” <줄> & 끝"
+    # Copied is not sent, and not gone.
+    expect(page.locator(".unsent-change")).to_have_count(2)
+
+
+def test_it_tries_again_after_longer_and_longer_pauses_and_at_once_when_somebody_looks(own_house, board, visitors):
+    page = visitors.sign_in(MINJI, keeps=True)
+    page.clock.install()
+    holds(page, board)
+    settled(page)
+    # Pages remember the worker's pauses too: their clock stands still.
+    page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
+    worker = worker_of(page)
+    worker.evaluate(CLOCK)
+    own_house.stop()
+    assert page.evaluate(ADD, [board.id, {"title": "아직 못 보낸 것"}])
+    times = 12
+    for number in range(times):
+        until(page, lambda state, number=number: state["failures"] > number and state["pause"] > 0)
+        if number < times - 1:
+            assert worker.evaluate("next()") > 0
+    pauses = worker.evaluate("pauses")
+    expected = [min(300_000, 2_000 * 2**number) for number in range(len(pauses))]
+    shares = [pause / whole for pause, whole in zip(pauses, expected, strict=True)]
+    assert len(pauses) >= times and all(0.75 <= share <= 1.25 for share in shares), pauses
+    assert len({round(share, 2) for share in shares}) > 1, f"all devices would come back at the same time: {pauses}"
+
+    # The house is back, and no pause is over.
+    own_house.start()
+    board.caller.hang_up()
+    time.sleep(1)
+    assert board.titles() == ["상자"]
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    settled(page)
+    assert board.titles() == ["상자", "아직 못 보낸 것"]
+    assert state(page)["failures"] == 0
+
+    # The same by the line itself, which the browser tells of.
+    page.context.set_offline(True)
+    page.evaluate(ADD, [board.id, {"title": "다시 못 보낸 것"}])
+    for number in range(8):
+        until(page, lambda state, number=number: state["failures"] > number and state["pause"] > 0)
+        assert worker.evaluate("next()") > 0
+    page.context.set_offline(False)
+    # The word of it may come before the line itself: then the pauses are short again.
+    until(page, lambda state: state["failures"] < 3)
+    while state(page)["unsent"] > 0:
+        assert state(page)["pause"] <= 20_000
+        worker.evaluate("next()")
+    settled(page)
+    assert board.titles() == ["상자", "아직 못 보낸 것", "다시 못 보낸 것"]
+
+
+def test_the_line_coming_back_while_an_attempt_fails_is_not_overheard(own_house, board, visitors):
+    page = visitors.sign_in(MINJI, keeps=True)
+    page.clock.install()
+    holds(page, board)
+    settled(page)
+    page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
+    worker = worker_of(page)
+    worker.evaluate(CLOCK)
+    # An attempt that has begun without a line and fails only when there is one.
+    worker.evaluate("""() => {
+        const real = self.fetch;
+        self.attempts = 0;
+        self.fetch = (...given) => {
+            if (given[0] !== "/api/v1/sync") return real(...given);
+            self.attempts += 1;
+            if (self.attempts > 1) return real(...given);
+            return new Promise((_, reject) => { self.fail = () => reject(new TypeError("the line was down")); });
+        };
+    }""")
+    page.evaluate(ADD, [board.id, {"title": "그때 쓴 것"}])
+    page.evaluate("dispatchEvent(new Event('online'))")
+    # What the page says has come before what it asks now.
+    state(page)
+    worker.evaluate("fail()")
+    settled(page)
+    assert worker.evaluate("attempts") == 2
+    assert board.titles() == ["상자", "그때 쓴 것"]
+
+
+@pytest.fixture
+def laptop(own_house, board, chromium, tmp_path):
+    """A browser of Minji's that writes on a disk: what a private window holds in memory has no end."""
+    context = chromium.browser_type.launch_persistent_context(
+        tmp_path / "profile", executable_path=CHROMIUM, args=["--no-sandbox"], base_url=own_house.address,
+        viewport=SIZES["desktop"], locale="ko-KR", timezone_id="Asia/Seoul")
+    context.set_default_timeout(10_000)
+    name, _, value = board.caller.cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": own_house.address}])
+    yield context.pages[0]
+    context.close()
+
+
+def test_a_browser_with_no_room_says_so_and_goes_on_once_there_is_some(own_house, board, laptop):
+    """The browser's own limit, and its own error."""
+    page = laptop
+    holds(page, board)
+    settled(page)
+    without_network(own_house, page)
+    line = page.context.new_cdp_session(page)
+    line.send("Storage.overrideQuotaForOrigin", {"origin": own_house.address, "quotaSize": 1})
+    # For half a minute the browser goes by how much room there was when it looked last.
+    time.sleep(31)
+    page.goto(board.page)
+    field = page.locator("[data-kind=todo] [data-quick-add] input[name=title]")
+    field.fill("둘 곳이 없는 글")
+    field.press("Enter")
+    says(page, "needs")
+    page.locator("[data-sync-mark]").click()
+    expect(page.get_by_text("이 기기에 빈자리가 없어요.")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(field).to_have_value("둘 곳이 없는 글")
+    assert state(page)["unsent"] == 0, "it is not pretended to be kept"
+    # What is held is shown all the same, in another tab too, and nothing is there that is not kept.
+    other = page.context.new_page()
+    other.goto("/board")
+    other.get_by_role("link", name="이사").click()
+    settles(other, "todo", ["상자"])
+    other.close()
+
+    line.send("Storage.overrideQuotaForOrigin", {"origin": own_house.address})
+    field.press("Enter")
+    settles(page, "todo", ["상자", "둘 곳이 없는 글"])
+    says(page, "device")
+    with_network(own_house, page)
+    board.caller.hang_up()
+    settled(page)
+    assert board.titles() == ["상자", "둘 곳이 없는 글"]
