@@ -22,7 +22,8 @@ enum BoardAddress {
     case exporting(ID<Space>)
     case act(ID<Space>, BoardUseCase)
 
-    init(_ request: Request) throws(Refusal) {
+    /// - Parameter useCases: those that have an address.
+    init(_ request: Request, among useCases: [BoardUseCase] = BoardUseCase.all) throws(Refusal) {
         let path = request.path
         if path.isEmpty {
             self = .boards
@@ -31,17 +32,17 @@ enum BoardAddress {
         } else if path.count == 1, path[0] == "mine", request.method == .get {
             self = .mine
         } else if let board = ID<Space>(path[0]) {
-            self = try BoardAddress.inside(board, Array(path.dropFirst()), request.method)
+            self = try BoardAddress.inside(board, Array(path.dropFirst()), request.method, useCases)
         } else {
             throw .missing
         }
     }
 
     private static func inside(
-        _ board: ID<Space>, _ path: [String], _ method: Request.Method
+        _ board: ID<Space>, _ path: [String], _ method: Request.Method, _ useCases: [BoardUseCase]
     ) throws(Refusal) -> BoardAddress {
         if method == .post {
-            guard path.count == 1, let useCase = BoardUseCase.named(path[0]) else { throw .missing }
+            guard path.count == 1, let useCase = useCases.first(where: { $0.name == path[0] }) else { throw .missing }
             return .act(board, useCase)
         }
         switch (path.count, path.first) {

@@ -4,9 +4,12 @@ public import Floor
 public enum BoardDoor {
     /// Which data the answer to `request` takes.
     ///
+    /// - Parameter useCases: what this host can do; a form of anything else is `missing` here.
     /// - Throws: `missing` for an address that is none of the room's, and what is wrong with an id.
-    public static func plan(_ request: Request) throws(Refusal) -> BoardNeed {
-        switch try BoardAddress(request) {
+    public static func plan(
+        _ request: Request, among useCases: [BoardUseCase] = BoardUseCase.all
+    ) throws(Refusal) -> BoardNeed {
+        switch try BoardAddress(request, among: useCases) {
         case .boards, .create: return .boards
         case .mine:
             let given = request.query["after"] ?? ""
@@ -68,6 +71,22 @@ public enum BoardDoor {
         to request: Request, with data: BoardData, as viewer: Viewer, tools: inout Tools
     ) throws(Refusal) -> Outcome {
         switch (try BoardAddress(request), data) {
+        case (.people, .board(let slice)): return .page(PeoplePage.page(slice, viewer))
+        case (.exporting, .board(let slice)): return .page(ExportPage.page(slice, viewer))
+        case (.puttingAway, .board(let slice)): return .page(try PutAwayPage.page(slice, viewer))
+        default: return try respond(to: request, among: BoardUseCase.all, with: data, as: viewer, tools: &tools)
+        }
+    }
+
+    /// The same for a host that holds a copy of the board and nothing of the house around it: who is invited, who comes
+    /// and goes, what is put away and taken along is `missing` there.
+    ///
+    /// - Parameter useCases: what the host can do; see ``BoardUseCase/offline``.
+    public static func respond(
+        to request: Request, among useCases: [BoardUseCase], with data: BoardData, as viewer: Viewer,
+        tools: inout Tools
+    ) throws(Refusal) -> Outcome {
+        switch (try BoardAddress(request, among: useCases), data) {
         case (.mine, .mine(let mine)): return .page(MyCardsPage.page(mine, viewer))
         case (.month(let board), .board(let slice)):
             if let page = try MonthPage.page(slice, viewer, query: request.query) { return .page(page) }
@@ -89,13 +108,10 @@ public enum BoardDoor {
         case (.trash, .board(let slice)):
             try slice.requireMayEdit()
             return .page(TrashPage.page(slice, viewer))
-        case (.people, .board(let slice)): return .page(PeoplePage.page(slice, viewer))
         case (.search, .board(let slice)):
             return .page(BoardSearchPage.page(SearchNeed(request.query), slice, viewer))
         case (.history, .board(let slice)), (.cardHistory, .board(let slice)), (.version, .board(let slice)):
             return .page(try history(request, slice, viewer))
-        case (.exporting, .board(let slice)): return .page(ExportPage.page(slice, viewer))
-        case (.puttingAway, .board(let slice)): return .page(try PutAwayPage.page(slice, viewer))
         case (.act(_, let useCase), .board(let slice)):
             return try act(useCase, request.form, slice, viewer, &tools)
         default: throw .missing
@@ -116,7 +132,7 @@ public enum BoardDoor {
     private static func history(
         _ request: Request, _ slice: BoardSlice, _ viewer: Viewer
     ) throws(Refusal) -> Page {
-        guard case .board(let part) = try plan(request), let need = part.history, let history = slice.history else {
+        guard case .board(let part) = try plan(request, among: []), let need = part.history, let history = slice.history else {
             throw .missing
         }
         // A card that never was has no history.

@@ -2,8 +2,8 @@ import Floor
 
 /// One thing a person can do on a board: `POST /board/B/<name>`, `POST` in the API, and a pushed operation's kind.
 ///
-/// Hosts make their routes from `BoardUseCase.all`, so none can be forgotten.
-public struct BoardUseCase: Sendable {
+/// Hosts make their routes from `BoardUseCase.all`, so none can be forgotten. There is one of each for the whole run.
+public final class BoardUseCase: Sendable {
     /// The last segment of the address, verb and noun: `add-card`.
     public let name: String
     /// Where it is written, as `Module/File.swift`.
@@ -45,11 +45,21 @@ public struct BoardUseCase: Sendable {
     }
 
     /// Everything that can be done on a board.
-    public static let all: [BoardUseCase] = [
+    public static let all = arranging + ofTheHouse + onCards
+
+    /// What can be done with a copy of the board alone, where there is no network.
+    public static let offline = arranging + onCards
+
+    private static let arranging: [BoardUseCase] = [
         .addCard, .editCard, .moveCard, .deleteCard, .restoreCard, .restoreVersion,
         .addColumn, .renameColumn, .limitColumn, .moveColumn, .deleteColumn,
         .renameBoard, .undo, .redo,
+    ]
+    /// Who is on a board and whether it is put away only the house can say.
+    private static let ofTheHouse: [BoardUseCase] = [
         .changeRole, .removeMember, .leaveBoard, .handOverBoard, .archiveBoard, .restoreBoard,
+    ]
+    private static let onCards: [BoardUseCase] = [
         .addLabel, .editLabel, .deleteLabel, .labelCard, .unlabelCard, .assignCard, .unassignCard,
         .addItem, .editItem, .checkItem, .uncheckItem, .moveItem, .deleteItem,
         .addComment, .editComment, .deleteComment,
@@ -82,19 +92,19 @@ public struct BoardUseCase: Sendable {
         default: .board
         }
     }
-
-    static func named(_ name: String) -> BoardUseCase? { all.first { $0.name == name } }
 }
 
 /// What every use case begins with.
-struct Draft {
+final class Draft {
     let slice: BoardSlice
     let viewer: Viewer
     let id: ID<Operation>
     let clock: HybridTime
 
     /// - Throws: `forbidden` for a viewer, `board-archived`, and what is wrong with the form's operation id.
-    init(_ form: Fields, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools) throws(Refusal) {
+    convenience init(
+        _ form: Fields, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) {
         try slice.requireMayEdit()
         try self.init(anybody: form, slice, viewer, &tools)
     }
@@ -102,17 +112,19 @@ struct Draft {
     /// For what only an owner does, on an archived board too.
     ///
     /// - Throws: `owners-only`.
-    init(owner form: Fields, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools) throws(Refusal) {
+    convenience init(
+        owner form: Fields, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) {
         guard slice.role == .owner else { throw .ownersOnly }
         try self.init(anybody: form, slice, viewer, &tools)
     }
 
     /// For what everybody on the board may do, whatever their role.
     init(anybody form: Fields, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools) throws(Refusal) {
-        self.slice = slice
-        self.viewer = viewer
         id = try form.id("operation") ?? tools.id()
         clock = tools.tick()
+        self.slice = slice
+        self.viewer = viewer
     }
 
     func operation(_ kind: String, intent: Operation.Intent = .act, _ changes: [Change]) -> Operation {

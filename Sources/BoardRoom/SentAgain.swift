@@ -3,18 +3,23 @@ public import Floor
 extension BoardDoor {
     /// The answer to an operation that was recorded before: the same as then. Nil where the request asks for something
     /// else under the same id, as a form does that was sent, gone back to and filled in anew.
-    public static func again(_ recorded: Operation, for request: Request, as viewer: Viewer) throws(Refusal) -> Outcome?
-    {
-        guard recorded.author == viewer.person, try asks(request, for: recorded) else { return nil }
-        return .redirect(try landing(request, of: recorded))
+    public static func again(
+        _ recorded: Operation, for request: Request, among useCases: [BoardUseCase] = BoardUseCase.all,
+        as viewer: Viewer
+    ) throws(Refusal) -> Outcome? {
+        let address = try BoardAddress(request, among: useCases)
+        guard recorded.author == viewer.person, try asks(request, at: address, for: recorded) else { return nil }
+        return .redirect(try landing(request, at: address, of: recorded))
     }
 
     /// The page on which something was done, which tells of it.
-    private static func landing(_ request: Request, of recorded: Operation) throws(Refusal) -> Link {
+    private static func landing(
+        _ request: Request, at address: BoardAddress, of recorded: Operation
+    ) throws(Refusal) -> Link {
         let board = Link("/board").at(recorded.space)
         let card: ID<Entity>? = try request.form.id("card")
         var link = board
-        if case .act(_, let useCase) = try BoardAddress(request) {
+        if case .act(_, let useCase) = address {
             switch (useCase.landing, card) {
             case (.boards, _): return Link("/board")
             case (.page(let page), _), (.card(let page?), nil): link = board.at(page)
@@ -27,8 +32,10 @@ extension BoardDoor {
     }
 
     /// Whether a request, sent once more, is the one that made this operation.
-    private static func asks(_ request: Request, for recorded: Operation) throws(Refusal) -> Bool {
-        switch try BoardAddress(request) {
+    private static func asks(
+        _ request: Request, at address: BoardAddress, for recorded: Operation
+    ) throws(Refusal) -> Bool {
+        switch address {
         case .create: guard recorded.kind == CreateBoard.kind else { return false }
         case .act(_, let useCase): guard useCase.made(recorded) else { return false }
         default: return false

@@ -41,3 +41,12 @@ private func handedOut(_ answer: [UInt8]) -> UnsafeMutableRawPointer {
     }
     return memory
 }
+
+#if arch(wasm32)
+    /// What the C library calls when it finds itself broken. Its own would bring along all of `printf` to say so.
+    @c(__assert_fail)
+    func assertFail(
+        _ expression: UnsafePointer<CChar>?, _ file: UnsafePointer<CChar>?, _ line: Int32,
+        _ function: UnsafePointer<CChar>?
+    ) { fatalError() }
+#endif

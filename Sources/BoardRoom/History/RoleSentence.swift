@@ -7,7 +7,7 @@ extension HistorySentence {
         let person = ID<Person>(change.subject)
         let name = slice.called(person)
         let isOwn = person == operation.author
-        if operation.kind == BoardUseCase.handOverBoard.kind, !isOwn {
+        if operation.kind == "board.handed-over", !isOwn {
             return HistorySentence(
                 Phrase(ko: "\(name.ko) 님에게 보드를 넘겼어요.", en: "handed the board over to \(name.en)."))
         }

@@ -61,7 +61,7 @@ struct HeldBoard {
             entropy: Entropy(seed: (change.id.high, change.id.low, 1, 1)), clock: shown.clock,
             now: change.clock.milliseconds)
         tools.doneAt = change.clock
-        guard case .board(let part) = try? BoardDoor.plan(change.request),
+        guard case .board(let part) = try? BoardDoor.plan(change.request, among: BoardUseCase.offline),
             let slice = shown.slice(part, for: viewer.person, names: names),
             let outcome = try? BoardDoor.decide(change.request, with: .board(slice), as: viewer, tools: &tools),
             case .record(let operations, _) = outcome

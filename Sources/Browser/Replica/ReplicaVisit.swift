@@ -22,7 +22,7 @@ extension Replica {
         viewer.formID = tools.id()
         guard OfflineAddresses.hold(request) else { return Came(visited: .pass) }
         do throws(Refusal) {
-            guard let data = try load(try BoardDoor.plan(request), for: viewer) else { return Came(visited: .pass) }
+            guard let data = try load(try BoardDoor.plan(request, among: BoardUseCase.offline), for: viewer) else { return Came(visited: .pass) }
             return try answer(request, data, viewer, &tools)
         } catch {
             let page = Page(
@@ -39,14 +39,15 @@ extension Replica {
         if case .board(let slice) = data, request.method == .post, let board = board(slice.board.id) {
             tools.clock = board.shown.clock
             if let id: ID<Operation> = try request.form.id("operation"), let recorded = board.shown.recorded(id) {
-                if let again = try BoardDoor.again(recorded, for: request, as: viewer) {
+                if let again = try BoardDoor.again(recorded, for: request, among: BoardUseCase.offline, as: viewer) {
                     return Came(visited: visited(again, viewer))
                 }
                 request.form.set("operation", "")
             }
             if request.path.last == "undo" || request.path.last == "redo" { pinTarget(of: &request, slice) }
         }
-        let outcome = try BoardDoor.respond(to: request, with: data, as: viewer, tools: &tools)
+        let outcome = try BoardDoor.respond(
+            to: request, among: BoardUseCase.offline, with: data, as: viewer, tools: &tools)
         guard case .record(let operations, _) = outcome, let first = operations.first, let useCase = request.path.last
         else { return Came(visited: visited(outcome, viewer)) }
         let change = UnsentChange(
