@@ -132,7 +132,8 @@ public enum BoardDoor {
     private static func history(
         _ request: Request, _ slice: BoardSlice, _ viewer: Viewer
     ) throws(Refusal) -> Page {
-        guard case .board(let part) = try plan(request, among: []), let need = part.history, let history = slice.history else {
+        guard case .board(let part) = try plan(request, among: []), let need = part.history, let history = slice.history
+        else {
             throw .missing
         }
         // A card that never was has no history.

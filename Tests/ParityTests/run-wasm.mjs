@@ -34,6 +34,10 @@ const imports = {
 };
 
 const { exports: core } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(modulePath)), imports);
+if (!core.maru_answer) {
+  console.error(`${modulePath} has no door for the tests: give .build/parity.wasm, which script/web builds beside.`);
+  process.exit(1);
+}
 
 function answer(question) {
   const asked = core.maru_allocate(question.length);

@@ -22,7 +22,9 @@ extension Replica {
         viewer.formID = tools.id()
         guard OfflineAddresses.hold(request) else { return Came(visited: .pass) }
         do throws(Refusal) {
-            guard let data = try load(try BoardDoor.plan(request, among: BoardUseCase.offline), for: viewer) else { return Came(visited: .pass) }
+            guard let data = try load(try BoardDoor.plan(request, among: BoardUseCase.offline), for: viewer) else {
+                return Came(visited: .pass)
+            }
             return try answer(request, data, viewer, &tools)
         } catch {
             let page = Page(
