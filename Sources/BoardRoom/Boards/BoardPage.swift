@@ -13,13 +13,11 @@ enum BoardPage {
                 FilterView.chosen(
                     filter, shown: stacks.reduce(0) { $0 + $1.cards.count }, of: stacks.reduce(0) { $0 + $1.count },
                     slice, viewer)
-                HTML.element(
-                    "div", [.class("board"), .id("board")] + MoveSayings.phrases(viewer),
-                    [
-                        tag("div", .class("columns"), .id("columns")) {
-                            for stack in stacks { ColumnView.view(stack, slice, viewer) }
-                        }
-                    ])
+                tag("div", .class("board"), .id("board"), .all(MoveSayings.phrases(viewer))) {
+                    tag("div", .class("columns"), .id("columns")) {
+                        for stack in stacks { ColumnView.view(stack, slice, viewer) }
+                    }
+                }
                 if slice.mayEdit {
                     CardMenuView.shared(stacks.map { $0.column }, slice, viewer)
                     MoveSayings.banner(viewer)

@@ -28,7 +28,7 @@ enum CardView {
     private static func meta(_ card: Card, _ column: Column, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let tally = slice.tallies[card.id] ?? CardTally()
         let people = AssigneesPart.faces(card, slice, viewer)
-        if case .nothing = people, card.due.value == nil, tally == CardTally() { return .nothing }
+        if people.isNothing, card.due.value == nil, tally == CardTally() { return .nothing }
         return tag("div", .class("card-meta")) {
             if let due = card.due.value { DueView.view(due, kind: column.kind.value, viewer) }
             if tally.items > 0 {

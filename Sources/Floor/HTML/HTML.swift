@@ -1,75 +1,87 @@
-/// A piece of a page, as a value. Text is text until it is rendered, and rendering escapes it for where it stands.
-public indirect enum HTML: Sendable {
-    case nothing
-    case text(String)
-    case element(StaticString, [Attribute], [HTML])
-    /// An element that has no content and no end tag: `input`, `br`.
-    case void(StaticString, [Attribute])
-    case group([HTML])
-}
-
-/// One attribute of an element. Names come from our code; values are escaped.
+/// A piece of a page: the bytes it will be sent as. Text is escaped as it becomes a piece, for where it stands, and nothing
+/// else makes one.
 ///
-/// There is no attribute for script or style text: a page of ours has none.
-public enum Attribute: Sendable {
-    case value(StaticString, String)
-    case fixed(StaticString, StaticString)
-    case flag(StaticString)
-    case link(StaticString, Link)
-    /// Nothing at all: the other branch of a condition.
-    case none
+/// What holds pieces copies them once, side by side in memory. That costs less than a tree of them and a walk through it,
+/// and a piece is one word wherever it is handed on, which is much of the module for the browser.
+public struct HTML: Sendable {
+    var bytes: [UInt8]
 
-    /// The attribute if the condition holds.
-    public static func when(_ condition: Bool, _ attribute: @autoclosure () -> Attribute) -> Attribute {
-        condition ? attribute() : .none
+    @usableFromInline init(_ bytes: consuming [UInt8]) { self.bytes = bytes }
+
+    @inlinable public static var nothing: HTML { HTML([]) }
+
+    /// Whether it adds nothing to a page.
+    public var isNothing: Bool { bytes.isEmpty }
+
+    @inline(never)
+    public static func text(_ text: consuming String) -> HTML {
+        var bytes: [UInt8] = []
+        bytes.escape(text, inAttribute: false)
+        return HTML(bytes)
     }
-}
 
-extension Attribute {
-    public static func `class`(_ names: StaticString) -> Attribute { .fixed("class", names) }
-    public static func id(_ name: String) -> Attribute { .value("id", name) }
-    public static func href(_ link: Link) -> Attribute { .link("href", link) }
-    public static func action(_ link: Link) -> Attribute { .link("action", link) }
-    public static func name(_ name: StaticString) -> Attribute { .fixed("name", name) }
-    public static func value(_ value: String) -> Attribute { .value("value", value) }
-    public static func type(_ type: StaticString) -> Attribute { .fixed("type", type) }
-    public static func label(_ label: String) -> Attribute { .value("aria-label", label) }
-    public static func role(_ role: StaticString) -> Attribute { .fixed("role", role) }
-    public static var hiddenFromSpeech: Attribute { .fixed("aria-hidden", "true") }
-    public static func data(_ name: StaticString, _ value: String) -> Attribute { .value(name, value) }
+    /// Several pieces side by side.
+    @inline(never)
+    public static func group(_ parts: consuming [HTML]) -> HTML {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(parts.reduce(0) { $0 + $1.bytes.count })
+        for part in parts { bytes.append(contentsOf: part.bytes) }
+        return HTML(bytes)
+    }
+
+    @inline(never)
+    @usableFromInline
+    consuming func followed(by next: consuming HTML) -> HTML {
+        bytes.append(contentsOf: next.bytes)
+        return self
+    }
 }
 
 @resultBuilder
 public enum HTMLBuilder {
-    public static func buildExpression(_ html: HTML) -> HTML { html }
-    public static func buildExpression(_ text: String) -> HTML { .text(text) }
-    public static func buildExpression(_ list: [HTML]) -> HTML { .group(list) }
-    public static func buildBlock() -> HTML { .nothing }
-    public static func buildBlock(_ only: HTML) -> HTML { only }
-    public static func buildBlock(_ parts: HTML...) -> HTML { .group(parts) }
-    public static func buildOptional(_ part: HTML?) -> HTML { part ?? .nothing }
-    public static func buildEither(first: HTML) -> HTML { first }
-    public static func buildEither(second: HTML) -> HTML { second }
-    public static func buildArray(_ parts: [HTML]) -> HTML { .group(parts) }
+    @inlinable public static func buildExpression(_ html: consuming HTML) -> HTML { html }
+    @inlinable public static func buildExpression(_ text: consuming String) -> HTML { .text(text) }
+    @inlinable public static func buildExpression(_ list: consuming [HTML]) -> HTML { .group(list) }
+    @inlinable public static func buildBlock() -> HTML { .nothing }
+    @inlinable public static func buildPartialBlock(first: consuming HTML) -> HTML { first }
+    /// Two at a time, so that nothing that draws has to make an array.
+    @inlinable public static func buildPartialBlock(accumulated: consuming HTML, next: consuming HTML) -> HTML {
+        accumulated.followed(by: next)
+    }
+    @inlinable public static func buildOptional(_ part: consuming HTML?) -> HTML { part ?? .nothing }
+    @inlinable public static func buildEither(first: consuming HTML) -> HTML { first }
+    @inlinable public static func buildEither(second: consuming HTML) -> HTML { second }
+    @inlinable public static func buildArray(_ parts: consuming [HTML]) -> HTML { .group(parts) }
 }
 
-/// Any element: `tag("section", .class("column")) { … }`.
-public func tag(_ name: StaticString, _ attributes: Attribute..., @HTMLBuilder content: () -> HTML) -> HTML {
-    .element(name, attributes, [content()])
+/// Any element, with up to ten attributes: `tag("section", .class("column")) { … }`.
+@inlinable
+@inline(__always)
+public func tag(
+    _ name: StaticString, _ a: consuming Attribute = .none, _ b: consuming Attribute = .none,
+    _ c: consuming Attribute = .none,
+    _ d: consuming Attribute = .none, _ e: consuming Attribute = .none, _ f: consuming Attribute = .none,
+    _ g: consuming Attribute = .none,
+    _ h: consuming Attribute = .none, _ i: consuming Attribute = .none, _ j: consuming Attribute = .none,
+    @HTMLBuilder content: () -> HTML
+) -> HTML {
+    StartTag(name).with(a).with(b).with(c).with(d).with(e).with(f).with(g).with(h).with(i).with(j).around(content())
 }
 
 /// Any element without content of its own: `tag("input", .name("title"))` is void where HTML says so.
-public func tag(_ name: StaticString, _ attributes: Attribute...) -> HTML {
-    isVoid(name) ? .void(name, attributes) : .element(name, attributes, [])
-}
-
-/// HTML's void elements that we use (HTML Living Standard §13.1.2).
-private func isVoid(_ name: StaticString) -> Bool {
-    switch name.text {
-    case "input", "br", "hr", "img", "meta", "link": true
-    default: false
-    }
+@inlinable
+@inline(__always)
+public func tag(
+    _ name: StaticString, _ a: consuming Attribute = .none, _ b: consuming Attribute = .none,
+    _ c: consuming Attribute = .none,
+    _ d: consuming Attribute = .none, _ e: consuming Attribute = .none, _ f: consuming Attribute = .none,
+    _ g: consuming Attribute = .none,
+    _ h: consuming Attribute = .none, _ i: consuming Attribute = .none, _ j: consuming Attribute = .none
+) -> HTML {
+    StartTag(name).with(a).with(b).with(c).with(d).with(e).with(f).with(g).with(h).with(i).with(j).alone()
 }
 
 /// Several pieces side by side, without an element around them.
+@inlinable
+@inline(__always)
 public func group(@HTMLBuilder content: () -> HTML) -> HTML { content() }

@@ -4,10 +4,12 @@ public struct Link: Equatable, Sendable {
     public private(set) var text: String
 
     /// A fixed address of ours, such as `"/board"`. It begins with a slash.
+    @inline(never)
     public init(_ root: StaticString) { text = root.text }
 
     /// Adds one segment to the path.
-    public func at(_ segment: String) -> Link {
+    @inline(never)
+    public consuming func at(_ segment: String) -> Link {
         var link = self
         if !link.text.hasSuffix("/") { link.text += "/" }
         link.text += Link.isStep(segment) ? Link.escape(Link.escapedDots(segment)) : Link.escape(segment)
@@ -20,10 +22,11 @@ public struct Link: Equatable, Sendable {
     /// The dots as text, which is escaped once more: an address that leads nowhere rather than up.
     private static func escapedDots(_ segment: String) -> String { segment == "." ? "%2E" : "%2E%2E" }
 
-    public func at<Subject>(_ id: ID<Subject>) -> Link { at(id.text) }
+    public consuming func at<Subject>(_ id: ID<Subject>) -> Link { at(id.text) }
 
     /// Adds one pair to the query.
-    public func with(_ name: StaticString, _ value: String) -> Link {
+    @inline(never)
+    public consuming func with(_ name: StaticString, _ value: String) -> Link {
         var link = self
         link.text += link.text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
         link.text += name.text + "=" + Link.escape(value)
@@ -31,7 +34,8 @@ public struct Link: Equatable, Sendable {
     }
 
     /// Adds the place on the page to go to: the id of an element. Nothing is added after it.
-    public func to(_ element: String) -> Link {
+    @inline(never)
+    public consuming func to(_ element: String) -> Link {
         var link = self
         link.text += "#" + Link.escape(element)
         return link

@@ -1,14 +1,19 @@
 /// A person as a small round picture: their photo, or their initials on a tint that is always theirs.
 ///
 /// - Parameter isNamedBeside: true where the name stands next to it as text, so that it is not spoken twice.
+@inline(never)
 public func avatar(
     _ name: String, person: ID<Person>, photo: Photo? = nil, size: AvatarSize = .small, isNamedBeside: Bool = false
 ) -> HTML {
-    let speech: [Attribute] =
-        isNamedBeside ? [.hiddenFromSpeech] : [.role("img"), .label(name), .value("title", name)]
-    let look: [Attribute] = [.class("avatar"), size.attribute, .value("data-tint", String(tint(of: person)))]
-    guard let photo else { return .element("span", look + speech, [.text(initials(of: name))]) }
-    return .element("span", look + speech, [photo.picture(size)])
+    var look = Attributes(.class("avatar"), size.attribute, .value("data-tint", String(tint(of: person))))
+    if isNamedBeside {
+        look.add(.hiddenFromSpeech)
+    } else {
+        look.add(.all(Attributes(.role("img"), .label(name), .value("title", name))))
+    }
+    return tag("span", .all(look)) {
+        if let photo { photo.picture(size) } else { initials(of: name) }
+    }
 }
 
 /// How large an avatar is: beside a card's due day, in a bar, on one's own page.

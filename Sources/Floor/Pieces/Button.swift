@@ -20,33 +20,78 @@ public enum ButtonStyle: Sendable {
 }
 
 /// A button with words. Without other attributes it sends the form it stands in.
+@inlinable
+@inline(__always)
 public func button(
-    _ text: String, _ style: ButtonStyle = .quiet, icon mark: Icon? = nil, _ attributes: Attribute...
+    _ text: consuming String, _ style: ButtonStyle = .quiet, icon mark: Icon? = nil, _ a: consuming Attribute = .none,
+    _ b: consuming Attribute = .none, _ c: consuming Attribute = .none, _ d: consuming Attribute = .none,
+    _ e: consuming Attribute = .none
 ) -> HTML {
-    .element("button", [.class("button"), style.attribute] + attributes, [content(text, mark)])
+    button(text, style, mark, Attributes(a, b, c, d, e))
+}
+
+@inline(never)
+@usableFromInline
+func button(_ text: consuming String, _ style: ButtonStyle, _ mark: Icon?, _ more: consuming Attributes) -> HTML {
+    tag("button", .class("button"), style.attribute, .all(more)) { content(text, mark) }
 }
 
 /// A link that looks like a button, for going somewhere.
+@inlinable
+@inline(__always)
 public func linkButton(
-    _ text: String, to link: Link, _ style: ButtonStyle = .quiet, icon mark: Icon? = nil, _ attributes: Attribute...
+    _ text: consuming String, to link: consuming Link, _ style: ButtonStyle = .quiet, icon mark: Icon? = nil,
+    _ a: consuming Attribute = .none,
+    _ b: consuming Attribute = .none, _ c: consuming Attribute = .none
 ) -> HTML {
-    .element("a", [.class("button"), style.attribute, .href(link)] + attributes, [content(text, mark)])
+    linkButton(text, link, style, mark, Attributes(a, b, c))
+}
+
+@inline(never)
+@usableFromInline
+func linkButton(
+    _ text: consuming String, _ link: consuming Link, _ style: ButtonStyle, _ mark: Icon?, _ more: consuming Attributes
+) -> HTML {
+    tag("a", .class("button"), style.attribute, .href(link), .all(more)) { content(text, mark) }
 }
 
 /// A button that is only an icon. Its name is spoken, and shown when pointed at.
-public func iconButton(_ mark: Icon, name: String, _ style: ButtonStyle = .bare, _ attributes: Attribute...) -> HTML {
-    .element(
-        "button", [.class("icon-button"), style.attribute, .label(name), .value("title", name)] + attributes,
-        [icon(mark)])
+@inlinable
+@inline(__always)
+public func iconButton(
+    _ mark: Icon, name: String, _ style: ButtonStyle = .bare, _ a: consuming Attribute = .none,
+    _ b: consuming Attribute = .none,
+    _ c: consuming Attribute = .none, _ d: consuming Attribute = .none, _ e: consuming Attribute = .none
+) -> HTML {
+    iconButton(mark, name, style, Attributes(a, b, c, d, e))
+}
+
+@inline(never)
+@usableFromInline
+func iconButton(_ mark: Icon, _ name: String, _ style: ButtonStyle, _ more: consuming Attributes) -> HTML {
+    tag("button", .class("icon-button"), style.attribute, .label(name), .value("title", name), .all(more)) {
+        icon(mark)
+    }
 }
 
 /// A link that is only an icon.
+@inlinable
+@inline(__always)
 public func iconLink(
-    _ mark: Icon, name: String, to link: Link, _ style: ButtonStyle = .bare, _ attributes: Attribute...
+    _ mark: Icon, name: String, to link: consuming Link, _ style: ButtonStyle = .bare, _ a: consuming Attribute = .none,
+    _ b: consuming Attribute = .none, _ c: consuming Attribute = .none
 ) -> HTML {
-    .element(
-        "a", [.class("icon-button"), style.attribute, .href(link), .label(name), .value("title", name)] + attributes,
-        [icon(mark)])
+    iconLink(mark, name, link, style, Attributes(a, b, c))
+}
+
+@inline(never)
+@usableFromInline
+func iconLink(
+    _ mark: Icon, _ name: String, _ link: consuming Link, _ style: ButtonStyle, _ more: consuming Attributes
+) -> HTML {
+    tag("a", .class("icon-button"), style.attribute, .href(link), .label(name), .value("title", name), .all(more)) {
+        icon(mark)
+    }
 }
 
 private func content(_ text: String, _ mark: Icon?) -> HTML {

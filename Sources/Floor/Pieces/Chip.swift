@@ -3,6 +3,7 @@
 /// - Parameters:
 ///   - link: where it leads, if it leads anywhere.
 ///   - isCurrent: for a filter that is on.
+@inline(never)
 public func chip(
     _ text: String, _ style: ChipStyle = .plain, icon mark: Icon? = nil, to link: Link? = nil, isCurrent: Bool = false
 ) -> HTML {

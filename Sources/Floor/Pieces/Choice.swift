@@ -10,6 +10,7 @@ public struct Choice: Sendable {
 }
 
 /// Two to four choices side by side, one of them on. Radio buttons underneath.
+@inline(never)
 public func segmented(_ name: StaticString, _ label: String, _ choices: [Choice], chosen: String) -> HTML {
     tag("fieldset", .class("choice")) {
         tag("legend", .class("field-label")) { label }
@@ -27,6 +28,7 @@ public func segmented(_ name: StaticString, _ label: String, _ choices: [Choice]
 }
 
 /// Something that is on or off.
+@inline(never)
 public func toggle(_ name: String, _ label: String, hint: String? = nil, isOn: Bool) -> HTML {
     tag("label", .class("switch")) {
         tag("span", .class("switch-words")) {
@@ -40,6 +42,7 @@ public func toggle(_ name: String, _ label: String, hint: String? = nil, isOn: B
 }
 
 /// One choice from a list too long to lie side by side.
+@inline(never)
 public func picker(
     _ name: StaticString, _ label: String, _ choices: [Choice], chosen: String, id: String? = nil
 ) -> HTML {
@@ -76,6 +79,7 @@ public struct ColumnTab: Sendable {
 /// The tabs over a row of columns, shown where only one column fits.
 ///
 /// - Parameter row: the id of the row of columns; `columns.js` keeps the two in step.
+@inline(never)
 public func columnTabs(_ name: String, _ tabs: [ColumnTab], row: String) -> HTML {
     tag("nav", .class("column-tabs"), .label(name), .data("data-columns", row)) {
         tag("div", .class("segmented")) {

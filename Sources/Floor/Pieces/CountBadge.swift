@@ -5,6 +5,7 @@
 ///   - style: how loud it is.
 ///   - limit: how many there should be at most, where there are more: it is shown beside them, 5/3, as a warning.
 ///   - name: what is counted, for those who hear the page: "3 cards". Without it only the number is spoken.
+@inline(never)
 public func badge(
     _ count: Int, _ style: BadgeStyle = .ink, beyond limit: Int? = nil, name: String? = nil
 ) -> HTML {
@@ -39,6 +40,7 @@ public enum BadgeStyle: Sendable {
 }
 
 /// A number with a comma between each three digits, which both our languages write alike: `12,345`.
+@inline(never)
 public func grouped(_ number: Int) -> String {
     let digits = Array(String(number.magnitude).utf8)
     var text: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
@@ -50,4 +52,5 @@ public func grouped(_ number: Int) -> String {
 }
 
 /// Words for those who hear the page and not for those who see it.
+@inline(never)
 public func spoken(_ text: String) -> HTML { tag("span", .class("spoken")) { text } }

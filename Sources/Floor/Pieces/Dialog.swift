@@ -18,6 +18,7 @@ public func dialog(id: String, title: String, _ language: Language, @HTMLBuilder
 /// A button that opens a dialog of this page.
 ///
 /// - Parameter name: what it is called where its text alone does not say what it is about.
+@inline(never)
 public func openButton(
     _ text: String, opens dialog: String, _ style: ButtonStyle = .quiet, icon mark: Icon? = nil, name: String? = nil
 ) -> HTML {
@@ -27,6 +28,7 @@ public func openButton(
 }
 
 /// A button that closes the dialog it stands in and does nothing else.
+@inline(never)
 public func closeButton(_ text: String, of dialog: String, _ style: ButtonStyle = .quiet) -> HTML {
     button(text, style, .type("button"), .fixed("command", "close"), .value("commandfor", dialog))
 }

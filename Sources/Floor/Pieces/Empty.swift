@@ -8,6 +8,7 @@ public func emptyState(_ drawing: Icon, _ text: String, @HTMLBuilder action: () 
 }
 
 /// A part of a page that could not be shown: what failed, the way to try again, and the id to tell whoever keeps the house.
+@inline(never)
 public func errorState(_ text: String, retry: Link?, request: String? = nil, _ language: Language) -> HTML {
     tag("div", .class("empty"), .role("alert")) {
         icon(.drawingError)
@@ -18,9 +19,11 @@ public func errorState(_ text: String, retry: Link?, request: String? = nil, _ l
 }
 
 /// The end of a list, said: nothing more is below.
+@inline(never)
 public func listEnd(_ text: String) -> HTML { tag("p", .class("list-end")) { text } }
 
 /// What will be here, in its final shape, while it is on its way.
+@inline(never)
 public func skeleton(_ shape: SkeletonShape, count: Int = 3, _ language: Language) -> HTML {
     tag("div", .class("skeleton"), shape.attribute) {
         spoken(PiecePhrases.loading(language))

@@ -63,6 +63,7 @@ public struct Field: Sendable {
 }
 
 /// Draws a field.
+@inline(never)
 public func field(_ field: Field, _ viewer: Language) -> HTML {
     let id = field.id ?? "field-" + field.name.text
     return tag("div", .class("field")) {
@@ -84,11 +85,12 @@ public func field(_ field: Field, _ viewer: Language) -> HTML {
 
 /// The same in one line: what goes into it is said by where it stands and what is written in it while it is empty, and its
 /// label is only heard. Its counter comes when the limit is near.
+@inline(never)
 public func lineField(_ field: Field, placeholder: String = "", _ viewer: Language) -> HTML {
     let id = field.id ?? "field-" + field.name.text
     return tag("div", .class("field line-field")) {
         tag("label", .class("spoken"), .value("for", id)) { field.label }
-        box(field, id, hasCounter: false, [.value("placeholder", placeholder), overText(viewer)])
+        box(field, id, hasCounter: false, Attributes(.value("placeholder", placeholder), overText(viewer)))
         if let error = field.error { wrong(error, id) }
     }
 }
@@ -128,6 +130,7 @@ private func boxWithOffers(_ field: Field, _ id: String) -> HTML {
 }
 
 /// Something to take along and send to somebody: it is shown whole, and copied by one press where scripts run.
+@inline(never)
 public func copyField(_ label: String, _ text: String, id: String, _ viewer: Language) -> HTML {
     tag("div", .class("field")) {
         tag("label", .class("field-label"), .value("for", id)) { label }
@@ -158,32 +161,31 @@ private func counter(of value: String, limit: Int, id: String, _ language: Langu
     }
 }
 
-private func box(_ field: Field, _ id: String, hasCounter: Bool = true, _ more: [Attribute] = []) -> HTML {
+private func box(_ field: Field, _ id: String, hasCounter: Bool = true, _ more: Attributes = Attributes()) -> HTML {
     var described: [String] = []
     if field.error != nil { described.append(id + "-error") }
     if field.hint != nil { described.append(id + "-hint") }
     if field.limit != nil, hasCounter { described.append(id + "-count") }
-    var attributes: [Attribute] = [.class("input"), .id(id), .name(field.name)]
-    if let limit = field.limit { attributes.append(.data("data-limit", String(limit))) }
-    if !described.isEmpty { attributes.append(.value("aria-describedby", described.joined(separator: " "))) }
-    if field.error != nil { attributes.append(.fixed("aria-invalid", "true")) }
-    if field.isRequired { attributes.append(.flag("required")) }
-    if field.isFocused { attributes.append(.flag("autofocus")) }
+    var attributes = Attributes(.class("input"), .id(id), .name(field.name))
+    if let limit = field.limit { attributes.add(.data("data-limit", String(limit))) }
+    if !described.isEmpty { attributes.add(.value("aria-describedby", described.joined(separator: " "))) }
+    if field.error != nil { attributes.add(.fixed("aria-invalid", "true")) }
+    if field.isRequired { attributes.add(.flag("required")) }
+    if field.isFocused { attributes.add(.flag("autofocus")) }
     if case .file(let accept, _) = field.kind {
-        return .void("input", attributes + [.type("file"), .fixed("accept", accept)])
+        return tag("input", .all(attributes), .type("file"), .fixed("accept", accept))
     }
-    attributes.append(.fixed("autocomplete", field.fills ?? field.kind.fills))
+    attributes.add(.fixed("autocomplete", field.fills ?? field.kind.fills))
     if case .number(let range) = field.kind {
-        attributes += [
-            .fixed("inputmode", "numeric"), .value("min", String(range.lowerBound)),
-            .value("max", String(range.upperBound)),
-        ]
+        attributes.add(.fixed("inputmode", "numeric"))
+        attributes.add(.value("min", String(range.lowerBound)))
+        attributes.add(.value("max", String(range.upperBound)))
     }
-    attributes += more
+    attributes.add(.all(more))
     if case .lines = field.kind {
-        return .element("textarea", attributes + [.flag("data-grow"), .fixed("rows", "3")], [.text(field.value)])
+        return tag("textarea", .all(attributes), .flag("data-grow"), .fixed("rows", "3")) { field.value }
     }
-    return .void("input", attributes + [.type(field.kind.type), .value(field.value)])
+    return tag("input", .all(attributes), .type(field.kind.type), .value(field.value))
 }
 
 extension Field.Kind {

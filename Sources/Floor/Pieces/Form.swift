@@ -5,22 +5,39 @@
 ///   - action: the use case's address.
 ///   - operation: made when the page is drawn; nil for forms that are no operation of a room (signing in).
 ///   - isGuarded: whether leaving with something unsaved asks first.
+@inlinable
+@inline(__always)
 public func form(
-    _ action: Link, operation: ID<Operation>? = nil, isGuarded: Bool = false, _ attributes: Attribute...,
+    _ action: consuming Link, operation: ID<Operation>? = nil, isGuarded: Bool = false,
+    _ a: consuming Attribute = .none,
+    _ b: consuming Attribute = .none, _ c: consuming Attribute = .none, _ d: consuming Attribute = .none,
     @HTMLBuilder content: () -> HTML
 ) -> HTML {
-    let own: [Attribute] = [.fixed("method", "post"), .action(action), .when(isGuarded, .flag("data-guard"))]
-    return .element("form", own + attributes, [operationField(operation), content()])
+    form(action, operation, isGuarded, Attributes(a, b, c, d), content())
+}
+
+@inline(never)
+@usableFromInline
+func form(
+    _ action: consuming Link, _ operation: ID<Operation>?, _ isGuarded: Bool, _ more: consuming Attributes,
+    _ content: consuming HTML
+) -> HTML {
+    let fields = operationField(operation).followed(by: content)
+    return tag("form", .fixed("method", "post"), .action(action), .when(isGuarded, .flag("data-guard")), .all(more)) {
+        fields
+    }
 }
 
 /// The hidden field that names the operation a form will become.
+@inline(never)
 public func operationField(_ operation: ID<Operation>?) -> HTML {
     guard let operation else { return .nothing }
     return hidden("operation", operation.text)
 }
 
 /// A field nobody sees.
-public func hidden(_ name: StaticString, _ value: String) -> HTML {
+@inline(never)
+public func hidden(_ name: StaticString, _ value: consuming String) -> HTML {
     tag("input", .type("hidden"), .name(name), .value(value))
 }
 

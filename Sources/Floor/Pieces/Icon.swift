@@ -21,8 +21,9 @@ public enum Icon: String, Sendable, CaseIterable {
 }
 
 /// An icon beside words, so it is not spoken; give it a name where it stands alone.
+@inline(never)
 public func icon(_ icon: Icon, name: String? = nil) -> HTML {
-    let speech: [Attribute] = if let name { [.role("img"), .label(name)] } else { [.hiddenFromSpeech] }
-    let look: Attribute = icon.isDrawing ? .class("drawing") : .class("icon")
-    return .element("svg", [look] + speech, [tag("use", .value("href", "#i-" + icon.rawValue))])
+    var look = Attributes(.class(icon.isDrawing ? "drawing" : "icon"))
+    if let name { look.add(.all(Attributes(.role("img"), .label(name)))) } else { look.add(.hiddenFromSpeech) }
+    return tag("svg", .all(look)) { tag("use", .value("href", "#i-" + icon.rawValue)) }
 }

@@ -14,6 +14,7 @@ public func menu(
 }
 
 /// A menu's item that goes somewhere.
+@inline(never)
 public func menuLink(_ text: String, to link: Link, icon mark: Icon? = nil, isCurrent: Bool = false) -> HTML {
     tag("a", .class("menu-item"), .href(link), .when(isCurrent, .fixed("aria-current", "true"))) {
         words(text, mark)
@@ -34,6 +35,7 @@ public func menuForm(
 }
 
 /// A menu's item that opens a dialog on this page.
+@inline(never)
 public func menuOpener(_ text: String, opens dialog: String, icon mark: Icon? = nil, isDanger: Bool = false) -> HTML {
     menuButton(
         text, icon: mark, isDanger: isDanger, .type("button"), .fixed("command", "show-modal"),
@@ -41,17 +43,28 @@ public func menuOpener(_ text: String, opens dialog: String, icon mark: Icon? = 
 }
 
 /// A menu's item that is a button. Without other attributes it sends the form it stands in.
+@inlinable
+@inline(__always)
 public func menuButton(
-    _ text: String, icon mark: Icon? = nil, isDanger: Bool = false, _ attributes: Attribute...
+    _ text: consuming String, icon mark: Icon? = nil, isDanger: Bool = false, _ a: consuming Attribute = .none,
+    _ b: consuming Attribute = .none,
+    _ c: consuming Attribute = .none, _ d: consuming Attribute = .none, _ e: consuming Attribute = .none
 ) -> HTML {
-    .element(
-        "button", [.class("menu-item")] + attributes + [.when(isDanger, .flag("data-danger"))], [words(text, mark)])
+    menuButton(text, mark, isDanger, Attributes(a, b, c, d, e))
+}
+
+@inline(never)
+@usableFromInline
+func menuButton(_ text: consuming String, _ mark: Icon?, _ isDanger: Bool, _ more: consuming Attributes) -> HTML {
+    tag("button", .class("menu-item"), .all(more), .when(isDanger, .flag("data-danger"))) { words(text, mark) }
 }
 
 /// A word over the items that belong together.
+@inline(never)
 public func menuHeading(_ text: String) -> HTML { tag("p", .class("menu-heading")) { text } }
 
 /// A thin line between items that do not belong together.
+@inline(never)
 public func menuLine() -> HTML { tag("hr", .class("menu-line")) }
 
 private func words(_ text: String, _ mark: Icon?) -> HTML {

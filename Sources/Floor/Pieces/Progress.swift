@@ -1,4 +1,5 @@
 /// The steps of something done in order, and which is on. `current` counts from zero.
+@inline(never)
 public func progressSteps(_ steps: [String], current: Int, label: String) -> HTML {
     tag("ol", .class("steps"), .role("list"), .label(label)) {
         for (index, step) in steps.enumerated() {
@@ -14,6 +15,7 @@ public func progressSteps(_ steps: [String], current: Int, label: String) -> HTM
 }
 
 /// How much of a whole is done.
+@inline(never)
 public func progress(_ done: Int, of whole: Int, label: String) -> HTML {
     tag(
         "progress", .class("progress"), .value("value", String(done)), .value("max", String(max(whole, 1))),

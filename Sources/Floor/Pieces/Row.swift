@@ -26,8 +26,9 @@ public struct Row: Sendable {
 }
 
 /// Draws a row; it belongs in `rows`.
+@inline(never)
 public func row(_ row: Row) -> HTML {
-    let swipes = if case .nothing = row.actions { false } else { true }
+    let swipes = !row.actions.isNothing
     return tag("li", .class("row"), .when(swipes, .flag("data-swipe"))) {
         if swipes { swipeActions { row.actions } }
         tag("div", .class("row-main swipe-front")) {
@@ -48,7 +49,7 @@ public func row(_ row: Row) -> HTML {
 
 /// A part of a row, or nothing where there is nothing in it.
 private func part(_ name: StaticString, _ content: HTML) -> HTML {
-    if case .nothing = content { return .nothing }
+    if content.isNothing { return .nothing }
     return tag("div", .class(name)) { content }
 }
 
@@ -62,6 +63,7 @@ public func swipeActions(@HTMLBuilder content: () -> HTML) -> HTML {
 }
 
 /// The button that a swipe uncovers: a form of one button with an icon and a word.
+@inline(never)
 public func swipeAction(
     _ text: String, _ mark: Icon, _ action: Link, operation: ID<Operation>? = nil
 ) -> HTML {
@@ -74,6 +76,7 @@ public func swipeAction(
 }
 
 /// A word over a part of a list or a page, with how many there are.
+@inline(never)
 public func sectionHeading(_ text: String, count: Int? = nil, spokenCount: String? = nil) -> HTML {
     tag("h2", .class("section-heading")) {
         tag("span") { text }

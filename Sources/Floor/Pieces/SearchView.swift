@@ -3,6 +3,7 @@
 /// - Parameters:
 ///   - action: the page that shows what is found.
 ///   - name: what is looked through, as the field's name.
+@inline(never)
 public func searchForm(
     _ action: Link, _ name: String, query: String = "", isFocused: Bool = false, _ language: Language
 ) -> HTML {
@@ -18,6 +19,7 @@ public func searchForm(
 }
 
 /// What was found for a query: a list, nothing, or before anything is looked for what one can look for.
+@inline(never)
 public func foundView(_ page: FoundPage, query: SearchQuery, more: Link, _ language: Language) -> HTML {
     tag("div", .class("found"), .id("found")) {
         if page.isBehind { tag("p", .class("field-hint"), .role("status")) { SearchPhrases.behind(language) } }
@@ -57,6 +59,7 @@ private func view(_ found: FoundThing) -> HTML {
 }
 
 /// A text with what was looked for marked.
+@inline(never)
 public func excerpt(_ excerpt: Excerpt) -> HTML {
     group {
         for part in excerpt.parts {

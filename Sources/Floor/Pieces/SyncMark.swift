@@ -13,6 +13,7 @@ public enum SyncState: Sendable, CaseIterable {
 }
 
 /// A word and a dot that say where what one wrote is.
+@inline(never)
 public func syncMark(_ state: SyncState, _ language: Language) -> HTML {
     tag("span", .class("sync"), state.attribute, .flag("data-sync-mark")) { state.phrase(language) }
 }
@@ -23,10 +24,14 @@ func liveSyncMark(_ language: Language) -> HTML {
     tag(
         "button", .class("sync"), .type("button"), .fixed("command", "show-modal"),
         .fixed("commandfor", "sync-sheet"), .fixed("aria-haspopup", "dialog"), SyncState.saved.attribute,
-        .flag("data-sync-mark"), .flag("data-live"), .data("data-saved", PiecePhrases.saved(language)),
-        .data("data-saving", PiecePhrases.saving(language)), .data("data-offline", PiecePhrases.offline(language)),
-        .data("data-refused", PiecePhrases.unsaved(language)), .data("data-device", PiecePhrases.onDevice(language)),
-        .data("data-needs", PiecePhrases.needsYou(language))
+        .flag("data-sync-mark"), .flag("data-live"),
+        .all(
+            Attributes(
+                .data("data-saved", PiecePhrases.saved(language)), .data("data-saving", PiecePhrases.saving(language)),
+                .data("data-offline", PiecePhrases.offline(language)),
+                .data("data-refused", PiecePhrases.unsaved(language)),
+                .data("data-device", PiecePhrases.onDevice(language)),
+                .data("data-needs", PiecePhrases.needsYou(language))))
     ) { PiecePhrases.saved(language) }
 }
 
@@ -70,6 +75,7 @@ public struct Face: Sendable {
 /// A few people side by side, a dot on those who look at this page now; past `limit`, how many more.
 ///
 /// - Parameter here: what is said of those, where scripts may find that they came: "here now".
+@inline(never)
 public func faces(
     _ faces: [Face], limit: Int = 4, size: AvatarSize = .medium, label: String, here: String? = nil
 ) -> HTML {

@@ -1,4 +1,5 @@
 /// The line that says what just happened, with the way to take it back. It goes by itself, but not while it is looked at.
+@inline(never)
 public func toast(_ toast: Page.Toast, _ language: Language) -> HTML {
     tag("section", .class("toast"), .label(PiecePhrases.justDone(language)), .flag("data-toast")) {
         tag("p", .class("toast-text")) { toast.text }

@@ -1,6 +1,7 @@
 /// A word that sets something apart from its neighbours, beside its name: nothing to press.
 ///
 /// - Parameter mark: drawn before it.
+@inline(never)
 public func trait(_ text: String, _ style: TraitStyle = .quiet, icon mark: Icon? = nil) -> HTML {
     tag("span", .class("trait"), style.attribute) {
         if let mark { icon(mark) }

@@ -31,7 +31,7 @@ struct TodayPage: Sendable {
     }
 
     private var nothingWaits: Bool {
-        parts.allSatisfy { if case .nothing = $0.waiting { true } else { false } }
+        parts.allSatisfy { $0.waiting.isNothing }
     }
 
     private var calm: HTML {
