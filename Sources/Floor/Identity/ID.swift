@@ -29,43 +29,43 @@ public struct ID<Subject>: Hashable, Comparable, Sendable {
 
     /// The same, for the type that nearly every text has.
     public init?(_ text: String) {
-        var text = text
-        guard let id = text.withUTF8({ ID(utf8: $0) }) else { return nil }
-        self = id
+        guard let (high, low) = IDText.read(text) else { return nil }
+        self.init(high: high, low: low)
     }
 
     /// The same of a part of some bytes.
     init?(utf8 bytes: ArraySlice<UInt8>) {
-        guard let id = bytes.withUnsafeBufferPointer({ ID(utf8: $0) }) else { return nil }
-        self = id
-    }
-
-    private init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
-        guard bytes.count == ID.length else { return nil }
-        var halves: (UInt64, UInt64) = (0, 0)
-        for position in 0..<ID.length {
-            if ID.isDash(position) {
-                guard bytes[position] == UInt8(ascii: "-") else { return nil }
-                continue
-            }
-            guard let digit = Hex.value(of: bytes[position]) else { return nil }
-            if position < ID.middle {
-                halves.0 = halves.0 << 4 | UInt64(digit)
-            } else {
-                halves.1 = halves.1 << 4 | UInt64(digit)
-            }
-        }
-        (high, low) = halves
+        guard let (high, low) = bytes.withUnsafeBufferPointer({ IDText.read($0) }) else { return nil }
+        self.init(high: high, low: low)
     }
 
     /// The 36-character lower-case form.
-    public var text: String {
-        String(unsafeUninitializedCapacity: ID.length) { bytes in
+    public var text: String { IDText.written(high, low) }
+
+    /// Characters of the written form.
+    static var length: Int { IDText.length }
+
+    /// When the id was made, in Unix milliseconds, as its maker's clock had it (version 7 only).
+    public var milliseconds: Int64 { Int64(high >> 16) }
+
+    public static func < (left: ID, right: ID) -> Bool {
+        left.high == right.high ? left.low < right.low : left.high < right.high
+    }
+}
+
+/// The written form, which is the same whatever an id names.
+enum IDText {
+    /// Characters of it.
+    static let length = 36
+
+    @inline(never)
+    static func written(_ high: UInt64, _ low: UInt64) -> String {
+        String(unsafeUninitializedCapacity: length) { bytes in
             var rest = (high, low)
-            for position in 0..<ID.length {
-                if ID.isDash(position) {
+            for position in 0..<length {
+                if isDash(position) {
                     bytes[position] = UInt8(ascii: "-")
-                } else if position < ID.middle {
+                } else if position < middle {
                     bytes[position] = Hex.digit(UInt8(truncatingIfNeeded: rest.0 >> 60))
                     rest.0 <<= 4
                 } else {
@@ -73,25 +73,39 @@ public struct ID<Subject>: Hashable, Comparable, Sendable {
                     rest.1 <<= 4
                 }
             }
-            return ID.length
+            return length
         }
     }
 
-    /// Characters of the written form.
-    static var length: Int { 36 }
+    @inline(never)
+    static func read(_ text: String) -> (high: UInt64, low: UInt64)? {
+        var text = text
+        return text.withUTF8 { read($0) }
+    }
+
+    static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> (high: UInt64, low: UInt64)? {
+        guard bytes.count == length else { return nil }
+        var halves: (high: UInt64, low: UInt64) = (0, 0)
+        for position in 0..<length {
+            if isDash(position) {
+                guard bytes[position] == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            guard let digit = Hex.value(of: bytes[position]) else { return nil }
+            if position < middle {
+                halves.high = halves.high << 4 | UInt64(digit)
+            } else {
+                halves.low = halves.low << 4 | UInt64(digit)
+            }
+        }
+        return halves
+    }
 
     /// Where the second half's digits begin.
-    private static var middle: Int { 18 }
+    private static let middle = 18
 
     private static func isDash(_ position: Int) -> Bool {
         position == 8 || position == 13 || position == 18 || position == 23
-    }
-
-    /// When the id was made, in Unix milliseconds, as its maker's clock had it (version 7 only).
-    public var milliseconds: Int64 { Int64(high >> 16) }
-
-    public static func < (left: ID, right: ID) -> Bool {
-        left.high == right.high ? left.low < right.low : left.high < right.high
     }
 }
 

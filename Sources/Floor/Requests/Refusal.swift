@@ -19,16 +19,38 @@ public struct Refusal: Error, Equatable, Sendable {
         }
     }
 
-    public var kind: Kind
+    public var kind: Kind { said.kind }
     /// A stable name, once per refusal: `card-title-too-long`. The API's problem `type` ends in it.
-    public var name: String
-    public var phrase: Phrase
+    public var name: String { said.name }
+    public var phrase: Phrase { said.phrase }
     /// The form field it is about, if it is about one.
-    public var field: String?
+    public var field: String? { said.field }
     /// What was given, trimmed to `Refusal.givenLimit` characters, where saying it back helps.
-    public var given: String?
+    public var given: String? { said.given }
     /// Whole seconds to wait, for `tooMany`.
-    public var retryAfter: Int?
+    public var retryAfter: Int? { said.retryAfter }
+
+    /// Behind a reference, since every function that throws hands it on: word by word that was a sixth of the module for
+    /// the browser.
+    private let said: Said
+
+    private final class Said: Sendable {
+        let kind: Kind
+        let name: String
+        let phrase: Phrase
+        let field: String?
+        let given: String?
+        let retryAfter: Int?
+
+        init(_ kind: Kind, _ name: String, _ phrase: Phrase, _ field: String?, _ given: String?, _ retryAfter: Int?) {
+            self.kind = kind
+            self.name = name
+            self.phrase = phrase
+            self.field = field
+            self.given = given
+            self.retryAfter = retryAfter
+        }
+    }
 
     /// How much of what was given is said back, in characters.
     public static let givenLimit = 80
@@ -37,12 +59,13 @@ public struct Refusal: Error, Equatable, Sendable {
         _ kind: Kind, _ name: String, _ phrase: Phrase, field: String? = nil, given: String? = nil,
         retryAfter: Int? = nil
     ) {
-        self.kind = kind
-        self.name = name
-        self.phrase = phrase
-        self.field = field
-        self.given = given.map { String($0.prefix(Refusal.givenLimit)) }
-        self.retryAfter = retryAfter
+        said = Said(
+            kind, name, phrase, field, given.map { String($0.prefix(Refusal.givenLimit)) }, retryAfter)
+    }
+
+    public static func == (left: Refusal, right: Refusal) -> Bool {
+        left.kind == right.kind && left.name == right.name && left.phrase == right.phrase && left.field == right.field
+            && left.given == right.given && left.retryAfter == right.retryAfter
     }
 
     /// Nothing here, or nothing this person may know of: the two are never told apart.

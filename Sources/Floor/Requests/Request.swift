@@ -68,6 +68,7 @@ public struct Viewer: Sendable {
     }
 
     /// A phrase in the viewer's language.
+    @inline(never)
     public func say(_ phrase: Phrase) -> String { phrase(language) }
 }
 
