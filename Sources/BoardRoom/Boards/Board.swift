@@ -57,7 +57,7 @@ public struct Board: Equatable, Sendable {
 
     /// The columns that stand, left to right.
     public var standing: [Column] {
-        columns.values.filter { !$0.isRemoved }.sorted { $0.position < $1.position }
+        columns.values.filter { !$0.isRemoved }.ordered { $0.position < $1.position }
     }
 
     /// The column a card shows in: its own or, where that one is gone, the first of the same kind, or the first of all.
@@ -75,7 +75,7 @@ public struct Board: Equatable, Sendable {
 
     /// The cards of a column from top to bottom. Equal ranks stand in the order of their ids, everywhere.
     public func cards(in column: ID<Entity>) -> [Card] {
-        cards.values.filter { !$0.isRemoved && self.column(of: $0)?.id == column }.sorted { $0.position < $1.position }
+        cards.values.filter { !$0.isRemoved && self.column(of: $0)?.id == column }.ordered { $0.position < $1.position }
     }
 
     /// Every standing column with its cards, in one pass over them.
@@ -89,7 +89,7 @@ public struct Board: Equatable, Sendable {
             stacks[index].append(card)
         }
         return columns.enumerated().map { index, column in
-            (column, stacks[index].sorted { $0.position < $1.position })
+            (column, stacks[index].ordered { $0.position < $1.position })
         }
     }
 }

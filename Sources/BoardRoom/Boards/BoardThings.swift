@@ -67,7 +67,7 @@ extension Board {
                 cards.insert(card)
             }
         }
-        return cards.sorted()
+        return Array(cards).ordered()
     }
 
     /// Everything an operation is about: what it changes, and the cards those are parts of.
@@ -98,7 +98,7 @@ extension Board {
     }
 
     /// The labels that can be put on cards, in the order they were made.
-    public var standingLabels: [Label] { labels.values.filter { !$0.isRemoved }.sorted { $0.id < $1.id } }
+    public var standingLabels: [Label] { labels.values.filter { !$0.isRemoved }.ordered { $0.id < $1.id } }
 
     /// A card's labels that still are the board's.
     public func labels(on card: Card) -> [Label] {
@@ -107,12 +107,12 @@ extension Board {
 
     /// A card's checklist from top to bottom, of what was loaded.
     public func items(on card: ID<Entity>) -> [Item] {
-        items.values.filter { !$0.isRemoved && $0.card.value == card }.sorted { $0.position < $1.position }
+        items.values.filter { !$0.isRemoved && $0.card.value == card }.ordered { $0.position < $1.position }
     }
 
     /// A card's comments, the first said first, of what was loaded.
     public func comments(on card: ID<Entity>) -> [Comment] {
-        comments.values.filter { !$0.isRemoved && $0.card.value == card }.sorted { left, right in
+        comments.values.filter { !$0.isRemoved && $0.card.value == card }.ordered { left, right in
             left.added.stamp == right.added.stamp ? left.id < right.id : left.added.stamp < right.added.stamp
         }
     }

@@ -4,7 +4,7 @@ import Floor
 enum TrashPage {
     static func page(_ slice: BoardSlice, _ viewer: Viewer) -> Page {
         let cards = slice.board.cards.values.filter { $0.isInTrash(at: viewer.now) }
-            .sorted { $0.removed.stamp > $1.removed.stamp }
+            .ordered { $0.removed.stamp > $1.removed.stamp }
         return Page(
             title: viewer.say(Phrase(ko: "휴지통", en: "Trash")), place: .board, back: slice.link,
             body: tag("div", .class("settings")) {

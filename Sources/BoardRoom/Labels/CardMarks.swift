@@ -16,7 +16,7 @@ public struct Marks<Subject>: Equatable, Sendable {
         if registers.isEmpty { return [] }
         var held: [ID<Subject>] = []
         for (id, register) in registers where register.value { held.append(id) }
-        return held.sorted()
+        return held.ordered()
     }
 
     mutating func write(_ isHeld: Bool, _ id: ID<Subject>, _ stamp: Stamp) {

@@ -17,7 +17,7 @@ struct Calendar {
         for card in slice.board.cards.values where !card.isRemoved {
             if let due = card.due.value { days[due, default: []].append(card) }
         }
-        self.days = days.mapValues { $0.sorted { $0.position < $1.position } }
+        self.days = days.mapValues { $0.ordered { $0.position < $1.position } }
     }
 
     private var here: Link { slice.link.at("month") }
@@ -114,7 +114,7 @@ struct Calendar {
 
     /// The days that have cards, or the one that was chosen.
     var agenda: HTML {
-        let shown = chosen.map { [$0] } ?? days.keys.filter { month.contains($0) }.sorted()
+        let shown = chosen.map { [$0] } ?? days.keys.filter { month.contains($0) }.ordered()
         return tag("section", .class("month-agenda"), .id("agenda"), .label(say(Phrase(ko: "날마다", en: "Day by day")))) {
             if shown.isEmpty {
                 emptyState(

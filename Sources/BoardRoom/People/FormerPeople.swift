@@ -16,7 +16,7 @@ extension BoardSlice {
             found.formUnion(CommentText(comment.text.value).people)
         }
         for person in people { found.remove(person.id) }
-        return found.sorted()
+        return Array(found).ordered()
     }
 
     /// What somebody is called who is on the board or was.

@@ -62,5 +62,5 @@ public struct FoundCard: Sendable {
 
 extension [FoundCard] {
     /// Everybody named in what they were found by.
-    public var named: [ID<Person>] { Set(flatMap { $0.part?.people ?? [] }).sorted() }
+    public var named: [ID<Person>] { Set(flatMap { $0.part?.people ?? [] }).map { $0 }.ordered() }
 }

@@ -75,7 +75,7 @@ struct Replica {
     mutating func restore(skew: Int64) { self.skew = skew }
     mutating func restore(_ people: People) { self.people = people }
     /// Puts what is unsent into the order in which it was done.
-    mutating func sortUnsent() { unsent.sort { $0.clock < $1.clock } }
+    mutating func sortUnsent() { unsent = unsent.ordered { $0.clock < $1.clock } }
     mutating func restore(_ operations: [RecordedOperation], of board: ID<Space>) {
         for index in boards.indices where boards[index].id == board { boards[index].take(operations) }
     }

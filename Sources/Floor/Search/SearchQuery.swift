@@ -93,7 +93,7 @@ public struct SearchQuery: Sendable {
     /// Ranges in their order, those that touch as one.
     private static func joined(_ places: [Range<Int>]) -> [Range<Int>] {
         var joined: [Range<Int>] = []
-        for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        for place in places.ordered(by: { $0.lowerBound < $1.lowerBound }) {
             if let last = joined.last, place.lowerBound <= last.upperBound {
                 joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, place.upperBound)
             } else {
