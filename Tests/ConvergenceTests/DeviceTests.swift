@@ -116,6 +116,54 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `makes a board alone, and the house makes the same of it`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            var device = Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            let form = [
+                ("name", "기차"), ("operation", ID<Floor.Operation>(high: 0x01a2_0000_0000_7000, low: 1 << 63).text),
+            ]
+            let made = try device.post("/board/create-board", form)
+            let board = try #require(made.location?.split(separator: "/").last.map(String.init))
+            // The same form once more is the same board.
+            #expect(try device.post("/board/create-board", form).location?.contains(board) == true)
+            try device.restart()
+            let page = try device.get("/board/\(board)").page
+            let columns = page.components(separatedBy: "name=\"column\" value=\"").dropFirst().map {
+                String($0.prefix(36))
+            }
+            let doing = try #require(columns.dropFirst().first)
+            #expect(try device.post("/board/\(board)/add-card", [("title", "상자"), ("column", doing)]).status == 303)
+            #expect(try device.get("/board").page.contains("기차"))
+            #expect(device.unsent == 2)
+
+            try await device.sync(losingAnswers: 1)
+            #expect(device.unsent == 0)
+            #expect(device.refused == 0)
+            #expect(try await house[.minji].api(.get, "/boards").json?["boards"]?.arrayValue?.count == 1)
+            let cards = try await house[.minji].api(.get, "/boards/\(board)/cards").json?["cards"]?.arrayValue ?? []
+            #expect(cards.map { $0["column"]?.stringValue } == [doing])
+            try device.restart()
+            #expect(try device.get("/board/\(board)").page.contains("상자"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `has nothing taken of one person while another is signed in`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let board = try await Self.board(house)
+            var device = Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            #expect(try device.post("/board/\(board)/add-card", [("title", "민지의 것")]).status == 303)
+            let question = try device.question()
+            let answer = try await house[.ann].api(.post, "/sync", question)
+            #expect(answer.status == 200)
+            #expect(answer.json?["settled"]?.arrayValue?.isEmpty == true)
+            #expect(answer.json?["owner"]?["person"]?.stringValue != question["person"]?.stringValue)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `that makes something up gets nothing in`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Self.board(house)

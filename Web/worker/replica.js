@@ -93,11 +93,16 @@ const keepSafe = async (told) => {
     }
 };
 
-// Answers `{pass}`, `{go}`, or `{status, page}`. What was done is on the disk before the answer is given.
-export const visit = async ({ method, url, form, isFragment }) => {
-    const [room, ...path] = url.pathname.split("/").slice(1).filter(Boolean).map(decodeURIComponent);
+const segments = (url) => url.pathname.split("/").slice(1).filter(Boolean).map(decodeURIComponent);
+
+// Answers `{pass}`, `{go}`, or `{status, page}`. What was done is on the disk before the answer is given. `from` is the address
+// of the page that a form stands on: one goes on there, to the same filter or month.
+export const visit = async ({ method, url, from, form, isFragment }) => {
+    const [room, ...path] = segments(url);
+    const stood = from && new URL(from);
+    const before = stood ? `"from":{"path":${JSON.stringify(segments(stood).slice(1))},"query":${pairs(stood.searchParams)}},` : "";
     const { told, page } = asked(`{"ask":"visit",${at()},"room":${JSON.stringify(room)},"method":"${method}","path":${JSON.stringify(path)},` +
-        `"query":${pairs(url.searchParams)},"form":${pairs(form ?? [])},"fragment":${isFragment},` +
+        `"query":${pairs(url.searchParams)},"form":${pairs(form ?? [])},${before}"fragment":${isFragment},` +
         `"random":[${random()}],"assets":${JSON.stringify(assets)}}`);
     if (told.error) throw new Error(`The visit could not be read: ${told.error}`);
     if (told.state) state = told.state;

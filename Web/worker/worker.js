@@ -28,6 +28,8 @@ addEventListener("message", (event) => {
     }
 });
 
+const isBoards = ({ pathname }) => /^\/(board|unsent)(\/|$)/.test(pathname);
+
 const html = (body, status) =>
     new Response(body, { status, headers: { ...policy, "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } });
 
@@ -51,7 +53,7 @@ const fromHere = async (event, url) => {
     const form = method === "post" ? await formIn(request) : null;
     if (method === "get") await catchUp(request, url);
     await openReplica();
-    const told = await visit({ method, url, form, isFragment: request.headers.has("Maru-Fragment") });
+    const told = await visit({ method, url, from: method === "post" && request.referrer, form, isFragment: request.headers.has("Maru-Fragment") });
     if (told.pass) return null;
     if (told.queued || told.changed) tell();
     if (told.queued) event.waitUntil(sync());
@@ -77,7 +79,17 @@ const fromHouse = async (event, url, early) => {
     }
 };
 
+// Whether a form stands on a page that the house draws, such as Today: the house has to know of it before one is back there.
+const isOfHouse = ({ method, referrer }) => method === "POST" && Boolean(referrer) && !isBoards(new URL(referrer));
+
 const board = async (event, url) => {
+    if (isOfHouse(event.request)) {
+        if (replicaState()?.unsent > 0) await syncSoon(patience);
+        elsewhereAt = performance.now();
+        // Where the house is not reached this device does it; what arrived after all is the same operation and done once.
+        const answer = await fetch(event.request.clone()).catch(() => null);
+        if (answer) return answer;
+    }
     try {
         await openReplica();
         const answer = await fromHere(event, url);
@@ -150,7 +162,7 @@ addEventListener("fetch", (event) => {
     if (url.origin !== location.origin || isForeign(request)) return;
     if (isLeaving(request, url)) return event.respondWith(leave(event, url));
     if (isComing(request, url)) return event.respondWith(come(event, url));
-    if (/^\/(board|unsent)(\/|$)/.test(url.pathname) && ["GET", "POST"].includes(request.method)) {
+    if (isBoards(url) && ["GET", "POST"].includes(request.method)) {
         return event.respondWith(board(event, url));
     }
     if (request.method !== "GET" && url.pathname !== "/api/v1/sync") elsewhereAt = performance.now();

@@ -22,8 +22,11 @@ struct HeldBoard {
 
     var id: ID<Space> { confirmed.board.id }
 
+    /// Whether it was made here and the house has not said yet that it has it.
+    var isNew: Bool { confirmed.sequence == 0 }
+
     /// How far the device has come; nil where it has to begin anew.
-    var cursor: Int64? { isBroken ? nil : confirmed.sequence }
+    var cursor: Int64? { isBroken || isNew ? nil : confirmed.sequence }
 
     /// Takes in what the house recorded, in its order. What is known already is passed over.
     mutating func take(_ operations: [RecordedOperation]) {
@@ -61,12 +64,19 @@ struct HeldBoard {
             entropy: Entropy(seed: (change.id.high, change.id.low, 1, 1)), clock: shown.clock,
             now: change.clock.milliseconds)
         tools.doneAt = change.clock
-        guard case .board(let part) = try? BoardDoor.plan(change.request, among: BoardUseCase.offline),
-            let slice = shown.slice(part, for: viewer.person, names: names),
-            let outcome = try? BoardDoor.decide(change.request, with: .board(slice), as: viewer, tools: &tools),
+        guard let data = data(for: change, viewer, names),
+            let outcome = try? BoardDoor.decide(change.request, with: data, as: viewer, tools: &tools),
             case .record(let operations, _) = outcome
         else { return }
         show(operations, at: change.clock.milliseconds)
+    }
+
+    private func data(for change: UnsentChange, _ viewer: Viewer, _ names: People) -> BoardData? {
+        switch try? BoardDoor.plan(change.request, among: BoardUseCase.offline) {
+        case .board(let part): shown.slice(part, for: viewer.person, names: names).map { .board($0) }
+        case .boards: .boards([])
+        default: nil
+        }
     }
 }
 

@@ -38,6 +38,7 @@ struct Replica {
     /// Does one thing here, to be told to the house later.
     mutating func queue(_ change: UnsentChange, _ operations: [Operation], at now: Int64) {
         unsent.append(change)
+        if change.isBeginning { boards.append(HeldBoard(BoardCopy(id: change.space))) }
         for index in boards.indices where boards[index].id == change.space {
             boards[index].show(operations, at: now)
         }
@@ -56,9 +57,8 @@ struct Replica {
         for settlement in answer.settled { settle(settlement, &taken) }
         for lost in answer.lost { lose(lost, &taken) }
         for news in answer.spaces where news.kind == "board" { take(news, &taken) }
-        let viewer = owner.viewer(now: now + skew, zone: zone)
-        for index in boards.indices { boards[index].rebase(unsent, as: viewer, names: people) }
-        taken.isBroken = boards.contains { $0.cursor == nil }
+        showUnsent(now: now, zone: zone)
+        taken.isBroken = boards.contains { $0.isBroken }
         return taken
     }
 
@@ -80,9 +80,13 @@ struct Replica {
         for index in boards.indices where boards[index].id == board { boards[index].take(operations) }
     }
 
-    /// Shows everything that is unsent, once all of it is here again.
+    /// Shows everything that is unsent, once all of it is here again. A board that was made here is shown from what is
+    /// unsent alone, and no longer once that is not.
     mutating func showUnsent(now: Int64, zone: OffsetTable) {
         let viewer = owner.viewer(now: now + skew, zone: zone)
+        let begun = unsent.filter { $0.isBeginning }.map { $0.space }
+        boards.removeAll { $0.isNew && !begun.contains($0.id) }
+        for space in begun where board(space) == nil { boards.append(HeldBoard(BoardCopy(id: space))) }
         for index in boards.indices { boards[index].rebase(unsent, as: viewer, names: people) }
     }
 

@@ -7,7 +7,7 @@ import Floor
 /// | `ask` | besides it | the answer |
 /// | --- | --- | --- |
 /// | `open` | `entries`: all that was written down, `[[key, value], …]`; `now`, `zone` | `state` |
-/// | `visit` | `room`, `method`, `path`, `query`, `form`, `fragment`, `now`, `zone`, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `state` |
+/// | `visit` | `room`, `method`, `path`, `query`, `form`, `fragment`, `from`: the page the form stood on, as `path` and `query`, `now`, `zone`, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `state` |
 /// | `sync` | | `question`, to be sent to the house |
 /// | `alone` | `path`, `form`: whether something was to be sent there, `language`: the browser's, `stranger`: whether nobody is known to be signed in; `now`, `zone`, `assets` | the page that says so |
 /// | `take` | `answer`: the house's; `now`, `zone` | `keep`, `drop`, `changed`, `again`, `state` |
@@ -79,7 +79,8 @@ struct ReplicaDoor {
         switch came.visited {
         case .pass: return told(["pass": true])
         case .redirect(let link):
-            answer.append(JSON.Member("go", .string(link.text)))
+            let there = Request(asked: asked["from"] ?? .null).map { BoardDoor.stay(link, on: $0) }
+            answer.append(JSON.Member("go", .string((there ?? link).text)))
             return told(.object(answer))
         case .page(let page, let viewer):
             answer.append(JSON.Member("status", .integer(Int64(page.status))))

@@ -38,14 +38,16 @@ extension Replica {
         _ given: Request, _ data: BoardData, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Came {
         var request = given
+        if request.method == .post, let id: ID<Operation> = try request.form.id("operation"),
+            let recorded = recorded(id, data)
+        {
+            if let again = try BoardDoor.again(recorded, for: request, among: BoardUseCase.offline, as: viewer) {
+                return Came(visited: visited(again, viewer))
+            }
+            request.form.set("operation", "")
+        }
         if case .board(let slice) = data, request.method == .post, let board = board(slice.board.id) {
             tools.clock = board.shown.clock
-            if let id: ID<Operation> = try request.form.id("operation"), let recorded = board.shown.recorded(id) {
-                if let again = try BoardDoor.again(recorded, for: request, among: BoardUseCase.offline, as: viewer) {
-                    return Came(visited: visited(again, viewer))
-                }
-                request.form.set("operation", "")
-            }
             if request.path.last == "undo" || request.path.last == "redo" { pinTarget(of: &request, slice) }
         }
         let outcome = try BoardDoor.respond(
@@ -57,6 +59,13 @@ extension Replica {
             clock: first.clock)
         queue(change, operations, at: tools.now)
         return Came(visited: visited(outcome, viewer), queued: change)
+    }
+
+    /// An operation that a form may be about to do once more: on its board, or on any where it makes one.
+    private func recorded(_ id: ID<Operation>, _ data: BoardData) -> Operation? {
+        if case .board(let slice) = data { return board(slice.board.id)?.shown.recorded(id) }
+        for board in boards { if let recorded = board.shown.recorded(id) { return recorded } }
+        return nil
     }
 
     private func visited(_ outcome: Outcome, _ viewer: Viewer) -> Visited {
@@ -72,6 +81,7 @@ extension Replica {
         if useCase.hasPrefix("add-"), let subject = made.subject {
             form.set(String(useCase.dropFirst("add-".count)), subject.text)
         }
+        if made.kind == CreateBoard.kind { form = CreateBoard.pinned(form, to: made) }
         form.set("operation", "")
         return form
     }
@@ -112,7 +122,9 @@ enum OfflineAddresses {
     static func hold(_ request: Request) -> Bool {
         let path = request.path
         guard let first = path.first else { return request.method == .get }
-        guard ID<Space>(first) != nil else { return path.count == 1 && first == "mine" }
+        guard ID<Space>(first) != nil else {
+            return path.count == 1 && first == (request.method == .get ? "mine" : "create-board")
+        }
         guard path.count > 1 else { return true }
         if request.method == .get { return path[1] == "card" || pages.contains(path[1]) }
         return !forms.contains(path[1])

@@ -79,6 +79,7 @@ extension UnsentChange {
         case "add-column", "rename-column", "limit-column", "move-column", "delete-column":
             Phrase(ko: "보드의 칸", en: "The board’s columns")
         case "add-label", "edit-label", "delete-label": Phrase(ko: "보드의 라벨", en: "The board’s labels")
+        case "create-board": Phrase(ko: "보드 만들기", en: "Make a board")
         case "rename-board": Phrase(ko: "보드 이름", en: "The board’s name")
         case "undo": Phrase(ko: "되돌리기", en: "Undo")
         case "redo": Phrase(ko: "다시 하기", en: "Redo")
