@@ -58,8 +58,30 @@ def add(page, name):
     expect(title(page, name)).to_be_visible()
 
 
-def test_a_board_goes_on_without_a_network(own_house, board, phone, visitors):
+@pytest.fixture
+def opened(own_house, board, chromium, tmp_path):
+    """Opens Minji's phone, which keeps what it has when it is closed: `opened()`."""
+    contexts = []
+
+    def open_phone():
+        context = chromium.browser_type.launch_persistent_context(
+            tmp_path / "profile", executable_path=CHROMIUM, args=["--no-sandbox"], base_url=own_house.address,
+            viewport=SIZES["phone"], locale="ko-KR", timezone_id="Asia/Seoul", has_touch=True, is_mobile=True)
+        contexts.append(context)
+        context.set_default_timeout(10_000)
+        name, _, value = board.caller.cookie.partition("=")
+        context.add_cookies([{"name": name, "value": value, "url": own_house.address}])
+        return context.pages[0]
+
+    yield open_phone
+    for context in contexts:
+        context.close()
+
+
+def test_a_board_goes_on_without_a_network(own_house, board, opened, visitors):
     invite(own_house, board, DOYUN)
+    phone = opened()
+    holds(phone, board)
     without_network(own_house, phone)
     finger = Finger(phone)
     menu = phone.locator("#card-menu")
@@ -105,11 +127,18 @@ def test_a_board_goes_on_without_a_network(own_house, board, phone, visitors):
     phone.goto(f"{board.page}/month")
     expect(phone.get_by_role("link", name="터널에서 고친 카드").first).to_be_visible()
 
-    # What was done outlives the page, and the worker.
+    # What was done outlives the page, the worker and the browser.
     stop_workers(phone)
     phone.goto(board.page)
     phone.reload()
     settles(phone, "todo", ["끈", "터널에서 고친 카드"])
+    phone.context.close()
+    phone = opened()
+    phone.context.set_offline(True)
+    phone.goto("/")
+    Finger(phone).tap(phone.get_by_role("link", name="이사"))
+    settles(phone, "todo", ["끈", "터널에서 고친 카드"])
+    says(phone, "device")
     assert state(phone)["unsent"] == 8
 
     with_network(own_house, phone)
@@ -126,37 +155,12 @@ def test_a_board_goes_on_without_a_network(own_house, board, phone, visitors):
     kinds = [entry["operation"]["kind"] for entry in history][-8:]
     assert kinds == ["card.added", "card.edited", "comment.added", "card.moved", "card.deleted", "card.deleted",
                      "card.deleted", "card.deleted"]
-
-
-def test_a_browser_that_was_closed_still_has_it(own_house, board, chromium, tmp_path):
-    name, _, value = board.caller.cookie.partition("=")
-
-    def opened():
-        context = chromium.browser_type.launch_persistent_context(
-            tmp_path / "profile", executable_path=CHROMIUM, args=["--no-sandbox"], base_url=own_house.address,
-            viewport=SIZES["phone"], locale="ko-KR", timezone_id="Asia/Seoul", has_touch=True, is_mobile=True)
-        context.set_default_timeout(10_000)
-        context.add_cookies([{"name": name, "value": value, "url": own_house.address}])
-        return context.pages[0]
-
-    page = opened()
-    holds(page, board)
-    without_network(own_house, page)
-    page.goto(board.page)
-    add(page, "꺼지기 전에")
-    page.context.close()
-
-    page = opened()
-    page.context.set_offline(True)
-    page.goto("/")
-    page.get_by_role("link", name="이사").tap()
-    settles(page, "todo", ["상자", "테이프", "끈", "꺼지기 전에"])
-    says(page, "device")
-    with_network(own_house, page)
-    board.caller.hang_up()
-    settled(page)
-    assert board.titles() == ["상자", "테이프", "끈", "꺼지기 전에"]
-    page.context.close()
+    other.goto(f"{board.page}/history")
+    told = [" ".join(line.split()) for line in other.locator(".entry").all_inner_texts()][:8]
+    done = ["‘상자’ 지우기를 다시 했어요", "‘상자’ 지우기를 되돌렸어요", "‘상자’를 지웠어요", "‘테이프’를 지웠어요", "‘끈’의 순서를 바꿨어요",
+            "댓글을 달았어요", "고쳤어요", "추가했어요"]
+    for line, said in zip(told, done, strict=True):
+        assert "민지" in line and said in line, told
 
 
 def test_what_others_did_meanwhile_stands_beside_it(own_house, board, phone):
@@ -249,13 +253,3 @@ def test_only_the_worker_may_run_the_module(board):
     assert "'wasm-unsafe-eval'" in worker["Content-Security-Policy"]
     _, page, _ = board.caller.send("GET", "/board")
     assert "wasm" not in page["Content-Security-Policy"]
-
-
-def test_a_house_may_do_without(own_house, board):
-    """What is new can be switched off: then browsers are given no worker."""
-    assert board.caller.send("GET", "/service-worker.js")[0] == 200
-    own_house.stop()
-    own_house.settings["MARU_OFFLINE"] = "false"
-    own_house.start()
-    board.caller.hang_up()
-    assert board.caller.send("GET", "/service-worker.js")[0] == 404

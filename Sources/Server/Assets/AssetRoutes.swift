@@ -17,11 +17,14 @@ func mountAssets(_ routes: Routes, _ services: Services) {
         ("/service-worker.js", "service-worker.js"), ("/robots.txt", "robots.txt"),
     ] {
         routes.get(path) { request, _ in
-            guard let file = services.assets[name], name != "service-worker.js" || services.settings.offline else {
-                throw Refusal.missing
-            }
-            var response = serve(file, tag: services.assets.fingerprint, request, caching: "no-cache")
-            if name == "service-worker.js" {
+            let isWorker = name == "service-worker.js"
+            let isGone = isWorker && !services.settings.offline
+            // A browser asks for its worker anew by itself: what it is given then takes away the one it has.
+            guard let file = services.assets[isGone ? "worker/goodbye.js" : name] else { throw Refusal.missing }
+            // Neither tag is a part of the other, or a browser that has the one would be told that it has the other.
+            let tag = isGone ? String(services.assets.fingerprint.reversed()) : services.assets.fingerprint
+            var response = serve(file, tag: tag, request, caching: "no-cache")
+            if isWorker {
                 response.headers[.contentSecurityPolicy] = SecurityHeaders.workerPolicy
             }
             return response

@@ -1,0 +1,98 @@
+// Given instead of the worker by a house that keeps no boards on devices: takes away the one that was there, and what it kept.
+
+/* global registration */
+const name = "maru";
+const place = "kept";
+const changesPerSync = 50;
+
+// A browser that has no worker is not given one only to lose it.
+if (!registration.active) throw new Error("This house keeps no boards on devices");
+
+const settled = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+});
+
+const open = async () => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(place);
+    const database = await settled(request);
+    database.onversionchange = () => database.close();
+    return database;
+};
+
+const valuesAt = (store, start) => settled(store.getAll(IDBKeyRange.bound(start, `${start}\uffff`)));
+
+const kept = async (database) => {
+    const store = database.transaction(place).objectStore(place);
+    const [[owner], unsent, refused] = await Promise.all(["a-owner", "f-unsent-", "g-refused-"].map((key) => valuesAt(store, key)));
+    return { owner: owner && JSON.parse(owner), unsent: unsent.map((text) => JSON.parse(text)), refused };
+};
+
+const tell = async (owner, unsent) => {
+    const body = JSON.stringify({ person: owner.person, cursors: [], unsent });
+    const response = await fetch("/api/v1/sync", { method: "POST", body, headers: { "content-type": "application/json" } });
+    if (!response.ok) throw new Error(`The house answered ${response.status}`);
+    return response.json();
+};
+
+const done = (transaction) => new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+});
+
+const forget = async (database, ids) => {
+    const transaction = database.transaction(place, "readwrite", { durability: "strict" });
+    for (const id of ids) transaction.objectStore(place).delete(`f-unsent-${id}`);
+    await done(transaction);
+};
+
+// What somebody did here before another came waits for them under their id, as in `store.js`, until a worker is here again.
+const aside = "~";
+
+const layAside = async (database, person) => {
+    const transaction = database.transaction(place, "readwrite", { durability: "strict" });
+    const store = transaction.objectStore(place);
+    for (const start of ["f-unsent-", "g-refused-"]) {
+        const range = IDBKeyRange.bound(start, `${start}\uffff`);
+        const [keys, texts] = await Promise.all([settled(store.getAllKeys(range)), settled(store.getAll(range))]);
+        keys.forEach((key, index) => store.put(texts[index], `${aside}${person}-${key}`));
+    }
+    await done(transaction);
+};
+
+// What was done here is the house's before it goes from here. Where the house cannot be told or would not take it, the worker
+// that can show it stays, and this one tries again with the next page.
+const handOver = async () => {
+    const database = await open();
+    try {
+        const { owner, unsent, refused } = await kept(database);
+        if (!owner) return;
+        for (let at = 0; at < unsent.length; at += changesPerSync) {
+            const answer = await tell(owner, unsent.slice(at, at + changesPerSync));
+            // Somebody else is signed in here by now: nothing of the one before is theirs to see, or done in their name.
+            if (answer.owner.person !== owner.person) return layAside(database, owner.person);
+            await forget(database, answer.settled.filter(({ result }) => result !== "refused").map(({ id }) => id));
+        }
+        const left = (await kept(database)).unsent.length + refused.length;
+        if (left > 0) throw new Error(`The house would not take ${left} changes`);
+    } finally {
+        database.close();
+    }
+};
+
+const leave = async () => {
+    const database = await open();
+    const transaction = database.transaction(place, "readwrite");
+    const store = transaction.objectStore(place);
+    store.delete(IDBKeyRange.upperBound(aside, true));
+    const waiting = await settled(store.count());
+    await done(transaction);
+    database.close();
+    if (waiting === 0) await settled(indexedDB.deleteDatabase(name));
+    for (const shelf of await caches.keys()) if (shelf.startsWith("maru-")) await caches.delete(shelf);
+    await registration.unregister();
+};
+
+addEventListener("install", (event) => event.waitUntil(handOver().then(() => skipWaiting())));
+addEventListener("activate", (event) => event.waitUntil(leave()));
