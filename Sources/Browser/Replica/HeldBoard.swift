@@ -25,8 +25,9 @@ struct HeldBoard {
     /// Whether it was made here and the house has not said yet that it has it.
     var isNew: Bool { confirmed.sequence == 0 }
 
-    /// How far the device has come; nil where it has to begin anew.
-    var cursor: Int64? { isBroken || isNew ? nil : confirmed.sequence }
+    /// How far the device has come. Nil where the house knows nothing of the board yet; and no place at all in its log where
+    /// the device has to begin anew: the house then tells the whole, or that the board is lost to the device.
+    var cursor: Int64? { isNew ? nil : isBroken ? SpaceNews.beginningAnew : confirmed.sequence }
 
     /// Takes in what the house recorded, in its order. What is known already is passed over.
     mutating func take(_ operations: [RecordedOperation]) {

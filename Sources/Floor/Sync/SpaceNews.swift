@@ -13,6 +13,9 @@ public struct SpaceNews: Equatable, Sendable {
     /// What a device and its house say to each other, and how: a device of another version is told to bring itself up to date.
     public static let wireVersion: Int64 = 2
 
+    /// A cursor at no place of any log, by which a device asks for the whole of a space that it holds but cannot go on with.
+    public static let beginningAnew: Int64 = -1
+
     /// How many of its reader's own acts come with a whole space, to be undone.
     public static let undoLimit = 50
 

@@ -22,7 +22,9 @@ extension APIEndpoint {
                 .list(
                     of: .object([
                         .init("space", .id("A space the device holds.")),
-                        .init("sequence", .integer("How far it has come in it.")),
+                        .init(
+                            "sequence",
+                            .integer("How far it has come in it; \(SpaceNews.beginningAnew) asks for the whole of it.")),
                     ]))),
             .init(
                 "unsent",
