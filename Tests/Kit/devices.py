@@ -8,12 +8,15 @@ from playwright.sync_api import Page
 
 # How the worker stands to the house; null where it does not answer this page's requests.
 STATE = """async () => {
-    const worker = (await navigator.serviceWorker.ready).active;
-    const line = new MessageChannel();
-    const told = new Promise((resolve) => { line.port1.onmessage = ({ data }) => resolve(data); });
-    worker.postMessage({ ask: "state" }, [line.port2]);
-    const state = await told;
-    return navigator.serviceWorker.controller ? state : null;
+    const ask = async () => {
+        const worker = (await navigator.serviceWorker.ready).active;
+        const line = new MessageChannel();
+        const told = new Promise((resolve) => { line.port1.onmessage = ({ data }) => resolve(data); });
+        worker.postMessage({ ask: "state" }, [line.port2]);
+        const state = await told;
+        return navigator.serviceWorker.controller ? state : null;
+    };
+    return Promise.race([ask(), new Promise((resolve) => setTimeout(resolve, 5000, null))]);
 }"""
 
 # What is written down, by key, as it lies on the disk.

@@ -72,6 +72,8 @@ const goWithout = () => {
 
 if (isHouse && container && "BroadcastChannel" in window && !sessionStorage.getItem(without)) {
     addEventListener("load", () => register().catch(goWithout));
+    // Another worker knows nothing of what the one before was asked.
+    container.addEventListener("controllerchange", () => wake());
     addEventListener("online", () => wake(true));
     addEventListener("focus", () => wake());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());

@@ -94,5 +94,16 @@ const leave = async () => {
     await registration.unregister();
 };
 
+// A page that asks something found a worker at home: boards may be kept here again. The worker for that takes this one's place
+// at once, since nothing of this one is on any page.
+const makeWay = async () => {
+    await registration.update();
+    const next = registration.installing ?? registration.waiting;
+    if (!next) return;
+    while (next.state === "installing") await new Promise((resolve) => next.addEventListener("statechange", resolve, { once: true }));
+    next.postMessage({ ask: "takeOver" });
+};
+
+addEventListener("message", (event) => event.waitUntil(makeWay().catch(() => {})));
 addEventListener("install", (event) => event.waitUntil(handOver().then(() => skipWaiting())));
 addEventListener("activate", (event) => event.waitUntil(leave()));
