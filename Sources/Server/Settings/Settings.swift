@@ -14,7 +14,7 @@ public struct Settings: Sendable, Equatable {
     /// The folder with styles, scripts and icons; empty to look beside the program and in the working directory.
     public var web = ""
     /// Whether browsers are given the worker that keeps boards on a device, to be used with no network.
-    public var offline = false
+    public var offline = true
     /// How people reach the house, as `https://maru.example.org`; empty to go by each request's Host.
     public var address = PublicAddress.unset
     /// Proxies whose word about the caller's address is believed.
