@@ -42,9 +42,17 @@ enum Telling {
             ? Phrase(ko: "되돌렸어요: \(what.ko).", en: "Undone: \(what.en).")
             : Phrase(ko: "다시 했어요: \(what.ko).", en: "Done again: \(what.en).")
         if left <= 0 { return whole }
+        let (done, all) = (operation.changes.count, target.reversibleCount)
+        let part =
+            isUndo
+            ? Phrase(
+                ko: "\(what.ko): \(all)가지 가운데 \(done)가지를 되돌렸어요.", en: "Undone: \(done) of \(all) parts of \(what.en).")
+            : Phrase(
+                ko: "\(what.ko): \(all)가지 가운데 \(done)가지를 다시 했어요.",
+                en: "Done again: \(done) of \(all) parts of \(what.en).")
         return Phrase(
-            ko: "\(whole.ko) \(left)가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.",
-            en: "\(whole.en) \(left == 1 ? "One part" : "\(left) parts") stayed: somebody changed it since.")
+            ko: "\(part.ko) \(left)가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.",
+            en: "\(part.en) \(left == 1 ? "One part" : "\(left) parts") stayed: somebody changed it since.")
     }
 
     /// What was done, as a sentence.

@@ -125,7 +125,23 @@ struct UndoTests {
         #expect(desk.board.cards[card]?.title.value == "도윤의 제목")
         #expect(desk.board.cards[card]?.body.value == "")
         let toast = try #require(try desk.page(query: Fields([.init("did", undo.id.text)])).toast)
-        #expect(toast.text.contains("1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요"))
+        #expect(
+            toast.text == "‘도윤의 제목’ 고치기: 2가지 가운데 1가지를 되돌렸어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.")
+    }
+
+    @Test func `doing again counts what it did and what it left, too`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "title": "민지의 제목", "body": "민지의 글"])
+        try desk.act("undo")
+        try desk.act("edit-card", ["card": card.text, "title": "도윤의 제목"], as: desk.cast.doyun)
+        let redone = try desk.act("redo")
+        let redo = try #require(redone)
+        #expect(desk.board.cards[card]?.title.value == "도윤의 제목")
+        #expect(desk.board.cards[card]?.body.value == "민지의 글")
+        let toast = try #require(try desk.page(query: Fields([.init("did", redo.id.text)])).toast)
+        #expect(
+            toast.text == "‘도윤의 제목’ 고치기: 2가지 가운데 1가지를 다시 했어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.")
     }
 
     @Test func `a card that somebody else has worked on is not taken away by undoing its beginning`() throws {
