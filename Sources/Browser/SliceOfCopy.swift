@@ -15,7 +15,7 @@ extension BoardCopy {
         slice.tallies = board.tallies()
         if case .shown(let shown) = part.cards, slice.cardCount > ShownCards.wholeBoard {
             var counts: [ID<Entity>: Int] = [:]
-            for (column, cards) in board.stacks() { counts[column.id] = cards.count }
+            for (column, count) in board.counts() { counts[column.id] = count }
             slice.shown = BoardSlice.Shown(shown, counts: counts)
         }
         if let need = part.history {

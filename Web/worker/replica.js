@@ -36,12 +36,19 @@ const isJSON = ([, text]) => {
     }
 };
 
+const opened = (all) => {
+    const entries = all.map(([key, text]) => `[${JSON.stringify(key)},${text}]`);
+    return ask(`{"ask":"open",${at()},"entries":[${entries.join(",")}]}`).told;
+};
+
 const read = async () => {
     const began = performance.now();
     const [, all] = await Promise.all([openCore(loadModule), readAll()]);
     isStrange = all.some(([key]) => key === strangerKey);
-    const entries = all.filter(isJSON).map(([key, text]) => `[${JSON.stringify(key)},${text}]`);
-    state = ask(`{"ask":"open",${at()},"entries":[${entries.join(",")}]}`).told.state;
+    let told = opened(all);
+    // Only then is it looked for what is wrong: a large board is some megabytes to read twice.
+    if (told.error) told = opened(all.filter(isJSON));
+    ({ state } = told);
     // What they did here before somebody else came goes on now.
     if (state && (await giveBack(state.person))) await read();
     openedIn = performance.now() - began;

@@ -72,26 +72,6 @@ public struct Board: Equatable, Sendable {
         let columns = standing
         return columns.first { $0.kind.value == own.kind.value } ?? columns.first
     }
-
-    /// The cards of a column from top to bottom. Equal ranks stand in the order of their ids, everywhere.
-    public func cards(in column: ID<Entity>) -> [Card] {
-        cards.values.filter { !$0.isRemoved && self.column(of: $0)?.id == column }.ordered { $0.position < $1.position }
-    }
-
-    /// Every standing column with its cards, in one pass over them.
-    public func stacks() -> [(column: Column, cards: [Card])] {
-        let columns = standing
-        var indexes: [ID<Entity>: Int] = [:]
-        for (index, column) in columns.enumerated() { indexes[column.id] = index }
-        var stacks: [[Card]] = Array(repeating: [], count: columns.count)
-        for card in cards.values where !card.isRemoved {
-            guard let column = column(of: card), let index = indexes[column.id] else { continue }
-            stacks[index].append(card)
-        }
-        return columns.enumerated().map { index, column in
-            (column, stacks[index].ordered { $0.position < $1.position })
-        }
-    }
 }
 
 /// What somebody may do on a board.

@@ -44,16 +44,14 @@ struct Stack {
 extension BoardSlice {
     /// The columns that stand, each with its cards.
     func stacks() -> [Stack] {
-        let stacks = board.stacks()
         guard let counts = shown?.counts, let limits = shown?.cards else {
-            return stacks.map { Stack(column: $0.column, cards: $0.cards, count: $0.cards.count) }
+            return board.stacks().map { Stack(column: $0.column, cards: $0.cards, count: $0.cards.count) }
         }
         var totals: [ID<Entity>: Int] = [:]
         for (stored, count) in counts { totals[board.column(standingFor: stored)?.id ?? stored, default: 0] += count }
-        return stacks.map { column, cards in
-            // Besides the first ones, those are there that undo and the toast speak of.
-            let first = Array(cards.prefix(limits.limit(of: column.id)))
-            return Stack(column: column, cards: first, count: max(totals[column.id] ?? 0, first.count))
+        // Besides the first ones, those are there that undo and the toast speak of.
+        return board.stacks { limits.limit(of: $0) }.map { column, first in
+            Stack(column: column, cards: first, count: max(totals[column.id] ?? 0, first.count))
         }
     }
 

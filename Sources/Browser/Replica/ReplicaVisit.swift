@@ -135,12 +135,9 @@ extension BoardCopy {
     /// The board's line in the list of them.
     func summary(for person: ID<Person>, names: People) -> BoardSummary? {
         guard let role = role(of: person) else { return nil }
-        var open = 0
-        var count = 0
-        for (column, cards) in board.stacks() {
-            count += cards.count
-            if column.kind.value != .done { open += cards.count }
-        }
+        let counts = board.counts()
+        let open = counts.filter { $0.column.kind.value != .done }.reduce(0) { $0 + $1.count }
+        let count = counts.reduce(0) { $0 + $1.count }
         return BoardSummary(
             id: board.id, name: board.name.value, role: role, people: people.map { names.person($0.id, $0.role) },
             openCount: open, cardCount: count, isArchived: board.isArchived)
