@@ -28,27 +28,6 @@ extension BoardCopy {
         return slice
     }
 
-    /// A stretch of the log, as the server's would be.
-    private func history(_ need: HistoryNeed) -> History {
-        let last = need.version.flatMap { version in log.lastIndex { $0.operation.id == version } } ?? log.count - 1
-        var recorded: [RecordedOperation] = []
-        for (index, entry) in log.enumerated().reversed() where index <= last {
-            guard need.before.map({ entry.sequence < $0 }) ?? true,
-                need.author.map({ $0 == entry.operation.author }) ?? true,
-                need.card.map({ isAbout(entry.operation, $0) }) ?? true
-            else { continue }
-            if need.version == nil, recorded.count == HistoryNeed.pageLimit {
-                return History(recorded: recorded, next: recorded.last?.sequence)
-            }
-            recorded.append(entry)
-        }
-        return History(recorded: recorded, next: nil)
-    }
-
-    private func isAbout(_ operation: Operation, _ card: ID<Entity>) -> Bool {
-        operation.changes.contains { $0.subject == card } || board.cardsOfParts(in: operation).contains(card)
-    }
-
     private func telling(_ id: ID<Operation>) -> BoardSlice.Told? {
         guard let operation = recorded(id) else { return nil }
         return BoardSlice.Told(operation: operation, target: operation.intent.target.flatMap(recorded))

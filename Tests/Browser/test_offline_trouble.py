@@ -90,6 +90,33 @@ def test_the_text_of_a_refused_change_can_be_copied(own_house, board, visitors, 
     expect(page.locator(".unsent-change")).to_have_count(2)
 
 
+def test_a_device_that_came_late_says_that_older_history_is_at_home(own_house, board, visitors):
+    first = board.titles()[0]
+    for number in range(205):
+        board.add(f"카드 {number}")
+    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    holds(page, board)
+    settled(page)
+    address = page.get_by_role("link", name=first, exact=True).get_attribute("href")
+    without_network(own_house, page)
+    page.goto(f"{address}/history")
+    note = page.get_by_text("이보다 오래된 기록은 이 기기에 없고 집에 있어요.")
+    expect(note).to_be_visible()
+    expect(page.get_by_text("여기서 시작했어요.")).to_have_count(0)
+    more = page.get_by_role("link", name="이전 기록 더 보기")
+    Finger(page).tap(more)
+    expect(page.locator(".toast")).to_be_visible()
+    expect(note).to_be_visible()
+
+    with_network(own_house, page)
+    board.caller.hang_up()
+    settled(page)
+    Finger(page).tap(more)
+    expect(page.get_by_text(f"‘{first}’를 ‘할 일’에 추가했어요.")).to_be_visible()
+    expect(page.get_by_text("여기서 시작했어요.")).to_be_visible()
+    expect(note).to_have_count(0)
+
+
 def test_it_tries_again_after_longer_and_longer_pauses_and_at_once_when_somebody_looks(own_house, board, visitors):
     page = visitors.sign_in(MINJI, keeps=True)
     page.clock.install()

@@ -202,6 +202,55 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `that came late says that older history is with the house, and leaves it to the house`(_ engine: Engine)
+        async throws
+    {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Self.board(house)
+            var early = try Device(house[.minji], now: house.clock.now)
+            try await early.sync()
+            var cards: [String] = []
+            for number in 0...250 {
+                #expect(try early.post("/board/\(board)/add-card", [("title", "카드 \(number)")]).status == 303)
+                cards.append(try #require(early.queued?.form["card"]))
+            }
+            try await early.sync()
+            let (old, new) = (cards[0], cards[250])
+
+            var late = try Device(house[.minji], now: house.clock.now, seed: 2)
+            try await late.sync()
+            let (note, beginning) = ("이 기기에 없고 집에 있어요", "여기서 시작했어요.")
+            let ofOld = try late.get("/board/\(board)/card/\(old)/history").page
+            #expect(ofOld.contains(note))
+            #expect(!ofOld.contains(beginning))
+            let before = try #require(Self.before(in: ofOld))
+            let address = "/board/\(board)/card/\(old)/history?before=\(before)"
+            #expect(try late.get(address).isPassed)
+            let atHome = try await house[.minji].get(address).body
+            #expect(atHome.contains("‘카드 0’을"))
+            #expect(atHome.contains(beginning))
+
+            let newest = try late.get("/board/\(board)/history").page
+            #expect(!newest.contains(note))
+            let oldest = try late.get("/board/\(board)/history?before=\(before + 1)").page
+            #expect(oldest.contains(note))
+            #expect(Self.before(in: oldest) == before)
+            // Who holds a card's beginning has all of its history.
+            for (device, card) in [(late, new), (early, old)] {
+                var device = device
+                let page = try device.get("/board/\(board)/card/\(card)/history").page
+                #expect(page.contains(beginning))
+                #expect(!page.contains(note))
+            }
+        }
+    }
+
+    /// Where the next page of a history goes on.
+    private static func before(in page: String) -> Int? {
+        page.firstMatch(of: /before=(\d+)/).flatMap { Int($0.1) }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `that makes something up gets nothing in`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Self.board(house)

@@ -35,10 +35,14 @@ public struct History: Sendable {
     public var recorded: [RecordedOperation]
     /// Before which sequence there is more; nil at the beginning.
     public var next: Int64?
+    /// Before which sequence there is more that only the house has: a device holds the newest of a log. Nil where nothing is
+    /// missing after ``recorded``.
+    public var nextAtHome: Int64?
 
-    public init(recorded: [RecordedOperation], next: Int64? = nil) {
+    public init(recorded: [RecordedOperation], next: Int64? = nil, nextAtHome: Int64? = nil) {
         self.recorded = recorded
         self.next = next
+        self.nextAtHome = nextAtHome
     }
 }
 

@@ -11,7 +11,7 @@ enum HistoryPage {
             body: tag("div", .class("history")) {
                 if let card { tag("p", .class("history-of")) { card.title.value } }
                 if slice.people.count > 1 { filter(need, here, slice, viewer) }
-                if history.recorded.isEmpty, history.next == nil {
+                if history.recorded.isEmpty, history.next == nil, history.nextAtHome == nil {
                     emptyState(
                         .drawingSearch, viewer.say(Phrase(ko: "여기에는 남은 기록이 없어요.", en: "There is no history here.")))
                 } else {
@@ -93,12 +93,19 @@ enum HistoryPage {
     private static func end(
         _ history: History, _ need: HistoryNeed, _ here: Link, _ slice: BoardSlice, _ viewer: Viewer
     ) -> HTML {
-        guard let next = history.next else {
+        guard let next = history.next ?? history.nextAtHome else {
             return listEnd(viewer.say(Phrase(ko: "여기서 시작했어요.", en: "This is where it began.")))
         }
         let link = need.author.map { here.with("by", $0.text) } ?? here
+        let note =
+            history.next == nil
+            ? viewer.say(
+                Phrase(
+                    ko: "이보다 오래된 기록은 이 기기에 없고 집에 있어요. 연결되어 있으면 볼 수 있어요.",
+                    en: "Older history is with the house and not on this device. You can see it while connected."
+                )) : nil
         return moreLink(
             viewer.say(Phrase(ko: "이전 기록 더 보기", en: "Show older history")), to: link.with("before", String(next)),
-            list: "history-days")
+            list: "history-days", note: note)
     }
 }

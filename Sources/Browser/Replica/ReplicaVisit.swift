@@ -103,6 +103,7 @@ extension Replica {
             guard let board = board(part.board),
                 var slice = board.shown.slice(part, for: viewer.person, names: people)
             else { return nil }
+            if let need = part.history, board.shown.lacks(need) { return nil }
             // How far the house has come: by this the page knows what it hears of from the house and does not show yet.
             slice.sequence = board.confirmed.sequence
             slice.found = part.search.map { board.shown.found($0) }
