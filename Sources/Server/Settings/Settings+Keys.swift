@@ -15,7 +15,8 @@ extension Settings {
             "The folder with styles, scripts and icons. Empty: looked for beside the program and where it was started."),
         Key(
             "offline", \.offline, .yesNo,
-            "Whether boards are kept on people's devices and work there with no network. Browsers allow it over `https://` and at `localhost` only. `false` takes back what was kept, once it is sent."),
+            "Whether boards are kept on people's devices and work there with no network. Browsers allow it over `https://` and at `localhost` only. `false` takes back what was kept, once it is sent."
+        ),
         Key(
             "address", \.address, .publicAddress,
             "How people reach the house. With `https://` cookies are sent over TLS only. Empty: as each request says."),
