@@ -250,6 +250,23 @@ import Testing
         page.firstMatch(of: /before=(\d+)/).flatMap { Int($0.1) }
     }
 
+    /// A device that took one of the house's own forms for none at all would answer that there is no such thing.
+    @Test func `leaves to the house every form that is not the board's alone`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let board = try await Self.board(house)
+            var device = try Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            let forms = house.services.routeMap.matches(of: /`POST \/board\/\{board\}\/([a-z-]+)`/).map { String($0.1) }
+            let alone = Set(BoardUseCase.offline.map(\.name))
+            #expect(alone.isSubset(of: forms))
+            let left = forms.filter { !alone.contains($0) }
+            #expect(left.contains("delete-board") && left.contains("renew-invitation"))
+            for form in left {
+                #expect(try device.post("/board/\(board)/\(form)", []).isPassed, "\(form)")
+            }
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `that makes something up gets nothing in`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in

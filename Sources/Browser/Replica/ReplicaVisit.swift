@@ -116,9 +116,6 @@ extension Replica {
 /// house's: they are about others, or need what no device holds.
 enum OfflineAddresses {
     private static let pages = ["month", "new-card", "columns", "labels", "trash", "history", "search"]
-    private static let forms = [
-        "change-role", "remove-member", "leave-board", "hand-over-board", "archive-board", "restore-board",
-    ]
 
     static func hold(_ request: Request) -> Bool {
         let path = request.path
@@ -128,7 +125,8 @@ enum OfflineAddresses {
         }
         guard path.count > 1 else { return true }
         if request.method == .get { return path[1] == "card" || pages.contains(path[1]) }
-        return !forms.contains(path[1])
+        // Of every other form it is the house that says whether there is such a thing.
+        return path.count == 2 && BoardUseCase.offline.contains { $0.name == path[1] }
     }
 }
 
