@@ -139,3 +139,16 @@ def test_what_is_undone_on_today_is_undone_there(own_house, board, phone):  # no
     expect(phone.locator(".toast")).to_contain_text("되돌렸어요: ‘잘못 쓴 것’ 추가.")
     expect(phone.get_by_role("heading", name="오늘", exact=True)).to_be_visible()
     assert board.titles() == ["상자", "테이프", "끈"]
+
+
+def test_what_is_heard_of_while_the_page_is_asked_for_anyway_is_shown(own_house, board, phone):  # noqa: F811
+    holds(phone, board)
+    phone.evaluate("window.again = setInterval(() => document.dispatchEvent(new Event('maru:zone')), 5)")
+    titles = ["상자", "테이프", "끈"]
+    for number in range(9):
+        board.add(f"{number}")
+        titles.append(f"{number}")
+    # Long enough for the last to be heard of, and nothing tells when it was: it is the page that may not have listened.
+    phone.wait_for_timeout(500)
+    phone.evaluate("clearInterval(window.again)")
+    settles(phone, "todo", titles)

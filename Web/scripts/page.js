@@ -10,8 +10,10 @@ const longestPause = 30_000;
 
 export const toSignIn = () => location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
 
-// The sequence the page should show at least; infinite where it should be asked for in any case.
+// The sequence the page should show at least, and whether it should be asked for in any case. Apart, since a device that has been
+// asked in any case answers with what it holds, which may not be what was heard of.
 let due = 0;
+let isDue = false;
 let request = null;
 // The address that tells what was done on the page one came back from.
 let told = null;
@@ -19,7 +21,8 @@ let failures = 0;
 let timer = 0;
 
 export const refreshPage = (atLeast = Infinity) => {
-    due = Math.max(due, atLeast);
+    if (Number.isFinite(atLeast)) due = Math.max(due, atLeast);
+    else isDue = true;
     settle();
 };
 
@@ -27,9 +30,11 @@ const settle = async () => {
     if (!page() || request || isHeld()) return;
     clearTimeout(timer);
     if (due <= sequence()) due = 0;
-    if (due === 0) return;
+    if (due === 0 && !isDue) return;
     const asked = due;
+    const wasDue = isDue;
     due = 0;
+    isDue = false;
     request = new AbortController();
     const { signal } = request;
     let hasFailed = false;
@@ -38,6 +43,7 @@ const settle = async () => {
         failures = 0;
     } catch {
         due = Math.max(due, asked);
+        isDue ||= wasDue;
         hasFailed = !signal.aborted;
     }
     request = null;
@@ -53,7 +59,7 @@ const tryLater = () => {
 
 const load = async (signal, asked) => {
     // What a device holds by itself may not have come that far yet.
-    const headers = Number.isFinite(asked) ? { "Maru-At-Least": asked } : {};
+    const headers = asked > 0 ? { "Maru-At-Least": asked } : {};
     const { response, answer } = await ask(told ?? location.href, { cache: "no-store", signal, headers });
     if (response.status === 401) return toSignIn();
     // An address that a refused form left in the bar is nothing to ask for.

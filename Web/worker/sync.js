@@ -103,6 +103,8 @@ export const sync = (failed = 0, isBack = false) => {
     }
     running = run().finally(() => {
         running = null;
+        // Asked while it was ending: nothing of it looked any more.
+        return wanted ? sync() : undefined;
     });
     return running;
 };
