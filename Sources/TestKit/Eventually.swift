@@ -2,7 +2,7 @@
 ///
 /// - Parameter seconds: how long to wait at most; only a failing test waits for all of it.
 public func eventually(
-    _ what: String, seconds: Int = 10, _ isSo: @Sendable () async throws -> Bool
+    _ what: String, seconds: Int = 60, _ isSo: @Sendable () async throws -> Bool
 ) async throws {
     let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
     while try await !isSo() {
