@@ -34,6 +34,7 @@ let package = Package(
         // The core: Embedded-clean, compiled a second time to WebAssembly by script/web.
         .target(name: "Floor", swiftSettings: strict),
         .target(name: "BoardRoom", dependencies: ["Floor"], swiftSettings: strict),
+        .target(name: "RetroRoom", dependencies: ["Floor"], swiftSettings: strict),
 
         // The browser host: a thin door into the core.
         .target(name: "Browser", dependencies: ["Floor", "BoardRoom"], swiftSettings: strict),
@@ -89,6 +90,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "FloorTests", dependencies: ["Floor"], swiftSettings: strict),
         .testTarget(name: "BoardRoomTests", dependencies: ["Floor", "BoardRoom"], swiftSettings: strict),
+        .testTarget(name: "RetroRoomTests", dependencies: ["Floor", "RetroRoom"], swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["Floor", "Storage", "TestKit"], swiftSettings: strict),
         .testTarget(
             name: "ServerTests",

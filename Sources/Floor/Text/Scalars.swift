@@ -20,7 +20,7 @@ extension Text {
     }
 
     /// Characters that show nothing by themselves: joiners, fillers, selectors, tags, the empty braille cell.
-    static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    public static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xAD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x200C...0x200F, 0x2060...0x206F,
             0x2800, 0x3164, 0xFE00...0xFE0F, 0xFFA0, 0xE0000...0xE0FFF:

@@ -1,0 +1,41 @@
+import Floor
+
+extension RetroUseCase {
+    /// Opens a keyword on everybody's screen; one that was opened before is shown again. By whose turn it is, or who leads
+    /// the day; field `keyword`, which is one for whoever's turn it is.
+    static let openKeyword = RetroUseCase("open-keyword", by: .member, in: [.open], isAboutKeyword: true) {
+        form, draft, _, _ throws(Refusal) in
+        try draft.requireOpened()
+        try draft.requireTurnOrLead()
+        let keyword = try draft.keyword(form)
+        let retrospective = draft.retrospective
+        guard let turn = retrospective.turn.value, draft.team.has(turn), keyword.recipient.value == turn else {
+            throw .keywordNotOnTurn
+        }
+        var changes: [Change] = []
+        if !keyword.opened.value { changes.append(keyword.change(Keyword.Field.opened, to: .bool(true))) }
+        if retrospective.shown.value != keyword.id {
+            changes.append(retrospective.change(Retrospective.Field.shown, to: .id(keyword.id)))
+        }
+        return changes.isEmpty ? draft.unchanged : draft.record("keyword.opened", changes)
+    }
+
+    /// Puts the keyword that is shown aside. By whose turn it is, or who leads the day.
+    static let closeKeyword = RetroUseCase("close-keyword", by: .member, in: [.open]) {
+        _, draft, _, _ throws(Refusal) in
+        try draft.requireOpened()
+        try draft.requireTurnOrLead()
+        let retrospective = draft.retrospective
+        if retrospective.shown.value == nil { return draft.unchanged }
+        return draft.record("keyword.closed", [retrospective.change(Retrospective.Field.shown, to: .null)])
+    }
+}
+
+extension Refusal {
+    static let keywordNotOnTurn = Refusal(
+        .conflict, "keyword-not-on-turn",
+        Phrase(
+            ko: "지금 차례인 사람의 키워드만 열 수 있어요.",
+            en: "Only keywords for whoever's turn it is can be opened now."),
+        field: "keyword")
+}

@@ -1,0 +1,39 @@
+import Floor
+
+/// The time that is set on the day, which everybody sees.
+enum DayTimer {
+    /// Whole minutes.
+    static let minutes: ClosedRange<Int64> = 1...60
+}
+
+extension RetroUseCase {
+    /// Sets a time, from now. By the facilitator, or anyone while the seat is empty; field `minutes`, 1–60.
+    static let startTimer = RetroUseCase("start-timer", by: .leader, in: [.open]) { form, draft, _, _ throws(Refusal) in
+        try draft.requireOpened()
+        guard let minutes = form["minutes"].flatMap({ Int64($0) }), DayTimer.minutes.contains(minutes) else {
+            throw .timerMinutes(given: form["minutes"])
+        }
+        let ends = draft.now + minutes * Schedule.minute
+        return draft.record(
+            "timer.started", [draft.retrospective.change(Retrospective.Field.timerEnds, to: .integer(ends))])
+    }
+
+    /// Takes the time away.
+    static let stopTimer = RetroUseCase("stop-timer", by: .leader, in: [.open]) { _, draft, _, _ throws(Refusal) in
+        try draft.requireOpened()
+        if draft.retrospective.timerEnds.value == nil { return draft.unchanged }
+        return draft.record(
+            "timer.stopped", [draft.retrospective.change(Retrospective.Field.timerEnds, to: .null)])
+    }
+}
+
+extension Refusal {
+    static func timerMinutes(given: String?) -> Refusal {
+        Refusal(
+            .invalid, "timer-minutes",
+            Phrase(
+                ko: "\(DayTimer.minutes.lowerBound)분에서 \(DayTimer.minutes.upperBound)분까지 정할 수 있어요.",
+                en: "Choose \(DayTimer.minutes.lowerBound) to \(DayTimer.minutes.upperBound) minutes."),
+            field: "minutes", given: given)
+    }
+}

@@ -1,0 +1,53 @@
+import Floor
+
+/// What a host hands in to seal with: fresh salt, and SHA-256, which is its library's business.
+public struct Sealer: Sendable {
+    /// Bytes of salt for what is sealed in one request: ``saltLength`` of them, from the system's own chance.
+    public let salt: [UInt8]
+    /// SHA-256 (FIPS 180-4): 32 bytes.
+    public let digest: @Sendable ([UInt8]) -> [UInt8]
+
+    /// With so many nobody can try out what a short keyword may have been.
+    public static let saltLength = 16
+
+    public init(salt: [UInt8], digest: @escaping @Sendable ([UInt8]) -> [UInt8]) {
+        self.salt = salt
+        self.digest = digest
+    }
+
+    var saltText: String { hexadecimal(salt) }
+}
+
+/// What everybody can keep of a sealed keyword, to see on the day that nothing of it was changed.
+public enum Fingerprint {
+    /// Hexadecimal digits of the digest of ``sealed(_:)``.
+    public static func of(_ keyword: Keyword, digest: ([UInt8]) -> [UInt8]) -> String {
+        hexadecimal(digest(sealed(keyword)))
+    }
+
+    /// Whether a keyword, shown with its content, is what was sealed.
+    public static func matches(_ keyword: Keyword, digest: ([UInt8]) -> [UInt8]) -> Bool {
+        !keyword.fingerprint.value.isEmpty && of(keyword, digest: digest) == keyword.fingerprint.value
+    }
+
+    /// What is sealed: a JSON array of id, keyword, kind, recipient, situation, feeling, request and salt, in UTF-8 as
+    /// stored. The author is not in it, so that it can be checked where the author stays hidden.
+    public static func sealed(_ keyword: Keyword) -> [UInt8] {
+        JSON.array([
+            .string(keyword.id.text), .string(keyword.word.value), .string(keyword.kind.value),
+            .id(keyword.recipient.value), .string(keyword.situation.value), .string(keyword.feeling.value),
+            .string(keyword.request.value), .string(keyword.salt.value),
+        ]).bytes
+    }
+}
+
+private func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count * 2)
+    for byte in bytes {
+        text.append(digits[Int(byte >> 4)])
+        text.append(digits[Int(byte & 0xF)])
+    }
+    return String(decoding: text, as: UTF8.self)
+}

@@ -1,0 +1,70 @@
+import Floor
+
+extension Keyword {
+    enum Field {
+        static let retrospective = "keyword-retro"
+        static let word = "keyword-word"
+        static let kind = "keyword-kind"
+        static let recipient = "keyword-recipient"
+        static let situation = "keyword-situation"
+        static let feeling = "keyword-feeling"
+        static let request = "keyword-request"
+        static let promise = "keyword-promise"
+        static let salt = "keyword-salt"
+        static let fingerprint = "keyword-fingerprint"
+        static let removed = "keyword-removed"
+        static let opened = "keyword-opened"
+    }
+
+    /// What its author writes: whoever must not know the author is not told who wrote these.
+    static let authored = [
+        Field.retrospective, Field.word, Field.kind, Field.recipient, Field.situation, Field.feeling, Field.request,
+        Field.promise, Field.salt, Field.fingerprint, Field.removed,
+    ]
+
+    static let fields = authored + [Field.opened]
+
+    func value(of field: String) -> JSON? {
+        switch field {
+        case Field.retrospective: .id(retrospective.value)
+        case Field.word: .string(word.value)
+        case Field.kind: .string(kind.value)
+        case Field.recipient: .id(recipient.value)
+        case Field.situation: .string(situation.value)
+        case Field.feeling: .string(feeling.value)
+        case Field.request: .string(request.value)
+        case Field.promise: .string(promise.value.rawValue)
+        case Field.salt: .string(salt.value)
+        case Field.fingerprint: .string(fingerprint.value)
+        case Field.removed: .bool(removed.value)
+        case Field.opened: .bool(opened.value)
+        default: nil
+        }
+    }
+
+    mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
+        switch (change.field, change.to) {
+        case (Field.retrospective, let to): retrospective.write(to.id(), stamp)
+        case (Field.word, .string(let text)): word.write(text, stamp)
+        case (Field.kind, .string(let text)): kind.write(text, stamp)
+        case (Field.recipient, let to): recipient.write(to.id(), stamp)
+        case (Field.situation, .string(let text)): situation.write(text, stamp)
+        case (Field.feeling, .string(let text)): feeling.write(text, stamp)
+        case (Field.request, .string(let text)): request.write(text, stamp)
+        case (Field.promise, .string(let text)):
+            if let anonymity = Anonymity(rawValue: text) { promise.write(anonymity, stamp) }
+        case (Field.salt, .string(let text)): salt.write(text, stamp)
+        case (Field.fingerprint, .string(let text)): fingerprint.write(text, stamp)
+        case (Field.opened, .bool(let isOpened)): opened.write(isOpened, stamp)
+        case (Field.removed, .bool(let isRemoved)):
+            removed.write(isRemoved, stamp)
+            if !isRemoved { arrive(by: author, stamp) }
+        default: break
+        }
+    }
+
+    private mutating func arrive(by author: ID<Person>, _ stamp: Stamp) {
+        guard added.stamp == .never || stamp < added.stamp else { return }
+        added = Register(author == .unmade ? nil : author, stamp: stamp)
+    }
+}

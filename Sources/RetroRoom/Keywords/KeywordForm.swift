@@ -1,0 +1,126 @@
+import Floor
+
+/// What a form says of a keyword, checked. A field that is not given is as `present` has it.
+struct KeywordForm {
+    var word: String
+    var kind: String
+    var recipient: ID<Person>
+    var situation: String
+    var feeling: String
+    var request: String
+
+    /// - Throws: what is wrong, of the first thing that is; `recipient-missing`, `recipient-self`, `keyword-kind`,
+    ///   `keyword-texts-too-long`.
+    init(_ form: Fields, _ draft: Draft, present: Keyword?) throws(Refusal) {
+        let given: ID<Person>? = try form.id("recipient")
+        guard let recipient = given ?? present?.recipient.value else { throw .recipientMissing }
+        // Somebody who left meanwhile may stay whom it was written for, but nobody writes to them anew.
+        guard draft.team.has(recipient) || recipient == present?.recipient.value else { throw .recipientMissing }
+        guard recipient != draft.viewer.person else { throw .recipientSelf }
+        kind = form["kind"] ?? present?.kind.value ?? ""
+        guard draft.retrospective.format.value.kinds.contains(kind) else { throw .keywordKind(given: kind) }
+        situation = try KeywordForm.text(
+            form, "situation", present?.situation.value, subject: Noun.situation, mustSay: true)
+        feeling = try KeywordForm.text(form, "feeling", present?.feeling.value, subject: Noun.feeling)
+        request = try KeywordForm.text(form, "request", present?.request.value, subject: Noun.request)
+        let length = [situation, feeling, request].reduce(0) { $0 + Graphemes.count($1) }
+        guard length <= Keyword.textLimit else {
+            throw .text(
+                .tooLong(count: length, limit: Keyword.textLimit), field: "situation", name: "keyword-texts",
+                subject: Noun.texts, given: situation)
+        }
+        word = try Text.line(
+            form["word"] ?? present?.word.value ?? "", limit: Keyword.wordLimit, field: "word", name: "keyword-word",
+            subject: Noun.word)
+        self.recipient = recipient
+    }
+
+    /// Lines without space around them; only white space is nothing.
+    private static func text(
+        _ form: Fields, _ field: String, _ present: String?, subject: Phrase, mustSay: Bool = false
+    ) throws(Refusal) -> String {
+        let given = form[field] ?? present ?? ""
+        do throws(Text.Fault) {
+            let text = try Text.lines(Text.trimmed(given), limit: Keyword.textLimit)
+            let isBlank = Text.isBlank(text)
+            if isBlank, mustSay { throw .empty }
+            return isBlank ? "" : text
+        } catch {
+            throw .text(error, field: field, name: "keyword-" + field, subject: subject, given: given)
+        }
+    }
+
+    /// The keyword as the form has it.
+    func written(into keyword: Keyword) -> Keyword {
+        Keyword(
+            id: keyword.id, word: Register(word), kind: Register(kind), recipient: Register(recipient),
+            situation: Register(situation), feeling: Register(feeling), request: Register(request),
+            salt: keyword.salt, fingerprint: keyword.fingerprint)
+    }
+}
+
+extension Keyword {
+    /// The content's fields, which the fingerprint is made of.
+    private static let content = [
+        Field.word, Field.kind, Field.recipient, Field.situation, Field.feeling, Field.request,
+    ]
+
+    /// What turns this keyword into what a form says, sealed anew; empty where they are the same.
+    func changes(to form: KeywordForm, _ sealer: Sealer) -> [Change] {
+        var after = form.written(into: self)
+        var changes: [Change] = []
+        for field in Keyword.content {
+            let value = after.value(of: field) ?? .null
+            if value != self.value(of: field) { changes.append(change(field, to: value)) }
+        }
+        if changes.isEmpty { return [] }
+        after.salt = Register(sealer.saltText)
+        changes.append(change(Field.salt, to: .string(sealer.saltText)))
+        changes.append(change(Field.fingerprint, to: .string(Fingerprint.of(after, digest: sealer.digest))))
+        return changes
+    }
+}
+
+extension Draft {
+    /// A keyword of the viewer's own that stands in the retrospective. Another's is as missing as one that never was: whose
+    /// it is nobody is told.
+    ///
+    /// - Throws: `keyword-missing`.
+    func ownKeyword(_ form: Fields) throws(Refusal) -> Keyword {
+        let keyword = try keyword(form)
+        guard keyword.author == viewer.person else { throw .keywordMissing }
+        return keyword
+    }
+
+    /// A keyword that stands in the retrospective, named by the form's `keyword`.
+    ///
+    /// - Throws: `keyword-missing`.
+    func keyword(_ form: Fields) throws(Refusal) -> Keyword {
+        let id: ID<Entity>? = try form.id("keyword")
+        guard let id, let keyword = team.keywords[id], !keyword.isRemoved,
+            keyword.retrospective.value == retrospective.id
+        else { throw .keywordMissing }
+        return keyword
+    }
+}
+
+extension Refusal {
+    static let keywordMissing = Refusal(
+        .missing, "keyword-missing",
+        Phrase(ko: "이 키워드는 여기 없어요. 그사이 지워졌을 수 있어요.", en: "This keyword is not here. It may have been deleted."),
+        field: "keyword")
+    static let recipientMissing = Refusal(
+        .invalid, "recipient-missing",
+        Phrase(ko: "지금 팀에 있는 사람 가운데 한 명을 골라 주세요.", en: "Choose somebody who is in the team now."),
+        field: "recipient")
+    static let recipientSelf = Refusal(
+        .invalid, "recipient-self",
+        Phrase(ko: "나에게는 보낼 수 없어요. 팀원을 골라 주세요.", en: "Choose a teammate: nobody writes to themselves."),
+        field: "recipient")
+
+    static func keywordKind(given: String) -> Refusal {
+        Refusal(
+            .invalid, "keyword-kind", Phrase(ko: "종류를 하나 골라 주세요.", en: "Choose one of the kinds."),
+            field: "kind", given: given)
+    }
+}

@@ -1,0 +1,21 @@
+import Floor
+
+extension RetroUseCase {
+    /// What one is called in this team and does there. Fields: any of `nickname`, `job`; what is not given stays.
+    static let editProfile = RetroUseCase("edit-profile", by: .member) { form, draft, _, _ throws(Refusal) in
+        guard let own = draft.team.members[draft.viewer.person] else { throw .missing }
+        var changes: [Change] = []
+        if let given = form["nickname"] {
+            let nickname = try Member.Nickname(given)
+            try draft.team.requireFree(nickname, for: own.id)
+            if nickname.text != own.nickname.value {
+                changes.append(own.change(Member.Field.nickname, to: .string(nickname.text)))
+            }
+        }
+        if let given = form["job"] {
+            let job = try Member.Job(given).text
+            if job != own.job.value { changes.append(own.change(Member.Field.job, to: .string(job))) }
+        }
+        return changes.isEmpty ? draft.unchanged : draft.record("profile.edited", changes)
+    }
+}

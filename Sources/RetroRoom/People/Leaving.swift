@@ -1,0 +1,31 @@
+import Floor
+
+extension RetroUseCase {
+    /// Out of the team, by one's own wish. What one wrote stays, by a departed member; the seat falls empty.
+    static let leaveTeam = RetroUseCase("leave-team", by: .member) { _, draft, _, _ throws(Refusal) in
+        guard let own = draft.team.members[draft.viewer.person] else { throw .missing }
+        return draft.record("member.left", draft.changes(sending: own))
+    }
+
+    /// Takes somebody else out of the team, at once. By the facilitator; field `person`.
+    static let removeMember = RetroUseCase("remove-member", by: .facilitator) { form, draft, _, _ throws(Refusal) in
+        let member = try draft.member(form)
+        guard member.id != draft.viewer.person else { throw .leavesByThemselves }
+        return draft.record("member.removed", draft.changes(sending: member))
+    }
+}
+
+extension Draft {
+    fileprivate func changes(sending member: Member) -> [Change] {
+        var changes = [member.change(Member.Field.isHere, to: .bool(false))]
+        if team.seat.value == member.id { changes.append(team.change(Team.Field.seat, to: .null)) }
+        return changes
+    }
+}
+
+extension Refusal {
+    static let leavesByThemselves = Refusal(
+        .conflict, "leaves-by-themselves",
+        Phrase(ko: "나를 내보낼 수는 없어요. 대신 팀에서 나가기를 눌러 주세요.", en: "You cannot remove yourself. Leave the team instead."),
+        field: "person")
+}

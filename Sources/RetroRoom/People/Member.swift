@@ -1,0 +1,63 @@
+public import Floor
+
+/// Somebody in a team, with what they are called there: people go by other names in other teams.
+public struct Member: Equatable, Sendable {
+    public let id: ID<Person>
+    public internal(set) var nickname: Register<String>
+    /// What they do, in their own words: "iOS developer". Empty where they say nothing of it.
+    public internal(set) var job: Register<String>
+    /// False for somebody who left or was removed: they see nothing of the team any more.
+    public internal(set) var isHere: Register<Bool>
+
+    /// A nickname, 1–6 characters.
+    public static let nicknameLimit = 6
+    /// A job, at most 20 characters.
+    public static let jobLimit = 20
+
+    public init(
+        id: ID<Person>, nickname: Register<String> = Register(""), job: Register<String> = Register(""),
+        isHere: Register<Bool> = Register(false)
+    ) {
+        self.id = id
+        self.nickname = nickname
+        self.job = job
+        self.isHere = isHere
+    }
+
+    /// What somebody is called who is here no longer, in everything they took part in.
+    public static let departed = Phrase(ko: "떠난 팀원", en: "departed member")
+
+    enum Field {
+        static let nickname = "member-nickname"
+        static let job = "member-job"
+        static let isHere = "member-here"
+    }
+
+    static let fields = [Field.nickname, Field.job, Field.isHere]
+
+    func value(of field: String) -> JSON? {
+        switch field {
+        case Field.nickname: .string(nickname.value)
+        case Field.job: .string(job.value)
+        case Field.isHere: .bool(isHere.value)
+        default: nil
+        }
+    }
+
+    mutating func write(_ change: Change, _ stamp: Stamp) {
+        switch (change.field, change.to) {
+        case (Field.nickname, .string(let text)): nickname.write(text, stamp)
+        case (Field.job, .string(let text)): job.write(text, stamp)
+        case (Field.isHere, .bool(let isHere)): self.isHere.write(isHere, stamp)
+        default: break
+        }
+    }
+}
+
+extension Team {
+    /// What the team calls somebody, in a language: their nickname here and no other team's, or that they departed.
+    public func name(of person: ID<Person>, in language: Language) -> String {
+        guard has(person), let member = members[person] else { return Member.departed(language) }
+        return member.nickname.value
+    }
+}

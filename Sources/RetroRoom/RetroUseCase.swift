@@ -1,0 +1,158 @@
+import Floor
+
+/// One thing a person can do in a team: `POST /retro/T/<name>`.
+///
+/// Hosts make their routes from `RetroUseCase.all`, so none can be forgotten. There is one of each for the whole run.
+public final class RetroUseCase: Sendable {
+    /// The last segment of the address, verb and noun: `add-keyword`.
+    public let name: String
+    /// Where it is written, as `Module/File.swift`.
+    public let file: String
+    let who: Who
+    /// In which states of the retrospective; nil where it makes no difference or the rule looks for itself.
+    let states: [Retrospective.State]?
+    /// Whether the form names a keyword.
+    let isAboutKeyword: Bool
+    /// The rule: what to record, or why not.
+    let decide: @Sendable (Fields, Draft, inout Tools, Sealer) throws(Refusal) -> Outcome
+
+    /// Who may do something; nobody who is not in the team.
+    enum Who: Sendable {
+        case member
+        case facilitator
+        /// Who leads the day: the facilitator, or anyone while the seat is empty.
+        case leader
+    }
+
+    init(
+        _ name: String, file: String = #fileID, by who: Who, in states: [Retrospective.State]? = nil,
+        isAboutKeyword: Bool = false,
+        decide: @escaping @Sendable (Fields, Draft, inout Tools, Sealer) throws(Refusal) -> Outcome
+    ) {
+        self.name = name
+        self.file = file
+        self.who = who
+        self.states = states
+        self.isAboutKeyword = isAboutKeyword
+        self.decide = decide
+    }
+
+    /// Everything that can be done in a team by somebody who is in it.
+    public static let all = ofTheTeam + planning + writing + ofTheDay
+
+    private static let ofTheTeam: [RetroUseCase] = [
+        .renameTeam, .editProfile, .removeMember, .leaveTeam, .takeSeat, .handOverSeat,
+    ]
+    private static let planning: [RetroUseCase] = [
+        .scheduleRetrospective, .unscheduleRetrospective, .changeFormat, .changeAnonymity, .startRetrospective,
+        .endRetrospective,
+    ]
+    private static let writing: [RetroUseCase] = [.addKeyword, .editKeyword, .deleteKeyword]
+    private static let ofTheDay: [RetroUseCase] = [
+        .giveTurn, .openKeyword, .closeKeyword, .finishTurn, .startTimer, .stopTimer,
+    ]
+
+    /// Before the day: while keywords are written and dates are moved.
+    static let beforeTheDay: [Retrospective.State] = [.unscheduled, .scheduled]
+}
+
+/// What every use case begins with: who does it, to what, and that they may.
+final class Draft {
+    let slice: TeamSlice
+    let viewer: Viewer
+    let id: ID<Operation>
+    let clock: HybridTime
+    /// The one that the form names, and else the current one.
+    let retrospective: Retrospective
+    /// Unix milliseconds.
+    let now: Int64
+
+    var team: Team { slice.team }
+
+    /// - Throws: `missing` for whoever is not in the team; `facilitator-only`; why it cannot be done as the retrospective
+    ///   stands; and what is wrong with the form's ids.
+    init(
+        _ useCase: RetroUseCase, _ form: Fields, _ slice: TeamSlice, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) {
+        guard let role = slice.team.role(of: viewer.person) else { throw .missing }
+        switch useCase.who {
+        case .member: break
+        case .facilitator: guard role == .facilitator else { throw .facilitatorOnly }
+        case .leader:
+            guard role == .facilitator || slice.team.facilitator == nil else { throw .facilitatorOnly }
+        }
+        let named: ID<Entity>? = try form.id("retrospective")
+        guard let id = named ?? slice.team.current.value, let retrospective = slice.team.retrospectives[id] else {
+            throw .retrospectiveMissing
+        }
+        if let states = useCase.states {
+            let state = retrospective.state(at: tools.now)
+            guard states.contains(state) else { throw .wrongState(state) }
+        }
+        self.retrospective = retrospective
+        self.id = try form.id("operation") ?? tools.id()
+        clock = tools.tick()
+        now = tools.now
+        self.slice = slice
+        self.viewer = viewer
+    }
+
+    /// Records one operation, then shows the team, which tells of it. Nothing here is undone by going back: what was done
+    /// has a way of its own to be taken back, or none.
+    func record(_ kind: String, _ changes: [Change]) -> Outcome {
+        let operation = Operation(
+            id: id, space: team.id, author: viewer.person, device: viewer.device, clock: clock, kind: kind,
+            intent: .settle, changes: changes)
+        return .record([operation], then: slice.link.with("did", id.text))
+    }
+
+    /// There was nothing to change.
+    var unchanged: Outcome { .redirect(slice.link) }
+
+    /// Somebody who is in the team now, named by the form's `person`.
+    ///
+    /// - Throws: `member-missing`.
+    func member(_ form: Fields) throws(Refusal) -> Member {
+        let id: ID<Person>? = try form.id("person")
+        guard let id, let member = team.members[id], member.isHere.value else { throw .memberMissing }
+        return member
+    }
+}
+
+extension Refusal {
+    static let facilitatorOnly = Refusal(
+        .forbidden, "facilitator-only",
+        Phrase(
+            ko: "진행자만 할 수 있어요. 진행을 맡으면 할 수 있어요.",
+            en: "Only the facilitator can do this. Take the seat to do it."))
+    static let memberMissing = Refusal(
+        .missing, "member-missing",
+        Phrase(ko: "이 사람은 이 팀에 없어요. 그사이 나갔을 수 있어요.", en: "This person is not in the team. They may have left."),
+        field: "person")
+    static let retrospectiveMissing = Refusal(
+        .missing, "retrospective-missing",
+        Phrase(ko: "이 팀에는 그런 회고가 없어요.", en: "There is no such retrospective in this team."),
+        field: "retrospective")
+
+    /// Why something cannot be done as the retrospective stands.
+    static func wrongState(_ state: Retrospective.State) -> Refusal {
+        switch state {
+        case .unscheduled, .scheduled: .retrospectiveNotOpen
+        case .open: .retrospectiveOpen
+        case .done: .retrospectiveDone
+        }
+    }
+
+    static let retrospectiveNotOpen = Refusal(
+        .conflict, "retrospective-not-open",
+        Phrase(ko: "회고가 아직 시작되지 않았어요.", en: "The retrospective has not started yet."))
+    static let retrospectiveOpen = Refusal(
+        .conflict, "retrospective-open",
+        Phrase(
+            ko: "그사이 회고가 시작되어 더는 바꿀 수 없어요. 쓴 글은 그대로 있으니 다음 회고에 보낼 수 있어요.",
+            en: "The retrospective has started, so nothing changes any more. Your text is still here, for the next one."
+        ))
+    static let retrospectiveDone = Refusal(
+        .conflict, "retrospective-done",
+        Phrase(ko: "이 회고는 끝났어요.", en: "This retrospective has ended."))
+}

@@ -1,0 +1,30 @@
+import Floor
+
+extension RetroUseCase {
+    /// Ends the retrospective and makes the next one the current, in one operation. By the facilitator, at any time of the
+    /// day: nobody who left or did not come keeps it from ending. Optional field `retrospective`; who ends one that has
+    /// ended changes nothing.
+    static let endRetrospective = RetroUseCase("end-retrospective", by: .facilitator) {
+        _, draft, tools, _ throws(Refusal) in
+        let ended = draft.retrospective
+        switch ended.phase.value {
+        case .waiting: throw .retrospectiveNotOpen
+        case .done: return draft.unchanged
+        case .open: break
+        }
+        let next: ID<Entity> = tools.id()
+        var changes = [
+            ended.change(Retrospective.Field.phase, to: .string(Retrospective.Phase.done.rawValue)),
+            ended.change(Retrospective.Field.endedAt, to: .integer(draft.now)),
+            draft.team.change(Team.Field.current, to: .id(next)),
+        ]
+        changes += Retrospective.arrival(next, format: ended.format.value, anonymity: ended.anonymity.value)
+        return draft.record(EndRetrospective.kind, changes)
+    }
+}
+
+/// The end of a retrospective, for hosts.
+public enum EndRetrospective {
+    /// The kind of the operation that ends one.
+    public static let kind = "retrospective.ended"
+}

@@ -1,0 +1,117 @@
+public import Floor
+
+/// Which kinds of keywords a retrospective has.
+public enum Format: Equatable, Sendable {
+    case continueStop
+    case startStopContinue
+    case keepProblemTry
+    case fourLs
+    /// Kinds that the team made up: 2–6, no two alike.
+    case own([String])
+
+    /// How many kinds of its own a team may have, and how long the name of one may be, in characters.
+    public static let ownCount = 2...6
+    public static let kindLimit = 10
+
+    /// Those that come with the house, in the order they are offered.
+    public static let ready: [Format] = [.continueStop, .startStopContinue, .keepProblemTry, .fourLs]
+
+    /// The stored names of its kinds, in the order they are shown.
+    public var kinds: [String] {
+        switch self {
+        case .continueStop: ["continue", "stop"]
+        case .startStopContinue: ["start", "stop", "continue"]
+        case .keepProblemTry: ["keep", "problem", "try"]
+        case .fourLs: ["liked", "learned", "lacked", "longed-for"]
+        case .own(let kinds): kinds
+        }
+    }
+
+    /// The word for it in a form; nil for one of the team's own.
+    public var name: String? {
+        switch self {
+        case .continueStop: "continue-stop"
+        case .startStopContinue: "start-stop-continue"
+        case .keepProblemTry: "keep-problem-try"
+        case .fourLs: "four-ls"
+        case .own: nil
+        }
+    }
+
+    /// As operations hold it: its name, or the list of the team's own kinds.
+    public var json: JSON { name.map { .string($0) } ?? .array(kinds.map { .string($0) }) }
+
+    /// Reads ``json``.
+    public init?(json: JSON) {
+        switch json {
+        case .string(let name):
+            guard let format = Format.ready.first(where: { $0.name == name }) else { return nil }
+            self = format
+        case .array(let values):
+            let kinds = values.compactMap { $0.stringValue }
+            guard kinds.count == values.count, Format.ownCount.contains(kinds.count) else { return nil }
+            self = .own(kinds)
+        default: return nil
+        }
+    }
+
+    /// What a form gives: `format` is one of the ready ones' names, or `own` with `kinds`, one a line.
+    ///
+    /// - Throws: `format-unknown`; `format-kinds` for too few, too many or two alike; and what is wrong with one kind.
+    init(_ form: Fields) throws(Refusal) {
+        let name = form["format"] ?? ""
+        if let format = Format.ready.first(where: { $0.name == name }) {
+            self = format
+            return
+        }
+        guard name == "own" else { throw .formatUnknown(given: name) }
+        var kinds: [String] = []
+        for line in Text.unixLines(form["kinds"] ?? "").split(separator: "\n") where !Text.isBlank(String(line)) {
+            // One more than may be is enough to know.
+            guard kinds.count <= Format.ownCount.upperBound else { break }
+            kinds.append(
+                try Text.line(
+                    String(line), limit: Format.kindLimit, field: "kinds", name: "format-kind", subject: Noun.kind))
+        }
+        guard Format.ownCount.contains(kinds.count), Set(kinds).count == kinds.count else { throw .formatKinds }
+        self = .own(kinds)
+    }
+
+    /// What people call a kind; those of a team's own are called as they are stored.
+    public static func phrase(ofKind kind: String) -> Phrase {
+        switch kind {
+        case "continue": Phrase(ko: "계속해요", en: "Continue")
+        case "stop": Phrase(ko: "멈춰요", en: "Stop")
+        case "start": Phrase(ko: "시작해요", en: "Start")
+        case "keep": Phrase(ko: "유지할 점", en: "Keep")
+        case "problem": Phrase(ko: "아쉬운 점", en: "Problem")
+        case "try": Phrase(ko: "해 볼 점", en: "Try")
+        case "liked": Phrase(ko: "좋았어요", en: "Liked")
+        case "learned": Phrase(ko: "배웠어요", en: "Learned")
+        case "lacked": Phrase(ko: "부족했어요", en: "Lacked")
+        case "longed-for": Phrase(ko: "바랐어요", en: "Longed for")
+        default: Phrase(ko: kind, en: kind)
+        }
+    }
+}
+
+extension Refusal {
+    static func formatUnknown(given: String) -> Refusal {
+        Refusal(
+            .invalid, "format-unknown", Phrase(ko: "형식을 하나 골라 주세요.", en: "Choose one of the formats."),
+            field: "format", given: given)
+    }
+
+    static let formatKinds = Refusal(
+        .invalid, "format-kinds",
+        Phrase(
+            ko: "종류는 서로 다른 이름으로 \(Format.ownCount.lowerBound)개에서 \(Format.ownCount.upperBound)개까지예요.",
+            en: "Give \(Format.ownCount.lowerBound) to \(Format.ownCount.upperBound) kinds with different names."),
+        field: "kinds")
+    static let formatInUse = Refusal(
+        .conflict, "format-in-use",
+        Phrase(
+            ko: "이미 적은 키워드가 있어서 형식을 바꿀 수 없어요. 다음 회고부터 바꿀 수 있어요.",
+            en: "There are keywords already, so the format stays. It can change for the next retrospective."),
+        field: "format")
+}

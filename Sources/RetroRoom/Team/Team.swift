@@ -1,0 +1,85 @@
+public import Floor
+
+/// One team: who is in it, its retrospectives, and as many of its keywords as the host was asked to load.
+public struct Team: Equatable, Sendable {
+    public let id: ID<Space>
+    public internal(set) var name: Register<String>
+    /// Who has the facilitator's seat. It is one seat, so there is never more than one facilitator.
+    public internal(set) var seat: Register<ID<Person>?>
+    /// The one retrospective that keywords are written for.
+    public internal(set) var current: Register<ID<Entity>?>
+    /// Everybody who is or was here.
+    public internal(set) var members: [ID<Person>: Member]
+    public internal(set) var retrospectives: [ID<Entity>: Retrospective]
+    /// As many as were loaded.
+    public internal(set) var keywords: [ID<Entity>: Keyword]
+
+    /// A team's name, 1–10 characters.
+    public static let nameLimit = 10
+    /// People in one team at a time.
+    public static let memberLimit = 50
+
+    public init(
+        id: ID<Space>, name: Register<String> = Register(""), seat: Register<ID<Person>?> = Register(nil),
+        current: Register<ID<Entity>?> = Register(nil), members: [Member] = [],
+        retrospectives: [Retrospective] = [], keywords: [Keyword] = []
+    ) {
+        self.id = id
+        self.name = name
+        self.seat = seat
+        self.current = current
+        self.members = [:]
+        self.retrospectives = [:]
+        self.keywords = [:]
+        for member in members { self.members[member.id] = member }
+        for retrospective in retrospectives { self.retrospectives[retrospective.id] = retrospective }
+        take(keywords)
+    }
+
+    /// Takes in more of its keywords, as they are stored.
+    public mutating func take(_ more: [Keyword]) {
+        for keyword in more { keywords[keyword.id] = keyword }
+    }
+
+    enum Field {
+        static let name = "team-name"
+        static let seat = "team-seat"
+        static let current = "team-current"
+    }
+
+    static let fields = [Field.name, Field.seat, Field.current]
+}
+
+extension Team {
+    /// The retrospective that keywords are written for, where it was loaded.
+    public var currentRetrospective: Retrospective? { current.value.flatMap { retrospectives[$0] } }
+
+    /// Whether somebody is in the team now.
+    public func has(_ person: ID<Person>) -> Bool { members[person]?.isHere.value ?? false }
+
+    /// Who is in the team now, in the order of their ids.
+    public var present: [Member] { members.values.filter { $0.isHere.value }.ordered { $0.id < $1.id } }
+
+    /// Who has the seat, as long as they are here. Nil where it is empty, and anyone may take it.
+    public var facilitator: ID<Person>? { seat.value.flatMap { has($0) ? $0 : nil } }
+
+    /// What somebody may do here; nil for somebody who is not in the team, or no longer.
+    public func role(of person: ID<Person>) -> Role? {
+        guard has(person) else { return nil }
+        return facilitator == person ? .facilitator : .member
+    }
+
+    /// Whether a thing is the team itself or something of what was loaded of it.
+    public func holds(_ thing: ID<Entity>) -> Bool {
+        thing == ID(id) || retrospectives[thing] != nil || keywords[thing] != nil || members[ID(thing)] != nil
+    }
+}
+
+/// What somebody may do in a team.
+public enum Role: String, Sendable, CaseIterable {
+    /// Leads the day: starts early and ends, and looks after the team.
+    case facilitator
+    case member
+
+    public init?(stored: String) { self.init(rawValue: stored) }
+}

@@ -1,0 +1,95 @@
+public import Floor
+
+extension Team: SpaceState {
+    public func value(of field: String, on subject: ID<Entity>) -> JSON? {
+        switch Part(writtenBy: field) {
+        case .team where subject == ID(id):
+            switch field {
+            case Field.name: .string(name.value)
+            case Field.seat: .id(seat.value)
+            case Field.current: .id(current.value)
+            default: nil
+            }
+        case .member: members[ID(subject)]?.value(of: field)
+        case .retrospective: retrospectives[subject]?.value(of: field)
+        case .keyword: keywords[subject]?.value(of: field)
+        default: nil
+        }
+    }
+
+    public mutating func write(_ change: Change, stamp: Stamp, author: ID<Person>) {
+        let subject = change.subject
+        switch Part(writtenBy: change.field) {
+        case .team where subject == ID(id): writeTeam(change, stamp)
+        case .member: members[ID(subject), default: Member(id: ID(subject))].write(change, stamp)
+        case .retrospective: retrospectives[subject, default: Retrospective(id: subject)].write(change, stamp)
+        case .keyword: keywords[subject, default: Keyword(id: subject)].write(change, stamp, author)
+        default: break
+        }
+    }
+
+    private mutating func writeTeam(_ change: Change, _ stamp: Stamp) {
+        switch (change.field, change.to) {
+        case (Field.name, .string(let name)): self.name.write(name, stamp)
+        case (Field.seat, let to): seat.write(to.id(), stamp)
+        case (Field.current, let to): current.write(to.id(), stamp)
+        default: break
+        }
+    }
+
+    /// The kinds of things a team is made of. Fields are named apart, so that each tells whose it is.
+    enum Part: Equatable, Sendable {
+        case team, member, retrospective, keyword
+
+        init?(writtenBy field: String) {
+            if Team.fields.contains(field) {
+                self = .team
+            } else if Member.fields.contains(field) {
+                self = .member
+            } else if Keyword.fields.contains(field) {
+                self = .keyword
+            } else if Retrospective.fields.contains(field) || Retrospective.visited(by: field) != nil {
+                self = .retrospective
+            } else {
+                return nil
+            }
+        }
+    }
+}
+
+extension JSON {
+    /// An id as operations hold it; null for none.
+    static func id<Subject>(_ id: ID<Subject>?) -> JSON { id.map { .string($0.text) } ?? .null }
+
+    /// The id, if this is the text of one.
+    func id<Subject>() -> ID<Subject>? { stringValue.flatMap { ID<Subject>($0) } }
+
+    /// A number of Unix milliseconds; null for none.
+    static func time(_ time: Int64?) -> JSON { time.map { .integer($0) } ?? .null }
+}
+
+/// Something of a team that operations change field by field.
+protocol TeamThing {
+    var subject: ID<Entity> { get }
+
+    /// The present value of a field, nil for one that it does not have.
+    func value(of field: String) -> JSON?
+}
+
+extension TeamThing {
+    /// One field from what it is now to another value.
+    func change(_ field: String, to value: JSON) -> Change {
+        Change(subject, field, from: self.value(of: field) ?? .null, to: value)
+    }
+}
+
+extension Member: TeamThing { var subject: ID<Entity> { ID(id) } }
+extension Retrospective: TeamThing { var subject: ID<Entity> { id } }
+extension Keyword: TeamThing { var subject: ID<Entity> { id } }
+
+extension Team {
+    /// One field of the team's own from what it is now to another value.
+    func change(_ field: String, to value: JSON) -> Change {
+        Change(ID(id), field, from: self.value(of: field, on: ID(id)) ?? .null, to: value)
+    }
+}

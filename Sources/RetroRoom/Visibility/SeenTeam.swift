@@ -1,0 +1,34 @@
+public import Floor
+
+extension Team {
+    /// The team as somebody may see it, which is all that a page, a snapshot, a search or an export is made of; nil for
+    /// somebody who is not in it.
+    public func seen(by person: ID<Person>) -> Team? {
+        guard has(person) else { return nil }
+        var seen = self
+        seen.keywords = [:]
+        for keyword in keywords.values {
+            let sight = sight(of: keyword, by: person)
+            if sight != .nothing { seen.keywords[keyword.id] = keyword.cut(to: sight) }
+        }
+        return seen
+    }
+}
+
+extension Keyword {
+    /// The same with what may be known of it alone; the rest is as if it had never been written.
+    fileprivate func cut(to sight: Sight) -> Keyword {
+        func shown<Value>(_ register: Register<Value>, _ field: String, else nothing: Value) -> Register<Value> {
+            sight.shows(field) ? register : Register(nothing)
+        }
+        return Keyword(
+            id: id, retrospective: shown(retrospective, Field.retrospective, else: nil),
+            word: shown(word, Field.word, else: ""), kind: shown(kind, Field.kind, else: ""),
+            recipient: shown(recipient, Field.recipient, else: nil),
+            situation: shown(situation, Field.situation, else: ""), feeling: shown(feeling, Field.feeling, else: ""),
+            request: shown(request, Field.request, else: ""), promise: shown(promise, Field.promise, else: .named),
+            salt: shown(salt, Field.salt, else: ""), fingerprint: shown(fingerprint, Field.fingerprint, else: ""),
+            removed: shown(removed, Field.removed, else: true), opened: shown(opened, Field.opened, else: false),
+            added: sight.showsAuthor ? added : Register(nil, stamp: added.stamp))
+    }
+}

@@ -1,0 +1,164 @@
+import Floor
+
+@testable import RetroRoom
+
+/// A team on a desk: the room's rules over a log in memory, with a clock that moves when it is told to.
+struct Desk {
+    var team = Team(id: ID(high: 7, low: 7))
+    var log: [Operation] = []
+    var cast = Cast()
+    var now = Desk.noon
+    private var entropy = Entropy(seed: (1, 2, 3, 4))
+    private var clock = HybridTime.zero
+    private var requests: UInt8 = 0
+
+    /// 2026-11-21 03:00 UTC, noon in Seoul.
+    static let noon: Int64 = 1_795_230_000_000
+    static let hour: Int64 = 3_600_000
+
+    /// A team of five, of whom one has left since: 민지 has the seat.
+    init() throws {
+        try run(["create-team"], ["name": "키고", "nickname": "민지", "team": team.id.text], as: cast.minji)
+        for member in [cast.doyun, cast.ann, cast.sam, cast.jiho] {
+            try run([team.id.text, "join-team"], ["nickname": member.name], as: member)
+        }
+        try act("leave-team", as: cast.jiho)
+    }
+
+    /// The same at one state of its retrospective, with a keyword by 도윤 for Ann: unopened, and on the day it is Ann's turn.
+    static func at(_ state: Retrospective.State) throws -> (desk: Desk, keyword: ID<Entity>) {
+        var desk = try Desk()
+        let keyword = try desk.write()
+        if state == .unscheduled { return (desk, keyword) }
+        try desk.schedule()
+        if state == .scheduled { return (desk, keyword) }
+        try desk.act("start-retrospective", as: desk.cast.minji)
+        try desk.act("give-turn", ["person": desk.cast.ann.id.text], as: desk.cast.minji)
+        if state == .done { try desk.act("end-retrospective", as: desk.cast.minji) }
+        return (desk, keyword)
+    }
+
+    /// Does one thing in the team and gives the operation, or nil where nothing changed.
+    @discardableResult
+    mutating func act(_ useCase: String, _ fields: [String: String] = [:], as person: Cast.Member) throws(Refusal)
+        -> Operation?
+    {
+        try run([team.id.text, useCase], fields, as: person)
+    }
+
+    @discardableResult
+    mutating func run(_ path: [String], _ fields: [String: String], as person: Cast.Member) throws(Refusal)
+        -> Operation?
+    {
+        let form = Fields(fields.sorted { $0.key < $1.key }.map { Fields.Pair($0.key, $0.value) })
+        let request = Request(.post, path, form: form)
+        let data: RetroData =
+            switch try RetroDoor.plan(request) {
+            case .teams: .nothing
+            case .team: .team(slice)
+            }
+        var tools = Tools(entropy: entropy, clock: clock, now: now)
+        requests &+= 1
+        let outcome = try RetroDoor.decide(
+            request, with: data, as: viewer(person), tools: &tools, sealer: Desk.sealer(requests))
+        take(tools)
+        guard case .record(let operations, _) = outcome else { return nil }
+        operations.forEach { record($0) }
+        return operations.first
+    }
+
+    /// What the durable job does.
+    @discardableResult
+    mutating func startOnTime() -> Operation? {
+        var tools = Tools(entropy: entropy, clock: clock, now: now)
+        let operation = StartOnTime.decide(team, tools: &tools)
+        take(tools)
+        if let operation { record(operation) }
+        return operation
+    }
+
+    @discardableResult
+    mutating func write(_ word: String = "경청", _ more: [String: String] = [:], as person: Cast.Member? = nil)
+        throws(Refusal) -> ID<Entity>
+    {
+        var fields = Desk.note
+        fields["recipient"] = cast.ann.id.text
+        fields["word"] = word
+        fields.merge(more) { $1 }
+        return try act("add-keyword", fields, as: person ?? cast.doyun)!.subject!
+    }
+
+    /// What nobody but its author may read before the day.
+    static let note = [
+        "kind": "stop", "situation": "회의에서 말을 끊었어요", "feeling": "조금 서운했어요", "request": "끝까지 들어 주세요",
+    ]
+
+    mutating func schedule(in milliseconds: Int64 = Desk.hour) throws(Refusal) {
+        try act(
+            "schedule-retrospective",
+            ["name": "3차 회고", "start": String(now + milliseconds), "zone": "Asia/Seoul"], as: cast.sam)
+    }
+
+    var retrospective: Retrospective { team.currentRetrospective! }
+    var state: Retrospective.State { retrospective.state(at: now) }
+
+    var slice: TeamSlice {
+        TeamSlice(
+            team: team, sequence: Int64(log.count),
+            keywordCount: team.current.value.map { team.wall(of: $0).count } ?? 0)
+    }
+
+    func viewer(_ person: Cast.Member) -> Viewer {
+        Viewer(
+            person: person.id, name: person.name, device: person.device, language: .ko, today: Day("2026-11-21")!,
+            dayEnds: Desk.noon + 43_200_000, now: now)
+    }
+
+    /// Another salt for every request; the digest only has to tell texts apart.
+    static func sealer(_ request: UInt8) -> Sealer {
+        Sealer(salt: Array(repeating: request, count: Sealer.saltLength), digest: digest)
+    }
+
+    static let digest: @Sendable ([UInt8]) -> [UInt8] = { bytes in
+        var entropy = Entropy(
+            seed: bytes.reduce(into: (1, 2, 3, UInt64(bytes.count))) { seed, byte in
+                seed = (seed.1, seed.2, seed.3, (seed.0 ^ UInt64(byte)) &* 0x100_0000_01B3 &+ 0x9E37_79B9)
+            })
+        return (0..<32).map { _ in UInt8(truncatingIfNeeded: entropy.next() >> 32) }
+    }
+
+    private mutating func take(_ tools: Tools) {
+        entropy = tools.entropy
+        clock = tools.clock
+    }
+
+    private mutating func record(_ operation: Operation) {
+        log.append(operation)
+        team.apply(operation)
+    }
+}
+
+/// The people of every test.
+struct Cast {
+    struct Member: Sendable {
+        var id: ID<Person>
+        var name: String
+        var device: ID<Device> { ID(high: 9, low: id.low) }
+    }
+
+    /// Has the seat.
+    let minji = Member(id: ID(high: 0x0197_0000_0000_7001, low: 1), name: "민지")
+    /// Writes.
+    let doyun = Member(id: ID(high: 0x0197_0000_0000_7001, low: 2), name: "도윤")
+    /// Is written to.
+    let ann = Member(id: ID(high: 0x0197_0000_0000_7001, low: 3), name: "Ann")
+    let sam = Member(id: ID(high: 0x0197_0000_0000_7001, low: 4), name: "Sam")
+    /// Has left.
+    let jiho = Member(id: ID(high: 0x0197_0000_0000_7001, low: 5), name: "지호")
+    /// Never was here.
+    let mina = Member(id: ID(high: 0x0197_0000_0000_7001, low: 6), name: "미나")
+
+    var outside: [Member] { [mina, jiho] }
+    var inside: [Member] { [doyun, ann, sam, minji] }
+    var all: [Member] { outside + inside }
+}

@@ -1,0 +1,108 @@
+import Floor
+import Testing
+
+@testable import RetroRoom
+
+struct KeywordTests {
+    private static let family = "👨‍👩‍👧‍👦"
+
+    @Test(arguments: [
+        ("word", "", "keyword-word-empty"), ("word", " \u{3000}\t", "keyword-word-empty"),
+        ("word", "12345678901", "keyword-word-too-long"), ("word", "한\n줄", "keyword-word-control"),
+        ("situation", "", "keyword-situation-empty"), ("situation", "\n \u{200B}\n", "keyword-situation-empty"),
+        ("situation", String(repeating: "가", count: 401), "keyword-situation-too-long"),
+        ("feeling", String(repeating: "가", count: 401), "keyword-feeling-too-long"),
+        ("request", "\u{0}", "keyword-request-control"),
+        ("kind", "", "keyword-kind"), ("kind", "start", "keyword-kind"), ("kind", "Stop", "keyword-kind"),
+        ("recipient", "", "recipient-missing"), ("recipient", Cast().doyun.id.text, "recipient-self"),
+        ("recipient", Cast().doyun.id.text.uppercased(), "recipient-self"),
+        ("recipient", Cast().jiho.id.text, "recipient-missing"),
+        ("recipient", Cast().mina.id.text, "recipient-missing"),
+        ("recipient", "5", "not-an-id"),
+    ])
+    func `what is no keyword is refused and leaves no operation`(field: String, value: String, name: String) throws {
+        var desk = try Desk()
+        let count = desk.log.count
+        let refusal = #expect(throws: Refusal.self) { try desk.write("경청", [field: value]) }
+        #expect(refusal?.name == name)
+        #expect(desk.log.count == count)
+    }
+
+    @Test func `ten characters are ten as people count them`() throws {
+        var desk = try Desk()
+        for word in ["가나다라마바사아자차", "abcdefghij", String(repeating: KeywordTests.family, count: 10)] {
+            let id = try desk.write(word)
+            #expect(desk.team.keywords[id]?.word.value == word)
+        }
+    }
+
+    @Test func `the three texts have 400 characters together`() throws {
+        var desk = try Desk()
+        let full = [
+            "situation": String(repeating: "가", count: 200),
+            "feeling": String(repeating: KeywordTests.family, count: 199),
+            "request": "!",
+        ]
+        try desk.write("경청", full)
+        let refusal = #expect(throws: Refusal.self) { try desk.write("경청", full.merging(["request": "!!"]) { $1 }) }
+        #expect(refusal?.name == "keyword-texts-too-long")
+    }
+
+    @Test func `space around a text counts for nothing, and a text of it is none`() throws {
+        var desk = try Desk()
+        let id = try desk.write("  경청 ", ["situation": "\n 말을\r\n끊었어요 ", "feeling": " \n", "request": "\u{3000}"])
+        let keyword = try #require(desk.team.keywords[id])
+        #expect(keyword.word.value == "경청" && keyword.situation.value == "말을\n끊었어요")
+        #expect(keyword.feeling.value == "" && keyword.request.value == "")
+    }
+
+    @Test func `only what differs is written, and the same again is nothing`() throws {
+        var desk = try Desk()
+        let id = try desk.write()
+        let operation = try desk.act("edit-keyword", ["keyword": id.text, "feeling": "괜찮아요"], as: desk.cast.doyun)
+        #expect(
+            operation?.changes.map(\.field) == ["keyword-feeling", "keyword-salt", "keyword-fingerprint"])
+        let again = try desk.act("edit-keyword", ["keyword": id.text, "feeling": " 괜찮아요"], as: desk.cast.doyun)
+        #expect(again == nil)
+    }
+
+    @Test func `one whose teammate left can still be changed, and given to somebody else`() throws {
+        var desk = try Desk()
+        let id = try desk.write()
+        try desk.act("leave-team", as: desk.cast.ann)
+        try desk.act("edit-keyword", ["keyword": id.text, "word": "배려"], as: desk.cast.doyun)
+        try desk.act("edit-keyword", ["keyword": id.text, "recipient": desk.cast.sam.id.text], as: desk.cast.doyun)
+        #expect(desk.team.keywords[id]?.recipient.value == desk.cast.sam.id)
+    }
+
+    @Test func `another retrospective's keyword is not reached by naming this one`() throws {
+        var (desk, old) = try Desk.at(.done)
+        for useCase in ["edit-keyword", "delete-keyword"] {
+            let refusal = #expect(throws: Refusal.self) {
+                try desk.act(useCase, ["keyword": old.text, "word": "새말"], as: desk.cast.doyun)
+            }
+            #expect(refusal == .keywordMissing)
+        }
+    }
+
+    @Test func `an id that is in use makes nothing`() throws {
+        var desk = try Desk()
+        let id = try desk.write()
+        for taken in [id.text, desk.team.id.text, desk.retrospective.id.text, desk.cast.ann.id.text] {
+            let refusal = #expect(throws: Refusal.self) { try desk.write("경청", ["keyword": taken]) }
+            #expect(refusal == .keywordTaken)
+        }
+    }
+
+    @Test func `the wall is the newest first and stays as it is while others add`() throws {
+        var desk = try Desk()
+        let first = try desk.write("하나")
+        let second = try desk.write("둘", ["recipient": desk.cast.doyun.id.text], as: desk.cast.ann)
+        #expect(desk.team.wall(of: desk.retrospective.id).map(\.id) == [second, first])
+        try desk.act("edit-keyword", ["keyword": first.text, "word": "하나요"], as: desk.cast.doyun)
+        let third = try desk.write("셋")
+        #expect(desk.team.wall(of: desk.retrospective.id).map(\.id) == [third, second, first])
+        try desk.act("delete-keyword", ["keyword": second.text], as: desk.cast.ann)
+        #expect(desk.team.wall(of: desk.retrospective.id).map(\.id) == [third, first])
+    }
+}

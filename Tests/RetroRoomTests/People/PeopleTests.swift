@@ -1,0 +1,94 @@
+import Floor
+import Testing
+
+@testable import RetroRoom
+
+struct PeopleTests {
+    @Test(arguments: ["민지 님", "민.지", "민지!", "민지🙂", "🇰🇷", "1️⃣", "“민지”", "민·지", "민\u{200D}지", "\u{3164}", "민\u{3164}", "½"])
+    func `a nickname has letters and digits alone`(nickname: String) {
+        #expect(throws: Refusal.self) { try Member.Nickname(nickname) }
+    }
+
+    @Test(arguments: ["민지", "Zoë", "Zoe\u{308}", "漢字かな", "Иван7", "नेहा", "가나다라마바", "123456"])
+    func `a nickname may be of any script`(nickname: String) throws {
+        #expect(try Member.Nickname(" " + nickname + " ").text == nickname)
+    }
+
+    @Test func `six, ten and twenty characters are as many as people count`() throws {
+        #expect(throws: Refusal.self) { try Member.Nickname("가나다라마바사") }
+        #expect(try Team.Name("가나다 라마바 사아").text == "가나다 라마바 사아")
+        #expect(throws: Refusal.self) { try Team.Name("12345678901") }
+        for name in ["", "  ", "키고!", "키고🙂", "키·고", "키\n고"] {
+            #expect(throws: Refusal.self, "\(name)") { try Team.Name(name) }
+        }
+        #expect(try Member.Job(String(repeating: "👩‍💻", count: 20)).text.count == 20)
+        #expect(throws: Refusal.self) { try Member.Job(String(repeating: "가", count: 21)) }
+        #expect(try Member.Job(" \u{3000}\n").text == "")
+    }
+
+    @Test(arguments: ["민지", "ANN", " sam "])
+    func `a nickname is one person's in a team`(nickname: String) throws {
+        var desk = try Desk()
+        let refusal = #expect(throws: Refusal.self) {
+            try desk.run([desk.team.id.text, "join-team"], ["nickname": nickname], as: desk.cast.mina)
+        }
+        #expect(refusal?.name == "nickname-taken")
+        let own = #expect(throws: Refusal.self) {
+            try desk.act("edit-profile", ["nickname": nickname], as: desk.cast.doyun)
+        }
+        #expect(own?.name == "nickname-taken")
+    }
+
+    @Test func `whoever left frees their nickname, is called departed, and comes back as they were`() throws {
+        var desk = try Desk()
+        let jiho = desk.cast.jiho
+        #expect(
+            desk.team.name(of: jiho.id, in: .ko) == "떠난 팀원"
+                && desk.team.name(of: jiho.id, in: .enGB) == "departed member")
+        #expect(desk.team.role(of: jiho.id) == nil)
+        try desk.act("edit-profile", ["nickname": "지호"], as: desk.cast.doyun)
+        try desk.run([desk.team.id.text, "join-team"], ["nickname": "지호2"], as: jiho)
+        #expect(desk.team.name(of: jiho.id, in: .ko) == "지호2" && desk.team.role(of: jiho.id) == .member)
+        #expect(try desk.run([desk.team.id.text, "join-team"], ["nickname": "또"], as: jiho) == nil, "in already")
+    }
+
+    @Test func `what is not given of a profile stays`() throws {
+        var desk = try Desk()
+        try desk.act("edit-profile", ["job": "iOS 개발자"], as: desk.cast.ann)
+        try desk.act("edit-profile", ["nickname": "앤"], as: desk.cast.ann)
+        let ann = try #require(desk.team.members[desk.cast.ann.id])
+        #expect(ann.job.value == "iOS 개발자" && ann.nickname.value == "앤")
+    }
+
+    @Test func `there is one seat, and it falls empty with whoever leaves`() throws {
+        var desk = try Desk()
+        try desk.act("take-seat", as: desk.cast.sam)
+        #expect(desk.team.facilitator == desk.cast.sam.id && desk.team.role(of: desk.cast.minji.id) == .member)
+        try desk.act("hand-over-seat", ["person": desk.cast.ann.id.text], as: desk.cast.sam)
+        let refusal = #expect(throws: Refusal.self) {
+            try desk.act("remove-member", ["person": desk.cast.ann.id.text], as: desk.cast.ann)
+        }
+        #expect(refusal == .leavesByThemselves)
+        try desk.act("leave-team", as: desk.cast.ann)
+        #expect(desk.team.facilitator == nil)
+    }
+
+    @Test func `a full team takes nobody more`() throws {
+        var desk = try Desk()
+        for number in desk.team.present.count..<Team.memberLimit {
+            let person = Cast.Member(id: ID(high: 2, low: UInt64(number)), name: "사람\(number)")
+            try desk.run([desk.team.id.text, "join-team"], ["nickname": person.name], as: person)
+        }
+        let refusal = #expect(throws: Refusal.self) {
+            try desk.run([desk.team.id.text, "join-team"], ["nickname": "미나"], as: desk.cast.mina)
+        }
+        #expect(refusal == .teamFull)
+    }
+
+    @Test func `in a small team nobody hides`() throws {
+        var desk = try Desk()
+        #expect(!desk.team.isTooSmallToHideIn)
+        try desk.act("leave-team", as: desk.cast.sam)
+        #expect(desk.team.isTooSmallToHideIn)
+    }
+}

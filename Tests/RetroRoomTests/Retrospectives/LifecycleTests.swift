@@ -1,0 +1,135 @@
+import Floor
+import Testing
+
+@testable import RetroRoom
+
+/// How a retrospective comes from nothing planned to its end, and what follows it.
+struct LifecycleTests {
+    /// What may happen to a retrospective, and where each state goes by it.
+    static let transitions: [(deed: String, to: [Retrospective.State])] = [
+        ("schedule-retrospective", [.scheduled, .scheduled, .open, .done]),
+        ("unschedule-retrospective", [.unscheduled, .unscheduled, .open, .done]),
+        ("start-retrospective", [.unscheduled, .open, .open, .done]),
+        ("end-retrospective", [.unscheduled, .scheduled, .done, .done]),
+        ("its time", [.unscheduled, .open, .open, .done]),
+    ]
+
+    @Test(arguments: transitions.map(\.deed), [0, 1, 2, 3])
+    func `each deed leads from each state where it should`(deed: String, from: Int) throws {
+        var (desk, keyword) = try Desk.at(Retrospective.State.allCases[from])
+        let id = try #require(desk.team.keywords[keyword]?.retrospective.value)
+        if deed == "its time" {
+            desk.now += 2 * Desk.hour
+            desk.startOnTime()
+        } else {
+            let start = String(desk.now + Desk.hour)
+            _ = try? desk.act(
+                deed, ["retrospective": id.text, "name": "회고", "start": start, "zone": "Asia/Seoul"],
+                as: desk.cast.minji)
+        }
+        let row = try #require(LifecycleTests.transitions.first { $0.deed == deed })
+        let retrospective = try #require(desk.team.retrospectives[id])
+        #expect(retrospective.state(at: Desk.noon) == row.to[from])
+        #expect((desk.team.current.value == id) == (row.to[from] != .done))
+        #expect(desk.team.retrospectives.values.count { $0.phase.value != .done } == 1, "exactly one is current")
+        #expect(desk.team.currentRetrospective?.phase.value != .done)
+    }
+
+    @Test func `one that was slept through opens once, by nobody, and takes nothing from its time on`() throws {
+        var desk = try Desk()
+        let keyword = try desk.write()
+        try desk.schedule()
+        desk.now += 5 * Desk.hour
+        #expect(desk.state == .open && desk.retrospective.phase.value == .waiting)
+        for (useCase, fields) in [
+            ("add-keyword", Desk.note), ("edit-keyword", ["keyword": keyword.text, "word": "늦게"]),
+            ("delete-keyword", ["keyword": keyword.text]), ("unschedule-retrospective", [:]),
+            ("schedule-retrospective", ["name": "회고", "start": String(desk.now), "zone": "UTC"]),
+        ] {
+            let refusal = #expect(throws: Refusal.self, "\(useCase)") {
+                try desk.act(useCase, fields, as: desk.cast.doyun)
+            }
+            #expect(refusal == .retrospectiveOpen, "\(useCase)")
+        }
+        #expect(desk.team.sight(of: desk.team.keywords[keyword]!, by: desk.cast.ann.id) == .face, "not opened yet")
+        let operation = try #require(desk.startOnTime())
+        #expect(operation.author == .unmade && operation.kind == StartOnTime.kind)
+        #expect(desk.retrospective.openedAt.value == desk.now)
+        #expect(desk.startOnTime() == nil, "once")
+        #expect(try desk.act("start-retrospective", as: desk.cast.minji) == nil)
+    }
+
+    @Test func `before its time nothing opens it but the facilitator`() throws {
+        var desk = try Desk()
+        #expect(desk.startOnTime() == nil)
+        try desk.schedule()
+        #expect(desk.startOnTime() == nil)
+        desk.now += Desk.hour - 1
+        #expect(desk.startOnTime() == nil)
+        desk.now += 1
+        #expect(desk.startOnTime() != nil)
+    }
+
+    @Test func `ended twice is ended once, and there is one next retrospective`() throws {
+        var (desk, _) = try Desk.at(.open)
+        let ended = desk.retrospective.id
+        let first = try desk.act("end-retrospective", ["retrospective": ended.text], as: desk.cast.minji)
+        #expect(first?.kind == EndRetrospective.kind)
+        let next = try #require(desk.team.current.value)
+        let count = desk.log.count
+        #expect(try desk.act("end-retrospective", ["retrospective": ended.text], as: desk.cast.minji) == nil)
+        #expect(desk.log.count == count && desk.team.current.value == next)
+        #expect(desk.team.retrospectives.count == 2)
+    }
+
+    @Test func `the next has the format and the anonymity, and neither name nor date`() throws {
+        var desk = try Desk()
+        try desk.act("change-format", ["format": "keep-problem-try"], as: desk.cast.sam)
+        try desk.act("change-anonymity", ["anonymity": "alias"], as: desk.cast.sam)
+        try desk.schedule()
+        try desk.act("start-retrospective", as: desk.cast.minji)
+        try desk.act("end-retrospective", as: desk.cast.minji)
+        let next = desk.retrospective
+        #expect(next.format.value == .keepProblemTry && next.anonymity.value == .alias)
+        #expect(next.name.value == "" && next.schedule.value == nil && next.turn.value == nil)
+    }
+
+    @Test func `a date taken back keeps the keywords for the next`() throws {
+        var (desk, keyword) = try Desk.at(.scheduled)
+        try desk.act("unschedule-retrospective", as: desk.cast.ann)
+        #expect(desk.team.wall(of: desk.retrospective.id).map(\.id) == [keyword])
+    }
+
+    @Test func `a team made is whole by one operation`() throws {
+        let operation = try #require(try Desk().log.first)
+        var team = Team(id: operation.space)
+        team.apply(operation)
+        #expect(team.facilitator == Cast().minji.id)
+        #expect(team.currentRetrospective?.phase.value == .waiting)
+    }
+
+    @Test func `the log gives the same team in whatever order it comes`() throws {
+        var (desk, keyword) = try Desk.at(.open)
+        try desk.act("open-keyword", ["keyword": keyword.text], as: desk.cast.ann)
+        try desk.act("finish-turn", as: desk.cast.ann)
+        try desk.act("end-retrospective", as: desk.cast.minji)
+        var other = Team(id: desk.team.id)
+        for operation in desk.log.reversed() { other.apply(operation) }
+        #expect(other == desk.team)
+    }
+
+    private func progress(_ desk: Desk) -> [Int] {
+        let progress = desk.team.progress(of: desk.retrospective)
+        return [progress.visited, progress.all]
+    }
+
+    @Test func `whoever leaves on the day is not waited for`() throws {
+        var (desk, _) = try Desk.at(.open)
+        #expect(progress(desk) == [0, 4])
+        try desk.act("finish-turn", as: desk.cast.ann)
+        #expect(progress(desk) == [1, 4])
+        try desk.act("leave-team", as: desk.cast.ann)
+        #expect(progress(desk) == [0, 3])
+        try desk.act("end-retrospective", as: desk.cast.minji)
+    }
+}

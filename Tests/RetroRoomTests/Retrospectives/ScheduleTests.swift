@@ -1,0 +1,56 @@
+import Floor
+import Testing
+
+@testable import RetroRoom
+
+struct ScheduleTests {
+    @Test(arguments: [
+        ("", "Asia/Seoul", "schedule-missing"), ("내일", "Asia/Seoul", "schedule-missing"),
+        (String(Desk.noon - 60_000), "Asia/Seoul", "schedule-past"),
+        (String(Desk.noon + 367 * 86_400_000), "Asia/Seoul", "schedule-too-far"),
+        (String(Desk.noon), "", "schedule-zone"), (String(Desk.noon), "Asia/Seoul Europe", "schedule-zone"),
+        (String(Desk.noon), String(repeating: "A", count: 65), "schedule-zone"),
+    ])
+    func `what is no time to come is refused`(start: String, zone: String, name: String) throws {
+        var desk = try Desk()
+        let refusal = #expect(throws: Refusal.self) {
+            try desk.act(
+                "schedule-retrospective", ["name": "회고", "start": start, "zone": zone], as: desk.cast.sam)
+        }
+        #expect(refusal?.name == name)
+        #expect(desk.state == .unscheduled)
+    }
+
+    @Test func `the minute that has begun is not past`() throws {
+        var desk = try Desk()
+        desk.now += 59_000
+        try desk.act(
+            "schedule-retrospective", ["name": "회고", "start": String(Desk.noon), "zone": "UTC"], as: desk.cast.sam)
+        #expect(desk.startOnTime() != nil)
+    }
+
+    @Test func `time and zone are one value`() {
+        let schedule = Schedule(start: Desk.noon, zone: "Asia/Seoul")
+        #expect(schedule.text == "1795230000000 Asia/Seoul" && Schedule(stored: schedule.text) == schedule)
+        for text in ["", "1795230000000", "x Asia/Seoul", "1 2 3", "1795230000000 "] {
+            #expect(Schedule(stored: text) == nil, "\(text)")
+        }
+    }
+
+    @Test(arguments: [(0, Desk.noon + 3_600_000), (32_400, Desk.noon + 3_600_000), (19_800, Desk.noon + 1_800_000)])
+    func `a form begins with the next full hour on the wall`(offset: Int, expected: Int64) {
+        #expect(Schedule.nextFullHour(after: Desk.noon, offset: offset) == expected)
+    }
+
+    @Test func `a name takes 15 characters as people count them`() throws {
+        var desk = try Desk()
+        let name = String(repeating: "👨‍👩‍👧‍👦", count: 15)
+        let form = ["start": String(desk.now), "zone": "UTC"]
+        try desk.act("schedule-retrospective", form.merging(["name": name]) { $1 }, as: desk.cast.sam)
+        #expect(desk.retrospective.name.value == name)
+        let refusal = #expect(throws: Refusal.self) {
+            try desk.act("schedule-retrospective", form.merging(["name": name + "가"]) { $1 }, as: desk.cast.sam)
+        }
+        #expect(refusal?.name == "retrospective-name-too-long")
+    }
+}
