@@ -85,6 +85,22 @@ struct PeopleTests {
         #expect(refusal == .teamFull)
     }
 
+    @Test func `a team is deleted by its facilitator, who types its name`() throws {
+        let desk = try Desk()
+        let right = Fields([.init("name", " 키고 ")])
+        try DeleteTeam.check(right, desk.slice, desk.viewer(desk.cast.minji))
+        let wrong = #expect(throws: Refusal.self) {
+            try DeleteTeam.check(Fields([.init("name", "키")]), desk.slice, desk.viewer(desk.cast.minji))
+        }
+        #expect(wrong?.name == "team-name-differs")
+        for (person, expected) in [(desk.cast.sam, Refusal.facilitatorOnly), (desk.cast.jiho, .missing)] {
+            let refusal = #expect(throws: Refusal.self) {
+                try DeleteTeam.check(right, desk.slice, desk.viewer(person))
+            }
+            #expect(refusal == expected)
+        }
+    }
+
     @Test func `in a small team nobody hides`() throws {
         var desk = try Desk()
         #expect(!desk.team.isTooSmallToHideIn)

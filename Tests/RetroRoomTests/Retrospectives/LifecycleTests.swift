@@ -52,7 +52,8 @@ struct LifecycleTests {
             #expect(refusal == .retrospectiveOpen, "\(useCase)")
         }
         #expect(desk.team.sight(of: desk.team.keywords[keyword]!, by: desk.cast.ann.id) == .face, "not opened yet")
-        let operation = try #require(desk.startOnTime())
+        let started = desk.startOnTime()
+        let operation = try #require(started)
         #expect(operation.author == .unmade && operation.kind == StartOnTime.kind)
         #expect(desk.retrospective.openedAt.value == desk.now)
         #expect(desk.startOnTime() == nil, "once")

@@ -16,6 +16,29 @@ struct FoldingTests {
         #expect(desk.log.count > 20)
     }
 
+    @Test(arguments: 1...30)
+    func `a device that is told the news, and the whole anew where sight changed, shows what its owner may see`(
+        seed: UInt64
+    ) throws {
+        var chance = Entropy(seed: (seed, 8, 8, 8))
+        var desk = try Desk()
+        var devices = desk.cast.all.map { desk.team.seen(by: $0.id) }
+        for _ in 0..<60 {
+            let known = desk.log.count
+            play(&desk, &chance)
+            for operation in desk.log.dropFirst(known) {
+                for (index, person) in desk.cast.all.enumerated() {
+                    if Team.changesSight(operation) {
+                        devices[index] = desk.team.seen(by: person.id)
+                    } else if let told = desk.team.visible(operation, to: person.id) {
+                        devices[index]?.apply(told)
+                    }
+                }
+            }
+            for (device, person) in zip(devices, desk.cast.all) { #expect(device == desk.team.seen(by: person.id)) }
+        }
+    }
+
     private func check(_ desk: Desk, _ person: Cast.Member) {
         var told = Team(id: desk.team.id)
         for operation in desk.log.reversed() {
