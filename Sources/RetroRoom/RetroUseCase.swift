@@ -8,6 +8,8 @@ public final class RetroUseCase: Sendable {
     public let name: String
     /// Where it is written, as `Module/File.swift`.
     public let file: String
+    /// The kind of the operation that comes of it.
+    let kind: String
     let who: Who
     /// In which states of the retrospective; nil where it makes no difference or the rule looks for itself.
     let states: [Retrospective.State]?
@@ -25,12 +27,14 @@ public final class RetroUseCase: Sendable {
     }
 
     init(
-        _ name: String, file: String = #fileID, by who: Who, in states: [Retrospective.State]? = nil,
+        _ name: String, file: String = #fileID, makes kind: String, by who: Who,
+        in states: [Retrospective.State]? = nil,
         isAboutKeyword: Bool = false,
         decide: @escaping @Sendable (Fields, Draft, inout Tools, Sealer) throws(Refusal) -> Outcome
     ) {
         self.name = name
         self.file = file
+        self.kind = kind
         self.who = who
         self.states = states
         self.isAboutKeyword = isAboutKeyword
@@ -58,6 +62,7 @@ public final class RetroUseCase: Sendable {
 
 /// What every use case begins with: who does it, to what, and that they may.
 final class Draft {
+    private let kind: String
     let slice: TeamSlice
     let viewer: Viewer
     let id: ID<Operation>
@@ -89,6 +94,7 @@ final class Draft {
             let state = retrospective.state(at: tools.now)
             guard states.contains(state) else { throw .wrongState(state) }
         }
+        kind = useCase.kind
         self.retrospective = retrospective
         self.id = try form.id("operation") ?? tools.id()
         clock = tools.tick()
@@ -99,7 +105,7 @@ final class Draft {
 
     /// Records one operation, then shows the team, which tells of it. Nothing here is undone by going back: what was done
     /// has a way of its own to be taken back, or none.
-    func record(_ kind: String, _ changes: [Change]) -> Outcome {
+    func record(_ changes: [Change]) -> Outcome {
         let operation = Operation(
             id: id, space: team.id, author: viewer.person, device: viewer.device, clock: clock, kind: kind,
             intent: .settle, changes: changes)

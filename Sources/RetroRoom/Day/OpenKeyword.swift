@@ -3,7 +3,9 @@ import Floor
 extension RetroUseCase {
     /// Opens a keyword on everybody's screen; one that was opened before is shown again. By whose turn it is, or who leads
     /// the day; field `keyword`, which is one for whoever's turn it is.
-    static let openKeyword = RetroUseCase("open-keyword", by: .member, in: [.open], isAboutKeyword: true) {
+    static let openKeyword = RetroUseCase(
+        "open-keyword", makes: "keyword.opened", by: .member, in: [.open], isAboutKeyword: true
+    ) {
         form, draft, _, _ throws(Refusal) in
         try draft.requireOpened()
         try draft.requireTurnOrLead()
@@ -17,17 +19,17 @@ extension RetroUseCase {
         if retrospective.shown.value != keyword.id {
             changes.append(retrospective.change(Retrospective.Field.shown, to: .id(keyword.id)))
         }
-        return changes.isEmpty ? draft.unchanged : draft.record("keyword.opened", changes)
+        return changes.isEmpty ? draft.unchanged : draft.record(changes)
     }
 
     /// Puts the keyword that is shown aside. By whose turn it is, or who leads the day.
-    static let closeKeyword = RetroUseCase("close-keyword", by: .member, in: [.open]) {
+    static let closeKeyword = RetroUseCase("close-keyword", makes: "keyword.closed", by: .member, in: [.open]) {
         _, draft, _, _ throws(Refusal) in
         try draft.requireOpened()
         try draft.requireTurnOrLead()
         let retrospective = draft.retrospective
         if retrospective.shown.value == nil { return draft.unchanged }
-        return draft.record("keyword.closed", [retrospective.change(Retrospective.Field.shown, to: .null)])
+        return draft.record([retrospective.change(Retrospective.Field.shown, to: .null)])
     }
 }
 

@@ -8,22 +8,22 @@ enum DayTimer {
 
 extension RetroUseCase {
     /// Sets a time, from now. By the facilitator, or anyone while the seat is empty; field `minutes`, 1–60.
-    static let startTimer = RetroUseCase("start-timer", by: .leader, in: [.open]) { form, draft, _, _ throws(Refusal) in
+    static let startTimer = RetroUseCase("start-timer", makes: "timer.started", by: .leader, in: [.open]) {
+        form, draft, _, _ throws(Refusal) in
         try draft.requireOpened()
         guard let minutes = form["minutes"].flatMap({ Int64($0) }), DayTimer.minutes.contains(minutes) else {
             throw .timerMinutes(given: form["minutes"])
         }
         let ends = draft.now + minutes * Schedule.minute
-        return draft.record(
-            "timer.started", [draft.retrospective.change(Retrospective.Field.timerEnds, to: .integer(ends))])
+        return draft.record([draft.retrospective.change(Retrospective.Field.timerEnds, to: .integer(ends))])
     }
 
     /// Takes the time away.
-    static let stopTimer = RetroUseCase("stop-timer", by: .leader, in: [.open]) { _, draft, _, _ throws(Refusal) in
+    static let stopTimer = RetroUseCase("stop-timer", makes: "timer.stopped", by: .leader, in: [.open]) {
+        _, draft, _, _ throws(Refusal) in
         try draft.requireOpened()
         if draft.retrospective.timerEnds.value == nil { return draft.unchanged }
-        return draft.record(
-            "timer.stopped", [draft.retrospective.change(Retrospective.Field.timerEnds, to: .null)])
+        return draft.record([draft.retrospective.change(Retrospective.Field.timerEnds, to: .null)])
     }
 }
 

@@ -2,32 +2,30 @@ import Floor
 
 extension RetroUseCase {
     /// Whose keywords are opened now. By the facilitator, or anyone while the seat is empty; field `person`.
-    static let giveTurn = RetroUseCase("give-turn", by: .leader, in: [.open]) { form, draft, _, _ throws(Refusal) in
+    static let giveTurn = RetroUseCase("give-turn", makes: "turn.given", by: .leader, in: [.open]) {
+        form, draft, _, _ throws(Refusal) in
         try draft.requireOpened()
         let member = try draft.member(form)
         let retrospective = draft.retrospective
         if retrospective.turn.value == member.id { return draft.unchanged }
-        return draft.record(
-            "turn.given",
-            [
-                retrospective.change(Retrospective.Field.turn, to: .id(member.id)),
-                retrospective.change(Retrospective.Field.shown, to: .null),
-            ])
+        return draft.record([
+            retrospective.change(Retrospective.Field.turn, to: .id(member.id)),
+            retrospective.change(Retrospective.Field.shown, to: .null),
+        ])
     }
 
     /// The turn is over: by whose it is, or who leads the day.
-    static let finishTurn = RetroUseCase("finish-turn", by: .member, in: [.open]) { _, draft, _, _ throws(Refusal) in
+    static let finishTurn = RetroUseCase("finish-turn", makes: "turn.finished", by: .member, in: [.open]) {
+        _, draft, _, _ throws(Refusal) in
         try draft.requireOpened()
         let retrospective = draft.retrospective
         guard let person = retrospective.turn.value else { return draft.unchanged }
         try draft.requireTurnOrLead()
-        return draft.record(
-            "turn.finished",
-            [
-                retrospective.change(Retrospective.Field.visited(person), to: .bool(true)),
-                retrospective.change(Retrospective.Field.turn, to: .null),
-                retrospective.change(Retrospective.Field.shown, to: .null),
-            ])
+        return draft.record([
+            retrospective.change(Retrospective.Field.visited(person), to: .bool(true)),
+            retrospective.change(Retrospective.Field.turn, to: .null),
+            retrospective.change(Retrospective.Field.shown, to: .null),
+        ])
     }
 }
 

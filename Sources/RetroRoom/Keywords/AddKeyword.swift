@@ -5,7 +5,9 @@ extension RetroUseCase {
     ///
     /// Fields: `recipient`, `kind`, `situation`, `word`; optional `feeling`, `request`, `keyword` (the new id),
     /// `retrospective`, and `promise`: the anonymity that the form showed, where it was filled in without a network.
-    static let addKeyword = RetroUseCase("add-keyword", by: .member, in: beforeTheDay, isAboutKeyword: true) {
+    static let addKeyword = RetroUseCase(
+        "add-keyword", makes: "keyword.added", by: .member, in: beforeTheDay, isAboutKeyword: true
+    ) {
         form, draft, tools, sealer throws(Refusal) in
         guard draft.slice.keywordCount < Keyword.countLimit else { throw .tooManyKeywords }
         let given: ID<Entity>? = try form.id("keyword")
@@ -20,22 +22,26 @@ extension RetroUseCase {
             Change(id, Keyword.Field.retrospective, to: .id(draft.retrospective.id)),
             Change(id, Keyword.Field.promise, to: .string(promise.rawValue)),
         ]
-        return draft.record("keyword.added", arrival + keyword.changes(to: checked, sealer))
+        return draft.record(arrival + keyword.changes(to: checked, sealer))
     }
 
     /// Other words for a keyword of one's own. Fields: `keyword`; any of what adding takes.
-    static let editKeyword = RetroUseCase("edit-keyword", by: .member, in: beforeTheDay, isAboutKeyword: true) {
+    static let editKeyword = RetroUseCase(
+        "edit-keyword", makes: "keyword.edited", by: .member, in: beforeTheDay, isAboutKeyword: true
+    ) {
         form, draft, _, sealer throws(Refusal) in
         let keyword = try draft.ownKeyword(form)
         let changes = keyword.changes(to: try KeywordForm(form, draft, present: keyword), sealer)
-        return changes.isEmpty ? draft.unchanged : draft.record("keyword.edited", changes)
+        return changes.isEmpty ? draft.unchanged : draft.record(changes)
     }
 
     /// Takes a keyword of one's own away, its words with it. Field: `keyword`.
-    static let deleteKeyword = RetroUseCase("delete-keyword", by: .member, in: beforeTheDay, isAboutKeyword: true) {
+    static let deleteKeyword = RetroUseCase(
+        "delete-keyword", makes: "keyword.deleted", by: .member, in: beforeTheDay, isAboutKeyword: true
+    ) {
         form, draft, _, _ throws(Refusal) in
         let keyword = try draft.ownKeyword(form)
-        return draft.record("keyword.deleted", [keyword.change(Keyword.Field.removed, to: .bool(true))])
+        return draft.record([keyword.change(Keyword.Field.removed, to: .bool(true))])
     }
 }
 

@@ -2,7 +2,8 @@ import Floor
 
 extension RetroUseCase {
     /// What one is called in this team and does there. Fields: any of `nickname`, `job`; what is not given stays.
-    static let editProfile = RetroUseCase("edit-profile", by: .member) { form, draft, _, _ throws(Refusal) in
+    static let editProfile = RetroUseCase("edit-profile", makes: "profile.edited", by: .member) {
+        form, draft, _, _ throws(Refusal) in
         guard let own = draft.team.members[draft.viewer.person] else { throw .missing }
         var changes: [Change] = []
         if let given = form["nickname"] {
@@ -16,6 +17,6 @@ extension RetroUseCase {
             let job = try Member.Job(given).text
             if job != own.job.value { changes.append(own.change(Member.Field.job, to: .string(job))) }
         }
-        return changes.isEmpty ? draft.unchanged : draft.record("profile.edited", changes)
+        return changes.isEmpty ? draft.unchanged : draft.record(changes)
     }
 }

@@ -2,6 +2,9 @@ import Floor
 
 /// Into a team, by a code or link that the host has checked: nobody comes in by an id alone.
 enum JoinTeam {
+    /// The kind of the operation that brings somebody in.
+    static let kind = "member.joined"
+
     /// Fields: `nickname`; optional `job`. Whoever is in already stays as they are.
     ///
     /// - Throws: `team-full`, `nickname-taken`, and what is wrong with a name.
@@ -23,7 +26,7 @@ enum JoinTeam {
         if job != member.job.value { changes.append(member.change(Member.Field.job, to: .string(job))) }
         let operation = Operation(
             id: try form.id("operation") ?? tools.id(), space: team.id, author: viewer.person, device: viewer.device,
-            clock: tools.tick(), kind: "member.joined", intent: .settle, changes: changes)
+            clock: tools.tick(), kind: kind, intent: .settle, changes: changes)
         return .record([operation], then: slice.link)
     }
 }

@@ -2,16 +2,18 @@ import Floor
 
 extension RetroUseCase {
     /// Out of the team, by one's own wish. What one wrote stays, by a departed member; the seat falls empty.
-    static let leaveTeam = RetroUseCase("leave-team", by: .member) { _, draft, _, _ throws(Refusal) in
+    static let leaveTeam = RetroUseCase("leave-team", makes: "member.left", by: .member) {
+        _, draft, _, _ throws(Refusal) in
         guard let own = draft.team.members[draft.viewer.person] else { throw .missing }
-        return draft.record("member.left", draft.changes(sending: own))
+        return draft.record(draft.changes(sending: own))
     }
 
     /// Takes somebody else out of the team, at once. By the facilitator; field `person`.
-    static let removeMember = RetroUseCase("remove-member", by: .facilitator) { form, draft, _, _ throws(Refusal) in
+    static let removeMember = RetroUseCase("remove-member", makes: "member.removed", by: .facilitator) {
+        form, draft, _, _ throws(Refusal) in
         let member = try draft.member(form)
         guard member.id != draft.viewer.person else { throw .leavesByThemselves }
-        return draft.record("member.removed", draft.changes(sending: member))
+        return draft.record(draft.changes(sending: member))
     }
 }
 

@@ -4,26 +4,26 @@ extension RetroUseCase {
     /// Other kinds of keywords. Fields: `format`, and `kinds` where it is `own`.
     ///
     /// Only while nothing is written: to say which kinds are in use would tell what is sealed.
-    static let changeFormat = RetroUseCase("change-format", by: .member, in: beforeTheDay) {
+    static let changeFormat = RetroUseCase("change-format", makes: "format.changed", by: .member, in: beforeTheDay) {
         form, draft, _, _ throws(Refusal) in
         let format = try Format(form)
         if format == draft.retrospective.format.value { return draft.unchanged }
         guard draft.slice.keywordCount == 0 else { throw .formatInUse }
-        return draft.record(
-            "format.changed", [draft.retrospective.change(Retrospective.Field.format, to: format.json)])
+        return draft.record([draft.retrospective.change(Retrospective.Field.format, to: format.json)])
     }
 
     /// How much is told of who wrote what. Field: `anonymity`. It gets stricter at any time until the end, and looser only
     /// while nothing is written.
-    static let changeAnonymity = RetroUseCase("change-anonymity", by: .member, in: [.unscheduled, .scheduled, .open]) {
+    static let changeAnonymity = RetroUseCase(
+        "change-anonymity", makes: "anonymity.changed", by: .member, in: [.unscheduled, .scheduled, .open]
+    ) {
         form, draft, _, _ throws(Refusal) in
         let given = form["anonymity"] ?? ""
         guard let anonymity = Anonymity(rawValue: given) else { throw .anonymityUnknown(given: given) }
         let present = draft.retrospective.anonymity.value
         if anonymity == present { return draft.unchanged }
         guard anonymity > present || draft.slice.keywordCount == 0 else { throw .anonymityLooser }
-        return draft.record(
-            "anonymity.changed",
-            [draft.retrospective.change(Retrospective.Field.anonymity, to: .string(anonymity.rawValue))])
+        return draft.record([draft.retrospective.change(Retrospective.Field.anonymity, to: .string(anonymity.rawValue))]
+        )
     }
 }

@@ -4,7 +4,7 @@ extension RetroUseCase {
     /// Ends the retrospective and makes the next one the current, in one operation. By the facilitator, at any time of the
     /// day: nobody who left or did not come keeps it from ending. Optional field `retrospective`; who ends one that has
     /// ended changes nothing.
-    static let endRetrospective = RetroUseCase("end-retrospective", by: .facilitator) {
+    static let endRetrospective = RetroUseCase("end-retrospective", makes: EndRetrospective.kind, by: .facilitator) {
         _, draft, tools, _ throws(Refusal) in
         let ended = draft.retrospective
         switch ended.phase.value {
@@ -19,7 +19,7 @@ extension RetroUseCase {
             draft.team.change(Team.Field.current, to: .id(next)),
         ]
         changes += Retrospective.arrival(next, format: ended.format.value, anonymity: ended.anonymity.value)
-        return draft.record(EndRetrospective.kind, changes)
+        return draft.record(changes)
     }
 }
 

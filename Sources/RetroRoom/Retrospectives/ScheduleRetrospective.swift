@@ -3,7 +3,9 @@ import Floor
 extension RetroUseCase {
     /// Says when the retrospective is, and what it is called; or says it anew. Fields: `name`, `start` (Unix
     /// milliseconds), `zone`.
-    static let scheduleRetrospective = RetroUseCase("schedule-retrospective", by: .member, in: beforeTheDay) {
+    static let scheduleRetrospective = RetroUseCase(
+        "schedule-retrospective", makes: "retrospective.scheduled", by: .member, in: beforeTheDay
+    ) {
         form, draft, _, _ throws(Refusal) in
         let retrospective = draft.retrospective
         let name = try Text.line(
@@ -17,15 +19,16 @@ extension RetroUseCase {
         if schedule != retrospective.schedule.value {
             changes.append(retrospective.change(Retrospective.Field.schedule, to: .string(schedule.text)))
         }
-        return changes.isEmpty ? draft.unchanged : draft.record("retrospective.scheduled", changes)
+        return changes.isEmpty ? draft.unchanged : draft.record(changes)
     }
 
     /// Takes the date back. The keywords stay, for whenever it is.
-    static let unscheduleRetrospective = RetroUseCase("unschedule-retrospective", by: .member, in: beforeTheDay) {
+    static let unscheduleRetrospective = RetroUseCase(
+        "unschedule-retrospective", makes: "retrospective.unscheduled", by: .member, in: beforeTheDay
+    ) {
         _, draft, _, _ throws(Refusal) in
         let retrospective = draft.retrospective
         if retrospective.schedule.value == nil { return draft.unchanged }
-        return draft.record(
-            "retrospective.unscheduled", [retrospective.change(Retrospective.Field.schedule, to: .null)])
+        return draft.record([retrospective.change(Retrospective.Field.schedule, to: .null)])
     }
 }

@@ -3,7 +3,7 @@ public import Floor
 extension RetroUseCase {
     /// Opens a scheduled retrospective before its time, or at it. By the facilitator; optional field `retrospective`. One
     /// that is open already stays so.
-    static let startRetrospective = RetroUseCase("start-retrospective", by: .facilitator) {
+    static let startRetrospective = RetroUseCase("start-retrospective", makes: StartOnTime.kind, by: .facilitator) {
         _, draft, _, _ throws(Refusal) in
         let retrospective = draft.retrospective
         switch retrospective.phase.value {
@@ -11,7 +11,7 @@ extension RetroUseCase {
         case .done: throw .retrospectiveDone
         case .waiting:
             guard retrospective.schedule.value != nil else { throw .retrospectiveUnscheduled }
-            return draft.record(StartOnTime.kind, retrospective.opening(at: draft.now))
+            return draft.record(retrospective.opening(at: draft.now))
         }
     }
 }
