@@ -11,6 +11,10 @@ extension Team {
             let sight = sight(of: keyword, by: person)
             if sight != .nothing { seen.keywords[keyword.id] = keyword.cut(to: sight) }
         }
+        for retrospective in retrospectives.values {
+            guard let keyword = retrospective.shown.value, !showsPlace(of: keyword, to: person) else { continue }
+            seen.retrospectives[retrospective.id]?.shown = Register(nil, stamp: retrospective.shown.stamp)
+        }
         return seen
     }
 }

@@ -8,9 +8,10 @@ extension Team {
     public func visible(_ operation: Operation, to person: ID<Person>) -> Operation? {
         guard has(person) else { return nil }
         var shown = operation
-        shown.changes = operation.changes.filter { change in
-            guard Part(writtenBy: change.field) == .keyword else { return true }
-            return sight(ofKeyword: change.subject, by: person).shows(change.field)
+        shown.changes = operation.changes.compactMap { change in
+            if change.field == Retrospective.Field.shown { return pointing(change, for: person) }
+            guard Part(writtenBy: change.field) == .keyword else { return change }
+            return sight(ofKeyword: change.subject, by: person).shows(change.field) ? change : nil
         }
         guard !shown.changes.isEmpty else { return nil }
         let tellsAuthor = operation.changes.allSatisfy { change in
@@ -21,6 +22,20 @@ extension Team {
             shown.device = .unmade
         }
         return shown
+    }
+
+    /// Which keyword was talked about tells, together with whose turn it was, whom it was for.
+    private func pointing(_ change: Change, for person: ID<Person>) -> Change {
+        func known(_ value: JSON) -> JSON {
+            let keyword: ID<Entity>? = value.id()
+            return .id(keyword.flatMap { showsPlace(of: $0, to: person) ? $0 : nil })
+        }
+        return Change(change.subject, change.field, from: known(change.from), to: known(change.to))
+    }
+
+    /// Whether somebody may know whom a keyword is for.
+    func showsPlace(of keyword: ID<Entity>, to person: ID<Person>) -> Bool {
+        sight(ofKeyword: keyword, by: person).shows(Keyword.Field.recipient)
     }
 
     private func sight(ofKeyword id: ID<Entity>, by person: ID<Person>) -> Sight {
@@ -41,7 +56,7 @@ extension Team {
     }
 }
 
-/// The keywords that some operations write to: what a host has to have at hand before it applies or shows them.
+/// The things that some operations write to or point at, by their kind: what a host has to have at hand before it applies or shows them.
 public struct RetroThings: Equatable, Sendable {
     public private(set) var keywords: Set<ID<Entity>> = []
     public private(set) var retrospectives: Set<ID<Entity>> = []
@@ -52,7 +67,13 @@ public struct RetroThings: Equatable, Sendable {
             for change in operation.changes {
                 switch Team.Part(writtenBy: change.field) {
                 case .keyword: keywords.insert(change.subject)
-                case .retrospective: retrospectives.insert(change.subject)
+                case .retrospective:
+                    retrospectives.insert(change.subject)
+                    guard change.field == Retrospective.Field.shown else { break }
+                    for value in [change.from, change.to] {
+                        let keyword: ID<Entity>? = value.id()
+                        if let keyword { keywords.insert(keyword) }
+                    }
                 case .member: members.insert(ID(change.subject))
                 case .team, nil: break
                 }

@@ -109,6 +109,22 @@ struct SightTests {
         #expect(desk.team.sight(of: try #require(desk.team.keywords[id]), by: desk.cast.mina.id) == .face)
     }
 
+    @Test func `nor whom it was for, by whose turn it was when it was talked about`() throws {
+        var (desk, id) = try Desk.at(.open)
+        try desk.act("open-keyword", ["keyword": id.text], as: desk.cast.ann)
+        #expect(desk.team.seen(by: desk.cast.sam.id)?.currentRetrospective?.shown.value == id)
+        try desk.act("close-keyword", as: desk.cast.ann)
+        try desk.act("open-keyword", ["keyword": id.text], as: desk.cast.ann)
+        let day = desk.retrospective.id
+        try desk.act("end-retrospective", as: desk.cast.minji)
+        let after = desk.log.suffix(4)
+        let told = after.compactMap { desk.team.visible($0, to: desk.cast.sam.id) }
+        #expect(!told.map(\.json.text).joined().contains(id.text))
+        #expect(desk.team.seen(by: desk.cast.sam.id)?.retrospectives[day]?.shown.value == nil)
+        #expect(desk.team.seen(by: desk.cast.ann.id)?.retrospectives[day]?.shown.value == id)
+        #expect(RetroThings(of: Array(after)).keywords == [id])
+    }
+
     @Test func `who opened a keyword is told, though they wrote it themselves without a name`() throws {
         var desk = try Desk()
         try desk.act("change-anonymity", ["anonymity": "anonymous"], as: desk.cast.sam)
