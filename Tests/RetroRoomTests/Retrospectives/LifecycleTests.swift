@@ -119,6 +119,22 @@ struct LifecycleTests {
         #expect(other == desk.team)
     }
 
+    @Test func `whoever has a slow clock does not open again what has ended`() throws {
+        var (desk, _) = try Desk.at(.done)
+        let done = try #require(desk.team.retrospectives.values.first { $0.phase.value == .done })
+        var operation = try #require(desk.log.first { $0.kind == StartOnTime.kind })
+        for clock in [HybridTime.zero, HybridTime(rawValue: .max)] {
+            operation.clock = clock
+            desk.team.apply(operation)
+            #expect(desk.team.retrospectives[done.id]?.phase.value == .done)
+        }
+        // Nor does one whose clock is fast keep it from ending.
+        var team = Team(id: desk.team.id)
+        team.apply(operation)
+        for operation in desk.log { team.apply(operation) }
+        #expect(team.retrospectives[done.id]?.phase.value == .done)
+    }
+
     private func progress(_ desk: Desk) -> [Int] {
         let progress = desk.team.progress(of: desk.retrospective)
         return [progress.visited, progress.all]

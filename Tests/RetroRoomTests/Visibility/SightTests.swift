@@ -82,6 +82,27 @@ struct SightTests {
         for operation in operations { #expect(desk.team.visible(operation, to: desk.cast.doyun.id) == operation) }
     }
 
+    @Test func `anonymity that gets stricter on the day hides again what was shown, on devices too`() throws {
+        var desk = try Desk()
+        let id = try desk.write()
+        try desk.open(id)
+        #expect(desk.team.seen(by: desk.cast.sam.id)?.keywords[id]?.author == desk.cast.doyun.id)
+        let operation = try #require(
+            try desk.act("change-anonymity", ["anonymity": "alias"], as: desk.cast.doyun))
+        #expect(desk.team.seen(by: desk.cast.sam.id)?.keywords[id]?.author == nil)
+        #expect(Team.changesSight(operation))
+    }
+
+    @Test func `what changes nobody's sight sends nobody the whole anew`() throws {
+        var (desk, id) = try Desk.at(.scheduled)
+        try desk.act("edit-keyword", ["keyword": id.text, "word": "배려"], as: desk.cast.doyun)
+        try desk.act("start-retrospective", as: desk.cast.minji)
+        try desk.act("give-turn", ["person": desk.cast.ann.id.text], as: desk.cast.minji)
+        try desk.act("finish-turn", as: desk.cast.ann)
+        let changing = desk.log.dropFirst().filter { Team.changesSight($0) }.map(\.kind)
+        #expect(Set(changing) == ["member.joined", "member.left", "retrospective.started"])
+    }
+
     @Test func `what was deleted took its words along`() throws {
         var desk = try Desk()
         let id = try desk.write("지울말")
