@@ -18,9 +18,10 @@ enum JoinTeam {
         try team.requireFree(nickname, for: viewer.person)
         let job = try Member.Job(form["job"] ?? "").text
         // Whoever was here before is still known, and everything of theirs with them.
-        let member = team.members[viewer.person] ?? Member(id: viewer.person)
+        let former = team.members[viewer.person]
+        let member = former ?? Member(id: viewer.person)
         var changes = [
-            member.change(Member.Field.isHere, to: .bool(true)),
+            Change(member.subject, Member.Field.isHere, from: former == nil ? .null : .bool(false), to: .bool(true)),
             member.change(Member.Field.nickname, to: .string(nickname.text)),
         ]
         if job != member.job.value { changes.append(member.change(Member.Field.job, to: .string(job))) }

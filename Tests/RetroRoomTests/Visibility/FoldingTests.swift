@@ -27,7 +27,8 @@ struct FoldingTests {
             play(&desk, &chance)
             for operation in desk.log.dropFirst(known) {
                 for (index, person) in desk.cast.all.enumerated() {
-                    if Team.changesSight(operation) {
+                    // A device that holds nothing of the team takes the whole of it.
+                    if devices[index] == nil || Team.changesSight(operation) {
                         devices[index] = desk.team.seen(by: person.id)
                     } else if let told = desk.team.visible(operation, to: person.id) {
                         devices[index]?.apply(told)
