@@ -54,8 +54,10 @@ public struct Room: Sendable {
     public struct Sync: Sendable {
         /// Does what somebody did on a device. Throws the refusal.
         public let settle: @Sendable (Services, UnsentChange, Visit) async throws -> Settlement.Result
-        /// All of a space that somebody may see, at a time in Unix milliseconds.
-        public let whole: @Sendable (Connection, SpaceHead, ID<Person>, Int64) throws -> SpaceNews.Whole
+        /// All of a space that somebody may see, at a time in Unix milliseconds, with what the last operations, which go
+        /// with it, are about.
+        public let whole:
+            @Sendable (Connection, SpaceHead, ID<Person>, Int64, _ last: [RecordedOperation]) throws -> SpaceNews.Whole
         /// About how many things a whole space brings, so that an answer stays of a size.
         public let weight: @Sendable (Connection, ID<Space>) throws -> Int
     }

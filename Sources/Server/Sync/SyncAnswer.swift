@@ -86,10 +86,10 @@ extension Connection {
             return SpaceNews(
                 space: head.id, kind: head.kind, sequence: operations.last?.sequence ?? cursor, operations: operations)
         }
+        let last = Array(try operations(in: head.id, before: nil, limit: Limits.operationsBehind).reversed())
         return SpaceNews(
             space: head.id, kind: head.kind, sequence: head.sequence,
-            whole: try sync.whole(self, head, viewer.person, viewer.now),
-            operations: try operations(in: head.id, before: nil, limit: Limits.operationsBehind).reversed())
+            whole: try sync.whole(self, head, viewer.person, viewer.now, last), operations: last)
     }
 
     /// Everybody in some spaces; and of whom those may name who are not in them, the names, as long as they have an account:
