@@ -113,6 +113,10 @@ struct Device {
 
     var unsent: Int64 { state["unsent"]?.integerValue ?? 0 }
     var refused: Int64 { state["refused"]?.integerValue ?? 0 }
+    /// The ids of the changes that were refused and are kept for the owner to see, in order.
+    var tray: [String] {
+        kept.keys.filter { $0.hasPrefix(Entry.refused) }.map { String($0.dropFirst(Entry.refused.count)) }.sorted()
+    }
 
     private mutating func keep(_ told: JSON) {
         for value in told["keep"]?.arrayValue ?? [] {

@@ -148,6 +148,86 @@ import Testing
         }
     }
 
+    /// The house tells of the people of one's boards, and who has none yet is among nobody.
+    @Test(arguments: Engine.allCases)
+    func `knows what its owner is called before the house has a board of theirs`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            var device = try Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            let made = try device.post("/board/create-board", [("name", "기차")])
+            let board = try #require(made.location?.split(separator: "/").last.map(String.init))
+            for _ in 0..<2 {
+                #expect(try device.get("/board/\(board)/history").page.contains("김민지 님이 이 보드를 만들었어요."))
+                try device.restart()
+            }
+        }
+    }
+
+    /// An acknowledgement is lost, the change is sent again, and the two answers come in either order.
+    @Test(arguments: Engine.allCases, [true, false])
+    func `puts away what was refused once and came through after all`(_ engine: Engine, hearsNoFirst: Bool)
+        async throws
+    {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            let board = try await Self.board(house)
+            let made = try await house[.minji].api(
+                .post, "/invitations", ["space": .string(board), "role": .string("editor")])
+            #expect(try await house[.sam].post(try #require(made.json?["link"]?.stringValue)).status == 303)
+            var device = try Device(house[.sam], now: house.clock.now)
+            try await device.sync()
+            let sam = try #require(device.state["person"]?.stringValue)
+            func role(_ role: String) async throws {
+                let changed = try await house[.minji].post(
+                    "/board/\(board)/change-role", ["person": sam, "role": role])
+                #expect(changed.status == 303)
+            }
+            #expect(try device.post("/board/\(board)/add-card", [("title", "끈")]).status == 303)
+            let question = try device.question()
+            try await role("viewer")
+            let no = try #require(try await house[.sam].api(.post, "/sync", question).json)
+            try await role("editor")
+            let yes = try #require(try await house[.sam].api(.post, "/sync", question).json)
+            for answer in hearsNoFirst ? [no, yes] : [yes, no] { try device.take(answer) }
+            try await device.sync()
+            #expect(device.refused == 0)
+            #expect(device.tray.isEmpty)
+            #expect(device.unsent == 0)
+            #expect(try device.get("/board/\(board)").page.contains("끈"))
+        }
+    }
+
+    /// A copy that comes as a whole holds what stands; what was deleted is known to undo alone.
+    @Test(arguments: Engine.allCases)
+    func `that comes new names what undo would bring back, and brings it back`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Self.board(house)
+            let made = try await house[.minji].api(.post, "/boards/\(board)/cards", ["title": "상자"])
+            let card = try #require(made.json?["id"]?.stringValue)
+            func post(_ useCase: String, _ form: KeyValuePairs<String, String>) async throws {
+                #expect(try await house[.minji].post("/board/\(board)/\(useCase)", form).status == 303)
+            }
+            try await post("add-item", ["card": card, "text": "테이프"])
+            let page = try await house[.minji].get("/board/\(board)/card/\(card)").body
+            let item = try #require(page.firstMatch(of: /name="item" value="([^"]+)"/).map { String($0.1) })
+            try await post("delete-item", ["card": card, "item": item])
+            var device = try Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            #expect(try device.get("/board/\(board)").page.contains("‘테이프’"))
+            house[.minji].setCookie("maru_zone", "UTC")
+            let history = "/board/\(board)/card/\(card)/history"
+            let (here, there) = (
+                try device.get(history, fragment: true).page, try await house[.minji].fragment(history).body
+            )
+            #expect(here.components(separatedBy: "테이프").count > 2)
+            #expect(Self.withoutForms(here) == Self.withoutForms(there))
+            #expect(try device.post("/board/\(board)/undo", []).status == 303)
+            #expect(try device.get("/board/\(board)/card/\(card)").page.contains("테이프"))
+            try await device.sync()
+            #expect(device.refused == 0)
+            #expect(try await house[.minji].get("/board/\(board)/card/\(card)").body.contains("테이프"))
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `has nothing taken of one person while another is signed in`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in

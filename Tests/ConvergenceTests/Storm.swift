@@ -29,6 +29,9 @@ struct Storm {
     private(set) var done: [[UnsentChange]]
     /// What the house said became of each change, whether it was heard or not.
     private(set) var settled: [ID<Operation>: Settlement.Result] = [:]
+    /// Changes that a device heard it was refused, and those that a device heard came through.
+    private(set) var heardRefused: Set<ID<Operation>> = []
+    private(set) var heardDone: Set<ID<Operation>> = []
     private var ids: [Cast: String] = [:]
     private(set) var counts: [Trouble: Int] = [:]
 
@@ -183,6 +186,13 @@ struct Storm {
     private mutating func hear(_ said: Said, _ index: Int) throws -> Bool {
         if said.number < newest[index] { count(.outOfOrder) }
         newest[index] = max(newest[index], said.number)
+        for settlement in (said.answer["settled"]?.arrayValue ?? []).compactMap({ Settlement(json: $0) }) {
+            if case .refused = settlement.result {
+                heardRefused.insert(settlement.id)
+            } else {
+                heardDone.insert(settlement.id)
+            }
+        }
         return try devices[index].take(said.answer)
     }
 

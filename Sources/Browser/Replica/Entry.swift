@@ -43,7 +43,7 @@ extension Replica {
 
     private mutating func read(_ key: String, _ value: JSON) {
         if key == Entry.people {
-            restore(People(json: value))
+            restore(People(json: value, owner: owner))
         } else if key == Entry.skew {
             restore(skew: value.integerValue ?? 0)
         } else if key.hasPrefix(Entry.board) {

@@ -7,8 +7,9 @@ struct People {
 
     init() {}
 
-    /// Reads `[{id, name, photo}, …]`.
-    init(json: JSON?) {
+    /// Reads `[{id, name, photo}, …]`. The house tells of the people of one's boards: who has none yet is known all the same.
+    init(json: JSON? = nil, owner: DeviceOwner) {
+        known[owner.person] = (owner.name, owner.photo)
         for value in json?.arrayValue ?? [] {
             guard let id = value["id"]?.stringValue.flatMap({ ID<Person>($0) }), let name = value["name"]?.stringValue
             else { continue }

@@ -14,9 +14,9 @@ struct Replica {
     /// How far the house's clock is ahead of the device's, in milliseconds, as of the last time they spoke.
     private(set) var skew: Int64 = 0
 
-    init(of owner: DeviceOwner, people: People = People()) {
+    init(of owner: DeviceOwner) {
         self.owner = owner
-        self.people = people
+        people = People(owner: owner)
     }
 
     func board(_ id: ID<Space>) -> HeldBoard? { boards.first { $0.id == id } }
@@ -57,6 +57,7 @@ struct Replica {
         for settlement in answer.settled { settle(settlement, &taken) }
         for lost in answer.lost { lose(lost, &taken) }
         for news in answer.spaces where news.kind == "board" { take(news, &taken) }
+        dropArrived(&taken)
         showUnsent(now: now, zone: zone)
         taken.isBroken = boards.contains { $0.isBroken }
         return taken
@@ -100,7 +101,10 @@ struct Replica {
     }
 
     private mutating func settle(_ settlement: Settlement, _ taken: inout Taken) {
-        guard let index = unsent.firstIndex(where: { $0.id == settlement.id }) else { return }
+        guard let index = unsent.firstIndex(where: { $0.id == settlement.id }) else {
+            if case .refused = settlement.result { return }
+            return drop([settlement.id], &taken)
+        }
         let change = unsent.remove(at: index)
         taken.settled.append(change.id)
         guard case .refused(let problem) = settlement.result else { return }
@@ -109,6 +113,19 @@ struct Replica {
         taken.refused.append(kept)
         // It was shown, and is no more.
         taken.changed.append(change.space)
+    }
+
+    /// What was refused once and is done after all, since it was sent again before the refusal was heard, needs nobody.
+    private mutating func dropArrived(_ taken: inout Taken) {
+        drop(
+            refused.map { $0.change }.filter { board($0.space)?.confirmed.recorded($0.id) != nil }.map { $0.id }, &taken
+        )
+    }
+
+    private mutating func drop(_ arrived: [ID<Operation>], _ taken: inout Taken) {
+        refused.removeAll { arrived.contains($0.change.id) }
+        taken.refused.removeAll { arrived.contains($0.change.id) }
+        taken.arrived += arrived
     }
 
     private mutating func lose(_ space: ID<Space>, _ taken: inout Taken) {
@@ -167,6 +184,8 @@ struct RefusedChange {
 struct Taken {
     var settled: [ID<Operation>] = []
     var refused: [RefusedChange] = []
+    /// What is no longer refused.
+    var arrived: [ID<Operation>] = []
     var lost: [ID<Space>] = []
     var changed: [ID<Space>] = []
     /// Boards that came as a whole.

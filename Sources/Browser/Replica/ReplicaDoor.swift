@@ -126,6 +126,7 @@ struct ReplicaDoor {
             [.string(Entry.skew), .integer(held.skew)],
         ]
         for id in taken.settled { drop.append(.string(Entry.unsent + id.text)) }
+        for id in taken.arrived { drop.append(.string(Entry.refused + id.text)) }
         for refused in taken.refused { keep.append([.string(Entry.refused + refused.change.id.text), refused.json]) }
         for space in taken.lost {
             drop.append(.string(Entry.board + space.text))

@@ -20,7 +20,7 @@ struct SyncAnswer {
         self.now = now
         self.owner = owner
         peopleJSON = json["people"] ?? .array([])
-        people = People(json: json["people"])
+        people = People(json: json["people"], owner: owner)
         hasMore = json["more"]?.boolValue ?? false
         for value in json["settled"]?.arrayValue ?? [] {
             if let settlement = Settlement(json: value) { settled.append(settlement) }
