@@ -10,7 +10,9 @@ extension Chance {
         return Chance(
             entropy: { Entropy(seed: (counter.next(), 1, 2, 3)) },
             secret: { length in
-                var entropy = Entropy(seed: (counter.next(), 4, 5, 6))
+                // What is counted goes into every word: the first numbers hardly depend on one alone, and short codes met.
+                let count = counter.next() &* 0x9E37_79B9_7F4A_7C15
+                var entropy = Entropy(seed: (count, count ^ 4, count ^ 5, count ^ 6))
                 return (0..<length).map { _ in UInt8(truncatingIfNeeded: entropy.next() >> 24) }
             })
     }

@@ -12,15 +12,15 @@ import Testing
 /// Devices of both builds through storms of `changesPerStorm` changes each, as many as it takes.
 ///
 /// `MARU_CONVERGENCE_OPERATIONS` says how many changes altogether on each engine, `MARU_CONVERGENCE_ENGINE` on which alone,
-/// and `MARU_CONVERGENCE_SEED` plays the one storm of that seed again.
+/// and `MARU_CONVERGENCE_SEED` plays the storm of that seed again, or those from one to another: `111-112`.
 @Suite(.serialized) struct `After a storm` {
     private static let environment = ProcessInfo.processInfo.environment
     private static let changesPerStorm = 400
     private static let changes = environment["MARU_CONVERGENCE_OPERATIONS"].flatMap(Int.init) ?? 1_200
     private static let seeds: [UInt64] = {
-        let given = environment["MARU_CONVERGENCE_SEED"].flatMap(UInt64.init)
-        let count = (changes + changesPerStorm - 1) / changesPerStorm
-        return given.map { [$0] } ?? (1...UInt64(max(1, count))).map { $0 }
+        let given = environment["MARU_CONVERGENCE_SEED"]?.split(separator: "-").compactMap { UInt64($0) } ?? []
+        if let first = given.first, let last = given.last { return (first...max(first, last)).map { $0 } }
+        return (1...UInt64(max(1, (changes + changesPerStorm - 1) / changesPerStorm))).map { $0 }
     }()
     private static let engines =
         environment["MARU_CONVERGENCE_ENGINE"].flatMap(Engine.init).map { [$0] } ?? Engine.allCases
@@ -63,7 +63,9 @@ import Testing
 
     private static func weather(_ seeds: [UInt64], _ engine: Engine) async throws -> Run {
         let counted = Mutex(Run())
-        try await withHouse(engine, cast: Storm.people) { settings in
+        let ledger = Ledger()
+        defer { for line in ledger.lines where line.contains(" fault ") { print(line) } }
+        try await withHouse(engine, cast: Storm.people, logger: ledger.logger) { settings in
             settings.ratePerson = 0
             settings.rateNetwork = 0
         } _: { house in
