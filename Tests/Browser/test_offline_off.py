@@ -42,6 +42,12 @@ def test_the_worker_and_what_it_kept_go_and_what_was_unsent_arrives(own_house, b
     page.context.set_offline(False)
     page.goto(board.page)
     comes_to(page, NOTHING)
+    # A page that asks for the worker while it is on its way out brings it back: then it goes once more.
+    page.evaluate("""async () => {
+        const registration = await navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" })
+        registration.active?.postMessage({ ask: "state" })
+    }""")
+    comes_to(page, NOTHING)
     assert board.titles() == ["상자", "테이프", "끈", "보내지 못한 카드"]
     # From then on the house answers by itself, and no worker comes back.
     page.goto(board.page)

@@ -95,11 +95,12 @@ const leave = async () => {
 };
 
 // A page that asks something found a worker at home: boards may be kept here again. The worker for that takes this one's place
-// at once, since nothing of this one is on any page.
+// at once, since nothing of this one is on any page. Where there is none, the page asked for a worker while this one was on its
+// way out, which called it back: it goes once more.
 const makeWay = async () => {
     await registration.update();
     const next = registration.installing ?? registration.waiting;
-    if (!next) return;
+    if (!next) return leave();
     while (next.state === "installing") await new Promise((resolve) => next.addEventListener("statechange", resolve, { once: true }));
     next.postMessage({ ask: "takeOver" });
 };
