@@ -1,5 +1,6 @@
 // The worker that keeps this device's boards: has it installed, tells it when to look, and shows how it stands to the house.
 
+import { afterPaint } from "./after-paint.js";
 import { offerUpdate } from "./new-version.js";
 import { refreshPage } from "./page.js";
 import { markDevice } from "./sync-mark.js";
@@ -71,7 +72,7 @@ const goWithout = () => {
 };
 
 if (isHouse && container && "BroadcastChannel" in window && !sessionStorage.getItem(without)) {
-    addEventListener("load", () => register().catch(goWithout));
+    addEventListener("load", () => afterPaint(() => register().catch(goWithout)));
     // Another worker knows nothing of what the one before was asked.
     container.addEventListener("controllerchange", () => wake());
     addEventListener("online", () => wake(true));

@@ -1,6 +1,7 @@
 // Hears from the house that something has happened. One tab listens for all the tabs of a browser: it holds a lock, and
 // passes on what it hears; the others tell it what they show.
 
+import { afterPaint } from "./after-paint.js";
 import { refreshPage } from "./page.js";
 import { whenPageShown } from "./page-shown.js";
 import { listen } from "./live-stream.js";
@@ -93,7 +94,7 @@ const queue = (options = {}) => {
 };
 
 if (document.getElementById("page")) {
-    queue();
+    afterPaint(() => queue());
     whenPageShown(tellShown);
     setInterval(tellShown, renews);
     document.addEventListener("visibilitychange", askForLife);
