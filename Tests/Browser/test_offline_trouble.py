@@ -242,3 +242,30 @@ def test_a_browser_with_no_room_says_so_and_goes_on_once_there_is_some(own_house
     board.caller.hang_up()
     settled(page)
     assert board.titles() == ["상자", "둘 곳이 없는 글"]
+
+
+def test_what_others_did_is_shown_though_there_is_no_room_to_keep_it(own_house, board, laptop):
+    page = laptop
+    holds(page, board)
+    settled(page)
+    line = page.context.new_cdp_session(page)
+    line.send("Storage.overrideQuotaForOrigin", {"origin": own_house.address, "quotaSize": 1})
+    time.sleep(31)
+    board.add("둘 곳이 없는 소식")
+    settles(page, "todo", ["상자", "둘 곳이 없는 소식"])
+    says(page, "needs")
+    page.goto("/board")
+    page.goto(board.page)
+    settles(page, "todo", ["상자", "둘 곳이 없는 소식"])
+    # Without the house there is what was kept, and nothing that was not.
+    without_network(own_house, page)
+    page.goto(board.page)
+    settles(page, "todo", ["상자"])
+
+    line.send("Storage.overrideQuotaForOrigin", {"origin": own_house.address})
+    with_network(own_house, page)
+    board.caller.hang_up()
+    settled(page)
+    without_network(own_house, page)
+    page.goto(board.page)
+    settles(page, "todo", ["상자", "둘 곳이 없는 소식"])

@@ -72,6 +72,9 @@ export const replicaState = () => state && { ...state, isFull, openedIn, started
 
 export const replicaEra = () => era;
 
+// Whether what was to be kept last found room.
+export const hasRoom = () => !isFull;
+
 // Whether it is known who is signed in here.
 export const isStranger = () => isStrange;
 

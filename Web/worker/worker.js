@@ -1,6 +1,6 @@
 // Answers Board's pages and forms from this device, whatever the network does; all else goes to the house.
 
-import { alone, forgetAll, heldSequence, isStranger, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
+import { alone, forgetAll, hasRoom, heldSequence, isStranger, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, policy } from "./shell.js";
 import { sync, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
 
@@ -52,6 +52,9 @@ const fromHere = async (event, url) => {
     if (isStranger() || !replicaState()) return null;
     const form = method === "post" ? await formIn(request) : null;
     if (method === "get") await catchUp(request, url);
+    // What has come since found no room here: what is held is for when the house cannot be reached.
+    const newer = method === "get" && !hasRoom() && (await fetch(request).catch(() => null));
+    if (newer) return newer;
     await openReplica();
     const told = await visit({ method, url, from: method === "post" && request.referrer, form, isFragment: request.headers.has("Maru-Fragment") });
     if (told.pass) return null;
