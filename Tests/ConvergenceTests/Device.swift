@@ -18,6 +18,8 @@ struct Device {
     private(set) var state: JSON = .null
     /// What was done here last and waits to be sent.
     private(set) var queued: UnsentChange?
+    /// Undoing and redoing of which the house left a part: the board and the operation, as the last answer told.
+    private(set) var lessened: [[String]] = []
 
     init(
         _ visitor: Visitor, now: Int64, skew: Int64 = 0, seed: UInt64 = 1, core: Core = .here(ReplicaDoor())
@@ -81,6 +83,7 @@ struct Device {
     mutating func take(_ answer: JSON) throws -> Bool {
         let (told, _) = try ask(["ask": "take", "answer": answer, "now": .integer(now), "zone": .array([])])
         keep(told)
+        lessened = (told["lessened"]?.arrayValue ?? []).map { ($0.arrayValue ?? []).compactMap(\.stringValue) }
         return told["again"]?.boolValue ?? false
     }
 

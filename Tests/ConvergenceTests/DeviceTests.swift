@@ -228,6 +228,36 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases, [true, false])
+    func `tells when the house undid less than it had shown`(_ engine: Engine, isChanged: Bool) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            let board = try await Self.board(house)
+            let invitation = try await house[.minji].api(
+                .post, "/invitations", ["space": .string(board), "role": .string("editor")])
+            #expect(try await house[.sam].post(try #require(invitation.json?["link"]?.stringValue)).status == 303)
+            let made = try await house[.minji].api(.post, "/boards/\(board)/cards", ["title": "상자"])
+            let card = try #require(made.json?["id"]?.stringValue)
+            var device = try Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            let form = [("card", card), ("title", "큰 상자"), ("was-title", "상자"), ("due", "2026-12-24"), ("was-due", "")]
+            #expect(try device.post("/board/\(board)/edit-card", form).status == 303)
+            try await device.sync()
+            #expect(try device.post("/board/\(board)/undo", []).status == 303)
+            #expect(try device.get("/board/\(board)/month?month=2026-12").page.contains("큰 상자") == false)
+            let undo = try #require(device.queued)
+            if isChanged {
+                let changed = try await house[.sam].api(
+                    .patch, "/boards/\(board)/cards/\(card)", ["title": "더 큰 상자"])
+                #expect(changed.status == 200)
+            }
+            let answer = try await house[.minji].api(.post, "/sync", try device.question())
+            try device.take(try #require(answer.json))
+            #expect(device.lessened == (isChanged ? [[board, undo.id.text]] : []))
+            let told = try device.get("/board/\(board)?did=\(undo.id.text)").page
+            #expect(told.contains("2가지 가운데 1가지를 되돌렸어요.") == isChanged)
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `has nothing taken of one person while another is signed in`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in

@@ -2,7 +2,7 @@
 
 import { afterPaint } from "./after-paint.js";
 import { offerUpdate } from "./new-version.js";
-import { refreshPage } from "./page.js";
+import { refreshPage, refreshTelling } from "./page.js";
 import { markDevice } from "./sync-mark.js";
 
 const container = navigator.serviceWorker;
@@ -47,7 +47,9 @@ const hear = (news) => {
     markDevice(stateOf(news));
     const hasMissed = !news.changed?.length && news.changedAt > heardAt && boards.test(location.pathname);
     heardAt = Math.max(heardAt, news.changedAt);
-    if (hasMissed || (news.changed && concerns(news.changed))) refreshPage();
+    const lessened = news.lessened?.findLast(([space]) => space === document.getElementById("page")?.dataset.space);
+    if (lessened) refreshTelling(lessened[1]);
+    else if (hasMissed || (news.changed && concerns(news.changed))) refreshPage();
 };
 
 const register = async () => {

@@ -26,6 +26,14 @@ export const refreshPage = (atLeast = Infinity) => {
     settle();
 };
 
+// The same, and it is told on the page what became of something that was done.
+export const refreshTelling = (operation) => {
+    const address = new URL(location.href);
+    address.searchParams.set("did", operation);
+    told = address.href;
+    refreshPage();
+};
+
 const settle = async () => {
     if (!page() || request || isHeld()) return;
     clearTimeout(timer);

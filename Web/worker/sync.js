@@ -26,12 +26,13 @@ const channel = new BroadcastChannel("maru-sync");
 // that the browser puts to sleep.
 export const syncState = () => ({ kind: "sync", phase: isStranger() ? "signedOut" : phase, pause, failures, changedAt, ...replicaState() });
 
-export const tell = (changed = []) => channel.postMessage({ ...syncState(), changed });
+// `lessened` are the boards on which the house undid or redid less than this device, and what tells of it.
+export const tell = (changed = [], lessened = []) => channel.postMessage({ ...syncState(), changed, lessened });
 
-const move = (to, changed = []) => {
+const move = (to, changed = [], lessened = []) => {
     phase = to;
     if (changed.length > 0) changedAt = Date.now();
-    tell(changed);
+    tell(changed, lessened);
 };
 
 const refused = async (response) => {
@@ -63,7 +64,7 @@ const once = async () => {
     await openReplica();
     const told = await take(answer);
     await setStranger(false);
-    move(replicaState().unsent > 0 ? "sending" : "synced", told.changed);
+    move(replicaState().unsent > 0 ? "sending" : "synced", told.changed, told.lessened);
     return told.again;
 };
 

@@ -54,10 +54,12 @@ struct Replica {
         skew = answer.now - now
         owner = answer.owner
         people = answer.people
+        let reversals = unsent.filter { $0.useCase == "undo" || $0.useCase == "redo" }
         for settlement in answer.settled { settle(settlement, &taken) }
         for lost in answer.lost { lose(lost, &taken) }
         for news in answer.spaces where news.kind == "board" { take(news, &taken) }
         dropArrived(&taken)
+        taken.lessened = reversals.filter { taken.settled.contains($0.id) && wasLessened($0) }
         showUnsent(now: now, zone: zone)
         taken.isBroken = boards.contains { $0.isBroken }
         return taken
@@ -128,6 +130,14 @@ struct Replica {
         taken.arrived += arrived
     }
 
+    /// Whether the house undid or redid less than there was, since others had changed it before it heard of this.
+    private func wasLessened(_ change: UnsentChange) -> Bool {
+        guard let copy = board(change.space)?.confirmed, let done = copy.recorded(change.id),
+            let target = done.intent.target.flatMap({ copy.recorded($0) })
+        else { return false }
+        return done.changes.count < target.reversibleCount
+    }
+
     private mutating func lose(_ space: ID<Space>, _ taken: inout Taken) {
         // What was done there and is still unsent is sent all the same: the house refuses it, and says why.
         boards.removeAll { $0.id == space }
@@ -187,6 +197,8 @@ struct Taken {
     /// What is no longer refused.
     var arrived: [ID<Operation>] = []
     var lost: [ID<Space>] = []
+    /// Undoing and redoing of which the house left a part: it is told on the board.
+    var lessened: [UnsentChange] = []
     var changed: [ID<Space>] = []
     /// Boards that came as a whole.
     var whole: [ID<Space>] = []

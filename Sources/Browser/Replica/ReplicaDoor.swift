@@ -144,6 +144,7 @@ struct ReplicaDoor {
         replica = held
         return told([
             "keep": .array(keep), "drop": .array(drop), "changed": .array(taken.changed.map { .string($0.text) }),
+            "lessened": .array(taken.lessened.map { .array([.string($0.space.text), .string($0.id.text)]) }),
             "again": .bool(answer.hasMore || taken.isBroken || held.unsent.count > 0), "state": state,
         ])
     }
