@@ -122,7 +122,14 @@ public enum BoardDoor {
     public static func decide(
         _ request: Request, with data: BoardData, as viewer: Viewer, tools: inout Tools
     ) throws(Refusal) -> Outcome {
-        switch (try BoardAddress(request), data) {
+        try decide(request, among: BoardUseCase.all, with: data, as: viewer, tools: &tools)
+    }
+
+    /// The same for a host that can do these alone; a form of anything else is `missing` there.
+    public static func decide(
+        _ request: Request, among useCases: [BoardUseCase], with data: BoardData, as viewer: Viewer, tools: inout Tools
+    ) throws(Refusal) -> Outcome {
+        switch (try BoardAddress(request, among: useCases), data) {
         case (.create, _): return try CreateBoard.decide(request.form, viewer, &tools)
         case (.act(_, let useCase), .board(let slice)): return try useCase.decide(request.form, slice, viewer, &tools)
         default: throw .missing

@@ -102,9 +102,10 @@ extension BoardUseCase {
     /// The kind of operation that comes of it: `add-card` makes `card.added`.
     var makes: String {
         if let kind { return kind }
-        let words = name.split(separator: "-")
+        let words = name.split(at: UInt8(ascii: "-"))
         guard words.count == 2 else { return "" }
-        return String(words[1]) + "." + words[0] + (words[0].hasSuffix("e") ? "d" : "ed")
+        let verb = String(words[0])
+        return String(words[1]) + "." + verb + (verb.hasSuffix("e") ? "d" : "ed")
     }
 }
 
@@ -124,8 +125,8 @@ extension JSON {
         case .string(let text):
             Text.trimmed(text) == given
                 || {
-                    let lines = text.split(separator: "\n")
-                    return given.split(separator: "\n").allSatisfy { lines.contains($0) }
+                    let lines = text.split(at: UInt8(ascii: "\n"))
+                    return given.split(at: UInt8(ascii: "\n")).allSatisfy { line in lines.contains { $0 == line } }
                 }()
         case .integer(let number): Int64(given) == number
         case .null: given.isEmpty

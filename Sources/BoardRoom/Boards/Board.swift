@@ -37,9 +37,12 @@ public struct Board: Equatable, Sendable {
 
     /// Whether a thing is the board itself, or something of what was loaded of it.
     public func holds(_ thing: ID<Entity>) -> Bool {
-        thing == ID(id) || columns[thing] != nil || cards[thing] != nil || labels[thing] != nil || items[thing] != nil
-            || comments[thing] != nil
+        thing == ID(id) || stands(columns[thing]) || stands(cards[thing]) || stands(labels[thing])
+            || stands(items[thing]) || stands(comments[thing])
     }
+
+    /// Whether there is one, whatever is in it: compared with `nil`, a thing that can be compared is.
+    private func stands<Thing>(_ thing: Thing?) -> Bool { thing != nil }
 
     /// Takes in more of its cards, as they are stored.
     public mutating func take(_ more: [Card]) {
@@ -78,7 +81,7 @@ public struct Board: Equatable, Sendable {
 public enum Role: String, Sendable, CaseIterable {
     case owner, editor, viewer
 
-    public init?(stored: String) { self.init(rawValue: stored) }
+    public init?(stored: String) { self.init(named: stored) }
 
     public var mayEdit: Bool { self != .viewer }
 }

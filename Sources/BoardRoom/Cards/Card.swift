@@ -2,21 +2,29 @@ public import Floor
 
 /// One card.
 public struct Card: Equatable, Sendable {
-    public let id: ID<Entity>
-    public internal(set) var title: Register<String>
-    public internal(set) var body: Register<String>
+    private var kept: Kept<Parts>
+
+    public var id: ID<Entity> { kept.value.id }
+    public var title: Register<String> { kept.value.title }
+    public var body: Register<String> { kept.value.body }
     /// A calendar day, the same day wherever it is read.
-    public internal(set) var due: Register<Day?>
+    public var due: Register<Day?> { kept.value.due }
     /// Column and rank move together, so a card is never in one column with another's rank.
-    public internal(set) var place: Register<Place?>
-    public internal(set) var removed: Register<Bool>
+    public var place: Register<Place?> { kept.value.place }
+    public var removed: Register<Bool> { kept.value.removed }
     /// Who wrote to it last.
-    public internal(set) var changedBy: Register<ID<Person>?>
+    public var changedBy: Register<ID<Person>?> { kept.value.changedBy }
     /// Who brought it in, and when: the earliest operation that did.
-    public internal(set) var added: Register<ID<Person>?>
-    public internal(set) var labels: Marks<Entity>
+    public var added: Register<ID<Person>?> { kept.value.added }
+    public internal(set) var labels: Marks<Entity> {
+        get { kept.value.labels }
+        set { kept.value.labels = newValue }
+    }
     /// Who sees to it.
-    public internal(set) var assignees: Marks<Person>
+    public internal(set) var assignees: Marks<Person> {
+        get { kept.value.assignees }
+        set { kept.value.assignees = newValue }
+    }
 
     /// A title, 1–100 characters after trimming.
     public static let titleLimit = 100
@@ -30,16 +38,10 @@ public struct Card: Equatable, Sendable {
         added: Register<ID<Person>?> = Register(nil), labels: Marks<Entity> = Marks(),
         assignees: Marks<Person> = Marks()
     ) {
-        self.id = id
-        self.title = title
-        self.body = body
-        self.due = due
-        self.place = place
-        self.removed = removed
-        self.changedBy = changedBy
-        self.added = added
-        self.labels = labels
-        self.assignees = assignees
+        kept = Kept(
+            Parts(
+                id: id, title: title, body: body, due: due, place: place,
+                removed: removed, changedBy: changedBy, added: added, labels: labels, assignees: assignees))
     }
 
     public var isRemoved: Bool { removed.value }
@@ -68,21 +70,41 @@ public struct Card: Equatable, Sendable {
     }
 
     mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
-        switch (change.field, change.to) {
-        case (Field.title, .string(let text)): title.write(text, stamp)
-        case (Field.body, .string(let text)): body.write(text, stamp)
-        case (Field.due, .null): due.write(nil, stamp)
-        case (Field.due, .string(let text)): if let day = Day(text) { due.write(day, stamp) }
-        case (Field.place, .string(let text)): if let place = Place(stored: text) { self.place.write(place, stamp) }
-        case (Field.removed, .bool(let isRemoved)):
-            removed.write(isRemoved, stamp)
-            if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }
-        case (_, .bool(let isHeld)):
-            guard let mark = Mark(field: change.field) else { return }
-            write(mark, isHeld, stamp)
-        default: return
+        kept.value.write(change, stamp, author)
+    }
+}
+
+extension Card {
+    /// All that is known of a card.
+    struct Parts: Equatable, Sendable {
+        let id: ID<Entity>
+        var title: Register<String>
+        var body: Register<String>
+        var due: Register<Day?>
+        var place: Register<Place?>
+        var removed: Register<Bool>
+        var changedBy: Register<ID<Person>?>
+        var added: Register<ID<Person>?>
+        var labels: Marks<Entity>
+        var assignees: Marks<Person>
+
+        mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
+            switch (change.field, change.to) {
+            case (Field.title, .string(let text)): title.write(text, stamp)
+            case (Field.body, .string(let text)): body.write(text, stamp)
+            case (Field.due, .null): due.write(nil, stamp)
+            case (Field.due, .string(let text)): if let day = Day(text) { due.write(day, stamp) }
+            case (Field.place, .string(let text)): if let place = Place(stored: text) { self.place.write(place, stamp) }
+            case (Field.removed, .bool(let isRemoved)):
+                removed.write(isRemoved, stamp)
+                if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }
+            case (_, .bool(let isHeld)):
+                guard let mark = Card.Mark(field: change.field) else { return }
+                write(mark, isHeld, stamp)
+            default: return
+            }
+            changedBy.write(author, stamp)
         }
-        changedBy.write(author, stamp)
     }
 }
 

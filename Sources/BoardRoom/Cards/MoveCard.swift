@@ -41,10 +41,10 @@ extension Refusal {
 }
 
 /// Where in a column a card goes.
-enum Spot: String {
+enum Spot: String, CaseIterable {
     case top, bottom, up, down, before, after
 
-    init?(stored: String) { self.init(rawValue: stored) }
+    init?(stored: String) { self.init(named: stored) }
 
     struct Gap {
         var above: Rank?

@@ -2,13 +2,15 @@ public import Floor
 
 /// One line of a card's checklist.
 public struct Item: Equatable, Sendable {
-    public let id: ID<Entity>
+    private var kept: Kept<Parts>
+
+    public var id: ID<Entity> { kept.value.id }
     /// The card it stands on, all its life.
-    public internal(set) var card: Register<ID<Entity>?>
-    public internal(set) var text: Register<String>
-    public internal(set) var done: Register<Bool>
-    public internal(set) var rank: Register<Rank>
-    public internal(set) var removed: Register<Bool>
+    public var card: Register<ID<Entity>?> { kept.value.card }
+    public var text: Register<String> { kept.value.text }
+    public var done: Register<Bool> { kept.value.done }
+    public var rank: Register<Rank> { kept.value.rank }
+    public var removed: Register<Bool> { kept.value.removed }
 
     /// An item's text, 1–100 characters after trimming.
     public static let textLimit = 100
@@ -20,12 +22,7 @@ public struct Item: Equatable, Sendable {
         done: Register<Bool> = Register(false), rank: Register<Rank> = Register(.middle),
         removed: Register<Bool> = Register(true)
     ) {
-        self.id = id
-        self.card = card
-        self.text = text
-        self.done = done
-        self.rank = rank
-        self.removed = removed
+        kept = Kept(Parts(id: id, card: card, text: text, done: done, rank: rank, removed: removed))
     }
 
     public var isRemoved: Bool { removed.value }
@@ -52,14 +49,28 @@ public struct Item: Equatable, Sendable {
         }
     }
 
-    mutating func write(_ change: Change, _ stamp: Stamp) {
-        switch (change.field, change.to) {
-        case (Field.card, .string(let text)): if let card = ID<Entity>(text) { self.card.write(card, stamp) }
-        case (Field.text, .string(let text)): self.text.write(text, stamp)
-        case (Field.done, .bool(let isDone)): done.write(isDone, stamp)
-        case (Field.rank, .string(let text)): if let rank = Rank(stored: text) { self.rank.write(rank, stamp) }
-        case (Field.removed, .bool(let isRemoved)): removed.write(isRemoved, stamp)
-        default: break
+    mutating func write(_ change: Change, _ stamp: Stamp) { kept.value.write(change, stamp) }
+}
+
+extension Item {
+    /// All that is known of an item.
+    struct Parts: Equatable, Sendable {
+        let id: ID<Entity>
+        var card: Register<ID<Entity>?>
+        var text: Register<String>
+        var done: Register<Bool>
+        var rank: Register<Rank>
+        var removed: Register<Bool>
+
+        mutating func write(_ change: Change, _ stamp: Stamp) {
+            switch (change.field, change.to) {
+            case (Field.card, .string(let text)): if let card = ID<Entity>(text) { self.card.write(card, stamp) }
+            case (Field.text, .string(let text)): self.text.write(text, stamp)
+            case (Field.done, .bool(let isDone)): done.write(isDone, stamp)
+            case (Field.rank, .string(let text)): if let rank = Rank(stored: text) { self.rank.write(rank, stamp) }
+            case (Field.removed, .bool(let isRemoved)): removed.write(isRemoved, stamp)
+            default: break
+            }
         }
     }
 }

@@ -2,14 +2,16 @@ public import Floor
 
 /// One column of a board.
 public struct Column: Equatable, Sendable {
-    public let id: ID<Entity>
+    private var kept: Kept<Parts>
+
+    public var id: ID<Entity> { kept.value.id }
     /// Nil until somebody renames it: then the kind's own name shows, in each reader's language.
-    public internal(set) var name: Register<String?>
-    public internal(set) var kind: Register<Kind>
-    public internal(set) var rank: Register<Rank>
+    public var name: Register<String?> { kept.value.name }
+    public var kind: Register<Kind> { kept.value.kind }
+    public var rank: Register<Rank> { kept.value.rank }
     /// How many cards it is meant to hold, nil for any number. Nobody is refused a card because of it.
-    public internal(set) var cardLimit: Register<Int?>
-    public internal(set) var removed: Register<Bool>
+    public var cardLimit: Register<Int?> { kept.value.cardLimit }
+    public var removed: Register<Bool> { kept.value.removed }
 
     /// A column's name, 1–30 characters.
     public static let nameLimit = 30
@@ -20,7 +22,7 @@ public struct Column: Equatable, Sendable {
     public enum Kind: String, Sendable, CaseIterable {
         case todo, doing, done
 
-        public init?(stored: String) { self.init(rawValue: stored) }
+        public init?(stored: String) { self.init(named: stored) }
 
         public var phrase: Phrase {
             switch self {
@@ -36,12 +38,7 @@ public struct Column: Equatable, Sendable {
         rank: Register<Rank> = Register(.middle), removed: Register<Bool> = Register(true),
         cardLimit: Register<Int?> = Register(nil)
     ) {
-        self.id = id
-        self.name = name
-        self.kind = kind
-        self.rank = rank
-        self.removed = removed
-        self.cardLimit = cardLimit
+        kept = Kept(Parts(id: id, name: name, kind: kind, rank: rank, cardLimit: cardLimit, removed: removed))
     }
 
     public var isRemoved: Bool { removed.value }
@@ -75,16 +72,30 @@ public struct Column: Equatable, Sendable {
         }
     }
 
-    mutating func write(_ change: Change, _ stamp: Stamp) {
-        switch (change.field, change.to) {
-        case (Field.name, .null): name.write(nil, stamp)
-        case (Field.name, .string(let text)): name.write(text, stamp)
-        case (Field.kind, .string(let text)): if let kind = Kind(stored: text) { self.kind.write(kind, stamp) }
-        case (Field.rank, .string(let text)): if let rank = Rank(stored: text) { self.rank.write(rank, stamp) }
-        case (Field.cardLimit, .null): cardLimit.write(nil, stamp)
-        case (Field.cardLimit, .integer(let limit)): cardLimit.write(Int(clamping: limit), stamp)
-        case (Field.removed, .bool(let isRemoved)): removed.write(isRemoved, stamp)
-        default: break
+    mutating func write(_ change: Change, _ stamp: Stamp) { kept.value.write(change, stamp) }
+}
+
+extension Column {
+    /// All that is known of a column.
+    struct Parts: Equatable, Sendable {
+        let id: ID<Entity>
+        var name: Register<String?>
+        var kind: Register<Kind>
+        var rank: Register<Rank>
+        var cardLimit: Register<Int?>
+        var removed: Register<Bool>
+
+        mutating func write(_ change: Change, _ stamp: Stamp) {
+            switch (change.field, change.to) {
+            case (Field.name, .null): name.write(nil, stamp)
+            case (Field.name, .string(let text)): name.write(text, stamp)
+            case (Field.kind, .string(let text)): if let kind = Kind(stored: text) { self.kind.write(kind, stamp) }
+            case (Field.rank, .string(let text)): if let rank = Rank(stored: text) { self.rank.write(rank, stamp) }
+            case (Field.cardLimit, .null): cardLimit.write(nil, stamp)
+            case (Field.cardLimit, .integer(let limit)): cardLimit.write(Int(clamping: limit), stamp)
+            case (Field.removed, .bool(let isRemoved)): removed.write(isRemoved, stamp)
+            default: break
+            }
         }
     }
 }

@@ -2,16 +2,18 @@ public import Floor
 
 /// Something somebody said about a card.
 public struct Comment: Equatable, Sendable {
-    public let id: ID<Entity>
+    private var kept: Kept<Parts>
+
+    public var id: ID<Entity> { kept.value.id }
     /// The card it is about, all its life.
-    public internal(set) var card: Register<ID<Entity>?>
+    public var card: Register<ID<Entity>?> { kept.value.card }
     /// What was said; people are named in it by their ids (`Mention`), so that a rename follows.
-    public internal(set) var text: Register<String>
-    public internal(set) var removed: Register<Bool>
+    public var text: Register<String> { kept.value.text }
+    public var removed: Register<Bool> { kept.value.removed }
     /// Who said it, and when: the earliest operation that brought it in.
-    public internal(set) var added: Register<ID<Person>?>
+    public var added: Register<ID<Person>?> { kept.value.added }
     /// Who said it first and when, where it was brought in from a file.
-    public internal(set) var origin: Register<Origin?>
+    public var origin: Register<Origin?> { kept.value.origin }
 
     /// A comment's text, 1–1,000 characters as it was typed.
     public static let textLimit = 1000
@@ -25,12 +27,7 @@ public struct Comment: Equatable, Sendable {
         removed: Register<Bool> = Register(true), added: Register<ID<Person>?> = Register(nil),
         origin: Register<Origin?> = Register(nil)
     ) {
-        self.id = id
-        self.card = card
-        self.text = text
-        self.removed = removed
-        self.added = added
-        self.origin = origin
+        kept = Kept(Parts(id: id, card: card, text: text, removed: removed, added: added, origin: origin))
     }
 
     public var isRemoved: Bool { removed.value }
@@ -62,14 +59,30 @@ public struct Comment: Equatable, Sendable {
     }
 
     mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
-        switch (change.field, change.to) {
-        case (Field.card, .string(let text)): if let card = ID<Entity>(text) { self.card.write(card, stamp) }
-        case (Field.text, .string(let text)): self.text.write(text, stamp)
-        case (Field.origin, .string(let text)): origin.write(Origin(stored: text), stamp)
-        case (Field.removed, .bool(let isRemoved)):
-            removed.write(isRemoved, stamp)
-            if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }
-        default: break
+        kept.value.write(change, stamp, author)
+    }
+}
+
+extension Comment {
+    /// All that is known of a comment.
+    struct Parts: Equatable, Sendable {
+        let id: ID<Entity>
+        var card: Register<ID<Entity>?>
+        var text: Register<String>
+        var removed: Register<Bool>
+        var added: Register<ID<Person>?>
+        var origin: Register<Origin?>
+
+        mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
+            switch (change.field, change.to) {
+            case (Field.card, .string(let text)): if let card = ID<Entity>(text) { self.card.write(card, stamp) }
+            case (Field.text, .string(let text)): self.text.write(text, stamp)
+            case (Field.origin, .string(let text)): origin.write(Origin(stored: text), stamp)
+            case (Field.removed, .bool(let isRemoved)):
+                removed.write(isRemoved, stamp)
+                if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }
+            default: break
+            }
         }
     }
 }

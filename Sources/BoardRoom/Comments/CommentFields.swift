@@ -21,7 +21,7 @@ extension BoardSlice {
         var people = people.map { (id: $0.id, name: $0.name) }
         for (id, name) in former { people.append((id: id, name: name)) }
         guard let picked, !picked.isEmpty else { return people }
-        let chosen = picked.split(separator: " ").compactMap { ID<Person>($0) }
+        let chosen = picked.split(at: UInt8(ascii: " ")).compactMap { ID<Person>($0) }
         return people.filter { chosen.contains($0.id) } + people.filter { !chosen.contains($0.id) }
     }
 }

@@ -1,3 +1,5 @@
+import Floor
+
 extension Comment {
     /// Where a comment that was brought in from a file was first said: whoever brought it in is its author here, and these
     /// are the words of somebody else.
@@ -18,7 +20,7 @@ extension Comment {
 
         /// As ``text`` has it: milliseconds, a space, the name.
         public init?(stored text: String) {
-            let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = text.split(at: UInt8(ascii: " "), maxSplits: 1, omitsEmpty: false)
             guard parts.count == 2, let saidAt = Int64(parts[0]) else { return nil }
             self.init(name: String(parts[1]), saidAt: saidAt)
         }

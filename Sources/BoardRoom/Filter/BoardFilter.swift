@@ -30,7 +30,7 @@ struct BoardFilter: Equatable, Sendable {
             assignee = .person(person)
         }
         if let given = query["due"], !given.isEmpty {
-            guard let due = Due(rawValue: given) else { throw .unknownDue(given) }
+            guard let due = Due(named: given) else { throw .unknownDue(given) }
             self.due = due
         }
     }

@@ -59,8 +59,10 @@ extension Card {
         case .assignee(let id): assignees.holds(id)
         }
     }
+}
 
-    mutating func write(_ mark: Mark, _ isHeld: Bool, _ stamp: Stamp) {
+extension Card.Parts {
+    mutating func write(_ mark: Card.Mark, _ isHeld: Bool, _ stamp: Stamp) {
         switch mark {
         case .label(let id): labels.write(isHeld, id, stamp)
         case .assignee(let id): assignees.write(isHeld, id, stamp)

@@ -2,10 +2,12 @@ public import Floor
 
 /// One label of a board, to put on its cards.
 public struct Label: Equatable, Sendable {
-    public let id: ID<Entity>
-    public internal(set) var name: Register<String>
-    public internal(set) var colour: Register<Colour>
-    public internal(set) var removed: Register<Bool>
+    private var kept: Kept<Parts>
+
+    public var id: ID<Entity> { kept.value.id }
+    public var name: Register<String> { kept.value.name }
+    public var colour: Register<Colour> { kept.value.colour }
+    public var removed: Register<Bool> { kept.value.removed }
 
     /// A label's name, 1–20 characters after trimming.
     public static let nameLimit = 20
@@ -16,7 +18,7 @@ public struct Label: Equatable, Sendable {
     public enum Colour: String, Sendable, CaseIterable {
         case grey, brown, red, orange, yellow, green, blue, purple
 
-        public init?(stored: String) { self.init(rawValue: stored) }
+        public init?(stored: String) { self.init(named: stored) }
 
         public var phrase: Phrase {
             switch self {
@@ -36,10 +38,7 @@ public struct Label: Equatable, Sendable {
         id: ID<Entity>, name: Register<String> = Register(""), colour: Register<Colour> = Register(.grey),
         removed: Register<Bool> = Register(true)
     ) {
-        self.id = id
-        self.name = name
-        self.colour = colour
-        self.removed = removed
+        kept = Kept(Parts(id: id, name: name, colour: colour, removed: removed))
     }
 
     public var isRemoved: Bool { removed.value }
@@ -61,13 +60,25 @@ public struct Label: Equatable, Sendable {
         }
     }
 
-    mutating func write(_ change: Change, _ stamp: Stamp) {
-        switch (change.field, change.to) {
-        case (Field.name, .string(let text)): name.write(text, stamp)
-        case (Field.colour, .string(let text)):
-            if let colour = Colour(stored: text) { self.colour.write(colour, stamp) }
-        case (Field.removed, .bool(let isRemoved)): removed.write(isRemoved, stamp)
-        default: break
+    mutating func write(_ change: Change, _ stamp: Stamp) { kept.value.write(change, stamp) }
+}
+
+extension Label {
+    /// All that is known of a label.
+    struct Parts: Equatable, Sendable {
+        let id: ID<Entity>
+        var name: Register<String>
+        var colour: Register<Colour>
+        var removed: Register<Bool>
+
+        mutating func write(_ change: Change, _ stamp: Stamp) {
+            switch (change.field, change.to) {
+            case (Field.name, .string(let text)): name.write(text, stamp)
+            case (Field.colour, .string(let text)):
+                if let colour = Colour(stored: text) { self.colour.write(colour, stamp) }
+            case (Field.removed, .bool(let isRemoved)): removed.write(isRemoved, stamp)
+            default: break
+            }
         }
     }
 }

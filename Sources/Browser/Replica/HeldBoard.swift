@@ -66,7 +66,8 @@ struct HeldBoard {
             now: change.clock.milliseconds)
         tools.doneAt = change.clock
         guard let data = data(for: change, viewer, names),
-            let outcome = try? BoardDoor.decide(change.request, with: data, as: viewer, tools: &tools),
+            let outcome = try? BoardDoor.decide(
+                change.request, among: BoardUseCase.offline, with: data, as: viewer, tools: &tools),
             case .record(let operations, _) = outcome
         else { return }
         show(operations, at: change.clock.milliseconds)

@@ -18,5 +18,5 @@ public enum Language: String, Sendable, CaseIterable {
     case enGB = "en-GB"
 
     /// Reads a setting's stored form.
-    public init?(stored: String) { self.init(rawValue: stored) }
+    public init?(stored: String) { self.init(named: stored) }
 }

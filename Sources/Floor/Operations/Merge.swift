@@ -30,13 +30,13 @@ public enum Merge {
     private static func stretch(
         _ base: ArraySlice<Substring>, mine: ArraySlice<Substring>, theirs: ArraySlice<Substring>
     ) -> [Substring] {
-        if mine == theirs || theirs == base { return Array(mine) }
-        if mine == base { return Array(theirs) }
+        if mine.elementsEqual(theirs, by: ==) || theirs.elementsEqual(base, by: ==) { return Array(mine) }
+        if mine.elementsEqual(base, by: ==) { return Array(theirs) }
         return Array(theirs) + Array(mine)
     }
 
     private static func split(_ text: String) -> [Substring] {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
+        text.split(at: UInt8(ascii: "\n"), omitsEmpty: false)
     }
 
     /// For each line of `base`, where it stands in `other` on a longest common subsequence, or -1.

@@ -41,7 +41,7 @@ func tint(of person: ID<Person>) -> UInt64 {
 /// Up to two characters that stand for a name: a Korean given name's last two syllables (김민지 → 민지), the first letters
 /// of the first and the last word otherwise (Ann Lee → AL), the first character of anything else.
 public func initials(of name: String) -> String {
-    let words = name.split(separator: " ")
+    let words = name.split(at: UInt8(ascii: " "))
     guard let first = words.first, let last = words.last, let character = first.first else { return "" }
     if isHangul(last) { return String(last.suffix(2)) }
     if words.count > 1, let other = last.first { return uppercased(character) + uppercased(other) }

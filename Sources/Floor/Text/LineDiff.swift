@@ -74,6 +74,6 @@ public enum LineDiff {
 
     /// An empty text has no line.
     private static func split(_ text: String) -> [Substring] {
-        text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false)
+        text.isEmpty ? [] : text.split(at: UInt8(ascii: "\n"), omitsEmpty: false)
     }
 }
