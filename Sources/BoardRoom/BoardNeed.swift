@@ -83,33 +83,83 @@ public enum BoardNeed: Equatable, Sendable {
 
 /// The part of one board that was asked for, as one viewer may see it.
 public struct BoardSlice: Sendable {
-    public var board: Board
+    private var kept: Kept<Parts>
+
+    public var board: Board {
+        get { kept.value.board }
+        set { kept.value.board = newValue }
+    }
     /// The sequence the board is shown at.
-    public var sequence: Int64
-    public var role: Role
+    public var sequence: Int64 {
+        get { kept.value.sequence }
+        set { kept.value.sequence = newValue }
+    }
+    public var role: Role {
+        get { kept.value.role }
+        set { kept.value.role = newValue }
+    }
     /// Everybody on the board, in the order they came.
-    public var people: [BoardPerson]
-    public var undoable: Operation?
-    public var redoable: Operation?
+    public var people: [BoardPerson] {
+        get { kept.value.people }
+        set { kept.value.people = newValue }
+    }
+    public var undoable: Operation? {
+        get { kept.value.undoable }
+        set { kept.value.undoable = newValue }
+    }
+    public var redoable: Operation? {
+        get { kept.value.redoable }
+        set { kept.value.redoable = newValue }
+    }
     /// Of the things the undoable operation is about, those that others have changed since.
-    public var touched: [ID<Entity>]
-    public var told: Told?
+    public var touched: [ID<Entity>] {
+        get { kept.value.touched }
+        set { kept.value.touched = newValue }
+    }
+    public var told: Told? {
+        get { kept.value.told }
+        set { kept.value.told = newValue }
+    }
     /// The invitations that lead here, for an owner's page of people.
-    public var invitations: [BoardInvitation] = []
+    public var invitations: [BoardInvitation] {
+        get { kept.value.invitations }
+        set { kept.value.invitations = newValue }
+    }
     /// How many cards there are on the board, for the limit.
-    public var cardCount: Int
+    public var cardCount: Int {
+        get { kept.value.cardCount }
+        set { kept.value.cardCount = newValue }
+    }
     /// What hangs on the cards loaded, where a need went as deep; a card on which nothing hangs has no entry.
-    public var tallies: [ID<Entity>: CardTally] = [:]
+    public var tallies: [ID<Entity>: CardTally] {
+        get { kept.value.tallies }
+        set { kept.value.tallies = newValue }
+    }
     /// Whether the card has comments that are older than those loaded.
-    public var hasEarlierComments = false
+    public var hasEarlierComments: Bool {
+        get { kept.value.hasEarlierComments }
+        set { kept.value.hasEarlierComments = newValue }
+    }
     /// What people are called who are on the board no longer, as far as something of theirs was loaded.
-    public var former: [ID<Person>: String] = [:]
+    public var former: [ID<Person>: String] {
+        get { kept.value.former }
+        set { kept.value.former = newValue }
+    }
     /// The stretch of the log that was asked for.
-    public var history: History?
+    public var history: History? {
+        get { kept.value.history }
+        set { kept.value.history = newValue }
+    }
     /// The cards that hold the words that were asked for.
-    public var found: FoundCards?
+    public var found: FoundCards? {
+        get { kept.value.found }
+        set { kept.value.found = newValue }
+    }
     /// How much of each column was loaded, where that was not all.
-    public var shown: Shown?
+    public var shown: Shown? {
+        get { kept.value.shown }
+        set { kept.value.shown = newValue }
+    }
 
     /// An operation of the viewer's, and the one it takes back or does again.
     public struct Told: Sendable {
@@ -126,15 +176,32 @@ public struct BoardSlice: Sendable {
         board: Board, sequence: Int64, role: Role, people: [BoardPerson] = [], undoable: Operation? = nil,
         redoable: Operation? = nil, touched: [ID<Entity>] = [], told: Told? = nil, cardCount: Int = 0
     ) {
-        self.board = board
-        self.sequence = sequence
-        self.role = role
-        self.people = people
-        self.undoable = undoable
-        self.redoable = redoable
-        self.touched = touched
-        self.told = told
-        self.cardCount = cardCount
+        kept = Kept(
+            Parts(
+                board: board, sequence: sequence, role: role, people: people, undoable: undoable,
+                redoable: redoable, touched: touched, told: told, cardCount: cardCount))
+    }
+}
+
+extension BoardSlice {
+    /// All that was loaded.
+    private struct Parts: Sendable {
+        var board: Board
+        var sequence: Int64
+        var role: Role
+        var people: [BoardPerson]
+        var undoable: Operation?
+        var redoable: Operation?
+        var touched: [ID<Entity>]
+        var told: Told?
+        var invitations: [BoardInvitation] = []
+        var cardCount: Int
+        var tallies: [ID<Entity>: CardTally] = [:]
+        var hasEarlierComments: Bool = false
+        var former: [ID<Person>: String] = [:]
+        var history: History?
+        var found: FoundCards?
+        var shown: Shown?
     }
 }
 

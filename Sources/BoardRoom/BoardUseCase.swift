@@ -185,13 +185,18 @@ extension Refusal {
             field: thing)
     }
 
-    static let cardMissing = Refusal(
-        .missing, "card-missing",
-        Phrase(
-            ko: "이 카드는 여기 없어요. 그사이 지워졌다면 휴지통에서 되살릴 수 있어요.",
-            en: "This card is not here. If it was deleted meanwhile, it can be restored from the trash."),
-        field: "card")
-    static let columnMissing = Refusal(
-        .missing, "column-missing",
-        Phrase(ko: "이 칸은 그사이 없어졌어요. 다른 칸을 골라 주세요.", en: "This column is gone. Choose another one."), field: "column")
+    static var cardMissing: Refusal {
+        Refusal(
+            .missing, "card-missing",
+            Phrase(
+                ko: "이 카드는 여기 없어요. 그사이 지워졌다면 휴지통에서 되살릴 수 있어요.",
+                en: "This card is not here. If it was deleted meanwhile, it can be restored from the trash."),
+            field: "card")
+    }
+    static var columnMissing: Refusal {
+        Refusal(
+            .missing, "column-missing",
+            Phrase(ko: "이 칸은 그사이 없어졌어요. 다른 칸을 골라 주세요.", en: "This column is gone. Choose another one."), field: "column"
+        )
+    }
 }

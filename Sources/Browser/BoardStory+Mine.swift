@@ -23,7 +23,7 @@ extension BoardCopy {
 extension MyCards {
     /// A page of cards, from all of them.
     init(all cards: [MyCard], after: Cursor?) {
-        var later = cards.sorted { $0.due == $1.due ? $0.id < $1.id : $0.due < $1.due }
+        var later = cards.ordered { $0.due == $1.due ? $0.id < $1.id : $0.due < $1.due }
         if let after {
             later = later.filter { $0.due == after.due ? $0.id > after.card : $0.due > after.due }
         }

@@ -22,13 +22,13 @@ extension BoardCopy {
                     place: SearchCursor(tier: query.finds(in: [title]) ? 1 : 2, id: card.id), board: board.id,
                     card: card.id, title: title, body: body, part: part, column: board.column(of: card)))
         }
-        return found.sorted { $0.place < $1.place }
+        return found.ordered { $0.place < $1.place }
     }
 
     /// What a card's checklist and comments say, in the order in which they came.
     private func parts(of card: ID<Entity>) -> [CommentText] {
-        let items = board.items.values.filter { $0.card.value == card && !$0.isRemoved }.sorted { $0.id < $1.id }
-        let comments = board.comments.values.filter { $0.card.value == card && !$0.isRemoved }.sorted { $0.id < $1.id }
+        let items = board.items.values.filter { $0.card.value == card && !$0.isRemoved }.ordered { $0.id < $1.id }
+        let comments = board.comments.values.filter { $0.card.value == card && !$0.isRemoved }.ordered { $0.id < $1.id }
         return items.map { CommentText(words: $0.text.value) } + comments.map { CommentText($0.text.value) }
     }
 }

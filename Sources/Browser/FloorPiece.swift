@@ -34,7 +34,7 @@ enum FloorPiece {
 
     private static func write(sorted names: [JSON], to transcript: inout Transcript) {
         let names = names.map { $0.stringValue ?? "" }
-        for name in names.sorted() { transcript.line(name) }
+        for name in names.ordered() { transcript.line(name) }
         for name in names { transcript.line(name.lowercased()) }
     }
 

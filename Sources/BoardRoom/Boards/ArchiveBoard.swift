@@ -27,9 +27,11 @@ extension Draft {
 }
 
 extension Refusal {
-    static let boardArchived = Refusal(
-        .conflict, "board-archived",
-        Phrase(
-            ko: "보관한 보드라 고칠 수 없어요. 주인이 되돌려 놓으면 다시 쓸 수 있어요.",
-            en: "This board is archived, so nothing on it changes. An owner can bring it back."))
+    static var boardArchived: Refusal {
+        Refusal(
+            .conflict, "board-archived",
+            Phrase(
+                ko: "보관한 보드라 고칠 수 없어요. 주인이 되돌려 놓으면 다시 쓸 수 있어요.",
+                en: "This board is archived, so nothing on it changes. An owner can bring it back."))
+    }
 }

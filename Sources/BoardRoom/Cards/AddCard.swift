@@ -37,9 +37,11 @@ extension BoardUseCase {
 }
 
 extension Refusal {
-    static let tooManyCards = Refusal(
-        .conflict, "too-many-cards",
-        Phrase(
-            ko: "보드 하나에는 카드를 \(grouped(Card.countLimit))장까지 둘 수 있어요. 다 한 카드를 지우면 더 넣을 수 있어요.",
-            en: "A board holds \(grouped(Card.countLimit)) cards. Delete some that are done to make room."))
+    static var tooManyCards: Refusal {
+        Refusal(
+            .conflict, "too-many-cards",
+            Phrase(
+                ko: "보드 하나에는 카드를 \(grouped(Card.countLimit))장까지 둘 수 있어요. 다 한 카드를 지우면 더 넣을 수 있어요.",
+                en: "A board holds \(grouped(Card.countLimit)) cards. Delete some that are done to make room."))
+    }
 }

@@ -43,13 +43,13 @@ extension Card {
 
 /// What forms call their fields.
 enum Noun {
-    static let title = Phrase(ko: "제목", en: "Title")
-    static let body = Phrase(ko: "내용", en: "Details")
-    static let due = Phrase(ko: "마감일", en: "Due")
-    static let boardName = Phrase(ko: "보드 이름", en: "Board name")
-    static let labelName = Phrase(ko: "라벨 이름", en: "Label name")
-    static let item = Phrase(ko: "항목", en: "Item")
-    static let comment = Phrase(ko: "댓글", en: "Comment")
-    static let columnName = Phrase(ko: "칸 이름", en: "Column name")
-    static let cardLimit = Phrase(ko: "카드 한도", en: "Card limit")
+    static var title: Phrase { Phrase(ko: "제목", en: "Title") }
+    static var body: Phrase { Phrase(ko: "내용", en: "Details") }
+    static var due: Phrase { Phrase(ko: "마감일", en: "Due") }
+    static var boardName: Phrase { Phrase(ko: "보드 이름", en: "Board name") }
+    static var labelName: Phrase { Phrase(ko: "라벨 이름", en: "Label name") }
+    static var item: Phrase { Phrase(ko: "항목", en: "Item") }
+    static var comment: Phrase { Phrase(ko: "댓글", en: "Comment") }
+    static var columnName: Phrase { Phrase(ko: "칸 이름", en: "Column name") }
+    static var cardLimit: Phrase { Phrase(ko: "카드 한도", en: "Card limit") }
 }

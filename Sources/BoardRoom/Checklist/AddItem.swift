@@ -24,9 +24,11 @@ extension BoardUseCase {
 }
 
 extension Refusal {
-    static let tooManyItems = Refusal(
-        .conflict, "too-many-items",
-        Phrase(
-            ko: "체크리스트에는 항목을 \(Item.countLimit)개까지 둘 수 있어요.", en: "A checklist holds \(Item.countLimit) items."),
-        field: "text")
+    static var tooManyItems: Refusal {
+        Refusal(
+            .conflict, "too-many-items",
+            Phrase(
+                ko: "체크리스트에는 항목을 \(Item.countLimit)개까지 둘 수 있어요.", en: "A checklist holds \(Item.countLimit) items."),
+            field: "text")
+    }
 }

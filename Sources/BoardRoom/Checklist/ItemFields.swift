@@ -25,7 +25,9 @@ extension Draft {
 }
 
 extension Refusal {
-    static let itemMissing = Refusal(
-        .missing, "item-missing",
-        Phrase(ko: "이 항목은 그사이 지워졌어요.", en: "This item was deleted meanwhile."), field: "item")
+    static var itemMissing: Refusal {
+        Refusal(
+            .missing, "item-missing",
+            Phrase(ko: "이 항목은 그사이 지워졌어요.", en: "This item was deleted meanwhile."), field: "item")
+    }
 }

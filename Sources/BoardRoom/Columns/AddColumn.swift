@@ -21,8 +21,10 @@ extension BoardUseCase {
 }
 
 extension Refusal {
-    static let tooManyColumns = Refusal(
-        .conflict, "too-many-columns",
-        Phrase(
-            ko: "칸은 \(Board.columnLimit)개까지 만들 수 있어요.", en: "A board holds \(Board.columnLimit) columns."))
+    static var tooManyColumns: Refusal {
+        Refusal(
+            .conflict, "too-many-columns",
+            Phrase(
+                ko: "칸은 \(Board.columnLimit)개까지 만들 수 있어요.", en: "A board holds \(Board.columnLimit) columns."))
+    }
 }

@@ -38,9 +38,11 @@ enum ColumnsPage {
         page(slice, viewer, form: form, refusal: refusal)
     }
 
-    private static let limitHint = Phrase(
-        ko: "카드 한도를 정해 두면, 카드가 그보다 많을 때 칸 위에 보여요. 넘어도 카드는 둘 수 있어요.",
-        en: "A column with more cards than its card limit says so at its top. It still takes cards.")
+    private static var limitHint: Phrase {
+        Phrase(
+            ko: "카드 한도를 정해 두면, 카드가 그보다 많을 때 칸 위에 보여요. 넘어도 카드는 둘 수 있어요.",
+            en: "A column with more cards than its card limit says so at its top. It still takes cards.")
+    }
 
     /// What is wrong with a field, at the form it was typed in and not at its neighbours.
     private static func error(

@@ -17,14 +17,18 @@ extension BoardUseCase {
 }
 
 extension Refusal {
-    static let lastColumn = Refusal(
-        .conflict, "last-column",
-        Phrase(ko: "칸이 하나는 있어야 해요.", en: "A board keeps at least one column."), field: "column")
+    static var lastColumn: Refusal {
+        Refusal(
+            .conflict, "last-column",
+            Phrase(ko: "칸이 하나는 있어야 해요.", en: "A board keeps at least one column."), field: "column")
+    }
 
-    static let columnNotEmpty = Refusal(
-        .conflict, "column-not-empty",
-        Phrase(
-            ko: "카드가 있는 칸은 지울 수 없어요. 카드를 먼저 다른 칸으로 옮겨 주세요.",
-            en: "This column still has cards. Move them to another column first."),
-        field: "column")
+    static var columnNotEmpty: Refusal {
+        Refusal(
+            .conflict, "column-not-empty",
+            Phrase(
+                ko: "카드가 있는 칸은 지울 수 없어요. 카드를 먼저 다른 칸으로 옮겨 주세요.",
+                en: "This column still has cards. Move them to another column first."),
+            field: "column")
+    }
 }

@@ -24,9 +24,11 @@ extension BoardUseCase {
 }
 
 extension Refusal {
-    static let tooManyComments = Refusal(
-        .conflict, "too-many-comments",
-        Phrase(
-            ko: "카드 하나에는 댓글을 \(grouped(Comment.countLimit))개까지 달 수 있어요.",
-            en: "A card takes \(grouped(Comment.countLimit)) comments."), field: "text")
+    static var tooManyComments: Refusal {
+        Refusal(
+            .conflict, "too-many-comments",
+            Phrase(
+                ko: "카드 하나에는 댓글을 \(grouped(Comment.countLimit))개까지 달 수 있어요.",
+                en: "A card takes \(grouped(Comment.countLimit)) comments."), field: "text")
+    }
 }

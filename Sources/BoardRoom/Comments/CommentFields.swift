@@ -43,12 +43,16 @@ extension Refusal {
     /// Whether it is about a comment, and so is said at the line comments are written in, and at nothing else with a text.
     var isOfComment: Bool { name.hasPrefix("comment-") || self == .tooManyComments }
 
-    static let commentMissing = Refusal(
-        .missing, "comment-missing",
-        Phrase(ko: "이 댓글은 그사이 지워졌어요.", en: "This comment was deleted meanwhile."), field: "comment")
-    static let commentNotYours = Refusal(
-        .forbidden, "comment-not-yours",
-        Phrase(
-            ko: "다른 사람의 댓글은 고치거나 지울 수 없어요.", en: "Only who wrote a comment can change or delete it."),
-        field: "comment")
+    static var commentMissing: Refusal {
+        Refusal(
+            .missing, "comment-missing",
+            Phrase(ko: "이 댓글은 그사이 지워졌어요.", en: "This comment was deleted meanwhile."), field: "comment")
+    }
+    static var commentNotYours: Refusal {
+        Refusal(
+            .forbidden, "comment-not-yours",
+            Phrase(
+                ko: "다른 사람의 댓글은 고치거나 지울 수 없어요.", en: "Only who wrote a comment can change or delete it."),
+            field: "comment")
+    }
 }

@@ -17,7 +17,7 @@ enum FilterView {
         }
     }
 
-    private static let name = Phrase(ko: "카드 거르기", en: "Filter cards")
+    private static var name: Phrase { Phrase(ko: "카드 거르기", en: "Filter cards") }
 
     private static func form(_ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let labels = slice.board.standingLabels
@@ -53,7 +53,7 @@ enum FilterView {
         return me + others + [Choice("nobody", viewer.say(nobody))]
     }
 
-    private static let nobody = Phrase(ko: "맡은 사람 없음", en: "Nobody")
+    private static var nobody: Phrase { Phrase(ko: "맡은 사람 없음", en: "Nobody") }
 
     private static func choice(
         _ name: StaticString, _ label: Phrase, _ choices: [Choice], chosen: String?, _ viewer: Viewer

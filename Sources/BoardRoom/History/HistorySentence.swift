@@ -38,8 +38,10 @@ public struct HistorySentence: Sendable {
         Phrase(ko: "\(name) 님이 ", en: "\(name) ")(language)
     }
 
-    static let unknown = Phrase(
-        ko: "이 마루가 아직 모르는 방식으로 보드를 바꿨어요.", en: "changed the board in a way this Maru has no words for yet.")
+    static var unknown: Phrase {
+        Phrase(
+            ko: "이 마루가 아직 모르는 방식으로 보드를 바꿨어요.", en: "changed the board in a way this Maru has no words for yet.")
+    }
 
     private static func reversal(
         _ operation: Operation, isUndo: Bool, _ slice: BoardSlice, _ language: Language

@@ -24,7 +24,9 @@ extension BoardUseCase {
 }
 
 extension Refusal {
-    static let versionMissing = Refusal(
-        .missing, "version-missing",
-        Phrase(ko: "이 카드에는 그런 기록이 없어요.", en: "This card has no such version."), field: "version")
+    static var versionMissing: Refusal {
+        Refusal(
+            .missing, "version-missing",
+            Phrase(ko: "이 카드에는 그런 기록이 없어요.", en: "This card has no such version."), field: "version")
+    }
 }

@@ -44,9 +44,11 @@ extension BoardUseCase {
 }
 
 extension Refusal {
-    static let tooManyLabels = Refusal(
-        .conflict, "too-many-labels",
-        Phrase(
-            ko: "보드 하나에는 라벨을 \(Label.countLimit)개까지 둘 수 있어요. 쓰지 않는 라벨을 지워 주세요.",
-            en: "A board holds \(Label.countLimit) labels. Delete some that are not used."))
+    static var tooManyLabels: Refusal {
+        Refusal(
+            .conflict, "too-many-labels",
+            Phrase(
+                ko: "보드 하나에는 라벨을 \(Label.countLimit)개까지 둘 수 있어요. 쓰지 않는 라벨을 지워 주세요.",
+                en: "A board holds \(Label.countLimit) labels. Delete some that are not used."))
+    }
 }

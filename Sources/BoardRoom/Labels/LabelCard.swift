@@ -28,9 +28,11 @@ extension BoardUseCase {
 }
 
 extension Refusal {
-    static let tooManyLabelsOnCard = Refusal(
-        .conflict, "too-many-labels-on-card",
-        Phrase(
-            ko: "카드 하나에는 라벨을 \(Card.labelLimit)개까지 붙일 수 있어요.", en: "A card takes \(Card.labelLimit) labels."),
-        field: "label")
+    static var tooManyLabelsOnCard: Refusal {
+        Refusal(
+            .conflict, "too-many-labels-on-card",
+            Phrase(
+                ko: "카드 하나에는 라벨을 \(Card.labelLimit)개까지 붙일 수 있어요.", en: "A card takes \(Card.labelLimit) labels."),
+            field: "label")
+    }
 }

@@ -48,7 +48,10 @@ extension Draft {
 }
 
 extension Refusal {
-    static let labelMissing = Refusal(
-        .missing, "label-missing",
-        Phrase(ko: "이 라벨은 그사이 없어졌어요. 다른 라벨을 골라 주세요.", en: "This label is gone. Choose another one."), field: "label")
+    static var labelMissing: Refusal {
+        Refusal(
+            .missing, "label-missing",
+            Phrase(ko: "이 라벨은 그사이 없어졌어요. 다른 라벨을 골라 주세요.", en: "This label is gone. Choose another one."), field: "label"
+        )
+    }
 }

@@ -29,15 +29,19 @@ extension BoardUseCase {
 }
 
 extension Refusal {
-    static let personNotOnBoard = Refusal(
-        .missing, "person-not-on-board",
-        Phrase(
-            ko: "이 사람은 보드에 없어요. 보드에 함께 있는 사람에게만 맡길 수 있어요.",
-            en: "This person is not on the board. A card is assigned to people on its board."),
-        field: "person")
-    static let tooManyAssignees = Refusal(
-        .conflict, "too-many-assignees",
-        Phrase(
-            ko: "카드 하나는 \(Card.assigneeLimit)명까지 맡을 수 있어요.",
-            en: "A card is assigned to \(Card.assigneeLimit) people at most."), field: "person")
+    static var personNotOnBoard: Refusal {
+        Refusal(
+            .missing, "person-not-on-board",
+            Phrase(
+                ko: "이 사람은 보드에 없어요. 보드에 함께 있는 사람에게만 맡길 수 있어요.",
+                en: "This person is not on the board. A card is assigned to people on its board."),
+            field: "person")
+    }
+    static var tooManyAssignees: Refusal {
+        Refusal(
+            .conflict, "too-many-assignees",
+            Phrase(
+                ko: "카드 하나는 \(Card.assigneeLimit)명까지 맡을 수 있어요.",
+                en: "A card is assigned to \(Card.assigneeLimit) people at most."), field: "person")
+    }
 }

@@ -31,7 +31,7 @@ extension BoardSlice {
     }
 
     /// What somebody is called who is in this house no longer.
-    static let left = Phrase(ko: "떠난 사람", en: "Somebody who left")
+    static var left: Phrase { Phrase(ko: "떠난 사람", en: "Somebody who left") }
 
     /// The picture of somebody who is on the board.
     func photo(of person: ID<Person>) -> Photo? { people.first { $0.id == person }?.photo }

@@ -119,6 +119,6 @@ enum InvitationView {
         }
     }
 
-    private static let renewing = Phrase(ko: "링크와 코드 새로 만들기", en: "Make a new link and code")
-    private static let withdrawing = Phrase(ko: "초대 거두기", en: "Withdraw the invitation")
+    private static var renewing: Phrase { Phrase(ko: "링크와 코드 새로 만들기", en: "Make a new link and code") }
+    private static var withdrawing: Phrase { Phrase(ko: "초대 거두기", en: "Withdraw the invitation") }
 }

@@ -30,5 +30,5 @@ enum LeavingView {
         }
     }
 
-    private static let leave = Phrase(ko: "보드에서 나가기", en: "Leave the board")
+    private static var leave: Phrase { Phrase(ko: "보드에서 나가기", en: "Leave the board") }
 }

@@ -55,8 +55,8 @@ enum MemberView {
         }
     }
 
-    private static let handOver = Phrase(ko: "보드 넘기기", en: "Hand over the board")
-    private static let remove = Phrase(ko: "보드에서 빼기", en: "Remove from the board")
+    private static var handOver: Phrase { Phrase(ko: "보드 넘기기", en: "Hand over the board") }
+    private static var remove: Phrase { Phrase(ko: "보드에서 빼기", en: "Remove from the board") }
 
     private static func handingOver(to name: String) -> Phrase {
         Phrase(

@@ -32,21 +32,27 @@ extension Draft {
 }
 
 extension Refusal {
-    static let memberMissing = Refusal(
-        .missing, "member-missing",
-        Phrase(ko: "이 사람은 이 보드에 없어요. 그사이 나갔을 수 있어요.", en: "This person is not on the board. They may have left."),
-        field: "person")
+    static var memberMissing: Refusal {
+        Refusal(
+            .missing, "member-missing",
+            Phrase(ko: "이 사람은 이 보드에 없어요. 그사이 나갔을 수 있어요.", en: "This person is not on the board. They may have left."),
+            field: "person")
+    }
 
-    static let lastOwner = Refusal(
-        .conflict, "last-owner",
-        Phrase(
-            ko: "보드에는 주인이 한 명은 있어야 해요. 먼저 다른 사람에게 보드를 넘겨 주세요.",
-            en: "A board keeps at least one owner. Hand it over to somebody else first."),
-        field: "person")
+    static var lastOwner: Refusal {
+        Refusal(
+            .conflict, "last-owner",
+            Phrase(
+                ko: "보드에는 주인이 한 명은 있어야 해요. 먼저 다른 사람에게 보드를 넘겨 주세요.",
+                en: "A board keeps at least one owner. Hand it over to somebody else first."),
+            field: "person")
+    }
 
-    static let ownersOnly = Refusal(
-        .forbidden, "owners-only",
-        Phrase(ko: "보드의 주인만 할 수 있어요.", en: "Only an owner of the board can do this."))
+    static var ownersOnly: Refusal {
+        Refusal(
+            .forbidden, "owners-only",
+            Phrase(ko: "보드의 주인만 할 수 있어요.", en: "Only an owner of the board can do this."))
+    }
 
     static func roleUnknown(_ given: String?) -> Refusal {
         Refusal(

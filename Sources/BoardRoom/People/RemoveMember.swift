@@ -14,8 +14,11 @@ extension BoardUseCase {
 }
 
 extension Refusal {
-    static let leavesByThemselves = Refusal(
-        .conflict, "leaves-by-themselves",
-        Phrase(ko: "나를 내보낼 수는 없어요. 대신 보드에서 나가기를 눌러 주세요.", en: "You cannot remove yourself. Leave the board instead."),
-        field: "person")
+    static var leavesByThemselves: Refusal {
+        Refusal(
+            .conflict, "leaves-by-themselves",
+            Phrase(
+                ko: "나를 내보낼 수는 없어요. 대신 보드에서 나가기를 눌러 주세요.", en: "You cannot remove yourself. Leave the board instead."),
+            field: "person")
+    }
 }

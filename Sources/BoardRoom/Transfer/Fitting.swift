@@ -146,7 +146,9 @@ extension Graphemes {
 }
 
 extension Refusal {
-    static let importEmpty = Refusal(
-        .invalid, "import-empty",
-        Phrase(ko: "이 파일에는 가져올 카드도 칸도 없어요.", en: "There are no cards or columns in this file."), field: "file")
+    static var importEmpty: Refusal {
+        Refusal(
+            .invalid, "import-empty",
+            Phrase(ko: "이 파일에는 가져올 카드도 칸도 없어요.", en: "There are no cards or columns in this file."), field: "file")
+    }
 }

@@ -2,7 +2,7 @@ public import Floor
 
 /// Where a file becomes a board: choosing it, and looking at what will come before it does.
 public enum ImportPage {
-    private static let title = Phrase(ko: "보드 가져오기", en: "Import a board")
+    private static var title: Phrase { Phrase(ko: "보드 가져오기", en: "Import a board") }
 
     public static func choosing(_ viewer: Viewer, refusal: Refusal? = nil) -> Page {
         Page(

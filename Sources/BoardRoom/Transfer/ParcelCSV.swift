@@ -152,10 +152,12 @@ extension Column.Kind {
 }
 
 extension Refusal {
-    static let importNoTitleColumn = Refusal(
-        .invalid, "import-no-title-column",
-        Phrase(
-            ko: "첫 줄에서 제목 칸을 찾지 못했어요. 첫 줄에 title이나 제목이라고 적어 주세요.",
-            en: "The first row has no column of titles. Name one “title” there."),
-        field: "file")
+    static var importNoTitleColumn: Refusal {
+        Refusal(
+            .invalid, "import-no-title-column",
+            Phrase(
+                ko: "첫 줄에서 제목 칸을 찾지 못했어요. 첫 줄에 title이나 제목이라고 적어 주세요.",
+                en: "The first row has no column of titles. Name one “title” there."),
+            field: "file")
+    }
 }

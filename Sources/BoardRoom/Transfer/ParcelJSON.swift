@@ -97,10 +97,12 @@ extension Parcel.Card {
 }
 
 extension Refusal {
-    static let importVersion = Refusal(
-        .invalid, "import-version",
-        Phrase(
-            ko: "다른 판의 마루가 만든 파일이라 읽을 수 없어요.",
-            en: "This file was written by another version of Maru, and cannot be read here."),
-        field: "file")
+    static var importVersion: Refusal {
+        Refusal(
+            .invalid, "import-version",
+            Phrase(
+                ko: "다른 판의 마루가 만든 파일이라 읽을 수 없어요.",
+                en: "This file was written by another version of Maru, and cannot be read here."),
+            field: "file")
+    }
 }

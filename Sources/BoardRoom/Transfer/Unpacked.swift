@@ -100,19 +100,23 @@ public struct Unpacked: Sendable {
 }
 
 extension Refusal {
-    static let importUnknown = Refusal(
-        .invalid, "import-unknown",
-        Phrase(
-            ko: "마루나 Trello의 보드 파일이 아니에요. 내보낸 JSON이나 CSV 파일을 골라 주세요.",
-            en: "This is neither a board of Maru nor of Trello. Choose an exported JSON or CSV file."),
-        field: "file")
+    static var importUnknown: Refusal {
+        Refusal(
+            .invalid, "import-unknown",
+            Phrase(
+                ko: "마루나 Trello의 보드 파일이 아니에요. 내보낸 JSON이나 CSV 파일을 골라 주세요.",
+                en: "This is neither a board of Maru nor of Trello. Choose an exported JSON or CSV file."),
+            field: "file")
+    }
 
-    static let importNotText = Refusal(
-        .invalid, "import-not-text",
-        Phrase(
-            ko: "UTF-8 글자로 된 파일이 아니에요. 엑셀에서는 ‘CSV UTF-8’로 저장해 주세요.",
-            en: "This file is not text in UTF-8. In Excel, save it as “CSV UTF-8”."),
-        field: "file")
+    static var importNotText: Refusal {
+        Refusal(
+            .invalid, "import-not-text",
+            Phrase(
+                ko: "UTF-8 글자로 된 파일이 아니에요. 엑셀에서는 ‘CSV UTF-8’로 저장해 주세요.",
+                en: "This file is not text in UTF-8. In Excel, save it as “CSV UTF-8”."),
+            field: "file")
+    }
 
     static func importMalformed(at offset: Int) -> Refusal {
         Refusal(
@@ -123,7 +127,9 @@ extension Refusal {
             field: "file")
     }
 
-    public static let importNoFile = Refusal(
-        .invalid, "import-no-file",
-        Phrase(ko: "가져올 파일을 골라 주세요.", en: "Choose a file to import."), field: "file")
+    public static var importNoFile: Refusal {
+        Refusal(
+            .invalid, "import-no-file",
+            Phrase(ko: "가져올 파일을 골라 주세요.", en: "Choose a file to import."), field: "file")
+    }
 }

@@ -14,7 +14,9 @@ extension BoardUseCase {
 }
 
 extension Refusal {
-    static let nothingToRedo = Refusal(
-        .conflict, "nothing-to-redo",
-        Phrase(ko: "다시 할 일이 없어요.", en: "There is nothing to redo."))
+    static var nothingToRedo: Refusal {
+        Refusal(
+            .conflict, "nothing-to-redo",
+            Phrase(ko: "다시 할 일이 없어요.", en: "There is nothing to redo."))
+    }
 }

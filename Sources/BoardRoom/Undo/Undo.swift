@@ -43,13 +43,19 @@ extension [Change] {
 }
 
 extension Refusal {
-    static let undoElsewhere = Refusal(
-        .conflict, "undo-elsewhere",
-        Phrase(
-            ko: "그사이 다른 기기에서 한 일이 있어 되돌리지 않았어요. 보드를 보고 다시 눌러 주세요.",
-            en: "You did something on another device since, so nothing was undone. Look at the board and undo again."),
-        field: "target")
-    static let nothingToUndo = Refusal(
-        .conflict, "nothing-to-undo",
-        Phrase(ko: "되돌릴 일이 없어요.", en: "There is nothing to undo."))
+    static var undoElsewhere: Refusal {
+        Refusal(
+            .conflict, "undo-elsewhere",
+            Phrase(
+                ko: "그사이 다른 기기에서 한 일이 있어 되돌리지 않았어요. 보드를 보고 다시 눌러 주세요.",
+                en:
+                    "You did something on another device since, so nothing was undone. Look at the board and undo again."
+            ),
+            field: "target")
+    }
+    static var nothingToUndo: Refusal {
+        Refusal(
+            .conflict, "nothing-to-undo",
+            Phrase(ko: "되돌릴 일이 없어요.", en: "There is nothing to undo."))
+    }
 }

@@ -25,7 +25,7 @@ public struct OffsetTable: Equatable, Sendable {
     public init(_ stretches: [Stretch] = []) {
         self.stretches = stretches.prefix(OffsetTable.limit)
             .filter { abs($0.seconds) <= OffsetTable.longestOffset }
-            .sorted { $0.from < $1.from }
+            .ordered { $0.from < $1.from }
     }
 
     /// Reads `[[from, seconds], …]`; what is no stretch is passed over.

@@ -1,13 +1,13 @@
 /// A value of many parts behind one reference: whoever holds it hands on one word and copies none of the parts, which in
 /// WebAssembly are as many instructions as the value has words. To change it is to make it anew.
-public struct Kept<Value: Equatable & Sendable>: Equatable, Sendable {
-    private final class Holder: Sendable {
+public struct Kept<Value: Sendable>: Sendable {
+    fileprivate final class Holder: Sendable {
         let value: Value
 
         init(_ value: Value) { self.value = value }
     }
 
-    private var holder: Holder
+    fileprivate var holder: Holder
 
     public init(_ value: Value) { holder = Holder(value) }
 
@@ -15,7 +15,9 @@ public struct Kept<Value: Equatable & Sendable>: Equatable, Sendable {
         get { holder.value }
         set { holder = Holder(newValue) }
     }
+}
 
+extension Kept: Equatable where Value: Equatable {
     public static func == (left: Kept, right: Kept) -> Bool {
         left.holder === right.holder || left.holder.value == right.holder.value
     }

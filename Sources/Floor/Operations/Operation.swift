@@ -3,30 +3,52 @@
 /// It says what it wrote and what stood there before, field by field, so history can be told, and the change taken back,
 /// without looking anything up.
 public struct Operation: Equatable, Sendable {
+    private var kept: Kept<Parts>
+
     /// Made by the device: the same id twice is the same change, done once.
-    public var id: ID<Operation>
-    public var space: ID<Space>
-    public var author: ID<Person>
-    public var device: ID<Device>
+    public var id: ID<Operation> {
+        get { kept.value.id }
+        set { kept.value.id = newValue }
+    }
+    public var space: ID<Space> {
+        get { kept.value.space }
+        set { kept.value.space = newValue }
+    }
+    public var author: ID<Person> {
+        get { kept.value.author }
+        set { kept.value.author = newValue }
+    }
+    public var device: ID<Device> {
+        get { kept.value.device }
+        set { kept.value.device = newValue }
+    }
     /// Decides who wrote last, field by field.
-    public var clock: HybridTime
+    public var clock: HybridTime {
+        get { kept.value.clock }
+        set { kept.value.clock = newValue }
+    }
     /// What the person did, as `noun.participle`: `card.moved`. For telling; what it does is in `changes`.
-    public var kind: String
-    public var intent: Intent
-    public var changes: [Change]
+    public var kind: String {
+        get { kept.value.kind }
+        set { kept.value.kind = newValue }
+    }
+    public var intent: Intent {
+        get { kept.value.intent }
+        set { kept.value.intent = newValue }
+    }
+    public var changes: [Change] {
+        get { kept.value.changes }
+        set { kept.value.changes = newValue }
+    }
 
     public init(
         id: ID<Operation>, space: ID<Space>, author: ID<Person>, device: ID<Device>, clock: HybridTime,
         kind: String, intent: Intent = .act, changes: [Change]
     ) {
-        self.id = id
-        self.space = space
-        self.author = author
-        self.device = device
-        self.clock = clock
-        self.kind = kind
-        self.intent = intent
-        self.changes = changes
+        kept = Kept(
+            Parts(
+                id: id, space: space, author: author, device: device, clock: clock, kind: kind, intent: intent,
+                changes: changes))
     }
 
     /// How an operation stands to its author's undo.
@@ -43,6 +65,20 @@ public struct Operation: Equatable, Sendable {
 
     /// The thing this operation is about: the first that it changes.
     public var subject: ID<Entity>? { changes.first?.subject }
+}
+
+extension Operation {
+    /// All that an operation says.
+    private struct Parts: Equatable, Sendable {
+        var id: ID<Operation>
+        var space: ID<Space>
+        var author: ID<Person>
+        var device: ID<Device>
+        var clock: HybridTime
+        var kind: String
+        var intent: Intent
+        var changes: [Change]
+    }
 }
 
 /// One field of one thing, from one value to another. `from` is `.null` where there was nothing.

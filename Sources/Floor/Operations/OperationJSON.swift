@@ -24,22 +24,21 @@ extension Operation {
 
     /// Reads ``json``. Members it does not know are passed over.
     public init(json: JSON) throws(Unreadable) {
-        id = try Operation.id("id", in: json)
-        space = try Operation.id("space", in: json)
-        author = try Operation.id("author", in: json)
-        device = try Operation.id("device", in: json)
+        let id: ID<Operation> = try Operation.id("id", in: json)
+        let space: ID<Space> = try Operation.id("space", in: json)
+        let author: ID<Person> = try Operation.id("author", in: json)
+        let device: ID<Device> = try Operation.id("device", in: json)
         guard case .string(let ticks)? = json["clock"], let clock = Int64(ticks), clock >= 0 else {
             throw Unreadable(member: "clock")
         }
-        self.clock = HybridTime(rawValue: clock)
         guard case .string(let kind)? = json["kind"] else { throw Unreadable(member: "kind") }
-        self.kind = kind
         guard case .string(let name)? = json["intent"] else { throw Unreadable(member: "intent") }
         let target: ID<Operation>? = json["target"] == nil ? nil : try Operation.id("target", in: json)
         guard let intent = Intent(name: name, target: target) else { throw Unreadable(member: "intent") }
-        self.intent = intent
         guard let changes = json["changes"] else { throw Unreadable(member: "changes") }
-        self.changes = try Change.list(json: changes)
+        self.init(
+            id: id, space: space, author: author, device: device, clock: HybridTime(rawValue: clock), kind: kind,
+            intent: intent, changes: try Change.list(json: changes))
     }
 
     private static func id<Subject>(_ name: String, in json: JSON) throws(Unreadable) -> ID<Subject> {

@@ -73,18 +73,24 @@ public func excerpt(_ excerpt: Excerpt) -> HTML {
 }
 
 enum SearchPhrases {
-    static let search = Phrase(ko: "찾기", en: "Search")
-    static let hint = Phrase(
-        ko: "낱말이나 한 글자, 첫소리로 찾을 수 있어요. ‘ㅎㄱ’이라고 쓰면 ‘회고’를 찾아요.",
-        en: "Type the beginning of a word. Capitals and accents do not matter, and several words narrow it down.")
-    static let noLetter = Phrase(
-        ko: "글자나 숫자가 있어야 찾을 수 있어요.", en: "There must be a letter or a digit to look for.")
-    static let more = Phrase(ko: "더 보기", en: "Show more")
-    static let end = Phrase(ko: "찾은 것은 여기까지예요.", en: "That is all that was found.")
+    static var search: Phrase { Phrase(ko: "찾기", en: "Search") }
+    static var hint: Phrase {
+        Phrase(
+            ko: "낱말이나 한 글자, 첫소리로 찾을 수 있어요. ‘ㅎㄱ’이라고 쓰면 ‘회고’를 찾아요.",
+            en: "Type the beginning of a word. Capitals and accents do not matter, and several words narrow it down.")
+    }
+    static var noLetter: Phrase {
+        Phrase(
+            ko: "글자나 숫자가 있어야 찾을 수 있어요.", en: "There must be a letter or a digit to look for.")
+    }
+    static var more: Phrase { Phrase(ko: "더 보기", en: "Show more") }
+    static var end: Phrase { Phrase(ko: "찾은 것은 여기까지예요.", en: "That is all that was found.") }
 
-    static let behind = Phrase(
-        ko: "새로 쓴 글을 아직 읽고 있어요. 잠시 뒤에 다시 찾으면 더 나올 수 있어요.",
-        en: "Some of what was just written is still being read. Search again in a moment, and there may be more.")
+    static var behind: Phrase {
+        Phrase(
+            ko: "새로 쓴 글을 아직 읽고 있어요. 잠시 뒤에 다시 찾으면 더 나올 수 있어요.",
+            en: "Some of what was just written is still being read. Search again in a moment, and there may be more.")
+    }
 
     static func nothing(_ query: String) -> Phrase {
         Phrase(

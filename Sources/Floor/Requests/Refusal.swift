@@ -69,18 +69,24 @@ public struct Refusal: Error, Equatable, Sendable {
     }
 
     /// Nothing here, or nothing this person may know of: the two are never told apart.
-    public static let missing = Refusal(
-        .missing, "missing",
-        Phrase(
-            ko: "여기에는 아무것도 없어요. 지워졌거나 주소가 달라졌을 수 있어요.",
-            en: "There is nothing here. It may have been deleted, or the address may have changed."))
+    public static var missing: Refusal {
+        Refusal(
+            .missing, "missing",
+            Phrase(
+                ko: "여기에는 아무것도 없어요. 지워졌거나 주소가 달라졌을 수 있어요.",
+                en: "There is nothing here. It may have been deleted, or the address may have changed."))
+    }
 
-    public static let forbidden = Refusal(
-        .forbidden, "forbidden",
-        Phrase(
-            ko: "볼 수만 있고 고칠 수는 없어요. 주인에게 편집 권한을 부탁해 보세요.",
-            en: "You can look but not change this. Ask an owner to make you an editor."))
+    public static var forbidden: Refusal {
+        Refusal(
+            .forbidden, "forbidden",
+            Phrase(
+                ko: "볼 수만 있고 고칠 수는 없어요. 주인에게 편집 권한을 부탁해 보세요.",
+                en: "You can look but not change this. Ask an owner to make you an editor."))
+    }
 
-    public static let signedOut = Refusal(
-        .signedOut, "signed-out", Phrase(ko: "먼저 로그인해 주세요.", en: "Sign in first."))
+    public static var signedOut: Refusal {
+        Refusal(
+            .signedOut, "signed-out", Phrase(ko: "먼저 로그인해 주세요.", en: "Sign in first."))
+    }
 }

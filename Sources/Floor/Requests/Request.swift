@@ -24,27 +24,71 @@ public struct Request: Equatable, Sendable {
 
 /// Who asks, and all that the answer depends on besides the data: language, day, time and chance come in as values.
 public struct Viewer: Sendable {
-    public var person: ID<Person>
-    public var name: String
-    public var photo: Photo?
-    public var device: ID<Device>
-    public var language: Language
-    public var theme: Theme
+    private var kept: Kept<Parts>
+
+    public var person: ID<Person> {
+        get { kept.value.person }
+        set { kept.value.person = newValue }
+    }
+    public var name: String {
+        get { kept.value.name }
+        set { kept.value.name = newValue }
+    }
+    public var photo: Photo? {
+        get { kept.value.photo }
+        set { kept.value.photo = newValue }
+    }
+    public var device: ID<Device> {
+        get { kept.value.device }
+        set { kept.value.device = newValue }
+    }
+    public var language: Language {
+        get { kept.value.language }
+        set { kept.value.language = newValue }
+    }
+    public var theme: Theme {
+        get { kept.value.theme }
+        set { kept.value.theme = newValue }
+    }
     /// The calendar day where the person is.
-    public var today: Day
+    public var today: Day {
+        get { kept.value.today }
+        set { kept.value.today = newValue }
+    }
     /// When that day ends there, in Unix milliseconds: the page asks again then.
-    public var dayEnds: Int64
+    public var dayEnds: Int64 {
+        get { kept.value.dayEnds }
+        set { kept.value.dayEnds = newValue }
+    }
     /// Unix milliseconds.
-    public var now: Int64
-    public var isAdministrator: Bool
+    public var now: Int64 {
+        get { kept.value.now }
+        set { kept.value.now = newValue }
+    }
+    public var isAdministrator: Bool {
+        get { kept.value.isAdministrator }
+        set { kept.value.isAdministrator = newValue }
+    }
     /// How many notices wait unread; 0 during quiet hours for what came in them.
-    public var unread = 0
+    public var unread: Int {
+        get { kept.value.unread }
+        set { kept.value.unread = newValue }
+    }
     /// The rooms this person has no use for: they are not shown among the places.
-    public var switchedOff: [Page.Place] = []
+    public var switchedOff: [Page.Place] {
+        get { kept.value.switchedOff }
+        set { kept.value.switchedOff = newValue }
+    }
     /// The id that the forms of this page carry, new each time a page is drawn: a form sent twice is done once.
-    public var formID: ID<Operation>
+    public var formID: ID<Operation> {
+        get { kept.value.formID }
+        set { kept.value.formID = newValue }
+    }
     /// What the clock on the person's wall shows at a time in Unix milliseconds.
-    public var clock: @Sendable (Int64) -> Moment
+    public var clock: @Sendable (Int64) -> Moment {
+        get { kept.value.clock }
+        set { kept.value.clock = newValue }
+    }
 
     public enum Theme: String, Sendable, CaseIterable { case system, light, dark }
 
@@ -53,23 +97,36 @@ public struct Viewer: Sendable {
         theme: Theme = .system, today: Day, dayEnds: Int64, now: Int64, isAdministrator: Bool = false,
         formID: ID<Operation> = .unmade, clock: @escaping @Sendable (Int64) -> Moment = { Moment(milliseconds: $0) }
     ) {
-        self.person = person
-        self.name = name
-        self.photo = photo
-        self.device = device
-        self.language = language
-        self.theme = theme
-        self.today = today
-        self.dayEnds = dayEnds
-        self.now = now
-        self.isAdministrator = isAdministrator
-        self.formID = formID
-        self.clock = clock
+        kept = Kept(
+            Parts(
+                person: person, name: name, photo: photo, device: device, language: language, theme: theme,
+                today: today, dayEnds: dayEnds, now: now, isAdministrator: isAdministrator, formID: formID,
+                clock: clock))
     }
 
     /// A phrase in the viewer's language.
     @inline(never)
     public func say(_ phrase: Phrase) -> String { phrase(language) }
+}
+
+extension Viewer {
+    /// All that is known of who asks.
+    private struct Parts: Sendable {
+        var person: ID<Person>
+        var name: String
+        var photo: Photo?
+        var device: ID<Device>
+        var language: Language
+        var theme: Theme
+        var today: Day
+        var dayEnds: Int64
+        var now: Int64
+        var isAdministrator: Bool
+        var unread: Int = 0
+        var switchedOff: [Page.Place] = []
+        var formID: ID<Operation>
+        var clock: @Sendable (Int64) -> Moment
+    }
 }
 
 extension ID {

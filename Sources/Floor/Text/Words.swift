@@ -18,10 +18,14 @@ extension String {
     public static func > (left: String, right: String) -> Bool { right < left }
 
     @inline(never)
-    public func hasPrefix(_ start: String) -> Bool { utf8.starts(with: start.utf8) }
+    public func hasPrefix(_ start: String) -> Bool {
+        utf8.count >= start.utf8.count && Substring(utf8.prefix(start.utf8.count)) == start[...]
+    }
 
     @inline(never)
-    public func hasSuffix(_ end: String) -> Bool { utf8.reversed().starts(with: end.utf8.reversed()) }
+    public func hasSuffix(_ end: String) -> Bool {
+        utf8.count >= end.utf8.count && Substring(utf8.suffix(end.utf8.count)) == end[...]
+    }
 
     /// The stretches between the places where a character of ASCII stands.
     @inline(never)
