@@ -94,10 +94,7 @@ public struct BoardSlice: Sendable {
         get { kept.value.sequence }
         set { kept.value.sequence = newValue }
     }
-    public var role: Role {
-        get { kept.value.role }
-        set { kept.value.role = newValue }
-    }
+    public var role: Role { kept.value.role }
     /// Everybody on the board, in the order they came.
     public var people: [BoardPerson] {
         get { kept.value.people }
@@ -126,10 +123,7 @@ public struct BoardSlice: Sendable {
         set { kept.value.invitations = newValue }
     }
     /// How many cards there are on the board, for the limit.
-    public var cardCount: Int {
-        get { kept.value.cardCount }
-        set { kept.value.cardCount = newValue }
-    }
+    public var cardCount: Int { kept.value.cardCount }
     /// What hangs on the cards loaded, where a need went as deep; a card on which nothing hangs has no entry.
     public var tallies: [ID<Entity>: CardTally] {
         get { kept.value.tallies }

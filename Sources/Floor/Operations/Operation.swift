@@ -10,10 +10,7 @@ public struct Operation: Equatable, Sendable {
         get { kept.value.id }
         set { kept.value.id = newValue }
     }
-    public var space: ID<Space> {
-        get { kept.value.space }
-        set { kept.value.space = newValue }
-    }
+    public var space: ID<Space> { kept.value.space }
     public var author: ID<Person> {
         get { kept.value.author }
         set { kept.value.author = newValue }
@@ -28,10 +25,7 @@ public struct Operation: Equatable, Sendable {
         set { kept.value.clock = newValue }
     }
     /// What the person did, as `noun.participle`: `card.moved`. For telling; what it does is in `changes`.
-    public var kind: String {
-        get { kept.value.kind }
-        set { kept.value.kind = newValue }
-    }
+    public var kind: String { kept.value.kind }
     public var intent: Intent {
         get { kept.value.intent }
         set { kept.value.intent = newValue }

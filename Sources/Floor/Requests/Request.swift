@@ -26,22 +26,10 @@ public struct Request: Equatable, Sendable {
 public struct Viewer: Sendable {
     private var kept: Kept<Parts>
 
-    public var person: ID<Person> {
-        get { kept.value.person }
-        set { kept.value.person = newValue }
-    }
-    public var name: String {
-        get { kept.value.name }
-        set { kept.value.name = newValue }
-    }
-    public var photo: Photo? {
-        get { kept.value.photo }
-        set { kept.value.photo = newValue }
-    }
-    public var device: ID<Device> {
-        get { kept.value.device }
-        set { kept.value.device = newValue }
-    }
+    public var person: ID<Person> { kept.value.person }
+    public var name: String { kept.value.name }
+    public var photo: Photo? { kept.value.photo }
+    public var device: ID<Device> { kept.value.device }
     public var language: Language {
         get { kept.value.language }
         set { kept.value.language = newValue }
@@ -51,24 +39,12 @@ public struct Viewer: Sendable {
         set { kept.value.theme = newValue }
     }
     /// The calendar day where the person is.
-    public var today: Day {
-        get { kept.value.today }
-        set { kept.value.today = newValue }
-    }
+    public var today: Day { kept.value.today }
     /// When that day ends there, in Unix milliseconds: the page asks again then.
-    public var dayEnds: Int64 {
-        get { kept.value.dayEnds }
-        set { kept.value.dayEnds = newValue }
-    }
+    public var dayEnds: Int64 { kept.value.dayEnds }
     /// Unix milliseconds.
-    public var now: Int64 {
-        get { kept.value.now }
-        set { kept.value.now = newValue }
-    }
-    public var isAdministrator: Bool {
-        get { kept.value.isAdministrator }
-        set { kept.value.isAdministrator = newValue }
-    }
+    public var now: Int64 { kept.value.now }
+    public var isAdministrator: Bool { kept.value.isAdministrator }
     /// How many notices wait unread; 0 during quiet hours for what came in them.
     public var unread: Int {
         get { kept.value.unread }
@@ -85,10 +61,7 @@ public struct Viewer: Sendable {
         set { kept.value.formID = newValue }
     }
     /// What the clock on the person's wall shows at a time in Unix milliseconds.
-    public var clock: @Sendable (Int64) -> Moment {
-        get { kept.value.clock }
-        set { kept.value.clock = newValue }
-    }
+    public var clock: @Sendable (Int64) -> Moment { kept.value.clock }
 
     public enum Theme: String, Sendable, CaseIterable { case system, light, dark }
 
