@@ -134,14 +134,3 @@ extension JSON {
         }
     }
 }
-
-extension Refusal {
-    public static var operationTaken: Refusal {
-        Refusal(
-            .conflict, "operation-taken",
-            Phrase(
-                ko: "이 양식은 이미 보냈어요. 페이지를 새로 열고 다시 해 주세요.",
-                en: "This form was sent before. Open the page anew and try again."),
-            field: "operation")
-    }
-}

@@ -89,4 +89,14 @@ public struct Refusal: Error, Equatable, Sendable {
         Refusal(
             .signedOut, "signed-out", Phrase(ko: "먼저 로그인해 주세요.", en: "Sign in first."))
     }
+
+    /// The id that a form gives to what comes of it was spent on something else.
+    public static var operationTaken: Refusal {
+        Refusal(
+            .conflict, "operation-taken",
+            Phrase(
+                ko: "이 양식은 이미 보냈어요. 페이지를 새로 열고 다시 해 주세요.",
+                en: "This form was sent before. Open the page anew and try again."),
+            field: "operation")
+    }
 }

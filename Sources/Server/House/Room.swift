@@ -60,6 +60,30 @@ public struct Room: Sendable {
             @Sendable (Connection, SpaceHead, ID<Person>, Int64, _ last: [RecordedOperation]) throws -> SpaceNews.Whole
         /// About how many things a whole space brings, so that an answer stays of a size.
         public let weight: @Sendable (Connection, ID<Space>) throws -> Int
+        /// What of some operations of a space somebody may see: all of it where the room has nothing to hide in it.
+        public let visible: Visible
+        /// Whether somebody may see more, or less, of what came before an operation than they could until then: after it a
+        /// device is given the whole space anew.
+        public let changesSight: @Sendable (Floor.Operation) -> Bool
+
+        public typealias Visible =
+            @Sendable (Connection, [RecordedOperation], ID<Space>, ID<Person>) throws -> [RecordedOperation]
+
+        public init(
+            settle: @escaping @Sendable (Services, UnsentChange, Visit) async throws -> Settlement.Result,
+            whole:
+                @escaping @Sendable (Connection, SpaceHead, ID<Person>, Int64, [RecordedOperation]) throws ->
+                SpaceNews.Whole,
+            weight: @escaping @Sendable (Connection, ID<Space>) throws -> Int,
+            visible: @escaping Visible = { _, operations, _, _ in operations },
+            changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false }
+        ) {
+            self.settle = settle
+            self.whole = whole
+            self.weight = weight
+            self.visible = visible
+            self.changesSight = changesSight
+        }
     }
 
     public init(

@@ -72,12 +72,17 @@ public struct NewNotice: Sendable {
 
     /// What time brings about.
     ///
-    /// - Parameter cause: names the occasion, the same however often it comes by: `due/2026-12-03`.
-    public init(_ kind: NoticeKind, to person: ID<Person>, cause: String, detail: JSON, at now: Int64) {
+    /// - Parameters:
+    ///   - space: the one it is about, where it is about one.
+    ///   - cause: names the occasion, the same however often it comes by: `due/2026-12-03`.
+    public init(
+        _ kind: NoticeKind, to person: ID<Person>, in space: ID<Space>? = nil, about subject: ID<Entity>? = nil,
+        cause: String, detail: JSON, at now: Int64
+    ) {
         self.kind = kind
         people = [person]
-        space = nil
-        subject = nil
+        self.space = space
+        self.subject = subject
         author = nil
         operation = nil
         self.cause = cause

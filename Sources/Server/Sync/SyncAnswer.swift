@@ -76,17 +76,21 @@ extension SyncAnswer {
 }
 
 extension Connection {
-    /// What a device lacks of one space: the operations, or the whole of it where that is shorter, or where it says to have
-    /// come further than there is to go.
+    /// What a device lacks of one space: the operations, or the whole of it where that is shorter, where what it was told is
+    /// not enough any more, or where it says to have come further than there is to go.
     fileprivate func news(
         of head: SpaceHead, since cursor: Int64?, for viewer: Viewer, _ sync: Room.Sync
     ) throws -> SpaceNews {
         if let cursor, (0..<head.sequence).contains(cursor), head.sequence - cursor <= Limits.operationsPerSpace {
             let operations = try operations(in: head.id, after: cursor, limit: Limits.operationsPerSpace)
-            return SpaceNews(
-                space: head.id, kind: head.kind, sequence: operations.last?.sequence ?? cursor, operations: operations)
+            if !operations.contains(where: { sync.changesSight($0.operation) }) {
+                return SpaceNews(
+                    space: head.id, kind: head.kind, sequence: operations.last?.sequence ?? cursor,
+                    operations: try sync.visible(self, operations, head.id, viewer.person))
+            }
         }
-        let last = Array(try operations(in: head.id, before: nil, limit: Limits.operationsBehind).reversed())
+        let behind = try operations(in: head.id, before: nil, limit: Limits.operationsBehind)
+        let last = try sync.visible(self, behind.reversed(), head.id, viewer.person)
         return SpaceNews(
             space: head.id, kind: head.kind, sequence: head.sequence,
             whole: try sync.whole(self, head, viewer.person, viewer.now, last), operations: last)
