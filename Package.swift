@@ -54,7 +54,7 @@ let package = Package(
         .target(
             name: "Server",
             dependencies: [
-                "Floor", "BoardRoom", "Storage", "CZlib", "CVips", "CCurl",
+                "Floor", "BoardRoom", "RetroRoom", "Storage", "CZlib", "CVips", "CCurl",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -95,7 +95,7 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Floor", "BoardRoom", "Storage", "Server", "TestKit",
+                "Floor", "BoardRoom", "RetroRoom", "Storage", "Server", "TestKit",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

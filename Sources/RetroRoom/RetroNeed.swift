@@ -13,11 +13,23 @@ public enum RetroNeed: Equatable, Sendable {
         public var retrospective: ID<Entity>?
         /// Keywords to load, deleted or not.
         public var keywords: [ID<Entity>]
+        /// Whether the keywords of the current retrospective come too, for its wall.
+        public var wall = false
+        /// Whether the keywords come that the viewer wrote, the newest ``Box/limit``.
+        public var own = false
+        /// Whether the team's code comes.
+        public var code = false
 
-        public init(_ team: ID<Space>, retrospective: ID<Entity>? = nil, keywords: [ID<Entity>] = []) {
+        public init(
+            _ team: ID<Space>, retrospective: ID<Entity>? = nil, keywords: [ID<Entity>] = [], wall: Bool = false,
+            own: Bool = false, code: Bool = false
+        ) {
             self.team = team
             self.retrospective = retrospective
             self.keywords = keywords
+            self.wall = wall
+            self.own = own
+            self.code = code
         }
     }
 }
@@ -30,6 +42,20 @@ public struct TeamSlice: Sendable {
     public var sequence: Int64
     /// How many keywords stand in the current retrospective.
     public var keywordCount: Int
+    /// What brings somebody into the team, for a page that shows it.
+    public var code: Code?
+
+    /// A team's code, as whoever is in the team may hand it on.
+    public struct Code: Equatable, Sendable {
+        public var text: String
+        /// Unix milliseconds.
+        public var expiresAt: Int64
+
+        public init(text: String, expiresAt: Int64) {
+            self.text = text
+            self.expiresAt = expiresAt
+        }
+    }
 
     public init(team: Team, sequence: Int64, keywordCount: Int) {
         self.team = team
@@ -45,5 +71,60 @@ public struct TeamSlice: Sendable {
 public enum RetroData: Sendable {
     /// Nothing of what is there: for a rule that looks at nothing.
     case nothing
+    /// The viewer's teams, the one changed last first.
+    case teams([TeamSummary])
     case team(TeamSlice)
+}
+
+/// One team in the list of them.
+public struct TeamSummary: Equatable, Sendable {
+    public var id: ID<Space>
+    public var name: String
+    /// How many people are in it.
+    public var people: Int
+
+    public init(id: ID<Space>, name: String, people: Int) {
+        self.id = id
+        self.name = name
+        self.people = people
+    }
+}
+
+/// A team as one person may see it: what every page of it is made of. There is no other way to one than
+/// ``TeamSlice/seen(by:)``.
+public struct SeenTeam: Sendable {
+    let team: Team
+    let viewer: ID<Person>
+    let sequence: Int64
+    let keywordCount: Int
+    let code: TeamSlice.Code?
+    /// The team's own page.
+    let link: Link
+
+    fileprivate init(_ seen: Team, _ slice: TeamSlice, _ viewer: ID<Person>) {
+        team = seen
+        self.viewer = viewer
+        sequence = slice.sequence
+        keywordCount = slice.keywordCount
+        code = slice.code
+        link = slice.link
+    }
+
+    /// What keeps a page of the team true while it is looked at.
+    var live: Page.Live { Page.Live(space: team.id, sequence: sequence) }
+
+    var isFacilitator: Bool { team.facilitator == viewer }
+
+    /// The others in the team, by their nicknames.
+    var teammates: [Member] {
+        team.present.filter { $0.id != viewer }.ordered { $0.nickname.value < $1.nickname.value }
+    }
+}
+
+extension TeamSlice {
+    /// - Throws: `missing` for whoever is not in the team.
+    public func seen(by person: ID<Person>) throws(Refusal) -> SeenTeam {
+        guard let seen = team.seen(by: person) else { throw .missing }
+        return SeenTeam(seen, self, person)
+    }
 }

@@ -21,6 +21,7 @@ extension RetroDoor {
                 try recorded.isAbout(request.form)
             else { return nil }
             return .redirect(link.with("did", recorded.id.text))
+        default: return nil
         }
     }
 

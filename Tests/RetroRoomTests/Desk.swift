@@ -11,6 +11,8 @@ struct Desk {
     private var entropy = Entropy(seed: (1, 2, 3, 4))
     private var clock = HybridTime.zero
     private var requests: UInt8 = 0
+    /// Whether whoever joins has shown the team's code.
+    var isLettingIn = true
 
     /// 2026-11-21 03:00 UTC, noon in Seoul.
     static let noon: Int64 = 1_795_230_000_000
@@ -60,7 +62,8 @@ struct Desk {
         var tools = Tools(entropy: entropy, clock: clock, now: now)
         requests &+= 1
         let outcome = try RetroDoor.decide(
-            request, with: data, as: viewer(person), tools: &tools, sealer: Desk.sealer(requests))
+            request, with: data, as: viewer(person), tools: &tools, sealer: Desk.sealer(requests),
+            lettingIn: isLettingIn)
         take(tools)
         guard case .record(let operations, _) = outcome else { return nil }
         operations.forEach { record($0) }

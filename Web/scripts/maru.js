@@ -8,6 +8,8 @@ import "./counter.js";
 import "./grow.js";
 import "./menu.js";
 import "./dialog.js";
+// Before what takes from the address what it tells.
+import "./write-steps.js";
 import "./toast.js";
 import "./columns.js";
 import "./swipe-row.js";

@@ -30,11 +30,14 @@ public struct Schedule: Equatable, Sendable {
     /// `1795230000000 Asia/Seoul`
     public var text: String { String(start) + " " + zone }
 
-    /// What a form gives: `start` in Unix milliseconds and `zone`. The minute that has begun is not past yet.
+    /// What a form gives: `start` in Unix milliseconds, or `day` and `time` by the clock on the wall; and `zone`. The minute
+    /// that has begun is not past yet.
     ///
+    /// - Parameter clock: what the clock on the wall shows, where the form was filled in.
     /// - Throws: `schedule-missing`, `schedule-past`, `schedule-too-far`, `schedule-zone`.
-    init(_ form: Fields, now: Int64) throws(Refusal) {
-        guard let start = form["start"].flatMap({ Int64($0) }) else { throw .scheduleMissing(given: form["start"]) }
+    init(_ form: Fields, now: Int64, clock: (Int64) -> Moment) throws(Refusal) {
+        let given = form["start"].flatMap { Int64($0) } ?? Schedule.start(form, clock)
+        guard let start = given else { throw .scheduleMissing(given: form["start"] ?? form["day"]) }
         guard start >= now - now % Schedule.minute else { throw .schedulePast }
         guard start <= now + Schedule.horizon else { throw .scheduleTooFar }
         let zone = form["zone"] ?? ""
@@ -47,6 +50,31 @@ public struct Schedule: Equatable, Sendable {
         let ahead = Int64(offset) * 1_000
         let past = ((now + ahead) % hour + hour) % hour
         return now - past + hour
+    }
+
+    /// The moment at which the clock shows what `day` and `time` say; of an hour that is skipped the one after it.
+    private static func start(_ form: Fields, _ clock: (Int64) -> Moment) -> Int64? {
+        guard let day = Day(form["day"] ?? ""), let minute = minutes(form["time"] ?? "") else { return nil }
+        let wanted = Int64(day.number) * 1_440 + Int64(minute)
+        func shown(_ time: Int64) -> Int64 {
+            let moment = clock(time)
+            return Int64(moment.day.number) * 1_440 + Int64(moment.minute)
+        }
+        // By what the clock is ahead a day before and a day after: one of the two is right, unless the hour is skipped.
+        let starts = [wanted - 1_440, wanted + 1_440].map { near in
+            (wanted + near - shown(near * Schedule.minute)) * Schedule.minute
+        }
+        return starts.first { shown($0) == wanted } ?? starts.max()
+    }
+
+    /// `15:05`, as a field for times sends it, in minutes of the day.
+    private static func minutes(_ text: String) -> Int? {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 5, bytes[2] == UInt8(ascii: ":") else { return nil }
+        let digits = [bytes[0], bytes[1], bytes[3], bytes[4]].map { Int($0) - 0x30 }
+        guard digits.allSatisfy({ 0...9 ~= $0 }) else { return nil }
+        let (hours, minutes) = (digits[0] * 10 + digits[1], digits[2] * 10 + digits[3])
+        return hours < 24 && minutes < 60 ? hours * 60 + minutes : nil
     }
 
     private static func isZone(_ text: String) -> Bool {

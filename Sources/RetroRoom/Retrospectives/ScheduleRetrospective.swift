@@ -2,7 +2,7 @@ import Floor
 
 extension RetroUseCase {
     /// Says when the retrospective is, and what it is called; or says it anew. Fields: `name`, `start` (Unix
-    /// milliseconds), `zone`.
+    /// milliseconds) or `day` and `time`, `zone`.
     static let scheduleRetrospective = RetroUseCase(
         "schedule-retrospective", makes: "retrospective.scheduled", by: .member, in: beforeTheDay
     ) {
@@ -11,7 +11,7 @@ extension RetroUseCase {
         let name = try Text.line(
             form["name"] ?? "", limit: Retrospective.nameLimit, field: "name", name: "retrospective-name",
             subject: Noun.retrospectiveName)
-        let schedule = try Schedule(form, now: draft.now)
+        let schedule = try Schedule(form, now: draft.now, clock: draft.viewer.clock)
         var changes: [Change] = []
         if name != retrospective.name.value {
             changes.append(retrospective.change(Retrospective.Field.name, to: .string(name)))

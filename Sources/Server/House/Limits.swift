@@ -89,6 +89,12 @@ enum Limits {
     static let jobsAtOnce = 8
     /// Reminders are looked at this often: every zone's hours begin on one of these quarters.
     static let reminderMilliseconds: Int64 = 15 * 60_000
+    /// Retrospectives whose time has come that are opened in one transaction, for which others may wait.
+    static let retrospectivesAtOnce = 100
+    /// How soon the next look is where there may be more to open, or something new to.
+    static let retrospectiveMilliseconds: Int64 = 1_000
+    /// Keywords that somebody wrote in one team, and was written to, that a search looks through: the newest.
+    static let searchedKeywords = 2_000
     /// Notices are kept this long.
     static let noticeMilliseconds: Int64 = 90 * 24 * 3_600_000
 

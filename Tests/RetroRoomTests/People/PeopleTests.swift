@@ -26,6 +26,16 @@ struct PeopleTests {
         #expect(try Member.Job(" \u{3000}\n").text == "")
     }
 
+    @Test func `nobody comes in by an id alone: without the code there is no such team`() throws {
+        var desk = try Desk()
+        desk.isLettingIn = false
+        let refusal = #expect(throws: Refusal.self) {
+            try desk.run([desk.team.id.text, "join-team"], ["nickname": "미나"], as: desk.cast.mina)
+        }
+        #expect(refusal == .missing)
+        #expect(!desk.team.has(desk.cast.mina.id))
+    }
+
     @Test(arguments: ["민지", "ANN", " sam "])
     func `a nickname is one person's in a team`(nickname: String) throws {
         var desk = try Desk()

@@ -53,4 +53,19 @@ struct ScheduleTests {
         }
         #expect(refusal?.name == "retrospective-name-too-long")
     }
+
+    /// A clock that is an hour ahead of UTC until 01:00 of the day, and two hours from then on: 02:00 to 02:59 is left out.
+    @Test(arguments: [("01:59", 59), ("02:30", 90), ("03:00", 60), ("23:59", 1_319)])
+    func `a time is read by the clock where one is, and of an hour left out the one after it`(
+        time: String, minutes: Int
+    ) throws {
+        let midnight: Int64 = 20_000 * 86_400_000
+        let form = Fields([
+            .init("day", try #require(Day(number: 20_000)).iso), .init("time", time), .init("zone", "Europe/Paris"),
+        ])
+        let schedule = try Schedule(form, now: midnight - 86_400_000) { moment in
+            Moment(milliseconds: moment, offset: moment < midnight + Desk.hour ? 3_600 : 7_200)
+        }
+        #expect(schedule.start == midnight + Int64(minutes) * 60_000)
+    }
 }

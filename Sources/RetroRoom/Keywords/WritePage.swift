@@ -1,0 +1,53 @@
+import Floor
+
+/// A keyword for a teammate, in five steps: whom it is for and of what kind, what happened, how it felt, what is wished for,
+/// and the keyword. One form: without scripts its steps lie one below the other, and `write-steps.js` shows one at a time.
+enum WritePage {
+    /// Its last segment.
+    static let segment = "write"
+
+    /// A new one.
+    ///
+    /// - Throws: `retrospective-open` where the day has come.
+    static func page(
+        _ seen: SeenTeam, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
+    ) throws(Refusal) -> Page {
+        guard let retrospective = seen.team.currentRetrospective else { throw .retrospectiveMissing }
+        if refusal == nil { try requireBefore(retrospective, viewer) }
+        let page = WriteForm(seen: seen, viewer: viewer, retrospective: retrospective, fields: fields, refusal: refusal)
+        return page.page(viewer.say(Phrase(ko: "키워드 쓰기", en: "Write a keyword")), to: "add-keyword")
+    }
+
+    /// One of the viewer's own once more.
+    ///
+    /// - Throws: `keyword-missing`, also for another's; `retrospective-open` where the day has come.
+    static func page(
+        editing id: ID<Entity>, _ seen: SeenTeam, _ viewer: Viewer, form given: Fields? = nil, refusal: Refusal? = nil
+    ) throws(Refusal) -> Page {
+        guard let keyword = seen.team.keywords[id], keyword.author == viewer.person, !keyword.isRemoved,
+            let retrospective = keyword.retrospective.value.flatMap({ seen.team.retrospectives[$0] })
+        else { throw .keywordMissing }
+        if refusal == nil { try requireBefore(retrospective, viewer) }
+        var page = WriteForm(
+            seen: seen, viewer: viewer, retrospective: retrospective, fields: given ?? Fields(of: keyword),
+            refusal: refusal)
+        page.keyword = keyword
+        return page.page(viewer.say(Phrase(ko: "키워드 고치기", en: "Edit the keyword")), to: "edit-keyword")
+    }
+
+    private static func requireBefore(_ retrospective: Retrospective, _ viewer: Viewer) throws(Refusal) {
+        let state = retrospective.state(at: viewer.now)
+        guard RetroUseCase.beforeTheDay.contains(state) else { throw .wrongState(state) }
+    }
+}
+
+extension Fields {
+    /// A form filled in with what a keyword says.
+    fileprivate init(of keyword: Keyword) {
+        self.init([
+            Pair("recipient", keyword.recipient.value?.text ?? ""), Pair("kind", keyword.kind.value),
+            Pair("situation", keyword.situation.value), Pair("feeling", keyword.feeling.value),
+            Pair("request", keyword.request.value), Pair("word", keyword.word.value),
+        ])
+    }
+}

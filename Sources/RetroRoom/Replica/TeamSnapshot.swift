@@ -1,0 +1,65 @@
+public import Floor
+
+/// A team as one JSON value, every field with who wrote it last and when: what a device is given to begin with.
+///
+/// Things are arrays and not objects, `[id, stamps, field, field, …]`, in the order of their ids.
+public struct TeamSnapshot: Sendable {
+    public let json: JSON
+
+    /// - Parameter seen: what ``Team/seen(by:)`` gave, with all its keywords: a part would be taken for the whole.
+    public init(of seen: Team) {
+        let members = Array(seen.members.values).ordered { $0.id < $1.id }
+        let retrospectives = Array(seen.retrospectives.values).ordered { $0.id < $1.id }
+        let keywords = Array(seen.keywords.values).ordered { $0.id < $1.id }
+        json = [
+            "team": seen.row, "members": .array(members.map { $0.row }),
+            "retrospectives": .array(retrospectives.map { $0.row }), "keywords": .array(keywords.map { $0.row }),
+        ]
+    }
+
+    fileprivate static func row(_ id: ID<Entity>, _ stamps: [Stamp], _ fields: [JSON]) -> JSON {
+        .array([.string(id.text), .string(Stamps.text(stamps))] + fields)
+    }
+}
+
+extension Team {
+    fileprivate var row: JSON {
+        TeamSnapshot.row(
+            ID(id), [name.stamp, seat.stamp, current.stamp],
+            [.string(name.value), .id(seat.value), .id(current.value)])
+    }
+}
+
+extension Member {
+    fileprivate var row: JSON {
+        TeamSnapshot.row(
+            ID(id), [nickname.stamp, job.stamp, isHere.stamp],
+            [.string(nickname.value), .string(job.value), .bool(isHere.value)])
+    }
+}
+
+extension Retrospective {
+    fileprivate var row: JSON {
+        let stamps = [
+            name.stamp, schedule.stamp, phase.stamp, openedAt.stamp, endedAt.stamp, format.stamp, anonymity.stamp,
+            turn.stamp, shown.stamp, timerEnds.stamp,
+        ]
+        let fields = Retrospective.fields.map { value(of: $0) ?? .null }
+        let people = Array(visited.keys).ordered { $0 < $1 }
+        let visits: [JSON] = people.map { person in
+            let isOver = visited[person] ?? Register(false)
+            return TeamSnapshot.row(ID(person), [isOver.stamp], [.bool(isOver.value)])
+        }
+        return TeamSnapshot.row(id, stamps, fields + [.array(visits)])
+    }
+}
+
+extension Keyword {
+    fileprivate var row: JSON {
+        let stamps = [
+            retrospective.stamp, word.stamp, kind.stamp, recipient.stamp, situation.stamp, feeling.stamp,
+            request.stamp, promise.stamp, salt.stamp, fingerprint.stamp, removed.stamp, opened.stamp, added.stamp,
+        ]
+        return TeamSnapshot.row(id, stamps, Keyword.fields.map { value(of: $0) ?? .null } + [.id(added.value)])
+    }
+}

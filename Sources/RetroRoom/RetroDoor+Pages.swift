@@ -1,0 +1,84 @@
+public import Floor
+
+extension RetroDoor {
+    /// The answer to a request, once the host has loaded what `plan` asked for: a page is made of what its reader may see and
+    /// of nothing else.
+    ///
+    /// A form that is refused comes back as its page, with what was typed; a refusal that has no form is thrown.
+    public static func respond(
+        to request: Request, with data: RetroData, as viewer: Viewer, tools: inout Tools, sealer: Sealer
+    ) throws(Refusal) -> Outcome {
+        let address = try RetroAddress(request)
+        switch (address, data) {
+        case (.teams, .teams(let teams)): return .page(TeamsPage.page(teams, viewer))
+        case (.creating, .teams): return .page(CreateTeamPage.page(viewer))
+        case (.create, _): return try create(request, data, viewer, &tools, sealer)
+        case (.act(_, let useCase), .team(let slice)):
+            return try act(useCase, request, slice, viewer, &tools, sealer)
+        case (_, .team(let slice)):
+            return .page(try page(address, request, try slice.seen(by: viewer.person), viewer))
+        default: throw .missing
+        }
+    }
+
+    private static func page(
+        _ address: RetroAddress, _ request: Request, _ seen: SeenTeam, _ viewer: Viewer
+    ) throws(Refusal) -> Page {
+        switch address {
+        case .home:
+            let did: ID<Operation>? = try request.query.id("did")
+            return TeamPage.page(seen, viewer, isToldDone: did != nil)
+        case .people: return PeoplePage.page(seen, viewer)
+        case .writing: return try WritePage.page(seen, viewer, form: request.query)
+        case .box: return BoxPage.page(seen, viewer)
+        case .scheduling: return try SchedulePage.page(seen, viewer)
+        case .keyword(_, let keyword): return try KeywordPage.page(keyword, seen, viewer)
+        case .editing(_, let keyword): return try WritePage.page(editing: keyword, seen, viewer)
+        default: throw .missing
+        }
+    }
+
+    private static func create(
+        _ request: Request, _ data: RetroData, _ viewer: Viewer, _ tools: inout Tools, _ sealer: Sealer
+    ) throws(Refusal) -> Outcome {
+        do throws(Refusal) {
+            return try decide(request, with: data, as: viewer, tools: &tools, sealer: sealer)
+        } catch {
+            guard error.kind == .invalid else { throw error }
+            return .page(CreateTeamPage.page(viewer, form: request.form, refusal: error))
+        }
+    }
+
+    private static func act(
+        _ useCase: RetroUseCase, _ request: Request, _ slice: TeamSlice, _ viewer: Viewer, _ tools: inout Tools,
+        _ sealer: Sealer
+    ) throws(Refusal) -> Outcome {
+        do throws(Refusal) {
+            return try decide(request, with: .team(slice), as: viewer, tools: &tools, sealer: sealer)
+        } catch {
+            guard error.kind == .invalid || error.kind == .conflict,
+                var page = try again(useCase, request.form, error, try slice.seen(by: viewer.person), viewer)
+            else { throw error }
+            page.status = error.kind.status
+            return .page(page)
+        }
+    }
+
+    /// The form again, with what was typed and what is wrong with it. Nil where there is no form to show.
+    private static func again(
+        _ useCase: RetroUseCase, _ form: Fields, _ refusal: Refusal, _ seen: SeenTeam, _ viewer: Viewer
+    ) throws(Refusal) -> Page? {
+        switch useCase.name {
+        case "add-keyword": try WritePage.page(seen, viewer, form: form, refusal: refusal)
+        case "edit-keyword":
+            if let keyword: ID<Entity> = try form.id("keyword") {
+                try WritePage.page(editing: keyword, seen, viewer, form: form, refusal: refusal)
+            } else {
+                nil
+            }
+        case "schedule-retrospective": try SchedulePage.page(seen, viewer, form: form, refusal: refusal)
+        case "edit-profile", "rename-team": PeoplePage.page(seen, viewer, form: form, refusal: refusal)
+        default: nil
+        }
+    }
+}

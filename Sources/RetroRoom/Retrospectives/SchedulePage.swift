@@ -1,0 +1,81 @@
+import Floor
+
+/// When the retrospective is and what it is called.
+enum SchedulePage {
+    /// Its last segment.
+    static let segment = "schedule"
+
+    /// - Throws: `retrospective-open` where the day has come.
+    static func page(
+        _ seen: SeenTeam, _ viewer: Viewer, form given: Fields? = nil, refusal: Refusal? = nil
+    ) throws(Refusal) -> Page {
+        guard let retrospective = seen.team.currentRetrospective else { throw .retrospectiveMissing }
+        let state = retrospective.state(at: viewer.now)
+        if refusal == nil {
+            guard RetroUseCase.beforeTheDay.contains(state) else { throw .wrongState(state) }
+        }
+        let fields = given ?? Fields(of: retrospective, viewer)
+        return Page(
+            title: viewer.say(Phrase(ko: "회고 날짜", en: "Day of the retrospective")), place: .retro, back: seen.link,
+            body: tag("div", .class("retro-sheet")) {
+                if let refusal, refusal.field == nil { banner(viewer.say(refusal.phrase), .danger) }
+                form(
+                    seen.link.at("schedule-retrospective"), operation: viewer.formID, isGuarded: true,
+                    .class("retro-form")
+                ) {
+                    field(
+                        Field(
+                            "name", viewer.say(Noun.retrospectiveName), value: fields["name"] ?? "",
+                            limit: Retrospective.nameLimit, error: refusal?.said(of: "name", viewer),
+                            isRequired: true),
+                        viewer.language)
+                    tag("div", .class("retro-line")) {
+                        field(
+                            Field(
+                                "day", viewer.say(Phrase(ko: "날짜", en: "Day")), value: fields["day"] ?? "", kind: .day,
+                                error: refusal?.said(of: "start", viewer), isRequired: true), viewer.language)
+                        field(
+                            Field(
+                                "time", viewer.say(Phrase(ko: "시각", en: "Time")), value: fields["time"] ?? "",
+                                kind: .time, isRequired: true), viewer.language)
+                    }
+                    tag("p", .class("field-hint")) {
+                        viewer.say(
+                            Phrase(
+                                ko: "그 시각이 되면 저절로 시작되고 모두에게 알려요.",
+                                en: "It starts by itself at that time, and everybody is told."))
+                    }
+                    button(viewer.say(Phrase(ko: "정하기", en: "Set it")), .primary, icon: .calendar)
+                }
+                if retrospective.schedule.value != nil, state == .scheduled { takingBack(seen, viewer) }
+            }, status: refusal?.kind.status ?? 200)
+    }
+
+    private static func takingBack(_ seen: SeenTeam, _ viewer: Viewer) -> HTML {
+        let title = viewer.say(Phrase(ko: "날짜 지우기", en: "Take the day back"))
+        return tag("section", .class("retro-part")) {
+            openButton(title, opens: "unschedule", .quiet, icon: .trash)
+            confirmation(
+                id: "unschedule", title: title,
+                body: viewer.say(
+                    Phrase(ko: "모은 키워드는 다음 회고를 위해 그대로 남아요.", en: "The keywords stay, for whenever it is.")),
+                does: viewer.say(Phrase(ko: "지우기", en: "Take it back")), seen.link.at("unschedule-retrospective"),
+                operation: viewer.formID, viewer.language)
+        }
+    }
+}
+
+extension Fields {
+    /// What is planned; else the next full hour where the viewer is.
+    fileprivate init(of retrospective: Retrospective, _ viewer: Viewer) {
+        let here = viewer.clock(viewer.now)
+        let toHour = Int64(60 - here.minute % 60) * Schedule.minute
+        let start = retrospective.schedule.value?.start ?? viewer.now - viewer.now % Schedule.minute + toHour
+        let moment = viewer.clock(start)
+        let (hours, minutes) = (moment.minute / 60, moment.minute % 60)
+        let time = (hours < 10 ? "0" : "") + String(hours) + (minutes < 10 ? ":0" : ":") + String(minutes)
+        self.init([
+            Pair("name", retrospective.name.value), Pair("day", moment.day.iso), Pair("time", time),
+        ])
+    }
+}

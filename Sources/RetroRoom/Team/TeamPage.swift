@@ -1,0 +1,141 @@
+import Floor
+
+/// A team's own page: what is planned, the keyword wall, and the ways on.
+enum TeamPage {
+    /// - Parameter isToldDone: whether one has just come from doing something here.
+    static func page(_ seen: SeenTeam, _ viewer: Viewer, isToldDone: Bool = false) -> Page {
+        let retrospective = seen.team.currentRetrospective
+        let state = retrospective?.state(at: viewer.now) ?? .unscheduled
+        return Page(
+            title: seen.team.name.value, place: .retro, back: Link("/retro"),
+            actions: group {
+                iconLink(
+                    .people, name: viewer.say(Phrase(ko: "팀원", en: "The team")), to: seen.link.at(PeoplePage.segment))
+            },
+            body: tag("div", .class("retro-home")) {
+                RetroCardView.view(retrospective, state, seen, viewer)
+                tag("section", .class("retro-part")) {
+                    let wall = retrospective.map { seen.team.wall(of: $0.id) } ?? []
+                    sectionHeading(viewer.say(Phrase(ko: "모인 키워드", en: "Keywords so far")), count: wall.count)
+                    WallView.view(wall, seen, viewer)
+                }
+                ways(state, seen, viewer)
+            }, live: seen.live,
+            toast: isToldDone ? Page.Toast(viewer.say(Phrase(ko: "했어요.", en: "Done."))) : nil)
+    }
+
+    private static func ways(_ state: Retrospective.State, _ seen: SeenTeam, _ viewer: Viewer) -> HTML {
+        let isBefore = state == .unscheduled || state == .scheduled
+        return tag("p", .class("retro-ways")) {
+            if isBefore {
+                linkButton(
+                    viewer.say(Phrase(ko: "키워드 쓰기", en: "Write a keyword")), to: seen.link.at(WritePage.segment),
+                    .primary, icon: .plus)
+            }
+            linkButton(
+                viewer.say(Phrase(ko: "내 상자", en: "My box")), to: seen.link.at(BoxPage.segment), .quiet, icon: .lock)
+        }
+    }
+}
+
+/// What is planned, in four looks: nothing yet; a day and a time; the time has come; started.
+enum RetroCardView {
+    static func view(
+        _ retrospective: Retrospective?, _ state: Retrospective.State, _ seen: SeenTeam, _ viewer: Viewer
+    ) -> HTML {
+        tag("section", .class("retro-card"), .value("data-state", state.rawValue)) {
+            switch state {
+            case .unscheduled, .done: unplanned(seen, viewer)
+            case .scheduled: if let retrospective { planned(retrospective, seen, viewer) }
+            case .open: if let retrospective { started(retrospective, seen, viewer) }
+            }
+        }
+    }
+
+    private static func unplanned(_ seen: SeenTeam, _ viewer: Viewer) -> HTML {
+        group {
+            tag("h2", .class("retro-card-title")) {
+                viewer.say(Phrase(ko: "아직 잡힌 회고가 없어요", en: "No retrospective is planned"))
+            }
+            tag("p", .class("retro-card-text")) {
+                viewer.say(
+                    Phrase(
+                        ko: "키워드는 지금부터 모을 수 있어요. 날짜는 나중에 정해도 돼요.",
+                        en: "Keywords can be collected already. The day can come later."))
+            }
+            linkButton(
+                viewer.say(Phrase(ko: "날짜 정하기", en: "Choose a day")), to: seen.link.at(SchedulePage.segment), .quiet,
+                icon: .calendar)
+        }
+    }
+
+    private static func planned(_ retrospective: Retrospective, _ seen: SeenTeam, _ viewer: Viewer) -> HTML {
+        group {
+            tag("h2", .class("retro-card-title")) { retrospective.name.value }
+            if let start = retrospective.schedule.value?.start {
+                let moment = viewer.clock(start)
+                tag("p", .class("retro-card-when")) {
+                    icon(.clock)
+                    tag("span") { moment.text(today: viewer.today, in: viewer.language) }
+                }
+                tag("p", .class("retro-card-left")) { viewer.say(left(until: moment.day, viewer.today)) }
+            }
+            tag("p", .class("retro-ways")) {
+                linkButton(
+                    viewer.say(Phrase(ko: "바꾸기", en: "Change")), to: seen.link.at(SchedulePage.segment), .quiet,
+                    icon: .edit)
+                if seen.isFacilitator {
+                    openButton(viewer.say(start), opens: "start-retrospective", .quiet, icon: .forward)
+                }
+            }
+            if seen.isFacilitator {
+                confirmation(
+                    id: "start-retrospective", title: viewer.say(start),
+                    body: viewer.say(
+                        Phrase(
+                            ko: "모두에게 알리고 회고를 시작해요. 시작하면 키워드를 더 쓰거나 고칠 수 없어요.",
+                            en: "Everybody is told, and it begins. Nobody writes or edits a keyword after that.")),
+                    does: viewer.say(start), seen.link.at("start-retrospective"), operation: viewer.formID,
+                    viewer.language)
+            }
+        }
+    }
+
+    private static func started(_ retrospective: Retrospective, _ seen: SeenTeam, _ viewer: Viewer) -> HTML {
+        let name = retrospective.name.value
+        let hasOpened = retrospective.phase.value == .open
+        return group {
+            tag("h2", .class("retro-card-title")) { name }
+            tag("p", .class("retro-card-text")) {
+                hasOpened
+                    ? viewer.say(Phrase(ko: "회고가 시작됐어요.", en: "The retrospective has started."))
+                    : viewer.say(Phrase(ko: "시간이 됐어요. 곧 시작해요.", en: "It is time. It starts in a moment."))
+            }
+            if hasOpened, seen.isFacilitator {
+                openButton(viewer.say(end), opens: "end-retrospective", .quiet, icon: .check)
+                confirmation(
+                    id: "end-retrospective", title: viewer.say(end),
+                    body: viewer.say(
+                        Phrase(
+                            ko: "이 회고를 마치고 다음 회고를 위한 키워드를 모으기 시작해요. 다시 열 수 없어요.",
+                            en: "It closes for good, and keywords are collected for the next one.")),
+                    does: viewer.say(end), seen.link.at("end-retrospective"), operation: viewer.formID,
+                    viewer.language
+                ) { hidden("retrospective", retrospective.id.text) }
+            }
+        }
+    }
+
+    private static let start = Phrase(ko: "지금 시작하기", en: "Start now")
+    private static let end = Phrase(ko: "회고 끝내기", en: "End the retrospective")
+
+    /// In days, which stay true until the day ends: the page is drawn anew then.
+    static func left(until day: Day, _ today: Day) -> Phrase {
+        let days = day.number - today.number
+        return switch days {
+        case ..<1: Phrase(ko: "오늘이에요", en: "It is today")
+        case 1: Phrase(ko: "하루 남았어요", en: "1 day to go")
+        default: Phrase(ko: "\(days)일 남았어요", en: "\(days) days to go")
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Floor
+
+/// The viewer's teams, and the two ways to another.
+enum TeamsPage {
+    static func page(_ teams: [TeamSummary], _ viewer: Viewer) -> Page {
+        Page(
+            title: viewer.say(Phrase(ko: "회고", en: "Retro")), place: .retro,
+            body: tag("div", .class("retro-list")) {
+                if teams.isEmpty {
+                    emptyState(
+                        .drawingPeople,
+                        viewer.say(
+                            Phrase(
+                                ko: "함께 일하며 느낀 것을 키워드로 모아 두었다가, 회고하는 날 함께 열어 보는 곳이에요.",
+                                en:
+                                    "Collect what you notice about working together as keywords, and open them together on the day."
+                            ))
+                    ) { ways(isFirst: true, viewer) }
+                } else {
+                    rows { for team in teams { item(team, viewer) } }
+                    ways(isFirst: false, viewer)
+                }
+            })
+    }
+
+    private static func item(_ team: TeamSummary, _ viewer: Viewer) -> HTML {
+        row(
+            Row(
+                team.name, to: Link("/retro").at(team.id), leading: icon(.people),
+                meta: .text(
+                    viewer.say(
+                        Phrase(ko: "\(team.people)명", en: team.people == 1 ? "1 person" : "\(team.people) people")))))
+    }
+
+    private static func ways(isFirst: Bool, _ viewer: Viewer) -> HTML {
+        tag("p", .class("retro-ways")) {
+            linkButton(
+                viewer.say(Phrase(ko: "코드로 들어가기", en: "Join by a code")), to: Link("/retro").at("join-team"),
+                isFirst ? .primary : .quiet, icon: .people)
+            linkButton(
+                viewer.say(Phrase(ko: "팀 만들기", en: "Make a team")), to: Link("/retro").at("create-team"), .quiet,
+                icon: .plus)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Floor
+import Hummingbird
+import HTTPTypes
+import NIOCore
+import RetroRoom
+import Storage
+
+extension RetroHost {
+    /// `GET /retro/{team}/export/team.json`, `.csv`, `.md`: a team as who asks may see it, and no more of it.
+    func export(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let team = try team(of: visit)
+        guard let format = visit.request.path.last.flatMap({ ExportFormat(file: $0) }) else { throw Refusal.missing }
+        let (seen, viewer) = try await services.database.read { connection in
+            let viewer = visit.viewer(try visit.person(connection))
+            return (try connection.seenTeam(team, by: viewer.person), viewer)
+        }
+        let text = format.text(of: seen, viewer)
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: format.type, .cacheControl: "no-store",
+                .contentDisposition: "attachment; filename=\"team.\(format.rawValue)\"",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}
+
+/// What a team can be taken along as.
+enum ExportFormat: String, CaseIterable, Sendable {
+    case json, csv, md
+
+    init?(file: String) {
+        guard file.hasPrefix("team."), let format = ExportFormat(rawValue: String(file.dropFirst(5))) else {
+            return nil
+        }
+        self = format
+    }
+
+    var type: String {
+        switch self {
+        case .json: "application/json"
+        case .csv: "text/csv; charset=utf-8"
+        case .md: "text/markdown; charset=utf-8"
+        }
+    }
+
+    /// - Parameter seen: what ``Team/seen(by:)`` gave.
+    func text(of seen: Team, _ viewer: Viewer) -> String {
+        switch self {
+        case .json: seen.json(viewer.language).text
+        case .csv: ExportFormat.csv(seen, viewer)
+        case .md: ExportFormat.markdown(seen, viewer)
+        }
+    }
+
+    private static func csv(_ seen: Team, _ viewer: Viewer) -> String {
+        var lines = ["retrospective,keyword,kind,to,from,situation,feeling,request"]
+        for retrospective in seen.inOrder {
+            for keyword in seen.wall(of: retrospective.id) {
+                lines.append(
+                    ([retrospective.name.value] + seen.told(keyword, viewer)).map(quoted).joined(separator: ","))
+            }
+        }
+        // A byte order mark, by which spreadsheets know that it is UTF-8.
+        return "\u{FEFF}" + lines.map { $0 + "\r\n" }.joined()
+    }
+
+    /// In quotes (RFC 4180). What a spreadsheet would take for a formula begins with an apostrophe.
+    private static func quoted(_ text: String) -> String {
+        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+        return "\"" + (isFormula ? "'" : "") + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    private static func markdown(_ seen: Team, _ viewer: Viewer) -> String {
+        var text = "# \(seen.name.value)\n"
+        for retrospective in seen.inOrder {
+            let name = retrospective.name.value
+            text += "\n## \(name.isEmpty ? viewer.say(Phrase(ko: "다음 회고", en: "Next retrospective")) : name)\n\n"
+            for keyword in seen.wall(of: retrospective.id) {
+                let told = seen.told(keyword, viewer)
+                let about = [told[1], told[2].isEmpty ? "" : "→ " + told[2], told[3].isEmpty ? "" : "← " + told[3]]
+                    .filter { !$0.isEmpty }.joined(separator: " · ")
+                text += "- **\(told[0])**" + (about.isEmpty ? "" : " (\(about))") + "\n"
+                for part in told[4...] where !part.isEmpty {
+                    text += "  > " + part.replacing("\n", with: "\n  > ") + "\n"
+                }
+            }
+        }
+        return text
+    }
+}
+
+extension Team {
+    /// The retrospectives, the newest first.
+    fileprivate var inOrder: [Retrospective] {
+        retrospectives.values.sorted { $0.id > $1.id }
+    }
+
+    /// Keyword, kind, whom it is for, who wrote it, and the three texts; empty where that is not to be seen.
+    fileprivate func told(_ keyword: Keyword, _ viewer: Viewer) -> [String] {
+        [
+            keyword.word.value, keyword.kind.value.isEmpty ? "" : viewer.say(Format.phrase(ofKind: keyword.kind.value)),
+            keyword.recipient.value.map { name(of: $0, in: viewer.language) } ?? "",
+            keyword.author.map { name(of: $0, in: viewer.language) } ?? "", keyword.situation.value,
+            keyword.feeling.value, keyword.request.value,
+        ]
+    }
+}

@@ -1,0 +1,56 @@
+import Floor
+import RetroRoom
+
+extension Team {
+    /// A team as the API and an export show it. Made of ``seen(by:)`` alone: what its reader may not see is null.
+    func json(_ language: Language) -> JSON {
+        [
+            "id": .string(id.text), "name": .string(name.value), "facilitator": .text(facilitator),
+            "current": .text(current.value),
+            "members": .array(present.map(\.json)),
+            "retrospectives": .array(retrospectives.values.sorted { $0.id < $1.id }.map(\.json)),
+            "keywords": .array(
+                keywords.values.filter { !$0.isRemoved }.sorted { $0.id < $1.id }.map { $0.json }),
+        ]
+    }
+}
+
+extension RetroRoom.Member {
+    fileprivate var json: JSON {
+        ["id": .string(id.text), "nickname": .string(nickname.value), "job": .string(job.value)]
+    }
+}
+
+extension Retrospective {
+    fileprivate var json: JSON {
+        [
+            "id": .string(id.text), "name": .string(name.value), "phase": .string(phase.value.rawValue),
+            "start": schedule.value.map { .integer($0.start) } ?? .null,
+            "zone": schedule.value.map { .string($0.zone) } ?? .null,
+            "openedAt": openedAt.value.map { .integer($0) } ?? .null,
+            "endedAt": endedAt.value.map { .integer($0) } ?? .null,
+            "kinds": .array(format.value.kinds.map { .string($0) }), "anonymity": .string(anonymity.value.rawValue),
+            "turn": .text(turn.value), "shown": .text(shown.value),
+            "timerEnds": timerEnds.value.map { .integer($0) } ?? .null,
+        ]
+    }
+}
+
+extension Keyword {
+    fileprivate var json: JSON {
+        [
+            "id": .string(id.text), "retrospective": .text(retrospective.value), "word": .string(word.value),
+            "fingerprint": .string(fingerprint.value), "kind": .told(kind.value), "recipient": .text(recipient.value),
+            "author": .text(author), "situation": .told(situation.value), "feeling": .told(feeling.value),
+            "request": .told(request.value), "salt": .told(salt.value), "opened": .bool(opened.value),
+        ]
+    }
+}
+
+extension JSON {
+    /// An id, or null.
+    fileprivate static func text<Subject>(_ id: ID<Subject>?) -> JSON { id.map { .string($0.text) } ?? .null }
+
+    /// A text that says something, or null.
+    fileprivate static func told(_ text: String) -> JSON { text.isEmpty ? .null : .string(text) }
+}

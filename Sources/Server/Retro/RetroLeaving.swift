@@ -1,0 +1,29 @@
+import Floor
+import RetroRoom
+import Storage
+
+extension Room.Leaving {
+    /// Teams in which nobody else is are deleted; all others go on, and what was written there stays, by a departed member.
+    static let retro = Room.Leaving(
+        belongings: { connection, person in
+            try connection.teamNames(of: person).map { team in
+                let isAlone = try connection.members(of: team.space).count == 1
+                return Room.Belonging(space: team.space, name: team.name, fate: isAlone ? .deleted : .stays)
+            }
+        },
+        part: { transaction, departure in
+            let person = departure.viewer.person
+            var tools = Tools(entropy: departure.entropy, clock: .zero, now: departure.now)
+            // In the order of their ids, as everybody who locks several.
+            for team in try transaction.teams(of: person).sorted() {
+                guard let head = try transaction.lockSpace(team) else { continue }
+                if try transaction.members(of: team).count == 1 {
+                    try transaction.delete(team: head)
+                } else {
+                    // Leaving seals nothing: the chance it is given is never asked.
+                    _ = try transaction.act(
+                        Floor.Request(.post, [team.text, "leave-team"]), as: departure.viewer, &tools, .system)
+                }
+            }
+        })
+}

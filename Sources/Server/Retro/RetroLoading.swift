@@ -1,0 +1,55 @@
+import Floor
+import RetroRoom
+import Storage
+
+extension Connection {
+    /// The part of a team that was asked for, as it is stored: for rules, which answer to one person, and for
+    /// ``Team/seen(by:)``, without which nothing of it leaves the house.
+    ///
+    /// - Throws: `missing` where there is no such team.
+    func slice(_ part: RetroNeed.Part, at head: SpaceHead, for person: ID<Person>? = nil) throws -> TeamSlice {
+        guard head.kind == "retro", var team = try team(part.team) else { throw Refusal.missing }
+        team.take(try keywords(part.keywords, of: part.team))
+        if part.wall, let current = team.current.value { team.take(try keywords(in: current, of: part.team)) }
+        if part.own, let person { team.take(try keywords(by: person, of: part.team, limit: Box.limit)) }
+        let named = part.retrospective ?? team.current.value
+        var slice = TeamSlice(
+            team: team, sequence: head.sequence,
+            keywordCount: try named.map { try keywordCount(in: $0, of: part.team) } ?? 0)
+        if part.code { slice.code = try code(of: part.team) }
+        return slice
+    }
+
+    /// What `need` names, for one person.
+    func data(_ need: RetroNeed, for person: ID<Person>) throws -> RetroData {
+        switch need {
+        case .teams: return .teams(try teamSummaries(of: person))
+        case .team(let part):
+            guard let head = try space(part.team) else { throw Refusal.missing }
+            return .team(try slice(part, at: head, for: person))
+        }
+    }
+
+    /// A team as somebody in it may see it, with all its keywords.
+    ///
+    /// - Throws: `missing` for whoever is not in it: that it is there is not told either.
+    func seenTeam(_ id: ID<Space>, by person: ID<Person>) throws -> Team {
+        guard var team = try team(id), team.has(person) else { throw Refusal.missing }
+        team.take(try keywords(of: id))
+        guard let seen = team.seen(by: person) else { throw Refusal.missing }
+        return seen
+    }
+
+    /// Operations of a team as somebody in it may know them; those of which they may know nothing are left out.
+    func visible(
+        _ recorded: [RecordedOperation], in space: ID<Space>, to person: ID<Person>
+    ) throws -> [RecordedOperation] {
+        guard var team = try team(space), team.has(person) else { return [] }
+        try take(RetroThings(of: recorded.map(\.operation)), into: &team)
+        return recorded.compactMap { entry in
+            team.visible(entry.operation, to: person).map {
+                RecordedOperation(operation: $0, sequence: entry.sequence, recordedAt: entry.recordedAt)
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Floor
+import RetroRoom
+import Storage
+
+extension Connection {
+    /// Retro's notices in words. One whose team is gone, or that its reader sees no longer, is left out.
+    func tellRetro(_ notices: [Notice], to viewer: Viewer) throws -> [ID<Notice>: ToldNotice] {
+        var teams: [ID<Space>: Team] = [:]
+        for space in Set(notices.compactMap(\.space)) {
+            guard let team = try team(space), team.has(viewer.person) else { continue }
+            teams[space] = team
+        }
+        var told: [ID<Notice>: ToldNotice] = [:]
+        for notice in notices {
+            if notice.kind == NoticeKind.removedFromTeam.name {
+                told[notice.id] = notice.toldRemoved
+            } else if let team = notice.space.flatMap({ teams[$0] }), let text = notice.sentence(team, viewer) {
+                told[notice.id] = ToldNotice(text, place: team.name.value, link: Link("/retro").at(team.id))
+            }
+        }
+        return told
+    }
+}
+
+extension Notice {
+    fileprivate func sentence(_ team: Team, _ viewer: Viewer) -> Phrase? {
+        let retrospective = subject.flatMap { team.retrospectives[$0] }
+        let name = retrospective?.name.value ?? ""
+        let when = retrospective?.schedule.value.map {
+            viewer.clock($0.start).text(today: viewer.today, in: viewer.language)
+        }
+        let who = author.map { team.name(of: $0.id, in: viewer.language) } ?? ""
+        switch kind {
+        case NoticeKind.retrospectiveScheduled.name:
+            guard let when else {
+                return Phrase(ko: "회고 날짜가 정해졌다가 취소됐어요.", en: "A retrospective was scheduled, and taken back since.")
+            }
+            return Phrase(ko: "‘\(name)’ 날짜가 정해졌어요: \(when)", en: "“\(name)” is scheduled: \(when)")
+        case NoticeKind.retrospectiveStarted.name:
+            return Phrase(
+                ko: "‘\(name)’\(Particle.subject.after(name)) 시작됐어요.", en: "“\(name)” has started.")
+        case NoticeKind.retrospectiveSoon.name: return soon(name, when ?? "")
+        case NoticeKind.joinedTeam.name:
+            return Phrase(ko: "\(who)\(Particle.subject.after(who)) 팀에 들어왔어요.", en: "\(who) joined the team.")
+        case NoticeKind.seatHandedOver.name:
+            return Phrase(
+                ko: "\(who)\(Particle.subject.after(who)) 진행을 넘겨주었어요.",
+                en: "\(who) handed the facilitator's seat to you.")
+        default: return nil
+        }
+    }
+
+    private func soon(_ name: String, _ when: String) -> Phrase {
+        let isHour = detail["before"]?.stringValue == "hour"
+        let comes =
+            isHour
+            ? Phrase(ko: "한 시간 뒤에 ‘\(name)’ 회고가 시작돼요.", en: "“\(name)” starts in an hour.")
+            : Phrase(ko: "‘\(name)’ 회고가 곧 있어요: \(when)", en: "“\(name)” is coming up: \(when)")
+        guard detail["wrote"]?.boolValue == false else { return comes }
+        return Phrase(
+            ko: comes.ko + " 아직 적은 키워드가 없어요.", en: comes.en + " You have not written a keyword yet.")
+    }
+
+    fileprivate var toldRemoved: ToldNotice {
+        ToldNotice(
+            Phrase(ko: "팀에서 내보내졌어요.", en: "You were removed from the team."),
+            place: detail["team"]?.stringValue ?? "", link: Link("/retro"))
+    }
+}

@@ -1,0 +1,46 @@
+import Floor
+import RetroRoom
+import Storage
+
+extension Transaction {
+    /// Appends operations of one team to its log and brings the tables up to them: the one door of the Retro room.
+    ///
+    /// - Parameters:
+    ///   - team: as this transaction has read it. Brought up to them too.
+    ///   - head: the space's row, locked by this transaction before the team was read.
+    func record(
+        _ operations: [Floor.Operation], on team: inout Team, to head: inout SpaceHead, at now: Int64
+    ) throws {
+        for operation in operations {
+            let things = RetroThings(of: [operation])
+            try take(things, into: &team)
+            _ = try append(operation, to: &head, at: now)
+            team.apply(operation)
+            try save(things, of: team, at: now)
+            try notifyTeam(of: operation, on: team, at: now)
+        }
+    }
+
+    private func save(_ things: RetroThings, of team: Team, at now: Int64) throws {
+        try save(team, at: now)
+        for id in things.members.sorted() {
+            guard let member = team.members[id] else { continue }
+            try save(member, of: team.id)
+            try setRole(member.isHere.value ? Role.member.rawValue : nil, of: id, in: team.id, at: now)
+        }
+        // The one that has ended before the one that follows it: at no moment are there two.
+        let retrospectives = things.retrospectives.compactMap { team.retrospectives[$0] }
+        for retrospective in retrospectives.sorted(by: { $0.phase.value > $1.phase.value }) {
+            try save(retrospective, of: team.id)
+        }
+        for id in things.keywords.sorted() { if let keyword = team.keywords[id] { try save(keyword, of: team.id) } }
+    }
+}
+
+extension Connection {
+    /// Loads the keywords among `things` that the team does not hold yet, as they are stored. All else of it is there.
+    func take(_ things: RetroThings, into team: inout Team) throws {
+        let missing = things.keywords.filter { team.keywords[$0] == nil }
+        team.take(try keywords(missing.sorted(), of: team.id))
+    }
+}

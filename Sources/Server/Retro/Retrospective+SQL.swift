@@ -1,0 +1,81 @@
+import Floor
+import RetroRoom
+import Storage
+
+extension Retrospective {
+    /// The registers whose stamps a row keeps, in this order.
+    fileprivate var stamps: [Stamp] {
+        [
+            name.stamp, schedule.stamp, phase.stamp, openedAt.stamp, endedAt.stamp, format.stamp, anonymity.stamp,
+            turn.stamp, shown.stamp, timerEnds.stamp,
+        ]
+    }
+
+    fileprivate init(_ row: Storage.Row, visited: [ID<Person>: Register<Bool>]) throws {
+        let stamps = try row.stamps(12, count: 10)
+        let format = Format(json: try JSON.parse(try row.text(7)))
+        guard let phase = Phase(rawValue: try row.text(4)), let format,
+            let anonymity = Anonymity(rawValue: try row.text(8))
+        else { throw StorageError.column("phase, format or anonymity", "is not as it was written") }
+        let start = try row.optionalInt64(2)
+        let zone = try row.optionalText(3)
+        let schedule = start.flatMap { start in zone.map { Schedule(start: start, zone: $0) } }
+        self.init(
+            id: try row.id(0), name: Register(try row.text(1), stamp: stamps[0]),
+            schedule: Register(schedule, stamp: stamps[1]), phase: Register(phase, stamp: stamps[2]),
+            openedAt: Register(try row.optionalInt64(5), stamp: stamps[3]),
+            endedAt: Register(try row.optionalInt64(6), stamp: stamps[4]), format: Register(format, stamp: stamps[5]),
+            anonymity: Register(anonymity, stamp: stamps[6]), turn: Register(try row.optionalID(9), stamp: stamps[7]),
+            shown: Register(try row.optionalID(10), stamp: stamps[8]), visited: visited,
+            timerEnds: Register(try row.optionalInt64(11), stamp: stamps[9]))
+    }
+}
+
+extension Connection {
+    /// All that a team has held, is in or plans: a handful a year.
+    func retrospectives(of team: ID<Space>) throws -> [Retrospective] {
+        var visits: [ID<Entity>: [ID<Person>: Register<Bool>]] = [:]
+        for row in try all("SELECT retrospective, person, is_over, stamps FROM retro_visit WHERE team = \(team)") {
+            let stamp = try row.stamps(3, count: 1)[0]
+            visits[try row.id(0), default: [:]][try row.id(1)] = Register(try row.bool(2), stamp: stamp)
+        }
+        return try all(
+            """
+            SELECT id, name, starts_at, zone, phase, opened_at, ended_at, format, anonymity, turn, shown, timer_ends_at,
+                stamps
+            FROM retro_retrospective WHERE team = \(team)
+            """
+        ).map { try Retrospective($0, visited: visits[try $0.id(0)] ?? [:]) }
+    }
+}
+
+extension Transaction {
+    func save(_ retrospective: Retrospective, of team: ID<Space>) throws {
+        let schedule = retrospective.schedule.value
+        try execute(
+            """
+            INSERT INTO retro_retrospective (
+                team, id, name, starts_at, zone, phase, opened_at, ended_at, format, anonymity, turn, shown,
+                timer_ends_at, stamps)
+            VALUES (\(team), \(retrospective.id), \(retrospective.name.value), \(schedule?.start), \(schedule?.zone),
+                \(retrospective.phase.value.rawValue), \(retrospective.openedAt.value),
+                \(retrospective.endedAt.value), \(retrospective.format.value.json.text),
+                \(retrospective.anonymity.value.rawValue), \(retrospective.turn.value), \(retrospective.shown.value),
+                \(retrospective.timerEnds.value), \(Stamps.text(retrospective.stamps)))
+            ON CONFLICT (team, id) DO UPDATE SET name = excluded.name, starts_at = excluded.starts_at,
+                zone = excluded.zone, phase = excluded.phase, opened_at = excluded.opened_at,
+                ended_at = excluded.ended_at, format = excluded.format, anonymity = excluded.anonymity,
+                turn = excluded.turn, shown = excluded.shown, timer_ends_at = excluded.timer_ends_at,
+                stamps = excluded.stamps
+            """)
+        for (person, isOver) in retrospective.visited.sorted(by: { $0.key < $1.key }) {
+            try execute(
+                """
+                INSERT INTO retro_visit (team, retrospective, person, is_over, stamps)
+                VALUES (\(team), \(retrospective.id), \(person), \(isOver.value), \(Stamps.text([isOver.stamp])))
+                ON CONFLICT (team, retrospective, person) DO UPDATE SET is_over = excluded.is_over,
+                    stamps = excluded.stamps
+                """)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Floor
+import Hummingbird
+import RetroRoom
+import Storage
+
+extension RetroHost {
+    /// Deletes a team for good, by its facilitator who typed its name.
+    func deleteTeam(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        try await delete(try team(of: visit), visit, visit.request.form)
+        return Reply(services).redirect(Link("/retro"))
+    }
+
+    /// - Throws: `missing`, `facilitator-only`, `team-name-differs`.
+    func delete(_ team: ID<Space>, _ visit: Visit, _ form: Fields) async throws {
+        let people = try await services.database.write { transaction in
+            let viewer = visit.viewer(try visit.person(transaction))
+            guard let head = try transaction.lockSpace(team) else { throw Refusal.missing }
+            let slice = try transaction.slice(RetroNeed.Part(team), at: head)
+            try DeleteTeam.check(form, slice, viewer)
+            try transaction.delete(team: head)
+            return slice.team.present.map(\.id)
+        }
+        for person in people { services.live.recheck(person) }
+    }
+}
+
+extension Transaction {
+    /// Everything of one team, and then the space itself.
+    func delete(team head: SpaceHead) throws {
+        try execute("DELETE FROM retro_code WHERE team = \(head.id)")
+        try execute("DELETE FROM retro_keyword WHERE team = \(head.id)")
+        try execute("DELETE FROM retro_visit WHERE team = \(head.id)")
+        try execute("DELETE FROM retro_retrospective WHERE team = \(head.id)")
+        try execute("DELETE FROM retro_member WHERE team = \(head.id)")
+        try execute("DELETE FROM retro_team WHERE id = \(head.id)")
+        try execute("DELETE FROM floor_notice WHERE space = \(head.id)")
+        try execute("DELETE FROM floor_notice_mute WHERE space = \(head.id)")
+        try forget(space: head)
+    }
+}

@@ -1,0 +1,110 @@
+import Floor
+import Hummingbird
+import RetroRoom
+import Storage
+
+extension RetroHost {
+    /// `GET /retro/join-team`: asks for the code; with `code` in the query it shows which team that leads into.
+    func showJoining(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let viewer = try await services.database.read { try visit.viewer($0) }
+        guard let given = visit.request.query["code"] else {
+            return Reply(services).page(JoinTeamPage.page(viewer), for: viewer, visit.request)
+        }
+        return try await showTeam(given, visit, incoming, context)
+    }
+
+    /// Into a team by its code. Fields: `code`, and what joining takes.
+    func join(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let address = ClientAddress(incoming, context.peer, trusting: services.settings.trustedProxies)
+        do {
+            switch try await join(visit, visit.request.form, network: address.network) {
+            case .redirect(let link), .record(_, let link): return Reply(services).redirect(link)
+            case .page: return Reply(services).redirect(Link("/retro"))
+            }
+        } catch let refusal as Refusal where refusal.kind == .invalid || refusal.kind == .conflict {
+            return try await showTeam(visit.request.form["code"] ?? "", visit, incoming, context, refusal)
+        }
+    }
+
+    /// Which team a code leads into and who is in it, with the form to come in by; the form for the code again where it leads
+    /// nowhere.
+    private func showTeam(
+        _ given: String, _ visit: Visit, _ incoming: Incoming, _ context: MaruContext, _ refusal: Refusal? = nil
+    ) async throws -> Response {
+        let address = ClientAddress(incoming, context.peer, trusting: services.settings.trustedProxies)
+        var tools = visit.tools(clock: .zero)
+        var viewer = try await services.database.read { try visit.viewer($0) }
+        viewer.formID = tools.id()
+        do {
+            let found = try await team(by: given, visit, network: address.network)
+            let part = RetroNeed.Part(found.team)
+            let slice = try await services.database.read { connection in
+                guard let head = try connection.space(found.team) else { throw Refusal.teamCode(given: given) }
+                return try connection.slice(part, at: head)
+            }
+            if slice.team.has(viewer.person) { return Reply(services).redirect(Link("/retro").at(found.team)) }
+            let page = JoinTeamPage.page(
+                slice, viewer, code: found.code.text, form: visit.request.form, refusal: refusal)
+            return Reply(services).page(page, for: viewer, visit.request)
+        } catch let refusal as Refusal where refusal.name == "team-code" {
+            let page = JoinTeamPage.page(viewer, given: given, refusal: refusal)
+            return Reply(services).page(page, for: viewer, visit.request)
+        }
+    }
+
+    /// - Parameter network: the caller's, by which guesses are counted.
+    /// - Throws: `team-code`, `too-many-attempts`, and what is wrong with a name.
+    func join(_ visit: Visit, _ form: Fields, network: [UInt8]?) async throws -> Outcome {
+        let found = try await team(by: form["code"] ?? "", visit, network: network)
+        let chance = services.chance
+        let outcome = try await services.database.write { transaction in
+            // Looked up once more with the team's row held: it may have been renewed meanwhile.
+            guard try transaction.lockSpace(found.team) != nil,
+                try transaction.team(by: found.code, now: visit.now) == found.team
+            else { throw Refusal.teamCode(given: found.code.text) }
+            let viewer = visit.viewer(try visit.person(transaction))
+            var tools = visit.tools(clock: .zero)
+            let request = Floor.Request(.post, [found.team.text, "join-team"], form: form)
+            return try transaction.act(request, as: viewer, &tools, chance, renewing: true) {
+                request, data, viewer, tools, sealer throws(Refusal) in
+                try RetroDoor.decide(
+                    request, with: data, as: viewer, tools: &tools, sealer: sealer, lettingIn: true)
+            }
+        }
+        tellMembers(of: outcome)
+        return outcome
+    }
+
+    /// The team a code leads into. Whoever tries codes is slowed by network and by person.
+    func team(
+        by given: String, _ visit: Visit, network: [UInt8]?
+    ) async throws -> (team: ID<Space>, code: TeamCode) {
+        let person = try await services.database.read { try visit.person($0).id }
+        try await services.countAttempts([.network(network), .person(person)])
+        guard let code = TeamCode(given) else { throw Refusal.teamCode(given: given) }
+        let team = try await services.database.read { try $0.team(by: code, now: visit.now) }
+        guard let team else { throw Refusal.teamCode(given: given) }
+        return (team, code)
+    }
+
+    /// Another code, by the facilitator: the one before no longer works.
+    func renewCode(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let team = try team(of: visit)
+        try await renewCode(of: team, visit)
+        return Reply(services).redirect(Link("/retro").at(team).at("people"))
+    }
+
+    /// - Throws: `missing` for whoever is not in the team; `facilitator-only`.
+    func renewCode(of team: ID<Space>, _ visit: Visit) async throws {
+        let chance = services.chance
+        try await services.database.write { transaction in
+            let person = try visit.person(transaction).id
+            guard let head = try transaction.lockSpace(team) else { throw Refusal.missing }
+            try RenewCode.check(try transaction.slice(RetroNeed.Part(team), at: head), person)
+            try transaction.setCode(of: team, chance, now: visit.now)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import Floor
+import Foundation
+import HTTPTypes
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+/// Before the day nothing that leaves the house depends on what is sealed.
+@Suite struct `A sealed keyword` {
+    /// The same happens in two houses but for what the keyword says, what kind it is and whom it is for: whatever anybody
+    /// else is told must be the same to the byte, all but the fingerprint, which says nothing.
+    @Test(arguments: Engine.allCases)
+    func `tells nobody but its author what it says, of what kind it is and whom it is for`(
+        _ engine: Engine
+    ) async throws {
+        let one = try await told(engine, Secret(), by: .doyun)
+        let two = try await told(engine, .other, by: .doyun)
+        for observer in [Cast.minji, .ann, .sam] {
+            let (first, second) = (one[observer] ?? [], two[observer] ?? [])
+            #expect(first.count > 60 && first.count == second.count)
+            for (left, right) in zip(first, second) where left != right {
+                Issue.record("\(observer) can tell them apart:\n\(left)\n\(right)")
+            }
+            for text in first {
+                for secret in [Secret().situation, Secret().feeling, Secret().request] where text.contains(secret) {
+                    // What somebody looked for is said back to them, and nothing more.
+                    #expect(text.hasPrefix("/search?q="), "\(observer): \(text.prefix(300))")
+                }
+            }
+        }
+        #expect(one[.doyun] != two[.doyun], "its author reads it")
+        #expect(one[.doyun]?.contains { $0.contains("/teams") && $0.contains(Secret().situation) } == true)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `tells nobody who wrote it`(_ engine: Engine) async throws {
+        let one = try await told(engine, Secret(recipient: .sam), by: .doyun)
+        let two = try await told(engine, Secret(recipient: .sam), by: .ann)
+        for observer in [Cast.minji, .sam] {
+            let (first, second) = (one[observer] ?? [], two[observer] ?? [])
+            #expect(first.count > 60 && first.count == second.count)
+            for (left, right) in zip(first, second) where left != right {
+                Issue.record("\(observer) can tell them apart:\n\(left)\n\(right)")
+            }
+        }
+    }
+
+    /// So that the two above cannot pass by looking away.
+    @Test(arguments: Engine.allCases)
+    func `is read on the day by those it was opened to`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+            let crew = try await Crew(house)
+            let keyword = try await crew.write(Secret(), as: .doyun)
+            try await crew.schedule()
+            try await crew.act("start-retrospective", as: .minji)
+            let ann = try await house.id(of: .ann).text
+            #expect(try await crew.act("give-turn", ["person": .string(ann)], as: .minji).status == 200)
+            let before = try await everything(crew, to: .sam, keyword).filter { !$0.hasPrefix("/search?q=") }
+            #expect(!before.contains { $0.contains(Secret().situation) })
+            #expect(try await crew.act("open-keyword", ["keyword": .string(keyword)], as: .ann).status == 200)
+            let read = try await everything(crew, to: .sam, keyword).filter { $0.contains(Secret().situation) }
+            for way in ["/api/v1/teams/\(crew.id) ", "operations", "/sync", "team.json", "team.csv", "team.md"] {
+                #expect(read.contains { $0.hasPrefix("/") && $0.contains(way) }, "\(way) shows it on the day")
+            }
+        }
+    }
+
+    /// All that everybody is told in a house where one keyword was written, changed, and another taken back.
+    private func told(_ engine: Engine, _ secret: Secret, by author: Cast) async throws -> [Cast: [String]] {
+        let told = Told()
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+            let crew = try await Crew(house)
+            let keyword = try await crew.write(secret, as: author)
+            var gone = secret
+            gone.situation += " (2)"
+            let deleted = try await crew.write(gone, as: author)
+            try await crew.act("delete-keyword", ["keyword": .string(deleted)], as: author)
+            try await crew.act(
+                "edit-keyword", ["keyword": .string(keyword), "feeling": .string(secret.feeling + "!")], as: author)
+            try await crew.schedule()
+            for observer in Cast.allCases {
+                told.set(observer, try await everything(crew, to: observer, keyword))
+            }
+        }
+        return told.all
+    }
+
+    /// What somebody gets by every way out of the house, and what they are told when they try what is not theirs to do.
+    private func everything(_ crew: Crew, to observer: Cast, _ keyword: String) async throws -> [String] {
+        let visitor = crew.house[observer]
+        var texts: [String] = []
+        func note(_ way: String, _ answer: Answer) {
+            let fingerprints = answer.body.replacing(/[0-9a-f]{64}/, with: "…")
+            texts.append("\(way) \(answer.status) " + fingerprints.replacing(/"requestId":"[^"]*"/, with: ""))
+        }
+        let ways = [
+            "/teams", "/teams/\(crew.id)", "/teams/\(crew.id)/code", "/teams/\(crew.id)/operations", "/inbox", "/today",
+            "/me", "/me/notices", "/me/rooms", "/boards",
+        ]
+        for way in ways { note("/api/v1" + way, try await visitor.api(.get, way)) }
+        let own = "/retro/\(crew.id)"
+        let pages = [
+            own, own + "/people", own + "/box", own + "/write", own + "/schedule", own + "/keyword/\(keyword)",
+            own + "/keyword/\(keyword)/edit", "/retro", "/retro/create-team", "/today", "/inbox", "/me", "/unsent",
+        ]
+        for page in pages { note(page, try await visitor.fragment(page)) }
+        for secret in [Secret(), .other] {
+            let words = [secret.word, secret.situation, secret.feeling, secret.request, secret.kind]
+            for word in words + ["도윤", "Ann", "Sam"] {
+                let query = try #require(word.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+                note("/search?q=\(query)", try await visitor.api(.get, "/search?q=\(query)"))
+                note("/search?q=\(query)", try await visitor.fragment("/search?q=\(query)"))
+            }
+        }
+        for file in ["team.json", "team.csv", "team.md"] {
+            note("/retro/export/\(file)", try await visitor.get("/retro/\(crew.id)/export/\(file)"))
+        }
+        let sequence = try await crew.house.services.database.read { try $0.space(try crew.space)?.sequence ?? 0 }
+        for cursor in [nil, SpaceNews.beginningAnew] + Array(0...sequence).map(Optional.init) {
+            var cursors: [JSON] = []
+            if let cursor { cursors = [["space": .string(crew.id), "sequence": .integer(cursor)]] }
+            note(
+                "/sync \(cursor ?? -9)",
+                try await visitor.api(.post, "/sync", ["cursors": .array(cursors), "unsent": []]))
+        }
+        for (useCase, body) in try await attempts(crew, keyword, by: observer) {
+            note(useCase, try await crew.act(useCase, body, as: observer))
+        }
+        return texts
+    }
+
+    /// What is refused, to whomever: by the words of the refusal something could be told.
+    private func attempts(_ crew: Crew, _ keyword: String, by observer: Cast) async throws -> [(String, JSON)] {
+        let it: JSON = ["keyword": .string(keyword)]
+        let somebody = try await crew.house.id(of: observer == .minji ? .sam : .minji).text
+        let attempts: [(String, JSON)] = [
+            ("open-keyword", it), ("close-keyword", [:]), ("finish-turn", [:]),
+            ("change-format", ["format": "four-ls"]), ("start-timer", ["minutes": 99]),
+            ("give-turn", ["person": .string(keyword)]),
+            (
+                "add-keyword",
+                [
+                    "recipient": .string(somebody), "kind": "stop", "situation": "x", "word": "x",
+                    "keyword": .string(keyword),
+                ]
+            ),
+        ]
+        // Those two never wrote it here.
+        guard [.minji, .sam].contains(observer) else { return attempts }
+        return attempts + [
+            ("edit-keyword", ["keyword": .string(keyword), "word": "남의 것"]), ("delete-keyword", it),
+        ]
+    }
+
+    private final class Told: @unchecked Sendable {
+        // Written before the house's closure ends and read after it: the end of the closure orders the two.
+        private(set) var all: [Cast: [String]] = [:]
+        func set(_ observer: Cast, _ texts: [String]) { all[observer] = texts }
+    }
+}
