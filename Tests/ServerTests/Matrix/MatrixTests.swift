@@ -35,14 +35,15 @@ import Testing
         }
     }
 
-    @Test func `a board that one may not see answers as one that does not exist`() async throws {
+    @Test(arguments: ["{board}", "{team}"])
+    func `a board or team that one may not see answers as one that does not exist`(_ space: String) async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
-            for (number, row) in Matrix.rows.enumerated() where row.path.contains("{board}") {
+            for (number, row) in Matrix.rows.enumerated() where row.path.contains(space) {
                 var town = try await Town(house, number: number)
                 for who in [Who.stranger, .administrator] {
                     let there = try await town.send(row, as: who)
                     var elsewhere = row
-                    elsewhere.path = row.path.replacing("{board}", with: "{unknownID}")
+                    elsewhere.path = row.path.replacing(space, with: "{unknownID}")
                     let nowhere = try await town.send(elsewhere, as: who)
                     #expect(there.status == nowhere.status, "\(row) by \(who)")
                     #expect(there.told == nowhere.told, "\(row) by \(who)")
@@ -60,9 +61,9 @@ import Testing
         #expect(answer.status == expected, "\(row) by \(who): \(answer.body.prefix(300))")
         guard row.rule.denial(who) != nil else { return }
         let after = try await town.sequence()
-        #expect(after == before, "\(row) by \(who) has changed the board")
+        #expect(after == before, "\(row) by \(who) has changed something")
         let isTold = answer.body.contains(Town.secret)
-        #expect(!isTold || who.isOnBoard && who.isSignedIn, "\(row) tells \(who) of the board")
+        #expect(!isTold || who.isOnBoard && who.isSignedIn, "\(row) tells \(who) of what is not theirs")
     }
 }
 

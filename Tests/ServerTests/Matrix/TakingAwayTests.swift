@@ -40,6 +40,15 @@ private enum Way {
         "leave-board": .asks, "delete-board": .asks,
         "end-session": .asks, "end-other-sessions": .asks, "remove-photo": .asks, "delete-account": .asks,
         "change-password": .asks,
+        // The Retro room's, where nothing is undone: what its forms put in the place of something they put back too.
+        "delete-keyword": .asks, "leave-team": .asks, "delete-team": .asks, "renew-code": .asks,
+        "unschedule-retrospective": .asks, "start-retrospective": .asks, "end-retrospective": .asks,
+        "create-team": .takesNothing, "join-team": .takesNothing, "rename-team": .takesNothing,
+        "edit-profile": .takesNothing, "take-seat": .takesNothing, "hand-over-seat": .takesNothing,
+        "schedule-retrospective": .takesNothing, "change-format": .takesNothing, "change-anonymity": .takesNothing,
+        "add-keyword": .takesNothing, "edit-keyword": .takesNothing, "give-turn": .takesNothing,
+        "open-keyword": .takesNothing, "close-keyword": .takesNothing, "finish-turn": .takesNothing,
+        "start-timer": .takesNothing, "stop-timer": .takesNothing,
         // Archiving a board and bringing it back are each other's undo, on the board's own page.
         "archive-board": .takesNothing, "restore-board": .takesNothing,
         "undo": .takesNothing, "redo": .takesNothing, "change-role": .takesNothing, "create-board": .takesNothing,

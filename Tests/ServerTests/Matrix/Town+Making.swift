@@ -35,7 +35,9 @@ extension Town {
         case "unknown": return SessionToken(house.services.chance).text
         case "unknownID": return newID()
         case "asset": return String(house.services.assets.links["styles/maru.css"].text.dropFirst())
-        default: throw Lacking(name: name)
+        default:
+            guard let value = try await makeRetro(name, for: who) else { throw Lacking(name: name) }
+            return value
         }
     }
 

@@ -88,10 +88,10 @@ struct Town {
         return value
     }
 
-    /// The board's place in its log; nil where the row has no board.
+    /// The place of the row's board or team in its log; nil where it has none.
     func sequence() async throws -> Int64? {
-        guard let board = values["board"].flatMap({ ID<Space>($0) }) else { return nil }
-        return try await house.services.database.read { try $0.space(board)?.sequence }
+        guard let space = (values["board"] ?? values["team"]).flatMap({ ID<Space>($0) }) else { return nil }
+        return try await house.services.database.read { try $0.space(space)?.sequence }
     }
 
     struct Lacking: Error { let name: String }

@@ -11,7 +11,7 @@ struct Crew: Sendable {
     let id: String
     let members: [Cast]
 
-    static let rooms = Room.all + [.retro]
+    static let rooms = Room.all
 
     init(_ house: House, _ members: [Cast] = [.minji, .doyun, .ann, .sam]) async throws {
         let first = try #require(members.first)

@@ -146,7 +146,10 @@ import Testing
                 try $0.all("SELECT kind FROM floor_job ORDER BY kind").map { try $0.text(0) }
             }
             #expect(
-                jobs == ["board.remind", "board.sweep-imports", "floor.sweep-doors", "floor.sweep-notices"])
+                jobs == [
+                    "board.remind", "board.sweep-imports", "floor.sweep-doors", "floor.sweep-notices", "retro.remind",
+                    "retro.start",
+                ])
         }
     }
 }

@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `a room that the house has switched off is nobody's place`() async throws {
-        try await withHouse(.sqlite, cast: [.minji], settings: { $0.roomsOff = [.board] }) { house in
+        try await withHouse(.sqlite, cast: [.minji], settings: { $0.roomsOff = Room.all.map(\.place) }) { house in
             let page = try await house[.minji].get("/today")
             #expect(page.status == 200 && !page.body.contains("href=\"/board\""))
             #expect(page.body.contains("켜 둔 방이 없어요."))

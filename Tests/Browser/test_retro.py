@@ -1,0 +1,122 @@
+"""The Retro room, by the browser: from no team to a sealed keyword in one's box, and the day it is opened on."""
+
+import re
+
+import pytest
+from people import ANN, MINJI, SAM
+
+
+def team_of(page, name="Keygo", nickname="Minji"):
+    """A team made by hand; gives its address."""
+    page.goto("/retro/create-team")
+    page.get_by_label(re.compile("Team name|팀 이름")).fill(name)
+    page.get_by_label(re.compile("Nickname|별명")).fill(nickname)
+    page.locator("form.retro-form button").last.click()
+    page.locator(".retro-home").wait_for()
+    return re.sub(r"\?.*", "", page.url)
+
+
+def code_of(page, team):
+    page.goto(team + "/people")
+    return page.locator("#team-code").input_value()
+
+
+def join(page, code, nickname):
+    page.goto(f"/retro/join-team?code={code}")
+    page.get_by_label(re.compile("Nickname|별명")).fill(nickname)
+    page.get_by_role("button", name=re.compile("^Join|들어가기")).click()
+    page.locator(".retro-home").wait_for()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_a_keyword_is_written_in_five_steps_and_sealed(visitors, scripts, device):
+    minji = visitors.sign_in(MINJI, device, scripts=scripts)
+    team = team_of(minji)
+    ann = visitors.sign_in(ANN, scripts=scripts)
+    join(ann, code_of(minji, team), "Ann")
+
+    minji.goto(team + "/write")
+    minji.locator(".pick", has_text="Ann").click()
+    minji.locator(".pick").filter(has_text=re.compile("Stop|멈춰요")).click()
+    following = minji.locator("[data-goes=next]:visible")
+    if scripts:
+        assert minji.locator("[data-step]:visible").count() == 1
+        following.click()
+    minji.locator("[name=situation]").fill("Cut me off in the meeting")
+    if scripts:
+        following.click()
+    minji.locator("[name=feeling]").fill("A little hurt")
+    if scripts:
+        following.click()
+        minji.locator("[data-goes=back]:visible").click()
+        assert minji.locator("[name=feeling]").input_value() == "A little hurt", "Back keeps everything"
+        following.click()
+        following.click()
+        assert "Cut me off in the meeting" in minji.locator("[data-whole]").inner_text()
+    minji.locator("[name=word]").fill("Listening")
+    minji.locator(".write .form-actions button").last.click()
+    minji.locator(".retro-home").wait_for()
+    assert minji.locator(".wall .chip").all_inner_texts() == ["Listening"]
+
+    ann.goto(team)
+    assert ann.locator(".wall .chip").all_inner_texts() == ["Listening"]
+    assert ann.locator(".wall a").count() == 0
+    assert "Cut me off" not in ann.content()
+
+    minji.goto(team + "/box")
+    minji.locator(".wall .chip", has_text="Listening").click()
+    minji.get_by_text("Cut me off in the meeting").wait_for()
+
+
+def test_a_draft_survives_closing_and_ends_when_it_is_sealed(visitors):
+    minji = visitors.sign_in(MINJI)
+    team = team_of(minji)
+    ann = visitors.sign_in(ANN)
+    join(ann, code_of(minji, team), "Ann")
+    minji.goto(team + "/write")
+    minji.locator(".pick", has_text="Ann").click()
+    minji.locator(".pick").last.click()
+    minji.locator("[data-goes=next]:visible").click()
+    minji.locator("[name=situation]").fill("Half a thought")
+    context = minji.context
+    minji.close()
+    page = context.new_page()
+    page.goto(team + "/write")
+    assert page.locator("[name=situation]").input_value() == "Half a thought"
+    for _ in range(4):
+        page.locator("[data-goes=next]:visible").click()
+    page.locator("[name=word]").fill("Done")
+    page.locator(".write .form-actions button").last.click()
+    page.locator(".retro-home").wait_for()
+    page.goto(team + "/write")
+    assert page.locator("[name=situation]").input_value() == ""
+
+
+def test_a_day_is_set_and_everybody_sees_it_come(visitors):
+    minji = visitors.sign_in(MINJI)
+    team = team_of(minji)
+    ann = visitors.sign_in(ANN, "phone")
+    join(ann, code_of(minji, team), "Ann")
+    assert ann.locator(".retro-card").get_attribute("data-state") == "unscheduled"
+    minji.goto(team + "/schedule")
+    minji.locator("[name=name]").fill("Sprint 3")
+    minji.locator("form.retro-form button").last.click()
+    minji.locator(".retro-card[data-state=scheduled]").wait_for()
+    ann.locator(".retro-card[data-state=scheduled]", has_text="Sprint 3").wait_for()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+@pytest.mark.parametrize("person", [MINJI, ANN], ids=["Korean", "English"])
+def test_axe_finds_nothing_and_nothing_is_cut_off(visitors, accessible, person, theme, device):
+    page = visitors.sign_in(person, device, theme=theme)
+    team = team_of(page)
+    sam = visitors.sign_in(SAM)
+    join(sam, code_of(page, team), "Sam")
+    for address in [team, team + "/people", team + "/write", team + "/box", team + "/schedule", "/retro",
+                    "/retro/create-team", "/retro/join-team"]:
+        page.goto(address)
+        page.locator("h1").wait_for()
+        accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], address

@@ -1,0 +1,91 @@
+import Floor
+import HTTPTypes
+
+/// The Retro room's rows. In a team the owner has the facilitator's seat, and what is the facilitator's stands as `owners`.
+extension Matrix {
+    static let retro = retroPages + retroForms + retroAPI
+
+    private static let retroPages: [Row] = [
+        .page("/retro", .people),
+        .page("/retro/create-team", .people),
+        .page("/retro/join-team", .people),
+        .page("/retro/{team}", .members),
+        Row(method: .get, path: "/retro/{team}", rule: .members, status: 200, needing: "scheduled"),
+        Row(method: .get, path: "/retro/{team}", rule: .members, status: 200, needing: "opened"),
+        .page("/retro/{team}/people", .members),
+        .page("/retro/{team}/write", .members),
+        .page("/retro/{team}/box", .members),
+        Row(method: .get, path: "/retro/{team}/schedule", rule: .members, status: 200, needing: "scheduled"),
+        .page("/retro/{team}/keyword/{keyword}", .members),
+        .page("/retro/{team}/keyword/{keyword}/edit", .members),
+        .page("/retro/{team}/export/team.json", .members),
+    ]
+
+    private static let retroForms: [Row] =
+        [
+            .form("/retro/create-team", .people, ["name": "새 팀", "nickname": "나"]),
+            .form("/retro/join-team", .people, ["code": "{teamCode}", "nickname": "새사람"]),
+            .form("/retro/{team}/renew-code", .owners),
+            .form("/retro/{team}/delete-team", .owners, ["name": "비밀스러운 팀"]),
+        ]
+        + acts.map { act in
+            Row(
+                method: .post, path: "/retro/{team}/" + act.name, rule: act.rule, status: 303, form: act.fields,
+                needing: act.needing)
+        }
+
+    private static let retroAPI: [Row] =
+        [
+            .api(.get, "/teams", .people),
+            .api(.post, "/teams", .people, ["name": "새 팀", "nickname": "나"], 201),
+            .api(.post, "/teams/join", .people, ["code": "{teamCode}", "nickname": "새사람"]),
+            .api(.get, "/teams/{team}", .members),
+            .api(.get, "/teams/{team}/code", .members),
+            .api(.get, "/teams/{team}/operations", .members),
+            .api(.post, "/teams/{team}/renew-code", .owners, [:], 204),
+            .api(
+                .delete, "/teams/{team}?name=%EB%B9%84%EB%B0%80%EC%8A%A4%EB%9F%AC%EC%9A%B4%20%ED%8C%80", .owners, nil,
+                204),
+        ]
+        + acts.map { act in
+            let members = act.fields.map { name, value in
+                JSON.Member(name, Int64(value).map { .integer($0) } ?? .string(value))
+            }
+            return .api(.post, "/teams/{team}/" + act.name, act.rule, .object(members), needing: act.needing)
+        }
+
+    private struct Act {
+        var name: String
+        var rule: Rule
+        var fields: [(String, String)] = []
+        var needing: String?
+    }
+
+    private static let acts = [
+        Act(name: "rename-team", rule: .owners, fields: [("name", "비밀스러운 이름")]),
+        Act(name: "edit-profile", rule: .members, fields: [("nickname", "다른이름")]),
+        Act(name: "remove-member", rule: .owners, fields: [("person", "{editorPerson}")]),
+        Act(name: "leave-team", rule: .members),
+        Act(name: "take-seat", rule: .members),
+        Act(name: "hand-over-seat", rule: .owners, fields: [("person", "{editorPerson}")]),
+        Act(
+            name: "schedule-retrospective", rule: .members,
+            fields: [("name", "회고"), ("start", "1796259600000"), ("zone", "Asia/Seoul")]),
+        Act(name: "unschedule-retrospective", rule: .members, needing: "scheduled"),
+        Act(name: "change-format", rule: .members, fields: [("format", "four-ls")]),
+        Act(name: "change-anonymity", rule: .members, fields: [("anonymity", "alias")]),
+        Act(name: "start-retrospective", rule: .owners, needing: "scheduled"),
+        Act(name: "end-retrospective", rule: .owners, needing: "opened"),
+        Act(
+            name: "add-keyword", rule: .members,
+            fields: [("recipient", "{teammate}"), ("kind", "stop"), ("situation", "일"), ("word", "말")]),
+        Act(name: "edit-keyword", rule: .members, fields: [("keyword", "{keyword}"), ("word", "다른 말")]),
+        Act(name: "delete-keyword", rule: .members, fields: [("keyword", "{keyword}")]),
+        Act(name: "give-turn", rule: .owners, fields: [("person", "{editorPerson}")], needing: "opened"),
+        Act(name: "open-keyword", rule: .owners, fields: [("keyword", "{keyword}")], needing: "turn"),
+        Act(name: "close-keyword", rule: .owners, needing: "opened"),
+        Act(name: "finish-turn", rule: .members, needing: "opened"),
+        Act(name: "start-timer", rule: .owners, fields: [("minutes", "5")], needing: "opened"),
+        Act(name: "stop-timer", rule: .owners, needing: "opened"),
+    ]
+}

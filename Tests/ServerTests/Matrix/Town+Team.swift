@@ -1,0 +1,90 @@
+import Floor
+import RetroRoom
+import Storage
+import TestKit
+
+@testable import Server
+
+extension Town {
+    /// What a name in braces stands for in the Retro room; nil for a name that is none of its.
+    mutating func makeRetro(_ name: String, for who: Who) async throws -> String? {
+        switch name {
+        case "team": return try await makeTeam()
+        case "teamCode":
+            let team = try await team(for: who)
+            let code = try await house.services.database.read { try $0.code(of: team)?.text }
+            guard let code else { throw Lacking(name: name) }
+            return code
+        case "teammate": return try person(who == .editor ? .owner : .editor).person.text
+        case "keyword": return try await makeKeyword(for: who)
+        case "scheduled":
+            let start = String(house.clock.now + 3_600_000)
+            return try await did(
+                "schedule-retrospective", ["name": "회고", "start": start, "zone": "Asia/Seoul"], .owner)
+        case "opened":
+            _ = try await value("scheduled", for: who)
+            return try await did("start-retrospective", [:], .owner)
+        case "turn":
+            // It was written before the day, for whoever's turn it is on it.
+            _ = try await value("keyword", for: who)
+            _ = try await value("opened", for: who)
+            let recipient = try await value("teammate", for: who)
+            return try await did("give-turn", ["person": recipient], .owner)
+        default: return nil
+        }
+    }
+
+    private mutating func team(for who: Who) async throws -> ID<Space> {
+        guard let team = ID<Space>(try await value("team", for: who)) else { throw Lacking(name: "team") }
+        return team
+    }
+
+    /// A team of the owner's, with the editor, the viewer, and the one who is suspended in it.
+    private func makeTeam() async throws -> String {
+        let made = try await act(["create-team"], ["name": Town.secret + " 팀", "nickname": "주인"], .owner)
+        guard case .record(let operations, _) = made, let team = operations.first?.space else {
+            throw Lacking(name: "team")
+        }
+        for (index, who) in [Who.editor, .viewer, .suspended].enumerated() {
+            _ = try await act([team.text, "join-team"], ["nickname": "팀원\(index)"], who)
+        }
+        return team.text
+    }
+
+    /// By whoever asks, where they are in the team.
+    private mutating func makeKeyword(for who: Who) async throws -> String {
+        let team = try await value("team", for: who)
+        let recipient = try await value("teammate", for: who)
+        let author = [Who.viewer, .editor, .owner].contains(who) ? who : .owner
+        let made = try await act(
+            [team, "add-keyword"],
+            ["recipient": recipient, "kind": "stop", "situation": Town.secret, "word": "말"], author)
+        guard case .record(let operations, _) = made, let keyword = operations.first?.subject else {
+            throw Lacking(name: "keyword")
+        }
+        return keyword.text
+    }
+
+    private mutating func did(_ useCase: String, _ fields: [String: String], _ who: Who) async throws -> String {
+        let team = try await value("team", for: who)
+        _ = try await act([team, useCase], fields, who)
+        return useCase
+    }
+
+    /// One use case as if somebody had sent its form, who may be suspended since.
+    private func act(_ path: [String], _ fields: [String: String], _ who: Who) async throws -> Outcome {
+        let (begun, chance, now) = (try person(who), house.services.chance, house.clock.now)
+        let viewer = Viewer(
+            person: begun.person, name: "\(who)", device: begun.device, language: .ko, today: .first, dayEnds: .max,
+            now: now)
+        let form = Fields(fields.map { Fields.Pair($0.key, $0.value) })
+        return try await house.services.database.write { transaction in
+            var tools = Tools(entropy: chance.entropy(), clock: .zero, now: now)
+            return try transaction.act(Floor.Request(.post, path, form: form), as: viewer, &tools, chance) {
+                request, data, viewer, tools, sealer throws(Refusal) in
+                try RetroDoor.decide(
+                    request, with: data, as: viewer, tools: &tools, sealer: sealer, lettingIn: true)
+            }
+        }
+    }
+}
