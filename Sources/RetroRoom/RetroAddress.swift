@@ -11,6 +11,7 @@ enum RetroAddress {
     case writing(ID<Space>)
     case box(ID<Space>)
     case scheduling(ID<Space>)
+    case day(ID<Space>)
     case keyword(ID<Space>, ID<Entity>)
     case editing(ID<Space>, ID<Entity>)
     case act(ID<Space>, RetroUseCase)
@@ -45,6 +46,7 @@ enum RetroAddress {
         case (1, WritePage.segment): return .writing(team)
         case (1, BoxPage.segment): return .box(team)
         case (1, SchedulePage.segment): return .scheduling(team)
+        case (1, DayPage.segment): return .day(team)
         case (2, KeywordPage.segment): if let keyword = ID<Entity>(path[1]) { return .keyword(team, keyword) }
         case (3, KeywordPage.segment):
             if path[2] == "edit", let keyword = ID<Entity>(path[1]) { return .editing(team, keyword) }

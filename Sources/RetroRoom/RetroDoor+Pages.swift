@@ -15,6 +15,11 @@ extension RetroDoor {
         case (.create, _): return try create(request, data, viewer, &tools, sealer)
         case (.act(_, let useCase), .team(let slice)):
             return try act(useCase, request, slice, viewer, &tools, sealer)
+        case (.day, .team(let slice)):
+            let seen = try slice.seen(by: viewer.person)
+            // Where nothing is open any more, what comes next is at home.
+            guard let day = DayPage(seen, viewer, sealer) else { return .redirect(seen.link) }
+            return .page(day.page)
         case (_, .team(let slice)):
             return .page(try page(address, request, try slice.seen(by: viewer.person), viewer))
         default: throw .missing

@@ -9,7 +9,7 @@ public enum RetroDoor {
         switch try RetroAddress(request) {
         case .teams, .create, .creating: return .teams
         case .join(let team): return .team(.init(team))
-        case .home(let team): return .team(.init(team, wall: true))
+        case .home(let team), .day(let team): return .team(.init(team, wall: true))
         case .people(let team): return .team(.init(team, code: true))
         case .writing(let team), .scheduling(let team): return .team(.init(team))
         case .box(let team): return .team(.init(team, own: true))

@@ -115,6 +115,9 @@ public struct SeenTeam: Sendable {
 
     var isFacilitator: Bool { team.facilitator == viewer }
 
+    /// Whether the viewer says whose turn it is and sets the time.
+    var isLeader: Bool { team.isLed(by: viewer) }
+
     /// The others in the team, by their nicknames.
     var teammates: [Member] {
         team.present.filter { $0.id != viewer }.ordered { $0.nickname.value < $1.nickname.value }

@@ -58,11 +58,23 @@ public final class RetroUseCase: Sendable {
 
     /// Before the day: while keywords are written and dates are moved.
     static let beforeTheDay: [Retrospective.State] = [.unscheduled, .scheduled]
+
+    /// Where one goes on after it: what is done on the day, or by a form that comes from there, is seen on the day's page,
+    /// all else at the team's own. That one tells what was done, but for the end of a retrospective: whoever ended it too,
+    /// at the same time, comes to the same page.
+    ///
+    /// - Parameter operation: what came of it; nil where nothing was changed.
+    func link(after operation: ID<Operation>?, _ form: Fields, in team: Link) -> Link {
+        if states == [.open] || form["from"] == DayPage.segment { return team.at(DayPage.segment) }
+        guard let operation, kind != EndRetrospective.kind else { return team }
+        return team.with("did", operation.text)
+    }
 }
 
 /// What every use case begins with: who does it, to what, and that they may.
 final class Draft {
-    private let kind: String
+    private let useCase: RetroUseCase
+    private let form: Fields
     let slice: TeamSlice
     let viewer: Viewer
     let id: ID<Operation>
@@ -94,7 +106,8 @@ final class Draft {
             let state = retrospective.state(at: tools.now)
             guard states.contains(state) else { throw .wrongState(state) }
         }
-        kind = useCase.kind
+        self.useCase = useCase
+        self.form = form
         self.retrospective = retrospective
         self.id = try form.id("operation") ?? tools.id()
         clock = tools.tick()
@@ -103,23 +116,23 @@ final class Draft {
         self.viewer = viewer
     }
 
-    /// Records one operation, then shows the team, which tells of it. Nothing here is undone by going back: what was done
+    /// Records one operation, then shows where it is seen. Nothing here is undone by going back: what was done
     /// has a way of its own to be taken back, or none.
     func record(_ changes: [Change]) -> Outcome {
         let operation = Operation(
-            id: id, space: team.id, author: viewer.person, device: viewer.device, clock: clock, kind: kind,
-            intent: .settle, changes: changes)
-        return .record([operation], then: slice.link.with("did", id.text))
+            id: id, space: team.id, author: viewer.person, device: viewer.device, clock: clock,
+            kind: useCase.kind, intent: .settle, changes: changes)
+        return .record([operation], then: useCase.link(after: id, form, in: slice.link))
     }
 
     /// There was nothing to change.
-    var unchanged: Outcome { .redirect(slice.link) }
+    var unchanged: Outcome { .redirect(useCase.link(after: nil, form, in: slice.link)) }
 
-    /// Somebody who is in the team now, named by the form's `person`.
+    /// Somebody who is in the team now, named by a field of the form.
     ///
     /// - Throws: `member-missing`.
-    func member(_ form: Fields) throws(Refusal) -> Member {
-        let id: ID<Person>? = try form.id("person")
+    func member(_ form: Fields, _ field: String = "person") throws(Refusal) -> Member {
+        let id: ID<Person>? = try form.id(field)
         guard let id, let member = team.members[id], member.isHere.value else { throw .memberMissing }
         return member
     }

@@ -20,7 +20,7 @@ extension RetroDoor {
             guard team == recorded.space, recorded.kind == useCase.kind, recorded.holds(request.form),
                 try recorded.isAbout(request.form)
             else { return nil }
-            return .redirect(link.with("did", recorded.id.text))
+            return .redirect(useCase.link(after: recorded.id, request.form, in: link))
         default: return nil
         }
     }
@@ -57,7 +57,8 @@ extension Operation {
         if let keyword: ID<Entity> = try form.id("keyword"), kind.hasPrefix("keyword.") {
             guard changes.contains(where: { $0.subject == keyword || $0.to == .id(keyword) }) else { return false }
         }
-        if let person: ID<Person> = try form.id("person") {
+        for field in ["person", "next"] {
+            guard let person: ID<Person> = try form.id(field) else { continue }
             guard changes.contains(where: { $0.subject == ID(person) || $0.to == .id(person) }) else { return false }
         }
         return true

@@ -31,6 +31,7 @@ import "./move-keys.js";
 import "./pick-up.js";
 import "./undo-keys.js";
 import "./day.js";
+import "./day-timer.js";
 import "./month.js";
 import "./live.js";
 import "./contrast.js";

@@ -75,6 +75,9 @@ const load = async (signal, asked) => {
     if (response.status === 404 || response.status === 403) return page().dataset.space && sayGone(wordsOf(answer));
     const wanted = pageIn(answer);
     if (!response.ok || !wanted) throw new Error(`The page answered ${response.status}`);
+    // What was looked at here goes on elsewhere, as a retrospective that ended does at home: so does whoever looked at it.
+    const { pathname } = new URL(response.url);
+    if (response.redirected && pathname !== location.pathname) return location.replace(response.url);
     told = null;
     forgetGone();
     showPage(wanted, true);

@@ -4,6 +4,8 @@ import Floor
 enum DayTimer {
     /// Whole minutes.
     static let minutes: ClosedRange<Int64> = 1...60
+    /// Those that the day's page offers.
+    static let offered: [Int64] = [3, 5, 10]
 }
 
 extension RetroUseCase {

@@ -14,19 +14,27 @@ extension RetroUseCase {
         ])
     }
 
-    /// The turn is over: by whose it is, or who leads the day.
+    /// The turn is over: by whose it is, or who leads the day. Optional fields: `turn`, whose is meant, so that a page that
+    /// has not heard yet that it is over ends nobody else's; `next`, whose turn follows, by who leads the day.
     static let finishTurn = RetroUseCase("finish-turn", makes: "turn.finished", by: .member, in: [.open]) {
-        _, draft, _, _ throws(Refusal) in
+        form, draft, _, _ throws(Refusal) in
         try draft.requireOpened()
         let retrospective = draft.retrospective
-        guard let person = retrospective.turn.value else { return draft.unchanged }
+        let meant: ID<Person>? = try form.id("turn")
+        guard let person = retrospective.turn.value, meant == nil || meant == person else { return draft.unchanged }
         try draft.requireTurnOrLead()
+        let next = try draft.next(form)
         return draft.record([
             retrospective.change(Retrospective.Field.visited(person), to: .bool(true)),
-            retrospective.change(Retrospective.Field.turn, to: .null),
+            retrospective.change(Retrospective.Field.turn, to: .id(next)),
             retrospective.change(Retrospective.Field.shown, to: .null),
         ])
     }
+}
+
+extension Team {
+    /// Whether somebody leads the day: the facilitator does, and anyone while the seat is empty.
+    func isLed(by person: ID<Person>) -> Bool { has(person) && (facilitator == nil || facilitator == person) }
 }
 
 extension Draft {
@@ -39,9 +47,19 @@ extension Draft {
 
     /// - Throws: `not-your-turn`.
     func requireTurnOrLead() throws(Refusal) {
-        let isLeader = team.facilitator == nil || team.facilitator == viewer.person
         guard isLeader || retrospective.turn.value == viewer.person else { throw .notYourTurn }
     }
+
+    /// Whose turn follows, where the form says so.
+    ///
+    /// - Throws: `facilitator-only`, `member-missing`.
+    fileprivate func next(_ form: Fields) throws(Refusal) -> ID<Person>? {
+        guard let given = form["next"], !given.isEmpty else { return nil }
+        guard isLeader else { throw .facilitatorOnly }
+        return try member(form, "next").id
+    }
+
+    private var isLeader: Bool { team.isLed(by: viewer.person) }
 }
 
 extension Refusal {

@@ -40,7 +40,8 @@ enum KeywordPage {
             }, live: seen.live)
     }
 
-    private static func part(_ noun: Phrase, _ text: String, _ viewer: Viewer) -> HTML {
+    /// One of the three texts under its name; nothing where it is empty.
+    static func part(_ noun: Phrase, _ text: String, _ viewer: Viewer) -> HTML {
         if text.isEmpty { return .nothing }
         return tag("section", .class("keyword-part")) {
             tag("h2", .class("field-label")) { viewer.say(noun) }

@@ -54,6 +54,14 @@ extension Team {
     /// The retrospective that keywords are written for, where it was loaded.
     public var currentRetrospective: Retrospective? { current.value.flatMap { retrospectives[$0] } }
 
+    /// The one that ended last, where there was one.
+    var lastEnded: Retrospective? {
+        retrospectives.values.filter { $0.phase.value == .done }.ordered { left, right in
+            let (one, other) = (left.endedAt.value ?? 0, right.endedAt.value ?? 0)
+            return one == other ? left.id < right.id : one < other
+        }.last
+    }
+
     /// Whether somebody is in the team now.
     public func has(_ person: ID<Person>) -> Bool { members[person]?.isHere.value ?? false }
 

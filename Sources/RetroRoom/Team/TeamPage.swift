@@ -63,9 +63,23 @@ enum RetroCardView {
                         ko: "키워드는 지금부터 모을 수 있어요. 날짜는 나중에 정해도 돼요.",
                         en: "Keywords can be collected already. The day can come later."))
             }
+            ended(seen, viewer)
             linkButton(
                 viewer.say(Phrase(ko: "날짜 정하기", en: "Choose a day")), to: seen.link.at(SchedulePage.segment), .quiet,
                 icon: .calendar)
+        }
+    }
+
+    /// That the last one is over, for whoever comes from it, until the next is planned.
+    private static func ended(_ seen: SeenTeam, _ viewer: Viewer) -> HTML {
+        guard let last = seen.team.lastEnded, let time = last.endedAt.value else { return .nothing }
+        let name = last.name.value
+        let moment = viewer.clock(time).text(today: viewer.today, in: viewer.language)
+        return tag("p", .class("retro-card-ended")) {
+            icon(.check)
+            tag("span") {
+                viewer.say(Phrase(ko: "‘\(name)’ 회고가 끝났어요. \(moment)", en: "“\(name)” has ended. \(moment)"))
+            }
         }
     }
 
@@ -111,23 +125,15 @@ enum RetroCardView {
                     ? viewer.say(Phrase(ko: "회고가 시작됐어요.", en: "The retrospective has started."))
                     : viewer.say(Phrase(ko: "시간이 됐어요. 곧 시작해요.", en: "It is time. It starts in a moment."))
             }
-            if hasOpened, seen.isFacilitator {
-                openButton(viewer.say(end), opens: "end-retrospective", .quiet, icon: .check)
-                confirmation(
-                    id: "end-retrospective", title: viewer.say(end),
-                    body: viewer.say(
-                        Phrase(
-                            ko: "이 회고를 마치고 다음 회고를 위한 키워드를 모으기 시작해요. 다시 열 수 없어요.",
-                            en: "It closes for good, and keywords are collected for the next one.")),
-                    does: viewer.say(end), seen.link.at("end-retrospective"), operation: viewer.formID,
-                    viewer.language
-                ) { hidden("retrospective", retrospective.id.text) }
+            if hasOpened {
+                linkButton(
+                    viewer.say(Phrase(ko: "함께 열어 보기", en: "Take part")), to: seen.link.at(DayPage.segment), .primary,
+                    icon: .forward)
             }
         }
     }
 
     private static let start = Phrase(ko: "지금 시작하기", en: "Start now")
-    private static let end = Phrase(ko: "회고 끝내기", en: "End the retrospective")
 
     /// In days, which stay true until the day ends: the page is drawn anew then.
     static func left(until day: Day, _ today: Day) -> Phrase {

@@ -15,7 +15,10 @@ extension Connection {
             if notice.kind == NoticeKind.removedFromTeam.name {
                 told[notice.id] = notice.toldRemoved
             } else if let team = notice.space.flatMap({ teams[$0] }), let text = notice.sentence(team, viewer) {
-                told[notice.id] = ToldNotice(text, place: team.name.value, link: Link("/retro").at(team.id))
+                let hasStarted = notice.kind == NoticeKind.retrospectiveStarted.name
+                told[notice.id] = ToldNotice(
+                    text, place: team.name.value,
+                    link: hasStarted ? RetroDoor.day(of: team.id) : Link("/retro").at(team.id))
             }
         }
         return told

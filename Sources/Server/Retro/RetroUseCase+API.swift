@@ -31,7 +31,7 @@ extension RetroUseCase {
         case "give-turn": "Says whose keywords are opened now. By who leads the day."
         case "open-keyword": "Opens a keyword on everybody's screen. By whose turn it is, or who leads the day."
         case "close-keyword": "Puts the keyword that is shown aside."
-        case "finish-turn": "Ends the present turn."
+        case "finish-turn": "Ends the present turn, and gives it to the next where one is named."
         case "start-timer": "Sets a time that everybody sees. By who leads the day."
         case "stop-timer": "Takes that time away."
         default: name
@@ -77,6 +77,11 @@ extension RetroUseCase {
         case "edit-keyword": [.init("keyword", .id("A keyword of your own."))] + content(isNew: false)
         case "delete-keyword": [.init("keyword", .id("A keyword of your own."))]
         case "open-keyword": [.init("keyword", .id("A keyword for whoever's turn it is.")), retrospective]
+        case "finish-turn":
+            [
+                .init("turn", .id("Whose turn is meant; another's is not ended."), required: false),
+                .init("next", .id("Whose turn follows; by who leads the day."), required: false), retrospective,
+            ]
         case "start-timer": [.init("minutes", .integer("1 to 60.")), retrospective]
         case "leave-team", "take-seat": []
         default: [retrospective]

@@ -15,6 +15,7 @@ extension Matrix {
         .page("/retro/{team}/people", .members),
         .page("/retro/{team}/write", .members),
         .page("/retro/{team}/box", .members),
+        Row(method: .get, path: "/retro/{team}/day", rule: .members, status: 200, needing: "opened"),
         Row(method: .get, path: "/retro/{team}/schedule", rule: .members, status: 200, needing: "scheduled"),
         .page("/retro/{team}/keyword/{keyword}", .members),
         .page("/retro/{team}/keyword/{keyword}/edit", .members),

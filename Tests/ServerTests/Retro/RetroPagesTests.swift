@@ -124,7 +124,7 @@ import Testing
         try await withHouse(engine, cast: [.minji, .sam], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji])
             let nowhere = "019a9f5e-3c00-7abc-8def-0123456789ab"
-            for page in ["", "/people", "/write", "/box", "/schedule", "/export/team.json"] {
+            for page in ["", "/people", "/write", "/box", "/schedule", "/day", "/export/team.json"] {
                 let (there, no) = (
                     try await house[.sam].fragment("/retro/\(crew.id)" + page),
                     try await house[.sam].fragment("/retro/\(nowhere)" + page)

@@ -102,7 +102,8 @@ import Testing
         for way in ways { note("/api/v1" + way, try await visitor.api(.get, way)) }
         let own = "/retro/\(crew.id)"
         let pages = [
-            own, own + "/people", own + "/box", own + "/write", own + "/schedule", own + "/keyword/\(keyword)",
+            own, own + "/people", own + "/box", own + "/write", own + "/schedule", own + "/day",
+            own + "/keyword/\(keyword)",
             own + "/keyword/\(keyword)/edit", "/retro", "/retro/create-team", "/today", "/inbox", "/me", "/unsent",
         ]
         for page in pages { note(page, try await visitor.fragment(page)) }

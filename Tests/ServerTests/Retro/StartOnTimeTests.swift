@@ -20,6 +20,8 @@ import Testing
             for member in Cast.allCases {
                 let told = try await house.texts(member).filter { $0.contains("시작됐") || $0.contains("has started") }
                 #expect(told.count == 1, "\(member): \(told)")
+                let links = try await house.inbox(member).compactMap { $0["link"]?.stringValue }
+                #expect(links.contains("/retro/\(crew.id)/day"), "\(member): \(links)")
             }
             for _ in 0..<3 { try await house.wait(minutes: 10) }
             #expect(try await opened(crew) == 1)

@@ -1,0 +1,61 @@
+import Floor
+
+extension DayPage {
+    /// The keyword that everybody looks at: what is in it, who wrote it as far as that is shown, and its seal.
+    func keywordPart(_ keyword: Keyword) -> HTML {
+        tag("article", .class("day-keyword"), .id("shown-" + keyword.id.text)) {
+            tag("h3", .class("day-word")) { keyword.word.value }
+            tag("p", .class("keyword-about")) {
+                trait(viewer.say(Format.phrase(ofKind: keyword.kind.value)), .mine)
+                author(of: keyword)
+            }
+            KeywordPage.part(Noun.situation, keyword.situation.value, viewer)
+            KeywordPage.part(Noun.feeling, keyword.feeling.value, viewer)
+            KeywordPage.part(Noun.request, keyword.request.value, viewer)
+            seal(of: keyword)
+            if mayOpen {
+                dayForm("close-keyword") { button(say("덮어 두기", "Put it aside"), .quiet, icon: .close) }
+            }
+        }
+    }
+
+    /// As everybody is told it. Its author is told besides that it is their own.
+    private func author(of keyword: Keyword) -> HTML {
+        let isOwn = keyword.author == viewer.person
+        let you = isOwn ? say(" (나)", " (you)") : ""
+        switch max(retrospective.anonymity.value, keyword.promise.value) {
+        case .named:
+            guard let author = keyword.author else { return .nothing }
+            let name = seen.team.name(of: author, in: viewer.language)
+            return tag("span", .class("day-author")) {
+                avatar(name, person: author, isNamedBeside: true)
+                say("\(name)\(you)에게서", "From \(name)\(you)")
+            }
+        case .alias:
+            let name = viewer.say(Alias.name(for: keyword.id))
+            return tag("span", .class("day-author")) {
+                say("별칭 ‘\(name)’\(you)에게서", "From “\(name)”, a made-up name\(you)")
+            }
+        case .anonymous:
+            return tag("span", .class("day-author")) { say("이름 없이 보냈어요\(you)", "Sent without a name\(you)") }
+        }
+    }
+
+    /// Whether what is shown is what was sealed: its fingerprint could be kept by everybody from the day it was written.
+    private func seal(of keyword: Keyword) -> HTML {
+        let isIntact = Fingerprint.matches(keyword, digest: sealer.digest)
+        return tag("p", .class("keyword-fingerprint"), .when(!isIntact, .flag("data-broken"))) {
+            icon(isIntact ? .lock : .warning)
+            tag("span") {
+                if isIntact {
+                    say(
+                        "회고 전에 공개된 지문과 같아요: 봉인한 그대로예요. ",
+                        "Its fingerprint is the one from before the day: as it was sealed. ")
+                } else {
+                    say("회고 전에 공개된 지문과 달라요: 봉인한 글이 아니에요. ", "Its fingerprint is not the one from before the day. ")
+                }
+                tag("code") { String(keyword.fingerprint.value.prefix(12)) }
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+public import Floor
+
+/// What everybody sees while the retrospective is open: whose turn it is, the keywords written to them, the one that is
+/// talked about, who is here and how much time is left. People differ in what they may press, and in which keywords are
+/// their own.
+struct DayPage {
+    let seen: SeenTeam
+    let viewer: Viewer
+    let sealer: Sealer
+    let retrospective: Retrospective
+
+    /// Its last segment.
+    static let segment = "day"
+
+    /// Nil while no retrospective is open.
+    init?(_ seen: SeenTeam, _ viewer: Viewer, _ sealer: Sealer) {
+        guard let retrospective = seen.team.currentRetrospective, retrospective.phase.value == .open else { return nil }
+        self.seen = seen
+        self.viewer = viewer
+        self.sealer = sealer
+        self.retrospective = retrospective
+    }
+
+    var page: Page {
+        Page(
+            title: retrospective.name.value, place: .retro, back: seen.link,
+            actions: iconLink(
+                .people, name: say("팀원", "The team"), to: seen.link.at(PeoplePage.segment)),
+            body: tag("div", .class("day")) {
+                tag("div", .class("day-head")) {
+                    progressPart
+                    timer
+                }
+                tag("div", .class("day-main")) {
+                    if let turn { turnPart(turn) } else { nobodysTurn }
+                }
+                tag("div", .class("day-side")) {
+                    people
+                    seat
+                }
+            }, live: seen.live)
+    }
+
+    private var progressPart: HTML {
+        let (visited, all) = seen.team.progress(of: retrospective)
+        return tag("div", .class("day-progress")) {
+            tag("p", .class("day-count")) {
+                say("\(all)명 중 \(visited)명이 차례를 마쳤어요", "\(visited) of \(all) have had their turn")
+            }
+            progress(visited, of: all, label: say("차례를 마친 사람", "Turns that are over"))
+        }
+    }
+
+    /// Before a turn: whose it may be next, or that all had theirs.
+    private var nobodysTurn: HTML {
+        tag("section", .class("day-turn")) {
+            tag("h2", .class("day-title")) {
+                if next == nil {
+                    say("모두 차례를 마쳤어요", "Everybody has had their turn")
+                } else if seen.team.progress(of: retrospective).visited == 0 {
+                    say("누구부터 열어 볼까요?", "Who goes first?")
+                } else {
+                    say("다음은 누구 차례인가요?", "Who is next?")
+                }
+            }
+            tag("p", .class("field-hint")) {
+                if next == nil {
+                    say("이야기를 더 나누거나, 진행자가 회고를 끝낼 수 있어요.", "Talk on, or let the facilitator end it.")
+                } else {
+                    say(
+                        "차례가 정해지면 그 사람이 받은 키워드가 모두의 화면에 나타나요.",
+                        "The keywords they received come to everybody’s screen.")
+                }
+            }
+            if seen.isLeader, let next {
+                dayForm("give-turn") {
+                    hidden("person", next.id.text)
+                    button(
+                        say("\(next.nickname.value)부터 열기", "Begin with \(next.nickname.value)"), .primary,
+                        icon: .forward)
+                }
+            }
+        }
+    }
+
+    /// A form of the day: it is about this retrospective, whatever became of it meanwhile, and leads back here.
+    func dayForm(
+        _ useCase: String, _ look: Attribute = .none, @HTMLBuilder content: () -> HTML
+    ) -> HTML {
+        form(seen.link.at(useCase), operation: viewer.formID, look, .flag("data-enhance")) {
+            hidden("retrospective", retrospective.id.text)
+            content()
+        }
+    }
+
+    func say(_ ko: String, _ en: String) -> String { viewer.say(Phrase(ko: ko, en: en)) }
+}
+
+extension DayPage {
+    /// Whose turn it is, as long as they are here: who left on their turn is waited for by nobody.
+    var turn: Member? {
+        retrospective.turn.value.flatMap { seen.team.has($0) ? seen.team.members[$0] : nil }
+    }
+
+    /// Whose turn would follow: the first who has not had theirs.
+    var next: Member? { seen.team.present.first { !hasVisited($0) && $0.id != turn?.id } }
+
+    func hasVisited(_ member: Member) -> Bool { retrospective.visited[member.id]?.value ?? false }
+
+    /// Whether the viewer opens keywords now, and ends the turn.
+    var mayOpen: Bool { seen.isLeader || turn?.id == viewer.person }
+
+    /// The keyword that everybody looks at, once it is opened.
+    var shown: Keyword? {
+        retrospective.shown.value.flatMap { seen.team.keywords[$0] }.flatMap { $0.opened.value ? $0 : nil }
+    }
+}
+
+extension RetroDoor {
+    /// Where a team's day is looked at; where none is open it leads on to the team's own page.
+    public static func day(of team: ID<Space>) -> Link { Link("/retro").at(team).at(DayPage.segment) }
+}

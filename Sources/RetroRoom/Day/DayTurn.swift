@@ -1,0 +1,123 @@
+import Floor
+
+extension DayPage {
+    /// Somebody's turn: the keyword that is talked about above all others, then those that were written to them.
+    func turnPart(_ member: Member) -> HTML {
+        let name = member.nickname.value
+        let isOwn = member.id == viewer.person
+        return tag("section", .class("day-turn")) {
+            tag("h2", .class("day-title")) {
+                isOwn ? say("내 차례예요", "It is your turn") : say("\(name)의 차례", "\(name)’s turn")
+            }
+            tag("p", .class("field-hint")) {
+                if isOwn {
+                    say(
+                        "이야기하고 싶은 키워드를 열어 주세요. 모두의 화면에 함께 열려요.",
+                        "Open a keyword you want to talk about. It opens on everybody’s screen.")
+                } else {
+                    say(
+                        "\(name)\(Particle.subject.after(name)) 고른 키워드가 모두의 화면에 함께 열려요.",
+                        "The keywords \(name) picks open on everybody’s screen.")
+                }
+            }
+            // It stays where it is while keywords come and go, so that those who hear the page hear each.
+            tag("div", .class("day-shown"), .id("day-shown"), .fixed("aria-live", "polite")) {
+                if let shown { keywordPart(shown) }
+            }
+            received(by: member, isOwn: isOwn)
+            if mayOpen { finishing(member) }
+        }
+    }
+
+    private func received(by member: Member, isOwn: Bool) -> HTML {
+        let all = seen.team.wall(of: retrospective.id).filter { $0.recipient.value == member.id }
+        if isOwn {
+            return list(
+                say("받은 키워드", "Keywords for you"), all, isMine: true,
+                none: say("받은 키워드가 없어요.", "Nobody wrote to you this time."))
+        }
+        return group {
+            list(
+                say("내가 보낸 키워드", "Sent by you"), all.filter { $0.author == viewer.person }, isMine: true,
+                none: say("내가 보낸 키워드는 없어요.", "You sent none."))
+            list(
+                say("다른 팀원이 보낸 키워드", "Sent by others"), all.filter { $0.author != viewer.person }, isMine: false,
+                none: say("다른 팀원이 보낸 키워드는 없어요.", "The others sent none."))
+        }
+    }
+
+    private func list(_ heading: String, _ keywords: [Keyword], isMine: Bool, none: String) -> HTML {
+        tag("section", .class("day-list")) {
+            tag("h3", .class("section-heading")) {
+                tag("span") { heading }
+                badge(keywords.count)
+            }
+            if keywords.isEmpty {
+                tag("p", .class("day-none")) { none }
+            } else {
+                tag("ul", .class("wall day-chips"), .role("list")) {
+                    for keyword in keywords {
+                        tag("li", .id("chip-" + keyword.id.text)) {
+                            if mayOpen { opener(keyword, isMine: isMine) } else { face(keyword, isMine: isMine) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A keyword that a press opens, or shows once more.
+    private func opener(_ keyword: Keyword, isMine: Bool) -> HTML {
+        dayForm("open-keyword") {
+            hidden("keyword", keyword.id.text)
+            tag("button", .class("chip"), look(keyword, isMine: isMine)) { words(keyword) }
+        }
+    }
+
+    private func face(_ keyword: Keyword, isMine: Bool) -> HTML {
+        tag("span", .class("chip"), look(keyword, isMine: isMine)) { words(keyword) }
+    }
+
+    private func words(_ keyword: Keyword) -> HTML {
+        group {
+            if keyword.id == shown?.id {
+                icon(.eye)
+            } else if keyword.opened.value {
+                icon(.check)
+            }
+            keyword.word.value
+            spoken(state(of: keyword))
+        }
+    }
+
+    /// What the chip's colour and its mark say, for those who hear it.
+    private func state(of keyword: Keyword) -> String {
+        guard keyword.opened.value else { return say(", 아직 열지 않았어요", ", not opened yet") }
+        let kind = viewer.say(Format.phrase(ofKind: keyword.kind.value))
+        return keyword.id == shown?.id
+            ? say(", \(kind), 지금 보고 있어요", ", \(kind), shown now") : say(", \(kind), 열어 봤어요", ", \(kind), opened")
+    }
+
+    private func look(_ keyword: Keyword, isMine: Bool) -> Attribute {
+        if keyword.id == shown?.id { return .fixed("aria-current", "true") }
+        if keyword.opened.value { return .fixed("data-style", "seen") }
+        return isMine ? .fixed("data-style", "chosen") : .none
+    }
+
+    private func finishing(_ member: Member) -> HTML {
+        tag("div", .class("retro-ways")) {
+            if seen.isLeader, let next {
+                dayForm("finish-turn") {
+                    hidden("turn", member.id.text)
+                    hidden("next", next.id.text)
+                    button(
+                        say("다음: \(next.nickname.value)", "Next: \(next.nickname.value)"), .primary, icon: .forward)
+                }
+            }
+            dayForm("finish-turn", .data("data-does", "finish")) {
+                hidden("turn", member.id.text)
+                button(say("차례 마치기", "End this turn"), .quiet, icon: .check)
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Floor
+import Testing
+
+@testable import RetroRoom
+
+struct TurnsTests {
+    @Test func `one press ends a turn and gives it to the next`() throws {
+        var (desk, keyword) = try Desk.at(.open)
+        try desk.act("open-keyword", ["keyword": keyword.text], as: desk.cast.ann)
+        try desk.act(
+            "finish-turn", ["turn": desk.cast.ann.id.text, "next": desk.cast.sam.id.text], as: desk.cast.minji)
+        let retrospective = desk.retrospective
+        #expect(retrospective.turn.value == desk.cast.sam.id && retrospective.shown.value == nil)
+        #expect(retrospective.visited[desk.cast.ann.id]?.value == true)
+        #expect(retrospective.visited[desk.cast.sam.id]?.value != true)
+    }
+
+    @Test func `a page that still shows the turn before ends nobody else's`() throws {
+        var (desk, _) = try Desk.at(.open)
+        let fields = ["turn": desk.cast.ann.id.text, "next": desk.cast.sam.id.text]
+        try desk.act("finish-turn", fields, as: desk.cast.minji)
+        #expect(try desk.act("finish-turn", fields, as: desk.cast.minji) == nil)
+        #expect(try desk.act("finish-turn", ["turn": desk.cast.ann.id.text], as: desk.cast.ann) == nil)
+        #expect(desk.retrospective.turn.value == desk.cast.sam.id)
+        #expect(desk.retrospective.visited[desk.cast.sam.id]?.value != true)
+    }
+
+    @Test func `who is on turn ends it, and does not say who follows`() throws {
+        var (desk, _) = try Desk.at(.open)
+        let refusal = #expect(throws: Refusal.self) {
+            try desk.act("finish-turn", ["next": desk.cast.sam.id.text], as: desk.cast.ann)
+        }
+        #expect(refusal == .facilitatorOnly)
+        let gone = #expect(throws: Refusal.self) {
+            try desk.act("finish-turn", ["next": desk.cast.jiho.id.text], as: desk.cast.minji)
+        }
+        #expect(gone == .memberMissing)
+        try desk.act("finish-turn", as: desk.cast.ann)
+        #expect(desk.retrospective.turn.value == nil)
+    }
+
+    @Test func `what is done on the day leads to its page, and its end home, the same for all who ended it`() throws {
+        var (desk, keyword) = try Desk.at(.open)
+        let home = "/retro/" + desk.team.id.text
+        let retrospective = desk.retrospective.id.text
+        #expect(try link(&desk, "open-keyword", ["keyword": keyword.text]) == home + "/day")
+        #expect(try link(&desk, "take-seat", ["from": "day"]) == home + "/day")
+        #expect(try link(&desk, "edit-profile", ["job": "디자인"]).hasPrefix(home + "?did="))
+        #expect(try link(&desk, "end-retrospective", ["retrospective": retrospective]) == home)
+        #expect(try link(&desk, "end-retrospective", ["retrospective": retrospective]) == home)
+    }
+
+    @Test func `the day's page is there while it is open, and else leads home`() throws {
+        for state in Retrospective.State.allCases {
+            let isThere = state == .open
+            let (desk, _) = try Desk.at(state)
+            let outcome = try answer(desk, Request(.get, [desk.team.id.text, "day"]), as: desk.cast.sam)
+            switch outcome {
+            case .page(let page): #expect(isThere && page.title == "3차 회고")
+            case .redirect(let link): #expect(!isThere && link.text == "/retro/" + desk.team.id.text)
+            case .record: Issue.record("nothing was done")
+            }
+        }
+    }
+
+    /// A keyword whose text is not what its fingerprint was made of, as nothing of ours could make one.
+    @Test func `a keyword that was changed after its seal is told to have been`() throws {
+        var (desk, id) = try Desk.at(.open)
+        try desk.act("open-keyword", ["keyword": id.text], as: desk.cast.ann)
+        func day() throws -> String {
+            guard case .page(let page) = try answer(desk, Request(.get, [desk.team.id.text, "day"]), as: desk.cast.sam)
+            else { return "" }
+            return String(decoding: Renderer.render(page.body), as: UTF8.self)
+        }
+        #expect(try day().contains("지문과 같아요") && !day().contains("data-broken"))
+        desk.team.keywords[id]?.situation = Register("다른 글", stamp: .never)
+        #expect(try day().contains("지문과 달라요") && day().contains("data-broken"))
+    }
+
+    private func answer(_ desk: Desk, _ request: Request, as person: Cast.Member) throws -> Outcome {
+        var tools = Tools(entropy: Entropy(seed: (4, 3, 2, 1)), clock: .zero, now: desk.now)
+        return try RetroDoor.respond(
+            to: request, with: .team(desk.slice), as: desk.viewer(person), tools: &tools, sealer: Desk.sealer(1))
+    }
+
+    private func link(_ desk: inout Desk, _ useCase: String, _ fields: [String: String]) throws -> String {
+        let form = Fields(fields.map { Fields.Pair($0.key, $0.value) })
+        let outcome = try answer(desk, Request(.post, [desk.team.id.text, useCase], form: form), as: desk.cast.minji)
+        try desk.act(useCase, fields, as: desk.cast.minji)
+        switch outcome {
+        case .redirect(let link), .record(_, let link): return link.text
+        case .page: return ""
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// Draws how much is left of the time that was set on the day, from when it ends. No clock of the house ticks for it; that
+// a device's own may be ahead or behind is seen by what the house's showed when the page was drawn.
+
+import { announce } from "./announce.js";
+import { whenPageShown } from "./page-shown.js";
+
+let timer = 0;
+let drawn = "";
+let ahead = 0;
+// The end that is being counted down to, so that it is told once, and to nobody who came after it.
+let awaited = "";
+
+const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+const show = () => {
+    clearTimeout(timer);
+    const time = document.querySelector("#page [data-ends]");
+    if (!time) return;
+    const { ends, now, timeUp } = time.dataset;
+    if (now !== drawn) {
+        drawn = now;
+        ahead = Date.now() - Number(now);
+    }
+    const left = Number(ends) - (Date.now() - ahead);
+    const isUp = left <= 0;
+    time.querySelector("[data-left]").textContent = isUp ? timeUp : clock(Math.ceil(left / 1000));
+    time.querySelector(".day-until")?.toggleAttribute("hidden", isUp);
+    if (!isUp) {
+        awaited = ends;
+        timer = setTimeout(show, (left % 1000) + 1);
+    } else if (awaited === ends) {
+        awaited = "";
+        announce(timeUp);
+    }
+};
+
+whenPageShown(show);
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && show());
