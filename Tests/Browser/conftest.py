@@ -1,12 +1,14 @@
-"""What every journey stands on: one house for the run, Debian's Chromium, and people signed in on their devices."""
+"""What every journey stands on: a house for each file of them, Debian's Chromium, and people signed in on their devices."""
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
+from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from devices import until
@@ -23,10 +25,19 @@ SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "hei
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory):
-    house = House(tmp_path_factory.mktemp("house") / "data")
+def furnished(tmp_path_factory):
+    """The data of a house that everybody has an account in, which each file's own house begins with."""
+    house = House(tmp_path_factory.mktemp("furnished") / "data")
     for person in EVERYONE:
         house.add(person)
+    return house.data
+
+
+@pytest.fixture(scope="module")
+def house(furnished, tmp_path_factory):
+    """Files are shared out among processes as they end, so none may count on what another has left in a house."""
+    house = House(tmp_path_factory.mktemp("house") / "data")
+    shutil.copytree(furnished, house.data)
     house.start()
     yield house
     house.stop()
@@ -85,6 +96,29 @@ class Visitors:
             context.close()
 
 
+class Readers(Visitors):
+    """People who only look: each keeps one tab on each of their devices, which opens one address after the other. A new
+    browser for every address costs more than what is looked for in it."""
+
+    def __init__(self, house: House, chromium: Browser):
+        super().__init__(house, chromium)
+        self.tabs: dict[tuple[str, str], Page] = {}
+
+    def tab(self, person: Person, device: str) -> Page:
+        key = (person.email, device)
+        if key not in self.tabs:
+            self.tabs[key] = self.sign_in(person, device)
+        tab = self.tabs[key]
+        tab.set_viewport_size(SIZES[device])
+        tab.emulate_media(color_scheme="light")
+        return tab
+
+    def start_afresh(self) -> None:
+        self.close()
+        self.contexts.clear()
+        self.tabs.clear()
+
+
 def settle_in(context: BrowserContext) -> None:
     """Lets the worker come and fetch what it keeps, in a tab of its own: the journey begins on a device that holds it."""
     tab = context.new_page()
@@ -93,12 +127,12 @@ def settle_in(context: BrowserContext) -> None:
     tab.close()
 
 
-# One sign-in a person for the whole run: signing in is slow on purpose, and limited.
-cookies: dict[tuple[int, str], str] = {}
+# One sign-in a person at each house: signing in is slow on purpose, and limited.
+cookies: dict[tuple[Path, str], str] = {}
 
 
 def session_cookie(house: House, person: Person) -> str:
-    key = (house.port, person.email)
+    key = (house.data, person.email)
     if key not in cookies:
         cookies[key] = Caller(house).sign_in(person).cookie
     return cookies[key]
@@ -106,7 +140,7 @@ def session_cookie(house: House, person: Person) -> str:
 
 @pytest.fixture
 def visitors(house, visitors_of):
-    """Browsers at the house that all journeys share."""
+    """Browsers at the house that all journeys of a file share."""
     return visitors_of(house)
 
 
@@ -120,11 +154,37 @@ def visitors_of(chromium, request):
         return everyone[-1]
 
     yield come_to
-    outcome = getattr(request.node, "outcome_of_call", None)
-    if outcome and outcome.failed:
+    if has_failed(request):
         photograph(everyone, request.node.name)
     for visitors in everyone:
         visitors.close()
+    nobody_complained(everyone)
+
+
+@pytest.fixture(scope="module")
+def tabs(house, chromium):
+    readers = Readers(house, chromium)
+    yield readers
+    readers.close()
+
+
+@pytest.fixture
+def readers(tabs, request):
+    """People who only look, in tabs that the journeys of a file share: `readers.tab(MINJI, "phone")`."""
+    tabs.complaints.clear()
+    yield tabs
+    if has_failed(request):
+        photograph([tabs], request.node.name)
+        tabs.start_afresh()
+    nobody_complained([tabs])
+
+
+def has_failed(request) -> bool:
+    outcome = getattr(request.node, "outcome_of_call", None)
+    return bool(outcome and outcome.failed)
+
+
+def nobody_complained(everyone: list[Visitors]) -> None:
     complaints = [complaint for visitors in everyone for complaint in visitors.complaints]
     assert not complaints, "The browser complained:\n" + "\n".join(complaints)
 
@@ -151,23 +211,46 @@ def caller(house):
     return lambda person: Caller(house, session_cookie(house, person))
 
 
+# A theme is colours and nothing else, for which a journey of its own stands: what of axe looks at colours sees the other one.
+ON_COLOURS = ["color-contrast", "link-in-text-block"]
+
+
 @pytest.fixture
 def accessible():
     """Fails on anything axe finds, and says what and where."""
+    return lambda page: at_rest_axe_finds_nothing(page)
+
+
+@pytest.fixture
+def accessible_in_both_themes():
+    """The same in the light theme and, on the page as it stands there, in the dark one."""
 
     def check(page: Page) -> None:
-        # What comes or goes is half transparent for a moment.
-        page.wait_for_function("""() => document.getAnimations().every(
-            ({ playState, effect }) => playState !== "running" || effect.getComputedTiming().iterations === Infinity)""")
-        violations = Axe().run(page).response["violations"]
-        lines = [
-            f"{violation['id']} ({violation['impact']}): {violation['help']}\n    " +
-            "\n    ".join(f"{' '.join(map(str, node['target']))}  {node['html'][:160]}" for node in violation["nodes"])
-            for violation in violations
-        ]
-        assert not lines, f"{page.url}\n" + "\n".join(lines)
+        page.emulate_media(color_scheme="light")
+        at_rest_axe_finds_nothing(page)
+        page.emulate_media(color_scheme="dark")
+        at_rest_axe_finds_nothing(page, ON_COLOURS)
+        page.emulate_media(color_scheme="light")
 
     return check
+
+
+def at_rest_axe_finds_nothing(page: Page, rules: list[str] | None = None) -> None:
+    # What comes or goes is half transparent for a moment.
+    page.wait_for_function("""() => document.getAnimations().every(
+        ({ playState, effect }) => playState !== "running" || effect.getComputedTiming().iterations === Infinity)""")
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    # What it finds and no more: all that it looked at besides is a long answer, which nobody reads.
+    violations = page.evaluate(
+        "rules => axe.run({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) }).then(told => told.violations)",
+        rules)
+    lines = [
+        f"{violation['id']} ({violation['impact']}): {violation['help']}\n    " +
+        "\n    ".join(f"{' '.join(map(str, node['target']))}  {node['html'][:160]}" for node in violation["nodes"])
+        for violation in violations
+    ]
+    assert not lines, f"{page.url}\n" + "\n".join(lines)
 
 
 @pytest.fixture

@@ -22,14 +22,13 @@ def first_limit(page, person):
     return page.locator(".settings-column").first.get_by_label(WORDS[person]["limit"])
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 @pytest.mark.parametrize("person", [MINJI, ANN], ids=["ko", "en"])
-def test_a_limit_is_set_and_exceeded_and_seen_by_all(visitors, caller, accessible, person, device, theme):
+def test_a_limit_is_set_and_exceeded_and_seen_by_all(visitors, caller, accessible_in_both_themes, person, device):
     board = Board(caller(person), "한도")
     for number in range(2):
         board.add(f"{number}")
-    page = visitors.sign_in(person, device, theme=theme)
+    page = visitors.sign_in(person, device)
     page.goto(f"{board.page}/columns")
     page.evaluate("window.stays = true")
     first_limit(page, person).fill("2")
@@ -37,7 +36,7 @@ def test_a_limit_is_set_and_exceeded_and_seen_by_all(visitors, caller, accessibl
     page.wait_for_function("() => document.querySelector('.settings-column [name=limit]').defaultValue === '2'")
     assert page.evaluate("window.stays"), "the page was left"
     assert board.read()["columns"][0]["limit"] == 2
-    accessible(page)
+    accessible_in_both_themes(page)
 
     page.goto(board.page)
     badge = page.locator(PLACES[device]).first
@@ -52,7 +51,7 @@ def test_a_limit_is_set_and_exceeded_and_seen_by_all(visitors, caller, accessibl
         board.add(f"{number}")
     expect(badge.locator("[aria-hidden]")).to_have_text("12/2")
     assert len(board.titles()) == 12, "a card was refused"
-    accessible(page)
+    accessible_in_both_themes(page)
     for size in ("100%", "200%"):
         set_text_size(page, size)
         measure(badge, "12/2")

@@ -112,22 +112,48 @@ def long_board(house):
     return board
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("person", [MINJI, ANN], ids=["ko", "en"])
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 @pytest.mark.parametrize("address", PAGES)
-def test_axe_finds_nothing(visitors, accessible, places, address, device, person, theme):
-    page = visitors.sign_in(person, device, theme=theme)
+def test_axe_finds_nothing_in_either_theme(readers, accessible_in_both_themes, places, address, device, person):
+    page = readers.tab(person, device)
     answer = page.goto(address.format(**places[person]))
     assert answer.status == PAGES[address]
     assert page.locator("html").get_attribute("lang") == ("ko" if person is MINJI else "en-US")
-    accessible(page)
+    accessible_in_both_themes(page)
+
+
+# How everything on a page is drawn once nothing moves, its colours left out.
+DRAWN = """() => {
+    for (const animation of document.getAnimations()) animation.cancel()
+    return [...document.querySelectorAll("*")].map(element => {
+        const style = getComputedStyle(element)
+        return element.tagName + " " + [...style]
+            .filter(name => !name.startsWith("--"))
+            .map(name => `${name}: ${style.getPropertyValue(name).replace(/(rgba?|color|oklab|oklch|color-mix)\\([^()]*\\)/g, "a colour")}`)
+            .join("; ")
+    })
+}"""
+GROUND = "getComputedStyle(document.documentElement).backgroundColor"
+
+
+def test_a_theme_changes_colours_and_nothing_else(readers):
+    """For this, what has nothing to do with colours is looked for in one theme only."""
+    page = readers.tab(MINJI, "desktop")
+    page.goto("/style")
+    light, ground = page.evaluate(DRAWN), page.evaluate(GROUND)
+    page.emulate_media(color_scheme="dark")
+    dark = page.evaluate(DRAWN)
+    assert page.evaluate(GROUND) != ground
+    assert len(light) == len(dark)
+    for one, other in zip(light, dark):
+        assert one.split("; ") == other.split("; ")
 
 
 @pytest.mark.parametrize("person", [MINJI, ANN], ids=["ko", "en"])
 @pytest.mark.parametrize("address", PAGES)
-def test_nothing_is_wider_than_a_narrow_screen(visitors, places, address, person):
-    page = visitors.sign_in(person, "phone")
+def test_nothing_is_wider_than_a_narrow_screen(readers, places, address, person):
+    page = readers.tab(person, "phone")
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(address.format(**places[person]))
     for text in ("100%", "200%"):
@@ -177,8 +203,8 @@ CUT = """() => {
 
 @pytest.mark.parametrize("person", [MINJI, ANN], ids=["ko", "en"])
 @pytest.mark.parametrize("address", PAGES)
-def test_no_words_are_cut_on_a_narrow_screen(visitors, places, address, person):
-    page = visitors.sign_in(person, "phone")
+def test_no_words_are_cut_on_a_narrow_screen(readers, places, address, person):
+    page = readers.tab(person, "phone")
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(address.format(**places[person]))
     for text in ("100%", "200%"):
@@ -186,89 +212,88 @@ def test_no_words_are_cut_on_a_narrow_screen(visitors, places, address, person):
         assert page.evaluate(CUT) == [], f"at {text} text"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 class TestAxeFindsNothing:
-    """In what a page becomes while it is used."""
+    """In what a page becomes while it is used, in either theme."""
 
-    def test_where_there_is_no_board_yet(self, visitors, accessible, device, theme):
-        page = visitors.sign_in(SAM, device, theme=theme)
+    def test_where_there_is_no_board_yet(self, visitors, accessible_in_both_themes, device):
+        page = visitors.sign_in(SAM, device)
         page.goto("/board")
-        accessible(page)
+        accessible_in_both_themes(page)
 
-    def test_where_a_column_has_more_than_it_shows(self, visitors, accessible, long_board, device, theme):
-        page = visitors.sign_in(MINJI, device, theme=theme)
+    def test_where_a_column_has_more_than_it_shows(self, visitors, accessible_in_both_themes, long_board, device):
+        page = visitors.sign_in(MINJI, device)
         page.goto(long_board.page)
         page.get_by_role("link", name="장 더 보기").scroll_into_view_if_needed()
-        accessible(page)
+        accessible_in_both_themes(page)
 
-    def test_where_a_file_was_chosen(self, visitors, accessible, device, theme):
-        page = visitors.sign_in(MINJI, device, theme=theme)
+    def test_where_a_file_was_chosen(self, visitors, accessible_in_both_themes, device):
+        page = visitors.sign_in(MINJI, device)
         page.goto("/board/import")
         page.get_by_label("파일 고르기").set_input_files({"name": "판.csv", "mimeType": "text/csv", "buffer": b"title"})
         expect(page.get_by_text("판.csv")).to_be_visible()
-        accessible(page)
+        accessible_in_both_themes(page)
 
-    def test_in_the_menu_of_a_board(self, visitors, accessible, places, device, theme):
-        page = visitors.sign_in(MINJI, device, theme=theme)
+    def test_in_the_menu_of_a_board(self, visitors, accessible_in_both_themes, places, device):
+        page = visitors.sign_in(MINJI, device)
         page.goto(places[MINJI]["board"])
         page.get_by_role("button", name="보드 메뉴").click()
         page.get_by_role("link", name="알림 잠시 끄기").wait_for()
-        accessible(page)
+        accessible_in_both_themes(page)
 
-    def test_in_a_card_s_menu(self, visitors, accessible, places, device, theme):
-        page = visitors.sign_in(MINJI, device, theme=theme)
+    def test_in_a_card_s_menu(self, visitors, accessible_in_both_themes, places, device):
+        page = visitors.sign_in(MINJI, device)
         page.goto(places[MINJI]["board"])
         page.get_by_label("옮기기, 지우기").first.click()
         page.get_by_role("button", name="지우기", exact=True).wait_for()
-        accessible(page)
+        accessible_in_both_themes(page)
 
-    def test_beside_the_offer_to_take_a_deletion_back(self, visitors, accessible, caller, device, theme):
+    def test_beside_the_offer_to_take_a_deletion_back(self, visitors, accessible_in_both_themes, caller, device):
         board = Board(caller(MINJI), "지우기")
         board.add("하나")
-        page = visitors.sign_in(MINJI, device, theme=theme)
+        page = visitors.sign_in(MINJI, device)
         page.goto(board.page)
         page.get_by_label("옮기기, 지우기").first.click()
         page.get_by_role("button", name="지우기", exact=True).click()
         page.locator(".toast").get_by_role("button", name="되돌리기").wait_for()
-        accessible(page)
+        accessible_in_both_themes(page)
 
-    def test_where_changes_would_be_lost(self, visitors, accessible, places, device, theme):
-        page = visitors.sign_in(MINJI, device, theme=theme)
+    def test_where_changes_would_be_lost(self, visitors, accessible_in_both_themes, places, device):
+        page = visitors.sign_in(MINJI, device)
         page.goto(f"{places[MINJI]['board']}/card/{places[MINJI]['card']}")
         page.get_by_role("textbox", name="제목").fill("다른 제목")
         page.get_by_role("link", name="닫기").click()
         page.get_by_role("dialog", name="저장하지 않은 내용이 있어요").wait_for()
-        accessible(page)
+        accessible_in_both_themes(page)
 
-    def test_on_a_form_that_was_refused(self, visitors, accessible, places, device, theme):
-        page = visitors.sign_in(MINJI, device, theme=theme)
+    def test_on_a_form_that_was_refused(self, visitors, accessible_in_both_themes, places, device):
+        page = visitors.sign_in(MINJI, device)
         page.route("**/*.js", lambda route: route.abort())  # Without scripts, which would not send it; axe is one.
         page.goto(f"{places[MINJI]['board']}/card/{places[MINJI]['card']}")
         page.get_by_role("textbox", name="제목").fill("가" * 101)
         page.get_by_role("textbox", name="내용").fill("나" * 1001)
         page.get_by_role("button", name="저장").click()
         page.locator(".field-error").first.wait_for()
-        accessible(page)
+        accessible_in_both_themes(page)
 
-    def test_where_the_house_is_looked_after(self, visitors, accessible, house, device, theme):
-        page = visitors.sign_in(MINJI, device, theme=theme)
+    def test_where_the_house_is_looked_after(self, visitors, accessible_in_both_themes, house, device):
+        page = visitors.sign_in(MINJI, device)
         page.goto("/admin")
-        accessible(page)
+        accessible_in_both_themes(page)
         page.get_by_role("button", name="초대 링크 만들기").click()
         page.get_by_label("초대 링크", exact=True).wait_for()
-        accessible(page)
+        accessible_in_both_themes(page)
         page.goto("/admin?find=nobody-like-that")
-        accessible(page)
+        accessible_in_both_themes(page)
         page.goto("/admin?find=ann")
         page.get_by_role("link", name="Ann").first.click()
         page.get_by_role("button", name="비밀번호 재설정 링크 만들기").click()
         page.get_by_label("재설정 링크", exact=True).wait_for()
-        accessible(page)
+        accessible_in_both_themes(page)
 
-    def test_where_an_invitation_was_made(self, visitors, accessible, places, device, theme):
-        page = visitors.sign_in(MINJI, device, theme=theme)
+    def test_where_an_invitation_was_made(self, visitors, accessible_in_both_themes, places, device):
+        page = visitors.sign_in(MINJI, device)
         page.goto(f"{places[MINJI]['board']}/people")
         page.get_by_role("button", name="초대 링크 만들기").click()
         page.get_by_label("초대 링크", exact=True).wait_for()
-        accessible(page)
+        accessible_in_both_themes(page)

@@ -157,11 +157,10 @@ def test_a_day_goes_to_its_end_without_scripts(visitors, caller):
     expect(ann.locator(".retro-card-ended")).to_contain_text("Sprint 3")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("device", ["phone", "desktop"])
-def test_axe_finds_nothing_on_the_day_and_nothing_is_cut_off(visitors, caller, accessible, theme, device):
-    minji = visitors.sign_in(MINJI, device, theme=theme)
-    sam = visitors.sign_in(SAM, device, theme=theme)
+def test_axe_finds_nothing_on_the_day_and_nothing_is_cut_off(visitors, caller, accessible_in_both_themes, device):
+    minji = visitors.sign_in(MINJI, device)
+    sam = visitors.sign_in(SAM, device)
     day = Day(caller, MINJI, minji, SAM, sam)
     day.start(MINJI)
 
@@ -169,7 +168,7 @@ def test_axe_finds_nothing_on_the_day_and_nothing_is_cut_off(visitors, caller, a
         for page in (minji, sam):
             page.goto(day.address + "/day")
             page.locator(".day").wait_for()
-            accessible(page)
+            accessible_in_both_themes(page)
             assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 
     check()
@@ -186,7 +185,7 @@ def test_axe_finds_nothing_on_the_day_and_nothing_is_cut_off(visitors, caller, a
     check()
     minji.get_by_role("button", name="회고 끝내기").click()
     minji.locator("#end-retrospective").wait_for()
-    accessible(minji)
+    accessible_in_both_themes(minji)
     minji.locator("#end-retrospective form button").last.click()
     minji.locator(".retro-card-ended").wait_for()
-    accessible(minji)
+    accessible_in_both_themes(minji)
