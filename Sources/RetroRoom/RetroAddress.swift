@@ -2,6 +2,8 @@ import Floor
 
 /// Where in the room an address leads.
 enum RetroAddress {
+    /// The team one has chosen, or the way to one.
+    case entrance
     case teams
     case create
     case creating
@@ -12,6 +14,8 @@ enum RetroAddress {
     case box(ID<Space>)
     case scheduling(ID<Space>)
     case day(ID<Space>)
+    case archive(ID<Space>)
+    case ended(ID<Space>, ID<Entity>)
     case keyword(ID<Space>, ID<Entity>)
     case editing(ID<Space>, ID<Entity>)
     case act(ID<Space>, RetroUseCase)
@@ -20,6 +24,9 @@ enum RetroAddress {
         let path = request.path
         let isPost = request.method == .post
         if path.isEmpty {
+            guard !isPost else { throw .missing }
+            self = .entrance
+        } else if path.count == 1, path[0] == TeamsPage.segment {
             guard !isPost else { throw .missing }
             self = .teams
         } else if path.count == 1, path[0] == "create-team" {
@@ -47,6 +54,8 @@ enum RetroAddress {
         case (1, BoxPage.segment): return .box(team)
         case (1, SchedulePage.segment): return .scheduling(team)
         case (1, DayPage.segment): return .day(team)
+        case (1, ArchivePage.segment): return .archive(team)
+        case (2, ArchivePage.segment): if let ended = ID<Entity>(path[1]) { return .ended(team, ended) }
         case (2, KeywordPage.segment): if let keyword = ID<Entity>(path[1]) { return .keyword(team, keyword) }
         case (3, KeywordPage.segment):
             if path[2] == "edit", let keyword = ID<Entity>(path[1]) { return .editing(team, keyword) }

@@ -10,7 +10,13 @@ extension RetroDoor {
     ) throws(Refusal) -> Outcome {
         let address = try RetroAddress(request)
         switch (address, data) {
-        case (.teams, .teams(let teams)): return .page(TeamsPage.page(teams, viewer))
+        case (.entrance, .teams(let teams, let chosen)):
+            guard let team = chosen ?? (teams.count == 1 ? teams.first?.id : nil) else {
+                return .page(TeamsPage.page(teams, viewer))
+            }
+            return .redirect(Link("/retro").at(team))
+        case (.teams, .teams(let teams, let chosen)):
+            return .page(TeamsPage.page(teams, viewer, chosen: chosen))
         case (.creating, .teams): return .page(CreateTeamPage.page(viewer))
         case (.create, _): return try create(request, data, viewer, &tools, sealer)
         case (.act(_, let useCase), .team(let slice)):
@@ -21,23 +27,28 @@ extension RetroDoor {
             guard let day = DayPage(seen, viewer, sealer) else { return .redirect(seen.link) }
             return .page(day.page)
         case (_, .team(let slice)):
-            return .page(try page(address, request, try slice.seen(by: viewer.person), viewer))
+            return .page(try page(address, request, try slice.seen(by: viewer.person), viewer, sealer.digest))
         default: throw .missing
         }
     }
 
     private static func page(
-        _ address: RetroAddress, _ request: Request, _ seen: SeenTeam, _ viewer: Viewer
+        _ address: RetroAddress, _ request: Request, _ seen: SeenTeam, _ viewer: Viewer,
+        _ digest: ([UInt8]) -> [UInt8]
     ) throws(Refusal) -> Page {
         switch address {
         case .home:
             let did: ID<Operation>? = try request.query.id("did")
             return TeamPage.page(seen, viewer, isToldDone: did != nil)
+        case .archive: return try ArchivePage.page(seen, viewer, query: request.query)
+        case .ended(_, let retrospective):
+            let did: ID<Operation>? = try request.query.id("did")
+            return try EndedPage.page(retrospective, seen, viewer, isToldDone: did != nil)
         case .people: return PeoplePage.page(seen, viewer)
         case .writing: return try WritePage.page(seen, viewer, form: request.query)
         case .box: return BoxPage.page(seen, viewer)
         case .scheduling: return try SchedulePage.page(seen, viewer)
-        case .keyword(_, let keyword): return try KeywordPage.page(keyword, seen, viewer)
+        case .keyword(_, let keyword): return try KeywordPage.page(keyword, seen, viewer, digest: digest)
         case .editing(_, let keyword): return try WritePage.page(editing: keyword, seen, viewer)
         default: throw .missing
         }
@@ -82,6 +93,7 @@ extension RetroDoor {
                 nil
             }
         case "schedule-retrospective": try SchedulePage.page(seen, viewer, form: form, refusal: refusal)
+        case "change-format", "change-anonymity": try SchedulePage.page(seen, viewer, rules: form, refusal: refusal)
         case "edit-profile", "rename-team": PeoplePage.page(seen, viewer, form: form, refusal: refusal)
         default: nil
         }

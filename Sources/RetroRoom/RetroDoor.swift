@@ -7,12 +7,30 @@ public enum RetroDoor {
     /// - Throws: `missing` for an address that is none of the room's, and what is wrong with an id.
     public static func plan(_ request: Request) throws(Refusal) -> RetroNeed {
         switch try RetroAddress(request) {
-        case .teams, .create, .creating: return .teams
+        case .entrance, .teams, .create, .creating: return .teams
         case .join(let team): return .team(.init(team))
-        case .home(let team), .day(let team): return .team(.init(team, wall: true))
-        case .people(let team): return .team(.init(team, code: true))
+        case .day(let team):
+            var part = RetroNeed.Part(team, wall: true)
+            part.photos = true
+            return .team(part)
+        case .home(let team):
+            var part = RetroNeed.Part(team, wall: true)
+            part.teams = true
+            return .team(part)
+        case .people(let team):
+            var part = RetroNeed.Part(team, code: true)
+            part.photos = true
+            return .team(part)
         case .writing(let team), .scheduling(let team): return .team(.init(team))
         case .box(let team): return .team(.init(team, own: true))
+        case .archive(let team):
+            var part = RetroNeed.Part(team)
+            part.archive = request.query["q"].map { Text.isBlank($0) } ?? true ? .counts : .keywords
+            return .team(part)
+        case .ended(let team, let retrospective):
+            var part = RetroNeed.Part(team, retrospective: retrospective)
+            part.archive = .retrospective(retrospective)
+            return .team(part)
         case .keyword(let team, let keyword), .editing(let team, let keyword):
             return .team(.init(team, keywords: [keyword]))
         case .act(let team, let useCase):

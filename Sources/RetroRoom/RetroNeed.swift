@@ -19,6 +19,22 @@ public enum RetroNeed: Equatable, Sendable {
         public var own = false
         /// Whether the team's code comes.
         public var code = false
+        /// What comes for the archive; nothing without it.
+        public var archive: ForArchive?
+        /// Whether the viewer's other teams come.
+        public var teams = false
+        /// Whether the pictures of who is in the team come.
+        public var photos = false
+
+        /// What the archive's pages show.
+        public enum ForArchive: Equatable, Sendable {
+            /// How many keywords the viewer received, by retrospective.
+            case counts
+            /// The keywords of one retrospective.
+            case retrospective(ID<Entity>)
+            /// What the viewer received and wrote, the newest ``Archive/searchLimit`` of each.
+            case keywords
+        }
 
         public init(
             _ team: ID<Space>, retrospective: ID<Entity>? = nil, keywords: [ID<Entity>] = [], wall: Bool = false,
@@ -44,6 +60,12 @@ public struct TeamSlice: Sendable {
     public var keywordCount: Int
     /// What brings somebody into the team, for a page that shows it.
     public var code: Code?
+    /// How many keywords somebody received, by retrospective, for a page that shows it.
+    public var received: [ID<Entity>: Int] = [:]
+    /// That person's teams, for a page that leads to the others.
+    public var teams: [TeamSummary] = []
+    /// The pictures of those in the team who have one, for a page that shows them.
+    public var photos: [ID<Person>: Photo] = [:]
 
     /// A team's code, as whoever is in the team may hand it on.
     public struct Code: Equatable, Sendable {
@@ -71,8 +93,8 @@ public struct TeamSlice: Sendable {
 public enum RetroData: Sendable {
     /// Nothing of what is there: for a rule that looks at nothing.
     case nothing
-    /// The viewer's teams, the one changed last first.
-    case teams([TeamSummary])
+    /// The viewer's teams, the one changed last first, and which of them they chose.
+    case teams([TeamSummary], chosen: ID<Space>?)
     case team(TeamSlice)
 }
 
@@ -98,6 +120,11 @@ public struct SeenTeam: Sendable {
     let sequence: Int64
     let keywordCount: Int
     let code: TeamSlice.Code?
+    /// How many keywords the viewer received, by retrospective; of those that ended alone.
+    let received: [ID<Entity>: Int]
+    /// The viewer's teams, this among them.
+    let teams: [TeamSummary]
+    let photos: [ID<Person>: Photo]
     /// The team's own page.
     let link: Link
 
@@ -107,6 +134,9 @@ public struct SeenTeam: Sendable {
         sequence = slice.sequence
         keywordCount = slice.keywordCount
         code = slice.code
+        received = slice.received.filter { seen.retrospectives[$0.key]?.phase.value == .done }
+        teams = slice.teams
+        photos = slice.photos
         link = slice.link
     }
 

@@ -51,7 +51,7 @@ public final class RetroUseCase: Sendable {
         .scheduleRetrospective, .unscheduleRetrospective, .changeFormat, .changeAnonymity, .startRetrospective,
         .endRetrospective,
     ]
-    private static let writing: [RetroUseCase] = [.addKeyword, .editKeyword, .deleteKeyword]
+    private static let writing: [RetroUseCase] = [.addKeyword, .editKeyword, .deleteKeyword, .discardKeyword]
     private static let ofTheDay: [RetroUseCase] = [
         .giveTurn, .openKeyword, .closeKeyword, .finishTurn, .startTimer, .stopTimer,
     ]
@@ -60,14 +60,18 @@ public final class RetroUseCase: Sendable {
     static let beforeTheDay: [Retrospective.State] = [.unscheduled, .scheduled]
 
     /// Where one goes on after it: what is done on the day, or by a form that comes from there, is seen on the day's page,
-    /// all else at the team's own. That one tells what was done, but for the end of a retrospective: whoever ended it too,
+    /// by one that comes from the archive on that retrospective's, all else at the team's own. That one tells what was done, but for the end of a retrospective: whoever ended it too,
     /// at the same time, comes to the same page.
     ///
     /// - Parameter operation: what came of it; nil where nothing was changed.
     func link(after operation: ID<Operation>?, _ form: Fields, in team: Link) -> Link {
         if states == [.open] || form["from"] == DayPage.segment { return team.at(DayPage.segment) }
         guard let operation, kind != EndRetrospective.kind else { return team }
-        return team.with("did", operation.text)
+        var page = team
+        if form["from"] == ArchivePage.segment, let ended = form["retrospective"] {
+            page = team.at(ArchivePage.segment).at(ended)
+        }
+        return page.with("did", operation.text)
     }
 }
 

@@ -101,7 +101,7 @@ def test_a_day_is_set_and_everybody_sees_it_come(visitors):
     assert ann.locator(".retro-card").get_attribute("data-state") == "unscheduled"
     minji.goto(team + "/schedule")
     minji.locator("[name=name]").fill("Sprint 3")
-    minji.locator("form.retro-form button").last.click()
+    minji.locator("form.retro-form button").first.click()
     minji.locator(".retro-card[data-state=scheduled]").wait_for()
     ann.locator(".retro-card[data-state=scheduled]", has_text="Sprint 3").wait_for()
 
@@ -113,8 +113,8 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(visitors, accessible_in_both_t
     team = team_of(page)
     sam = visitors.sign_in(SAM)
     join(sam, code_of(page, team), "Sam")
-    for address in [team, team + "/people", team + "/write", team + "/box", team + "/schedule", "/retro",
-                    "/retro/create-team", "/retro/join-team"]:
+    for address in [team, team + "/people", team + "/write", team + "/box", team + "/schedule", team + "/archive",
+                    "/retro", "/retro/teams", "/retro/create-team", "/retro/join-team"]:
         page.goto(address)
         page.locator("h1").wait_for()
         accessible_in_both_themes(page)

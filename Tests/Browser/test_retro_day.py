@@ -28,7 +28,7 @@ class Day:
         self.write(second, ids[first.email[:5]], "Thorough", "continue", PRAISE)
         page.goto(self.address + "/schedule")
         page.locator("[name=name]").fill("Sprint 3")
-        page.locator("form.retro-form button").last.click()
+        page.locator("form.retro-form button").first.click()
         page.locator(".retro-card[data-state=scheduled]").wait_for()
 
     def write(self, person, recipient, word, kind, story):

@@ -26,6 +26,7 @@ struct PermissionTests {
         ("add-keyword", ["oooo", "oooo", "cccc", "cccc"]),
         ("edit-keyword", ["o---", "o---", "cccc", "cccc"]),
         ("delete-keyword", ["o---", "o---", "cccc", "cccc"]),
+        ("discard-keyword", ["cccc", "cccc", "cccc", "-o--"]),
         ("give-turn", ["xxxc", "xxxc", "xxxo", "xxxc"]),
         ("open-keyword", ["cccc", "cccc", "xoxo", "cccc"]),
         ("close-keyword", ["cccc", "cccc", "xoxo", "cccc"]),
@@ -106,7 +107,7 @@ struct PermissionTests {
             let recipient = person.id == desk.cast.ann.id ? desk.cast.sam : desk.cast.ann
             fields.merge(Desk.note.merging(["word": "열정", "recipient": recipient.id.text]) { $1 }) { $1 }
         case "edit-keyword": fields.merge(["keyword": keyword.text, "word": "배려"]) { $1 }
-        case "delete-keyword", "open-keyword": fields["keyword"] = keyword.text
+        case "delete-keyword", "discard-keyword", "open-keyword": fields["keyword"] = keyword.text
         case "start-timer": fields["minutes"] = "5"
         default: break
         }

@@ -35,7 +35,7 @@ extension DayPage {
         return group {
             // `presence.js` puts the dot on it and takes it away.
             tag("span", .class("face"), .data("data-person", member.id.text)) {
-                avatar(name, person: member.id, size: .medium, isNamedBeside: true)
+                avatar(name, person: member.id, photo: seen.photos[member.id], size: .medium, isNamedBeside: true)
                 tag("span", .class("spoken face-here")) { say("지금 함께 있어요, ", "here now, ") }
             }
             tag("span", .class("day-words")) {

@@ -37,7 +37,7 @@ enum BoxPage {
                 tag("h3", .class("box-person")) {
                     viewer.say(Phrase(ko: "\(person.name)에게", en: "For \(person.name)"))
                 }
-                for kind in kinds(own, retrospective) {
+                for kind in retrospective.kinds(of: own) {
                     row(own.filter { $0.recipient.value == person.id && $0.kind.value == kind }, kind, seen, viewer)
                 }
             }
@@ -65,13 +65,6 @@ enum BoxPage {
         for keyword in own { if let recipient = keyword.recipient.value { ids.insert(recipient) } }
         let people = Array(ids).map { (id: $0, name: seen.team.name(of: $0, in: viewer.language)) }
         return people.ordered { $0.name == $1.name ? $0.id < $1.id : $0.name < $1.name }
-    }
-
-    /// Those of the format, and any that it had before.
-    private static func kinds(_ own: [Keyword], _ retrospective: Retrospective) -> [String] {
-        var kinds = retrospective.format.value.kinds
-        for keyword in own where !kinds.contains(keyword.kind.value) { kinds.append(keyword.kind.value) }
-        return kinds
     }
 }
 

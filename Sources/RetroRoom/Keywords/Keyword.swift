@@ -24,6 +24,8 @@ public struct Keyword: Equatable, Sendable {
     public internal(set) var opened: Register<Bool>
     /// Who wrote it, and when: by the earliest operation that brought it in. Nil where the author is not shown.
     public internal(set) var added: Register<ID<Person>?>
+    /// Whether its recipient deleted it, for themselves alone, after the day. Nobody else is ever told.
+    public internal(set) var discarded: Register<Bool>
 
     /// A keyword, 1–10 characters.
     public static let wordLimit = 10
@@ -39,7 +41,7 @@ public struct Keyword: Equatable, Sendable {
         request: Register<String> = Register(""), promise: Register<Anonymity> = Register(.named),
         salt: Register<String> = Register(""), fingerprint: Register<String> = Register(""),
         removed: Register<Bool> = Register(true), opened: Register<Bool> = Register(false),
-        added: Register<ID<Person>?> = Register(nil)
+        added: Register<ID<Person>?> = Register(nil), discarded: Register<Bool> = Register(false)
     ) {
         self.id = id
         self.retrospective = retrospective
@@ -55,6 +57,7 @@ public struct Keyword: Equatable, Sendable {
         self.removed = removed
         self.opened = opened
         self.added = added
+        self.discarded = discarded
     }
 
     public var isRemoved: Bool { removed.value }

@@ -14,6 +14,7 @@ extension Keyword {
         static let fingerprint = "keyword-fingerprint"
         static let removed = "keyword-removed"
         static let opened = "keyword-opened"
+        static let discarded = "keyword-discarded"
     }
 
     /// What its author writes: whoever must not know the author is not told who wrote these.
@@ -22,7 +23,10 @@ extension Keyword {
         Field.promise, Field.salt, Field.fingerprint, Field.removed,
     ]
 
-    static let fields = authored + [Field.opened]
+    /// What devices are given of one.
+    static let told = authored + [Field.opened]
+
+    static let fields = told + [Field.discarded]
 
     func value(of field: String) -> JSON? {
         switch field {
@@ -38,6 +42,7 @@ extension Keyword {
         case Field.fingerprint: .string(fingerprint.value)
         case Field.removed: .bool(removed.value)
         case Field.opened: .bool(opened.value)
+        case Field.discarded: .bool(discarded.value)
         default: nil
         }
     }
@@ -56,6 +61,7 @@ extension Keyword {
         case (Field.salt, .string(let text)): salt.write(text, stamp)
         case (Field.fingerprint, .string(let text)): fingerprint.write(text, stamp)
         case (Field.opened, .bool(let isOpened)): opened.write(isOpened, stamp)
+        case (Field.discarded, .bool(let isDiscarded)): discarded.write(isDiscarded, stamp)
         case (Field.removed, .bool(let isRemoved)):
             removed.write(isRemoved, stamp)
             if !isRemoved { arrive(by: author, stamp) }

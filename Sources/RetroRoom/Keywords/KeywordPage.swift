@@ -1,43 +1,91 @@
 import Floor
 
-/// One keyword of the viewer's own, whole; others' are found on the day.
+/// One keyword, whole: of the viewer's own, or one they received; others' are found on the day.
 enum KeywordPage {
     /// Its segment.
     static let segment = "keyword"
 
+    /// - Parameter digest: as ``Sealer`` has it, to see whether this is what was sealed.
     /// - Throws: `keyword-missing`, also for one of somebody else's: of it no more is known than its word.
-    static func page(_ id: ID<Entity>, _ seen: SeenTeam, _ viewer: Viewer) throws(Refusal) -> Page {
-        guard let keyword = seen.team.keywords[id], keyword.author == viewer.person, !keyword.isRemoved else {
-            throw .keywordMissing
-        }
+    static func page(
+        _ id: ID<Entity>, _ seen: SeenTeam, _ viewer: Viewer, digest: ([UInt8]) -> [UInt8]
+    ) throws(Refusal) -> Page {
+        guard let keyword = seen.team.keywords[id], !keyword.isRemoved else { throw .keywordMissing }
+        let isReceived = seen.team.isReceived(keyword, by: viewer.person)
+        guard keyword.author == viewer.person || isReceived else { throw .keywordMissing }
         let state = keyword.retrospective.value.flatMap { seen.team.retrospectives[$0] }?.state(at: viewer.now)
         let isOpenToChange = state.map { RetroUseCase.beforeTheDay.contains($0) } ?? false
         return Page(
-            title: keyword.word.value, place: .retro, back: seen.link.at(BoxPage.segment),
+            title: keyword.word.value, place: .retro, back: back(from: keyword, isReceived, seen),
             body: tag("article", .class("retro-sheet keyword")) {
                 tag("p", .class("keyword-about")) {
                     trait(viewer.say(Format.phrase(ofKind: keyword.kind.value)), .mine)
-                    if let recipient = keyword.recipient.value {
-                        tag("span") {
-                            viewer.say(
-                                Phrase(
-                                    ko: "\(seen.team.name(of: recipient, in: viewer.language))에게",
-                                    en: "For \(seen.team.name(of: recipient, in: viewer.language))"))
-                        }
+                    tag("span") {
+                        viewer.say(isReceived ? .received(keyword, seen, viewer) : .sent(keyword, seen, viewer))
                     }
                 }
                 part(Noun.situation, keyword.situation.value, viewer)
                 part(Noun.feeling, keyword.feeling.value, viewer)
                 part(Noun.request, keyword.request.value, viewer)
                 if isOpenToChange { changing(keyword, seen, viewer) }
-                tag("p", .class("keyword-fingerprint")) {
-                    icon(.lock)
-                    tag("span") {
-                        viewer.say(Phrase(ko: "봉인 지문 ", en: "Fingerprint of the seal "))
-                        tag("code") { String(keyword.fingerprint.value.prefix(12)) }
-                    }
-                }
+                seal(keyword, isSame: Fingerprint.matches(keyword, digest: digest), viewer)
+                if isReceived { discarding(keyword, seen, viewer) }
             }, live: seen.live)
+    }
+
+    private static func back(from keyword: Keyword, _ isReceived: Bool, _ seen: SeenTeam) -> Link {
+        guard isReceived, let retrospective = keyword.retrospective.value else { return seen.link.at(BoxPage.segment) }
+        return seen.link.at(ArchivePage.segment).at(retrospective)
+    }
+
+    /// The fingerprint that everybody has seen since it was written, and whether it is still that of what stands here.
+    private static func seal(_ keyword: Keyword, isSame: Bool, _ viewer: Viewer) -> HTML {
+        group {
+            tag("p", .class("keyword-fingerprint")) {
+                icon(.lock)
+                tag("span") {
+                    viewer.say(Phrase(ko: "봉인 지문 ", en: "Fingerprint of the seal "))
+                    tag("code") { String(keyword.fingerprint.value.prefix(12)) }
+                }
+                if isSame {
+                    trait(viewer.say(Phrase(ko: "봉인한 그대로예요", en: "As it was sealed")), icon: .check)
+                }
+            }
+            if !isSame {
+                banner(
+                    viewer.say(
+                        Phrase(
+                            ko: "지문이 이 글과 맞지 않아요. 봉인한 뒤에 바뀌었을 수 있어요.",
+                            en:
+                                "The fingerprint does not match this text. It may have been changed after it was sealed."
+                        )),
+                    .danger)
+            }
+        }
+    }
+
+    private static func discarding(_ keyword: Keyword, _ seen: SeenTeam, _ viewer: Viewer) -> HTML {
+        let delete = viewer.say(Phrase(ko: "받은 키워드 지우기", en: "Delete what you received"))
+        return tag("p", .class("retro-ways")) {
+            openButton(delete, opens: "discard-keyword", .danger, icon: .trash)
+            confirmation(
+                id: "discard-keyword", title: delete,
+                body: viewer.say(
+                    Phrase(
+                        ko:
+                            "이 글은 내 지난 회고에서 완전히 사라지고 되살릴 수 없어요. 쓴 사람의 상자에는 남고, 키워드 낱말은 팀이 이미 본 대로 남아요. 지웠다고 누구에게도 알리지 않아요.",
+                        en:
+                            "You will not see this text again, and nothing brings it back. Its author still has it in their box, and the word itself stays as the team has seen it. Nobody is told."
+                    )),
+                does: viewer.say(Phrase(ko: "지우기", en: "Delete")), seen.link.at("discard-keyword"),
+                operation: viewer.formID, viewer.language
+            ) {
+                hidden("keyword", keyword.id.text)
+                // From here one is led back to the retrospective it was of.
+                hidden("from", ArchivePage.segment)
+                hidden("retrospective", keyword.retrospective.value?.text ?? "")
+            }
+        }
     }
 
     /// One of the three texts under its name; nothing where it is empty.

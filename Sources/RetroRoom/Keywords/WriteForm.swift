@@ -143,7 +143,7 @@ struct WriteForm {
 }
 
 /// One of some answers as chips that wrap. Radio buttons underneath.
-private func picks(
+func picks(
     _ name: StaticString, _ label: String, _ choices: [Choice], chosen: String, error: String?
 ) -> HTML {
     tag("fieldset", .class("choice")) {

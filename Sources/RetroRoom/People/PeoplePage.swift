@@ -35,7 +35,8 @@ enum PeoplePage {
         return row(
             Row(
                 isMe ? viewer.say(Phrase(ko: "\(name) (나)", en: "\(name) (you)")) : name,
-                leading: avatar(name, person: member.id, size: .medium, isNamedBeside: true),
+                leading: avatar(
+                    name, person: member.id, photo: seen.photos[member.id], size: .medium, isNamedBeside: true),
                 meta: .text(member.job.value),
                 trailing: isFacilitator ? trait(viewer.say(Phrase(ko: "진행자", en: "Facilitator")), .mine) : .nothing,
                 menu: seen.isFacilitator && !isMe ? choices(member, seen, viewer) : .nothing))

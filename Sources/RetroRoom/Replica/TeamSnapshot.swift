@@ -60,6 +60,6 @@ extension Keyword {
             retrospective.stamp, word.stamp, kind.stamp, recipient.stamp, situation.stamp, feeling.stamp,
             request.stamp, promise.stamp, salt.stamp, fingerprint.stamp, removed.stamp, opened.stamp, added.stamp,
         ]
-        return TeamSnapshot.row(id, stamps, Keyword.fields.map { value(of: $0) ?? .null } + [.id(added.value)])
+        return TeamSnapshot.row(id, stamps, Keyword.told.map { value(of: $0) ?? .null } + [.id(added.value)])
     }
 }

@@ -19,6 +19,15 @@ public enum Anonymity: String, Sendable, CaseIterable, Comparable {
         }
     }
 
+    /// What pages call it.
+    var phrase: Phrase {
+        switch self {
+        case .named: Phrase(ko: "이름 보이기", en: "Names shown")
+        case .alias: Phrase(ko: "별칭만", en: "Made-up names")
+        case .anonymous: Phrase(ko: "이름 숨기기", en: "Names hidden")
+        }
+    }
+
     /// With fewer people than this who could have written a keyword, it is easily guessed who did: pages say so.
     public static let crowd = 3
 }

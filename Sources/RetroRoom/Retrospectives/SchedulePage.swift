@@ -5,9 +5,13 @@ enum SchedulePage {
     /// Its last segment.
     static let segment = "schedule"
 
+    /// - Parameters:
+    ///   - given: what was typed of the day.
+    ///   - rules: what was chosen of format and anonymity.
     /// - Throws: `retrospective-open` where the day has come.
     static func page(
-        _ seen: SeenTeam, _ viewer: Viewer, form given: Fields? = nil, refusal: Refusal? = nil
+        _ seen: SeenTeam, _ viewer: Viewer, form given: Fields? = nil, rules: Fields = Fields(),
+        refusal: Refusal? = nil
     ) throws(Refusal) -> Page {
         guard let retrospective = seen.team.currentRetrospective else { throw .retrospectiveMissing }
         let state = retrospective.state(at: viewer.now)
@@ -18,7 +22,9 @@ enum SchedulePage {
         return Page(
             title: viewer.say(Phrase(ko: "회고 날짜", en: "Day of the retrospective")), place: .retro, back: seen.link,
             body: tag("div", .class("retro-sheet")) {
-                if let refusal, refusal.field == nil { banner(viewer.say(refusal.phrase), .danger) }
+                if let refusal, refusal.field == nil || refusal.kind == .conflict {
+                    banner(viewer.say(refusal.phrase), .danger)
+                }
                 form(
                     seen.link.at("schedule-retrospective"), operation: viewer.formID, isGuarded: true,
                     .class("retro-form")
@@ -48,6 +54,8 @@ enum SchedulePage {
                     button(viewer.say(Phrase(ko: "정하기", en: "Set it")), .primary, icon: .calendar)
                 }
                 if retrospective.schedule.value != nil, state == .scheduled { takingBack(seen, viewer) }
+                RulesPart(seen: seen, viewer: viewer, retrospective: retrospective, fields: rules, refusal: refusal)
+                    .view
             }, status: refusal?.kind.status ?? 200)
     }
 

@@ -40,7 +40,9 @@ public enum JoinTeamPage {
                     tag("ul", .class("team-faces"), .role("list")) {
                         for member in team.present {
                             tag("li", .class("team-face")) {
-                                avatar(member.nickname.value, person: member.id, size: .medium, isNamedBeside: true)
+                                avatar(
+                                    member.nickname.value, person: member.id, photo: slice.photos[member.id],
+                                    size: .medium, isNamedBeside: true)
                                 tag("span") { member.nickname.value }
                             }
                         }

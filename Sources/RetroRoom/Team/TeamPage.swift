@@ -7,8 +7,9 @@ enum TeamPage {
         let retrospective = seen.team.currentRetrospective
         let state = retrospective?.state(at: viewer.now) ?? .unscheduled
         return Page(
-            title: seen.team.name.value, place: .retro, back: Link("/retro"),
+            title: seen.team.name.value, place: .retro, back: Link("/retro").at(TeamsPage.segment),
             actions: group {
+                if seen.teams.count > 1 { TeamSwitch.view(seen, viewer) }
                 iconLink(
                     .people, name: viewer.say(Phrase(ko: "팀원", en: "The team")), to: seen.link.at(PeoplePage.segment))
             },
@@ -34,6 +35,9 @@ enum TeamPage {
             }
             linkButton(
                 viewer.say(Phrase(ko: "내 상자", en: "My box")), to: seen.link.at(BoxPage.segment), .quiet, icon: .lock)
+            linkButton(
+                viewer.say(Phrase(ko: "지난 회고", en: "Past retrospectives")), to: seen.link.at(ArchivePage.segment),
+                .quiet, icon: .history)
         }
     }
 }

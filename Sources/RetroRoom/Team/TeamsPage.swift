@@ -2,7 +2,11 @@ import Floor
 
 /// The viewer's teams, and the two ways to another.
 enum TeamsPage {
-    static func page(_ teams: [TeamSummary], _ viewer: Viewer) -> Page {
+    /// Its last segment.
+    static let segment = "teams"
+
+    /// - Parameter chosen: the one that the room's entrance leads to.
+    static func page(_ teams: [TeamSummary], _ viewer: Viewer, chosen: ID<Space>? = nil) -> Page {
         Page(
             title: viewer.say(Phrase(ko: "회고", en: "Retro")), place: .retro,
             body: tag("div", .class("retro-list")) {
@@ -17,19 +21,20 @@ enum TeamsPage {
                             ))
                     ) { ways(isFirst: true, viewer) }
                 } else {
-                    rows { for team in teams { item(team, viewer) } }
+                    rows { for team in teams { item(team, isChosen: team.id == chosen, viewer) } }
                     ways(isFirst: false, viewer)
                 }
             })
     }
 
-    private static func item(_ team: TeamSummary, _ viewer: Viewer) -> HTML {
+    private static func item(_ team: TeamSummary, isChosen: Bool, _ viewer: Viewer) -> HTML {
         row(
             Row(
                 team.name, to: Link("/retro").at(team.id), leading: icon(.people),
                 meta: .text(
                     viewer.say(
-                        Phrase(ko: "\(team.people)명", en: team.people == 1 ? "1 person" : "\(team.people) people")))))
+                        Phrase(ko: "\(team.people)명", en: team.people == 1 ? "1 person" : "\(team.people) people"))),
+                trailing: isChosen ? trait(viewer.say(Phrase(ko: "지금 팀", en: "Current")), .mine) : .nothing))
     }
 
     private static func ways(isFirst: Bool, _ viewer: Viewer) -> HTML {

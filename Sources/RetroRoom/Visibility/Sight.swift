@@ -34,7 +34,7 @@ extension Team {
             // Whoever left is not talked about behind their back.
             guard let recipient = keyword.recipient.value, has(recipient) else { return .face }
             return keyword.opened.value ? opened : .placed
-        case .done: return keyword.recipient.value == person ? opened : .face
+        case .done: return keyword.recipient.value == person && !keyword.discarded.value ? opened : .face
         }
     }
 }
@@ -49,6 +49,8 @@ extension Sight {
         case Keyword.Field.kind, Keyword.Field.situation, Keyword.Field.feeling, Keyword.Field.request,
             Keyword.Field.promise, Keyword.Field.salt:
             rank >= Sight.opened(isAuthorShown: false).rank
+        // Its recipient has nothing left of it to be told of, and it is nobody else's business.
+        case Keyword.Field.discarded: false
         // A field that this build does not know is the author's until it does.
         default: self == .whole
         }

@@ -49,7 +49,7 @@ extension Team {
             switch change.field {
             case Retrospective.Field.phase, Keyword.Field.opened, Member.Field.isHere: !change.from.isNull
             case Retrospective.Field.anonymity: !change.from.isNull
-            case Keyword.Field.removed: change.to == .bool(true)
+            case Keyword.Field.removed, Keyword.Field.discarded: change.to == .bool(true)
             default: false
             }
         }

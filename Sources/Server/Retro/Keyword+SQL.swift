@@ -5,7 +5,7 @@ import Storage
 extension Keyword {
     fileprivate static let columns: SQL = """
         id, retrospective, word, kind, recipient, situation, feeling, request, promise, salt, fingerprint, removed,
-        opened, added_by, stamps
+        opened, added_by, discarded, stamps
         """
 
     /// The registers whose stamps a row keeps, in this order.
@@ -13,11 +13,12 @@ extension Keyword {
         [
             retrospective.stamp, word.stamp, kind.stamp, recipient.stamp, situation.stamp, feeling.stamp,
             request.stamp, promise.stamp, salt.stamp, fingerprint.stamp, removed.stamp, opened.stamp, added.stamp,
+            discarded.stamp,
         ]
     }
 
     fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(14, count: 13)
+        let stamps = try row.stamps(15, count: 14)
         guard let promise = Anonymity(rawValue: try row.text(8)) else {
             throw StorageError.column("promise", "is not as it was written")
         }
@@ -32,7 +33,8 @@ extension Keyword {
             fingerprint: Register(try row.text(10), stamp: stamps[9]),
             removed: Register(try row.bool(11), stamp: stamps[10]),
             opened: Register(try row.bool(12), stamp: stamps[11]),
-            added: Register(try row.optionalID(13), stamp: stamps[12]))
+            added: Register(try row.optionalID(13), stamp: stamps[12]),
+            discarded: Register(try row.bool(14), stamp: stamps[13]))
     }
 }
 
@@ -74,7 +76,8 @@ extension Connection {
         try all(
             """
             SELECT \(Keyword.columns) FROM retro_keyword
-            WHERE team = \(team) AND recipient = \(person) AND removed = \(false) ORDER BY id DESC LIMIT \(limit)
+            WHERE team = \(team) AND recipient = \(person) AND removed = \(false) AND discarded = \(false)
+            ORDER BY id DESC LIMIT \(limit)
             """
         ).map { try Keyword($0) }
     }
@@ -86,6 +89,21 @@ extension Connection {
             SELECT count(*) FROM retro_keyword
             WHERE team = \(team) AND retrospective = \(retrospective) AND removed = \(false)
             """)?.int(0) ?? 0
+    }
+
+    /// How many keywords somebody was written, by retrospective; of those that have not ended too, so it is not for showing
+    /// as it is.
+    func receivedCounts(of person: ID<Person>, in team: ID<Space>) throws -> [ID<Entity>: Int] {
+        var counts: [ID<Entity>: Int] = [:]
+        for row in try all(
+            """
+            SELECT retrospective, count(*) FROM retro_keyword
+            WHERE team = \(team) AND recipient = \(person) AND removed = \(false) AND discarded = \(false)
+                AND retrospective IS NOT NULL
+            GROUP BY retrospective
+            """)
+        { counts[try row.id(0)] = try row.int(1) }
+        return counts
     }
 
     /// How many things a team has, about.
@@ -100,17 +118,18 @@ extension Transaction {
             """
             INSERT INTO retro_keyword (
                 team, id, retrospective, word, kind, recipient, situation, feeling, request, promise, salt, fingerprint,
-                removed, opened, added_by, stamps)
+                removed, opened, added_by, discarded, stamps)
             VALUES (\(team), \(keyword.id), \(keyword.retrospective.value), \(keyword.word.value),
                 \(keyword.kind.value), \(keyword.recipient.value), \(keyword.situation.value),
                 \(keyword.feeling.value), \(keyword.request.value), \(keyword.promise.value.rawValue),
                 \(keyword.salt.value), \(keyword.fingerprint.value), \(keyword.isRemoved), \(keyword.opened.value),
-                \(keyword.author), \(Stamps.text(keyword.stamps)))
+                \(keyword.author), \(keyword.discarded.value), \(Stamps.text(keyword.stamps)))
             ON CONFLICT (team, id) DO UPDATE SET retrospective = excluded.retrospective, word = excluded.word,
                 kind = excluded.kind, recipient = excluded.recipient, situation = excluded.situation,
                 feeling = excluded.feeling, request = excluded.request, promise = excluded.promise,
                 salt = excluded.salt, fingerprint = excluded.fingerprint, removed = excluded.removed,
-                opened = excluded.opened, added_by = excluded.added_by, stamps = excluded.stamps
+                opened = excluded.opened, added_by = excluded.added_by, discarded = excluded.discarded,
+                stamps = excluded.stamps
             """)
     }
 }

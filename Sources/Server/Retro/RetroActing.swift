@@ -61,6 +61,7 @@ extension Transaction {
         var team = Team(id: space)
         try record(operations, on: &team, to: &head, at: tools.now)
         try setCode(of: space, chance, now: tools.now)
+        try choose(space, for: viewer.person)
         return outcome
     }
 

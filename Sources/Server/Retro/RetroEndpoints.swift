@@ -128,6 +128,14 @@ extension RetroHost {
                 try await answer(join(call.visit, call.retroForm, network: call.network), call)
             },
             APIEndpoint(
+                .post, "/teams/{team}/choose-team", "chooseTeam",
+                summary: "Has the Retro room begin with this team, where you are in several.", request: .object([]),
+                answers: [.init(204, "It does from now on."), .refusal(.missing)]
+            ) { call, services in
+                try await choose(try call.id("team"), call.visit)
+                return .nothing
+            },
+            APIEndpoint(
                 .post, "/teams/{team}/renew-code", "renewTeamCode",
                 summary: "Gives a team another code. By the facilitator.", request: .object([]),
                 answers: [.init(204, "The code before no longer works.")] + refusals

@@ -66,10 +66,24 @@ enum ExportFormat: String, CaseIterable, Sendable {
         return "\u{FEFF}" + lines.map { $0 + "\r\n" }.joined()
     }
 
-    /// In quotes (RFC 4180). What a spreadsheet would take for a formula begins with an apostrophe.
-    private static func quoted(_ text: String) -> String {
-        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
-        return "\"" + (isFormula ? "'" : "") + text.replacing("\"", with: "\"\"") + "\""
+    /// In quotes (RFC 4180), byte by byte: to a spreadsheet a quote with an accent over it is a quote. What it would take
+    /// for a formula begins with an apostrophe.
+    static func quoted(_ text: String) -> String {
+        var bytes = Array("\"".utf8)
+        if text.unicodeScalars.first.map(isFormula) ?? false { bytes.append(UInt8(ascii: "'")) }
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes + [UInt8(ascii: "\"")], as: UTF8.self)
+    }
+
+    /// The wide forms too, which some spreadsheets take for the narrow ones.
+    private static func isFormula(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "=", "+", "-", "@", "\t", "\r", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
+        default: false
+        }
     }
 
     private static func markdown(_ seen: Team, _ viewer: Viewer) -> String {

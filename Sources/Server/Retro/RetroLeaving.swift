@@ -14,6 +14,7 @@ extension Room.Leaving {
         part: { transaction, departure in
             let person = departure.viewer.person
             var tools = Tools(entropy: departure.entropy, clock: .zero, now: departure.now)
+            try transaction.forgetChosenTeam(of: person)
             // In the order of their ids, as everybody who locks several.
             for team in try transaction.teams(of: person).sorted() {
                 guard let head = try transaction.lockSpace(team) else { continue }

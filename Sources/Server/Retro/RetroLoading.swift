@@ -12,18 +12,34 @@ extension Connection {
         team.take(try keywords(part.keywords, of: part.team))
         if part.wall, let current = team.current.value { team.take(try keywords(in: current, of: part.team)) }
         if part.own, let person { team.take(try keywords(by: person, of: part.team, limit: Box.limit)) }
+        switch part.archive {
+        case .retrospective(let ended): team.take(try keywords(in: ended, of: part.team))
+        case .keywords:
+            guard let person else { break }
+            team.take(try keywords(by: person, of: part.team, limit: Archive.searchLimit))
+            team.take(try keywords(to: person, of: part.team, limit: Archive.searchLimit))
+        case .counts, nil: break
+        }
         let named = part.retrospective ?? team.current.value
         var slice = TeamSlice(
             team: team, sequence: head.sequence,
             keywordCount: try named.map { try keywordCount(in: $0, of: part.team) } ?? 0)
         if part.code { slice.code = try code(of: part.team) }
+        if part.photos { slice.photos = try photos(in: part.team) }
+        if let person {
+            if part.teams { slice.teams = try teamSummaries(of: person) }
+            if part.archive == .counts { slice.received = try receivedCounts(of: person, in: part.team) }
+        }
         return slice
     }
 
     /// What `need` names, for one person.
     func data(_ need: RetroNeed, for person: ID<Person>) throws -> RetroData {
         switch need {
-        case .teams: return .teams(try teamSummaries(of: person))
+        case .teams:
+            let teams = try teamSummaries(of: person)
+            let chosen = try chosenTeam(of: person)
+            return .teams(teams, chosen: teams.first { $0.id == chosen }?.id)
         case .team(let part):
             guard let head = try space(part.team) else { throw Refusal.missing }
             return .team(try slice(part, at: head, for: person))

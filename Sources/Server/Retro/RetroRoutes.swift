@@ -10,7 +10,8 @@ extension Room {
         mount: { routes, services in
             let host = RetroHost(services)
             for path in [
-                "retro", "retro/create-team", "retro/{team}", "retro/{team}/{page}", "retro/{team}/keyword/{keyword}",
+                "retro", "retro/teams", "retro/create-team", "retro/{team}", "retro/{team}/{page}",
+                "retro/{team}/archive", "retro/{team}/archive/{retrospective}", "retro/{team}/keyword/{keyword}",
                 "retro/{team}/keyword/{keyword}/edit",
             ] {
                 routes.get(path) { try await host.show($0, $1) }
@@ -18,6 +19,9 @@ extension Room {
             routes.get("retro/join-team", file: "Server/TeamJoining.swift") { try await host.showJoining($0, $1) }
             routes.post("retro/create-team", file: "RetroRoom/CreateTeam.swift") { try await host.act($0, $1) }
             routes.post("retro/join-team", file: "Server/TeamJoining.swift") { try await host.join($0, $1) }
+            routes.post("retro/{team}/choose-team", file: "Server/ChosenTeam.swift") {
+                try await host.chooseTeam($0, $1)
+            }
             routes.post("retro/{team}/renew-code", file: "Server/TeamJoining.swift") {
                 try await host.renewCode($0, $1)
             }
@@ -36,6 +40,7 @@ extension Room {
         notices: NoticeKind.retro,
         tell: { connection, notices, viewer in try connection.tellRetro(notices, to: viewer) },
         spaceNames: { connection, person in try connection.teamNames(of: person) },
+        today: { connection, viewer, _ in try connection.retroToday(for: viewer) },
         jobs: [.startRetrospectives, .remindOfRetrospectives], sync: .retro,
         search: { connection, query, after, viewer, limit in
             try connection.foundInTeams(query, after: after, for: viewer, limit: limit)

@@ -19,7 +19,7 @@ extension Connection {
                         title: Excerpt(seen.name.value, marking: query), excerpt: nil,
                         home: viewer.say(Phrase(ko: "회고 팀", en: "Retro team"))))
             }
-            found += seen.keywords.values.compactMap { $0.found(query, in: seen) }
+            found += seen.keywords.values.compactMap { $0.found(query, in: seen, by: viewer.person) }
         }
         let sorted = found.sorted { $0.place < $1.place }
         return Array(sorted.filter { thing in after.map { $0 < thing.place } ?? true }.prefix(limit))
@@ -37,13 +37,13 @@ extension Connection {
 }
 
 extension Keyword {
-    fileprivate func found(_ query: SearchQuery, in seen: Team) -> FoundThing? {
+    fileprivate func found(_ query: SearchQuery, in seen: Team, by person: ID<Person>) -> FoundThing? {
         let texts = [situation.value, feeling.value, request.value]
         guard !isRemoved, query.finds(in: [word.value] + texts) else { return nil }
         let isByWord = query.finds(in: [word.value])
         return FoundThing(
             id, place: SearchCursor(tier: isByWord ? 1 : 2, id: id),
-            link: Link("/retro").at(seen.id).at("keyword").at(id), title: Excerpt(word.value, marking: query),
+            link: seen.link(to: self, for: person), title: Excerpt(word.value, marking: query),
             excerpt: isByWord ? nil : texts.lazy.compactMap { Excerpt(of: $0, around: query) }.first,
             home: seen.name.value)
     }

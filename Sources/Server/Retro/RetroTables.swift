@@ -79,6 +79,7 @@ extension Migration {
                     removed \(.bool) NOT NULL,
                     opened \(.bool) NOT NULL,
                     added_by TEXT,
+                    discarded \(.bool) NOT NULL,
                     stamps TEXT NOT NULL,
                     PRIMARY KEY (team, id)
                 ) \(.strict)
@@ -93,6 +94,13 @@ extension Migration {
                     team TEXT NOT NULL PRIMARY KEY REFERENCES retro_team (id),
                     code TEXT NOT NULL UNIQUE,
                     expires_at \(.int64) NOT NULL
+                ) \(.strict)
+                """,
+                // Where the room begins for somebody who is in several teams.
+                """
+                CREATE TABLE retro_chosen_team (
+                    person TEXT NOT NULL PRIMARY KEY REFERENCES floor_person (id) ON DELETE CASCADE,
+                    team TEXT NOT NULL REFERENCES retro_team (id)
                 ) \(.strict)
                 """,
             ])

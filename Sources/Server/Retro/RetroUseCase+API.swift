@@ -28,6 +28,7 @@ extension RetroUseCase {
         case "add-keyword": "Writes a keyword for a teammate, sealed until the day."
         case "edit-keyword": "Changes a keyword of your own, until the day."
         case "delete-keyword": "Takes a keyword of your own away, until the day."
+        case "discard-keyword": "Deletes what you received, for yourself and for good; its author keeps it."
         case "give-turn": "Says whose keywords are opened now. By who leads the day."
         case "open-keyword": "Opens a keyword on everybody's screen. By whose turn it is, or who leads the day."
         case "close-keyword": "Puts the keyword that is shown aside."
@@ -76,6 +77,7 @@ extension RetroUseCase {
                 ]
         case "edit-keyword": [.init("keyword", .id("A keyword of your own."))] + content(isNew: false)
         case "delete-keyword": [.init("keyword", .id("A keyword of your own."))]
+        case "discard-keyword": [.init("keyword", .id("A keyword for you, of a retrospective that ended."))]
         case "open-keyword": [.init("keyword", .id("A keyword for whoever's turn it is.")), retrospective]
         case "finish-turn":
             [

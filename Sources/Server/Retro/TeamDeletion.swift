@@ -29,6 +29,7 @@ extension Transaction {
     /// Everything of one team, and then the space itself.
     func delete(team head: SpaceHead) throws {
         try execute("DELETE FROM retro_code WHERE team = \(head.id)")
+        try execute("DELETE FROM retro_chosen_team WHERE team = \(head.id)")
         try execute("DELETE FROM retro_keyword WHERE team = \(head.id)")
         try execute("DELETE FROM retro_visit WHERE team = \(head.id)")
         try execute("DELETE FROM retro_retrospective WHERE team = \(head.id)")

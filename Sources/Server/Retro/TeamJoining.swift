@@ -39,7 +39,9 @@ extension RetroHost {
         viewer.formID = tools.id()
         do {
             let found = try await team(by: given, visit, network: address.network)
-            let part = RetroNeed.Part(found.team)
+            var need = RetroNeed.Part(found.team)
+            need.photos = true
+            let part = need
             let slice = try await services.database.read { connection in
                 guard let head = try connection.space(found.team) else { throw Refusal.teamCode(given: given) }
                 return try connection.slice(part, at: head)
@@ -67,11 +69,14 @@ extension RetroHost {
             let viewer = visit.viewer(try visit.person(transaction))
             var tools = visit.tools(clock: .zero)
             let request = Floor.Request(.post, [found.team.text, "join-team"], form: form)
-            return try transaction.act(request, as: viewer, &tools, chance, renewing: true) {
+            let outcome = try transaction.act(request, as: viewer, &tools, chance, renewing: true) {
                 request, data, viewer, tools, sealer throws(Refusal) in
                 try RetroDoor.decide(
                     request, with: data, as: viewer, tools: &tools, sealer: sealer, lettingIn: true)
             }
+            // Where one has just come in is where one wants to be.
+            try transaction.choose(found.team, for: viewer.person)
+            return outcome
         }
         tellMembers(of: outcome)
         return outcome

@@ -29,6 +29,7 @@ extension APIEndpoint {
                     .init("notices", .list(of: .notice)),
                     .init("cards", .list(of: .myCard), required: false),
                     .init("boards", .list(of: .boardSummary), required: false),
+                    .init("retrospectives", .list(of: .comingRetrospective), required: false),
                 ])), .refusal(.signedOut),
         ]
     ) { call, services in

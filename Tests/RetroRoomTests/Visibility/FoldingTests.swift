@@ -87,6 +87,11 @@ struct FoldingTests {
             fields["start"] = String(desk.now + 600_000)
             fields["zone"] = "UTC"
         case "join-team": fields["nickname"] = person.name
+        case "discard-keyword":
+            let kept = Array(desk.team.keywords.values).ordered { $0.id < $1.id }.filter { desk.team.isKept($0) }
+            guard let one = pick(kept) else { return }
+            fields["keyword"] = one.id.text
+            person = desk.cast.all.first { $0.id == one.recipient.value } ?? person
         case "start on time":
             desk.startOnTime()
             return
@@ -101,7 +106,8 @@ struct FoldingTests {
         for _ in 0..<1500 { play(&desk, &chance) }
         let kinds = Set(desk.log.map(\.kind))
         for kind in [
-            "keyword.added", "keyword.edited", "keyword.deleted", "keyword.opened", "retrospective.started",
+            "keyword.added", "keyword.edited", "keyword.deleted", "keyword.opened", "keyword.discarded",
+            "retrospective.started",
             "retrospective.ended", "anonymity.changed", "member.joined", "member.left", "member.removed",
         ] {
             #expect(kinds.contains(kind), "\(kind)")
@@ -112,7 +118,8 @@ struct FoldingTests {
         "add-keyword", "add-keyword", "add-keyword", "edit-keyword", "delete-keyword", "schedule-retrospective",
         "start on time", "start-retrospective", "give-turn", "give-turn", "open-keyword", "open-keyword",
         "open-keyword",
-        "finish-turn", "end-retrospective", "change-anonymity", "leave-team", "join-team", "join-team", "take-seat",
+        "finish-turn", "end-retrospective", "discard-keyword", "change-anonymity", "leave-team", "join-team",
+        "join-team", "take-seat",
         "remove-member",
     ]
 }

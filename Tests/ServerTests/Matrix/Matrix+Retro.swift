@@ -7,6 +7,7 @@ extension Matrix {
 
     private static let retroPages: [Row] = [
         .page("/retro", .people),
+        .page("/retro/teams", .people),
         .page("/retro/create-team", .people),
         .page("/retro/join-team", .people),
         .page("/retro/{team}", .members),
@@ -19,13 +20,20 @@ extension Matrix {
         Row(method: .get, path: "/retro/{team}/schedule", rule: .members, status: 200, needing: "scheduled"),
         .page("/retro/{team}/keyword/{keyword}", .members),
         .page("/retro/{team}/keyword/{keyword}/edit", .members),
+        .page("/retro/{team}/keyword/{received}", .members),
+        .page("/retro/{team}/archive", .members),
+        Row(method: .get, path: "/retro/{team}/archive", rule: .members, status: 200, needing: "ended"),
+        .page("/retro/{team}/archive/{ended}", .members),
         .page("/retro/{team}/export/team.json", .members),
+        .page("/retro/{team}/export/team.csv", .members),
+        .page("/retro/{team}/export/team.md", .members),
     ]
 
     private static let retroForms: [Row] =
         [
             .form("/retro/create-team", .people, ["name": "새 팀", "nickname": "나"]),
             .form("/retro/join-team", .people, ["code": "{teamCode}", "nickname": "새사람"]),
+            .form("/retro/{team}/choose-team", .members),
             .form("/retro/{team}/renew-code", .owners),
             .form("/retro/{team}/delete-team", .owners, ["name": "비밀스러운 팀"]),
         ]
@@ -43,6 +51,7 @@ extension Matrix {
             .api(.get, "/teams/{team}", .members),
             .api(.get, "/teams/{team}/code", .members),
             .api(.get, "/teams/{team}/operations", .members),
+            .api(.post, "/teams/{team}/choose-team", .members, [:], 204),
             .api(.post, "/teams/{team}/renew-code", .owners, [:], 204),
             .api(
                 .delete, "/teams/{team}?name=%EB%B9%84%EB%B0%80%EC%8A%A4%EB%9F%AC%EC%9A%B4%20%ED%8C%80", .owners, nil,
@@ -82,6 +91,7 @@ extension Matrix {
             fields: [("recipient", "{teammate}"), ("kind", "stop"), ("situation", "일"), ("word", "말")]),
         Act(name: "edit-keyword", rule: .members, fields: [("keyword", "{keyword}"), ("word", "다른 말")]),
         Act(name: "delete-keyword", rule: .members, fields: [("keyword", "{keyword}")]),
+        Act(name: "discard-keyword", rule: .members, fields: [("keyword", "{received}")]),
         Act(name: "give-turn", rule: .owners, fields: [("person", "{editorPerson}")], needing: "opened"),
         Act(name: "open-keyword", rule: .owners, fields: [("keyword", "{keyword}")], needing: "turn"),
         Act(name: "close-keyword", rule: .owners, needing: "opened"),

@@ -17,6 +17,13 @@ extension Town {
             return code
         case "teammate": return try person(who == .editor ? .owner : .editor).person.text
         case "keyword": return try await makeKeyword(for: who)
+        case "received": return try await makeReceived(for: who)
+        case "ended":
+            _ = try await value("received", for: who)
+            let team = try await team(for: who)
+            let all = try await house.services.database.read { try $0.retrospectives(of: team) }
+            guard let ended = all.first(where: { $0.phase.value == .done }) else { throw Lacking(name: name) }
+            return ended.id.text
         case "scheduled":
             let start = String(house.clock.now + 3_600_000)
             return try await did(
@@ -62,6 +69,23 @@ extension Town {
         guard case .record(let operations, _) = made, let keyword = operations.first?.subject else {
             throw Lacking(name: "keyword")
         }
+        return keyword.text
+    }
+
+    /// For whoever asks, where they are in the team; its retrospective has ended.
+    private mutating func makeReceived(for who: Who) async throws -> String {
+        let team = try await value("team", for: who)
+        let recipient = [Who.viewer, .editor, .owner].contains(who) ? who : .owner
+        let made = try await act(
+            [team, "add-keyword"],
+            [
+                "recipient": try person(recipient).person.text, "kind": "stop", "situation": Town.secret, "word": "말",
+            ], recipient == .editor ? .owner : .editor)
+        guard case .record(let operations, _) = made, let keyword = operations.first?.subject else {
+            throw Lacking(name: "received")
+        }
+        _ = try await value("opened", for: who)
+        _ = try await act([team, "end-retrospective"], [:], .owner)
         return keyword.text
     }
 

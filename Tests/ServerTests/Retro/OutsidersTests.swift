@@ -54,7 +54,8 @@ import Testing
         _ route: RoutePattern, _ team: String, _ keyword: String, _ visitor: Visitor
     ) async throws -> Answer {
         let path = route.path.replacing("{team}", with: team).replacing("{keyword}", with: keyword)
-            .replacing("{page}", with: "box").replacing("{file}", with: "team.json")
+            .replacing("{page}", with: "box").replacing("{retrospective}", with: keyword).replacing(
+                "{file}", with: "team.json")
         let isAPI = path.hasPrefix("/api/v1")
         guard isAPI else {
             let form = fields(of: String(route.path.split(separator: "/").last ?? ""), keyword)
@@ -80,7 +81,7 @@ import Testing
         case "change-format": [("format", "four-ls")]
         case "change-anonymity": [("anonymity", "alias")]
         case "add-keyword": [("recipient", keyword), ("kind", "stop"), ("situation", "x"), ("word", "x")]
-        case "edit-keyword", "delete-keyword", "open-keyword": [("keyword", keyword)]
+        case "edit-keyword", "delete-keyword", "discard-keyword", "open-keyword": [("keyword", keyword)]
         case "start-timer": [("minutes", "5")]
         case "edit-profile": [("nickname", "남")]
         default: []

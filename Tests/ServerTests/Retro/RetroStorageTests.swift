@@ -27,6 +27,8 @@ import Testing
             try await crew.act("finish-turn", as: .ann)
             try await crew.act("leave-team", as: .sam)
             try await crew.act("end-retrospective", as: .minji)
+            let gone = try await crew.act("discard-keyword", ["keyword": .string(keyword)], as: .ann)
+            #expect(gone.status == 200)
             try await crew.act("leave-team", as: .minji)
             try await expectFolded(crew)
             #expect(try await crew.phase(by: .ann) == "waiting")
@@ -136,6 +138,7 @@ import Testing
                 var rows = 0
                 for table: SQL in [
                     "retro_team", "retro_member", "retro_retrospective", "retro_visit", "retro_keyword", "retro_code",
+                    "retro_chosen_team",
                     "floor_operation", "floor_member",
                 ] { rows += try connection.first("SELECT count(*) FROM \(table)")?.int(0) ?? 0 }
                 return rows

@@ -102,9 +102,9 @@ import Testing
         for way in ways { note("/api/v1" + way, try await visitor.api(.get, way)) }
         let own = "/retro/\(crew.id)"
         let pages = [
-            own, own + "/people", own + "/box", own + "/write", own + "/schedule", own + "/day",
-            own + "/keyword/\(keyword)",
-            own + "/keyword/\(keyword)/edit", "/retro", "/retro/create-team", "/today", "/inbox", "/me", "/unsent",
+            own, own + "/people", own + "/box", own + "/write", own + "/schedule", own + "/day", own + "/archive",
+            own + "/archive?q=x", own + "/keyword/\(keyword)", own + "/keyword/\(keyword)/edit", "/retro",
+            "/retro/teams", "/retro/create-team", "/today", "/inbox", "/me", "/unsent",
         ]
         for page in pages { note(page, try await visitor.fragment(page)) }
         for secret in [Secret(), .other] {
@@ -137,7 +137,7 @@ import Testing
         let it: JSON = ["keyword": .string(keyword)]
         let somebody = try await crew.house.id(of: observer == .minji ? .sam : .minji).text
         let attempts: [(String, JSON)] = [
-            ("open-keyword", it), ("close-keyword", [:]), ("finish-turn", [:]),
+            ("open-keyword", it), ("discard-keyword", it), ("close-keyword", [:]), ("finish-turn", [:]),
             ("change-format", ["format": "four-ls"]), ("start-timer", ["minutes": 99]),
             ("give-turn", ["person": .string(keyword)]),
             (

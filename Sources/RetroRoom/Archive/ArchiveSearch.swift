@@ -1,0 +1,60 @@
+import Floor
+
+/// What was found in the archive: among what one received and sent, and nothing of anybody else's.
+enum ArchiveSearch {
+    static func view(_ query: SearchQuery, after: String?, _ seen: SeenTeam, _ viewer: Viewer) -> HTML {
+        foundView(
+            page(query, after: after.flatMap { SearchCursor($0) }, seen, viewer), query: query,
+            more: seen.link.at(ArchivePage.segment), viewer.language)
+    }
+
+    private static func page(
+        _ query: SearchQuery, after: SearchCursor?, _ seen: SeenTeam, _ viewer: Viewer
+    ) -> FoundPage {
+        guard !query.isEmpty else { return FoundPage(found: []) }
+        let all = seen.team.keywords.values.compactMap { found($0, query, seen, viewer) }
+        let rest = all.filter { thing in after.map { $0 < thing.place } ?? true }.ordered { $0.place < $1.place }
+        guard rest.count > FoundPage.limit else { return FoundPage(found: rest) }
+        return FoundPage(found: Array(rest.prefix(FoundPage.limit)), next: rest[FoundPage.limit - 1].place)
+    }
+
+    private static func found(
+        _ keyword: Keyword, _ query: SearchQuery, _ seen: SeenTeam, _ viewer: Viewer
+    ) -> FoundThing? {
+        let isSent = keyword.author == viewer.person && seen.team.isKept(keyword)
+        guard isSent || seen.team.isReceived(keyword, by: viewer.person) else { return nil }
+        let texts = [keyword.situation.value, keyword.feeling.value, keyword.request.value]
+        let isByWord = query.finds(in: [keyword.word.value])
+        guard isByWord || query.finds(in: [keyword.word.value] + texts) else { return nil }
+        return FoundThing(
+            keyword.id, place: SearchCursor(tier: isByWord ? 1 : 2, id: keyword.id),
+            link: seen.team.link(to: keyword, for: viewer.person),
+            title: Excerpt(keyword.word.value, marking: query),
+            excerpt: isByWord ? nil : excerpt(texts, query), home: home(keyword, isSent, seen, viewer))
+    }
+
+    private static func excerpt(_ texts: [String], _ query: SearchQuery) -> Excerpt? {
+        for text in texts { if let excerpt = Excerpt(of: text, around: query) { return excerpt } }
+        return nil
+    }
+
+    /// Which retrospective it was, and from whom or for whom.
+    private static func home(_ keyword: Keyword, _ isSent: Bool, _ seen: SeenTeam, _ viewer: Viewer) -> String {
+        let name = keyword.retrospective.value.flatMap { seen.team.retrospectives[$0] }?.name.value ?? ""
+        return name + " · " + viewer.say(isSent ? .sent(keyword, seen, viewer) : .received(keyword, seen, viewer))
+    }
+}
+
+extension Phrase {
+    /// Whom one wrote a keyword for.
+    static func sent(_ keyword: Keyword, _ seen: SeenTeam, _ viewer: Viewer) -> Phrase {
+        let name = keyword.recipient.value.map { seen.team.name(of: $0, in: viewer.language) } ?? ""
+        return Phrase(ko: "\(name)에게", en: "For \(name)")
+    }
+
+    /// Who wrote a keyword for one, as far as that is told.
+    static func received(_ keyword: Keyword, _ seen: SeenTeam, _ viewer: Viewer) -> Phrase {
+        let name = seen.team.author(of: keyword, in: viewer.language)
+        return Phrase(ko: "\(name)에게서", en: "From \(name)")
+    }
+}

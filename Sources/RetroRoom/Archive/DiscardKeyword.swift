@@ -1,0 +1,29 @@
+import Floor
+
+extension RetroUseCase {
+    /// Deletes what one received, for oneself and for good: its author keeps it, and nobody is told. By its recipient, once
+    /// the retrospective has ended; field `keyword`.
+    static let discardKeyword = RetroUseCase(
+        "discard-keyword", makes: "keyword.discarded", by: .member, isAboutKeyword: true
+    ) {
+        form, draft, _, _ throws(Refusal) in
+        let id: ID<Entity>? = try form.id("keyword")
+        guard let id, let keyword = draft.team.keywords[id], !keyword.isRemoved,
+            let retrospective = keyword.retrospective.value.flatMap({ draft.team.retrospectives[$0] })
+        else { throw .keywordMissing }
+        // Before it is looked whose it is: until then that is sealed, for its recipient too.
+        guard retrospective.phase.value == .done else { throw .receivedAtTheEnd }
+        guard keyword.recipient.value == draft.viewer.person, !keyword.discarded.value else { throw .keywordMissing }
+        return draft.record([keyword.change(Keyword.Field.discarded, to: .bool(true))])
+    }
+}
+
+extension Refusal {
+    static var receivedAtTheEnd: Refusal {
+        Refusal(
+            .conflict, "received-at-the-end",
+            Phrase(
+                ko: "받은 키워드는 회고가 끝난 다음에 지울 수 있어요.",
+                en: "What you received can be deleted once the retrospective has ended."))
+    }
+}

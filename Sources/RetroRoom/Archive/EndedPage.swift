@@ -1,0 +1,97 @@
+import Floor
+
+/// One retrospective that ended: what one received on it, by kind, and what one sent.
+enum EndedPage {
+    /// - Parameter isToldDone: whether one has just deleted something here.
+    /// - Throws: `retrospective-missing`, also for one that has not ended.
+    static func page(
+        _ id: ID<Entity>, _ seen: SeenTeam, _ viewer: Viewer, isToldDone: Bool
+    ) throws(Refusal) -> Page {
+        guard let retrospective = seen.team.retrospectives[id], retrospective.phase.value == .done else {
+            throw .retrospectiveMissing
+        }
+        let wall = seen.team.wall(of: id)
+        let received = wall.filter { seen.team.isReceived($0, by: viewer.person) }
+        let sent = wall.filter { $0.author == viewer.person }
+        return Page(
+            title: retrospective.name.value, place: .retro, back: seen.link.at(ArchivePage.segment),
+            body: tag("div", .class("retro-sheet")) {
+                tag("p", .class("keyword-about")) {
+                    tag("span") { retrospective.day(viewer) }
+                    trait(viewer.say(retrospective.anonymity.value.phrase))
+                }
+                if received.isEmpty, sent.isEmpty {
+                    absent(retrospective, seen, viewer)
+                } else {
+                    receivedPart(received, retrospective, seen, viewer)
+                    sentPart(sent, seen, viewer)
+                }
+            }, live: seen.live,
+            toast: isToldDone ? Page.Toast(viewer.say(Phrase(ko: "지웠어요.", en: "Deleted."))) : nil)
+    }
+
+    private static func receivedPart(
+        _ received: [Keyword], _ retrospective: Retrospective, _ seen: SeenTeam, _ viewer: Viewer
+    ) -> HTML {
+        tag("section", .class("retro-part")) {
+            sectionHeading(viewer.say(Phrase(ko: "받은 키워드", en: "Received")), count: received.count)
+            if received.isEmpty {
+                tag("p", .class("field-hint")) {
+                    viewer.say(Phrase(ko: "이 회고에서는 받은 키워드가 없어요.", en: "Nothing was written for you here."))
+                }
+            }
+            for kind in retrospective.kinds(of: received) {
+                list(received.filter { $0.kind.value == kind }, kind, seen, viewer) {
+                    .received($0, seen, viewer)
+                }
+            }
+        }
+    }
+
+    private static func sentPart(_ sent: [Keyword], _ seen: SeenTeam, _ viewer: Viewer) -> HTML {
+        if sent.isEmpty { return .nothing }
+        return tag("section", .class("retro-part")) {
+            sectionHeading(viewer.say(Phrase(ko: "보낸 키워드", en: "Sent")), count: sent.count)
+            list(sent, nil, seen, viewer) { .sent($0, seen, viewer) }
+        }
+    }
+
+    /// - Parameter kind: named over them all; each has its own beside it without.
+    private static func list(
+        _ keywords: [Keyword], _ kind: String?, _ seen: SeenTeam, _ viewer: Viewer, about: (Keyword) -> Phrase
+    ) -> HTML {
+        if keywords.isEmpty { return .nothing }
+        return group {
+            if let kind { tag("h3", .class("archive-kind")) { viewer.say(Format.phrase(ofKind: kind)) } }
+            rows {
+                for keyword in keywords {
+                    row(
+                        Row(
+                            keyword.word.value, to: seen.team.link(to: keyword, for: viewer.person),
+                            meta: .text(viewer.say(about(keyword))),
+                            trailing: kind == nil
+                                ? trait(viewer.say(Format.phrase(ofKind: keyword.kind.value))) : .nothing))
+                }
+            }
+        }
+    }
+
+    /// For whoever was not there, or wrote nothing and was written nothing.
+    private static func absent(_ retrospective: Retrospective, _ seen: SeenTeam, _ viewer: Viewer) -> HTML {
+        let cameAt = seen.team.members[viewer.person]?.isHere.stamp.clock.milliseconds ?? 0
+        let isLater = cameAt > retrospective.endedAt.value ?? 0
+        let text =
+            isLater
+            ? Phrase(
+                ko: "이 회고가 끝난 다음에 팀에 들어왔어요. 받은 글은 받은 사람만 볼 수 있어서, 여기에는 볼 것이 없어요.",
+                en: "You came into the team after this one had ended. Only those who received something can read it.")
+            : Phrase(
+                ko: "이 회고에서는 받은 키워드도 보낸 키워드도 없어요. 다른 사람이 받은 글은 받은 사람만 볼 수 있어요.",
+                en: "You received and sent nothing here. What others received only they can read.")
+        return emptyState(.drawingPeople, viewer.say(text)) {
+            linkButton(
+                viewer.say(Phrase(ko: "지난 회고", en: "Past retrospectives")), to: seen.link.at(ArchivePage.segment),
+                .quiet, icon: .back)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+public import Floor
+
+/// What Retro brings to the page Today: the retrospectives of one's teams that are planned or open.
+public struct RetroToday: Sendable {
+    /// Open ones first, then by when they start.
+    public var coming: [Coming]
+
+    /// One of them.
+    public struct Coming: Equatable, Sendable {
+        public var team: ID<Space>
+        public var teamName: String
+        public var id: ID<Entity>
+        public var name: String
+        /// Unix milliseconds.
+        public var start: Int64
+        public var isOpen: Bool
+
+        public init(
+            team: ID<Space>, teamName: String, id: ID<Entity>, name: String, start: Int64, isOpen: Bool
+        ) {
+            self.team = team
+            self.teamName = teamName
+            self.id = id
+            self.name = name
+            self.start = start
+            self.isOpen = isOpen
+        }
+
+        /// The day while it is open, and until then the team's own page.
+        public var link: Link { isOpen ? RetroDoor.day(of: team) : Link("/retro").at(team) }
+    }
+
+    public init(coming: [Coming]) { self.coming = coming }
+
+    /// The retrospectives; nothing where there is none.
+    public func waiting(_ viewer: Viewer) -> HTML {
+        if coming.isEmpty { return .nothing }
+        return tag("section") {
+            sectionHeading(viewer.say(Phrase(ko: "회고", en: "Retrospectives")))
+            rows { for one in coming { RetroToday.item(one, viewer) } }
+        }
+    }
+
+    private static func item(_ one: Coming, _ viewer: Viewer) -> HTML {
+        let moment = viewer.clock(one.start)
+        let when = one.isOpen ? "" : " · " + moment.text(today: viewer.today, in: viewer.language)
+        return row(
+            Row(
+                one.name, to: one.link, leading: icon(.retro), meta: .text(one.teamName + when),
+                trailing: one.isOpen
+                    ? trait(viewer.say(Phrase(ko: "시작됐어요", en: "Started")), .mine)
+                    : trait(viewer.say(RetroCardView.left(until: moment.day, viewer.today)))))
+    }
+}

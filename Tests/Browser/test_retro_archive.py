@@ -1,0 +1,82 @@
+"""The archive of the Retro room, by the browser: what one received and sent, looked for, and deleted."""
+
+import re
+
+import pytest
+from people import ANN, MINJI
+from test_retro import code_of, join, team_of
+
+
+def write(page, team, recipient, word, situation):
+    page.goto(team + "/write")
+    page.locator(".pick", has_text=recipient).click()
+    page.locator(".pick").filter(has_text=re.compile("Stop|멈춰요")).click()
+    following = page.locator("[data-goes=next]:visible")
+    following.click()
+    page.locator("[name=situation]").fill(situation)
+    for _ in range(3):
+        following.click()
+    page.locator("[name=word]").fill(word)
+    page.locator(".write .form-actions button").last.click()
+    page.locator(".retro-home").wait_for()
+
+
+def do(minji, team, use_case):
+    """One use case by the API: what the day's own page is for."""
+    status, _, body = minji.send("POST", "/api/v1/teams/" + team.split("/retro/")[1] + "/" + use_case, {})
+    assert status == 200, body
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_what_one_received_is_kept_searched_and_deleted(visitors, caller, accessible, device):
+    minji = visitors.sign_in(MINJI)
+    team = team_of(minji)
+    ann = visitors.sign_in(ANN, device)
+    join(ann, code_of(minji, team), "Ann")
+    ann.goto(team)
+    ann.get_by_role("link", name="Past retrospectives").click()
+    ann.get_by_text("No retrospective has ended yet").wait_for()
+    write(minji, team, "Ann", "Listening", "Cut me off in the meeting")
+    write(minji, team, "Ann", "Speed", "Shipped it in a day")
+    minji.goto(team + "/schedule")
+    minji.locator("[name=name]").fill("Sprint 3")
+    minji.locator("form.retro-form button").first.click()
+    minji.locator(".retro-card[data-state=scheduled]").wait_for()
+    for use_case in ["start-retrospective", "end-retrospective"]:
+        do(caller(MINJI), team, use_case)
+
+    ann.goto(team + "/archive")
+    accessible(ann)
+    ann.locator("#search-words").fill("meeting")
+    ann.locator("#found-list li").wait_for()
+    assert ann.locator("#found-list li").count() == 1
+    ann.goto(team + "/archive")
+    ann.get_by_role("link", name="Sprint 3").click()
+    ann.get_by_role("link", name="Listening").wait_for()
+    accessible(ann)
+    ann.get_by_role("link", name="Listening").click()
+    ann.get_by_text("Cut me off in the meeting").wait_for()
+    ann.get_by_text("As it was sealed").wait_for()
+    ann.get_by_text("From Minji").wait_for()
+    accessible(ann)
+    assert ann.evaluate("document.documentElement.scrollWidth") <= ann.viewport_size["width"]
+    ann.get_by_role("button", name="Delete what you received").click()
+    ann.locator("dialog[open]").get_by_role("button", name="Delete", exact=True).click()
+    ann.get_by_role("link", name="Speed").wait_for()
+    assert ann.get_by_role("link", name="Listening").count() == 0
+
+    minji.goto(team + "/box")
+    minji.locator(".wall .chip", has_text="Listening").wait_for()
+
+
+def test_the_room_begins_with_the_team_one_chose(visitors):
+    ann = visitors.sign_in(ANN)
+    first = team_of(ann, "First", "Ann")
+    second = team_of(ann, "Second", "Ann")
+    ann.goto("/retro")
+    assert ann.url.endswith(second.split("/retro/")[1])
+    ann.get_by_role("button", name="Change the team").click()
+    ann.get_by_role("button", name="First").click()
+    ann.get_by_role("heading", name="First").wait_for()
+    ann.goto("/retro")
+    assert ann.url.endswith(first.split("/retro/")[1])
