@@ -39,7 +39,7 @@ extension RetroDoor {
         switch address {
         case .home:
             let did: ID<Operation>? = try request.query.id("did")
-            return TeamPage.page(seen, viewer, isToldDone: did != nil)
+            return TeamPage.page(seen, viewer, isToldDone: did != nil, isLate: request.query["late"] != nil)
         case .archive: return try ArchivePage.page(seen, viewer, query: request.query)
         case .ended(_, let retrospective):
             let did: ID<Operation>? = try request.query.id("did")
@@ -52,6 +52,17 @@ extension RetroDoor {
         case .editing(_, let keyword): return try WritePage.page(editing: keyword, seen, viewer)
         default: throw .missing
         }
+    }
+
+    /// The page of who is in a team, for a form on it that the host decides: refused, with what was typed.
+    ///
+    /// - Parameter data: what ``plan(_:)`` asked for to show it.
+    /// - Throws: `missing` for whoever is not in the team.
+    public static func people(
+        _ data: RetroData, _ viewer: Viewer, form: Fields, refusal: Refusal
+    ) throws(Refusal) -> Page {
+        guard case .team(let slice) = data else { throw .missing }
+        return PeoplePage.page(try slice.seen(by: viewer.person), viewer, form: form, refusal: refusal)
     }
 
     private static func create(
@@ -72,6 +83,10 @@ extension RetroDoor {
         do throws(Refusal) {
             return try decide(request, with: .team(slice), as: viewer, tools: &tools, sealer: sealer)
         } catch {
+            // What is done on the day alone is asked for from its page, which may not have heard of the end.
+            if error == .retrospectiveDone, useCase.states == [.open] {
+                return .redirect(slice.link.with("late", useCase.name))
+            }
             guard error.kind == .invalid || error.kind == .conflict,
                 var page = try again(useCase, request.form, error, try slice.seen(by: viewer.person), viewer)
             else { throw error }

@@ -77,6 +77,7 @@ def test_three_people_go_through_a_whole_day(visitors, caller):
     keys.activate(card_of(doyun, "ann").get_by_role("button"))
     expect(ann.get_by_role("heading", name="It is your turn")).to_be_visible()
     expect(doyun.get_by_role("heading", name="ann의 차례")).to_be_visible()
+    expect(card_of(doyun, "ann").get_by_role("button")).to_be_focused()
     expect(chip(ann, "Listening")).to_be_visible()
     assert STORY not in ann.content() and STORY not in doyun.content()
 

@@ -16,16 +16,20 @@ extension DayPage {
     }
 
     private func person(_ member: Member) -> HTML {
-        if member.id == turn?.id {
-            return tag("div", .class("day-person"), .fixed("aria-current", "true")) { words(member) }
-        }
-        let visited = Attribute.when(hasVisited(member), .flag("data-visited"))
-        if !seen.isLeader { return tag("div", .class("day-person"), visited) { words(member) } }
+        let isOnTurn = member.id == turn?.id
+        let look =
+            isOnTurn
+            ? Attribute.fixed("aria-current", "true") : .when(hasVisited(member), .flag("data-visited"))
+        if !seen.isLeader { return tag("div", .class("day-person"), look) { words(member) } }
         return dayForm("give-turn") {
             hidden("person", member.id.text)
-            tag("button", .class("day-person"), visited) {
+            // A button still on their turn, though it does nothing then: whoever has just pressed it stays on it.
+            tag(
+                "button", .class("day-person"), look, .when(isOnTurn, .type("button")),
+                .when(isOnTurn, .fixed("aria-disabled", "true"))
+            ) {
                 words(member)
-                spoken(say(", 차례 주기", ", give the turn"))
+                if !isOnTurn { spoken(say(", 차례 주기", ", give the turn")) }
             }
         }
     }

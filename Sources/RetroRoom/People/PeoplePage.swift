@@ -126,34 +126,50 @@ enum PeoplePage {
         _ seen: SeenTeam, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
         if !seen.isFacilitator { return .nothing }
-        let delete = viewer.say(Phrase(ko: "팀 지우기", en: "Delete the team"))
+        // Its field is called as that of the new name: what was typed there belongs there alone.
+        let isDeleting = refusal?.name == DeleteTeam.nameDiffers
+        let (renaming, wrong) = isDeleting ? (Fields(), nil) : (fields, refusal)
         return tag("section", .class("retro-part")) {
             sectionHeading(viewer.say(Phrase(ko: "팀 돌보기", en: "The team itself")))
             form(seen.link.at("rename-team"), operation: viewer.formID, isGuarded: true, .class("retro-form")) {
                 field(
                     Field(
-                        "name", viewer.say(Noun.teamName), value: fields["name"] ?? seen.team.name.value,
-                        limit: Team.nameLimit, error: refusal?.said(of: "name", viewer), isRequired: true,
+                        "name", viewer.say(Noun.teamName), value: renaming["name"] ?? seen.team.name.value,
+                        limit: Team.nameLimit, error: wrong?.said(of: "name", viewer), isRequired: true,
                         id: "team-name"),
                     viewer.language)
                 button(viewer.say(Phrase(ko: "이름 바꾸기", en: "Rename")), .quiet)
             }
-            openButton(delete, opens: "delete-team", .danger, icon: .trash)
-            confirmation(
-                id: "delete-team", title: delete,
-                body: viewer.say(
-                    Phrase(
-                        ko: "모은 키워드와 지난 회고까지 모두 지워져요. 되살릴 수 없어요.",
-                        en: "All keywords and past retrospectives go with it. Nothing brings them back.")),
-                does: delete, seen.link.at("delete-team"), viewer.language
-            ) {
-                field(
-                    Field(
-                        "name",
-                        viewer.say(
-                            Phrase(ko: "확인을 위해 팀 이름을 적어 주세요", en: "Type the team's name to be sure")),
-                        isRequired: true, id: "delete-name"),
-                    viewer.language)
+            deleting(seen, viewer, again: isDeleting ? fields : nil, refusal)
+        }
+    }
+
+    /// Asked in a dialog; with another name than the team's the form stands on the page, where it says so.
+    private static func deleting(
+        _ seen: SeenTeam, _ viewer: Viewer, again fields: Fields?, _ refusal: Refusal?
+    ) -> HTML {
+        let delete = viewer.say(Phrase(ko: "팀 지우기", en: "Delete the team"))
+        let body = viewer.say(
+            Phrase(
+                ko: "모은 키워드와 지난 회고까지 모두 지워져요. 되살릴 수 없어요.",
+                en: "All keywords and past retrospectives go with it. Nothing brings them back."))
+        let here = seen.link.at("delete-team")
+        let name = Field(
+            "name", viewer.say(Phrase(ko: "확인을 위해 팀 이름을 적어 주세요", en: "Type the team's name to be sure")),
+            value: fields?["name"] ?? "", error: fields == nil ? nil : refusal?.said(of: "name", viewer),
+            isRequired: true, id: "delete-name")
+        return group {
+            if fields == nil {
+                openButton(delete, opens: "delete-team", .danger, icon: .trash)
+                confirmation(id: "delete-team", title: delete, body: body, does: delete, here, viewer.language) {
+                    field(name, viewer.language)
+                }
+            } else {
+                form(here, .class("retro-form")) {
+                    tag("p", .class("field-hint")) { body }
+                    field(name, viewer.language)
+                    button(delete, .danger, icon: .trash)
+                }
             }
         }
     }

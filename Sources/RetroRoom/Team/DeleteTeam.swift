@@ -2,6 +2,9 @@ public import Floor
 
 /// The end of a team with everything in it. Not an operation: the log in which it would stand goes too.
 public enum DeleteTeam {
+    /// What the refusal of another name is called.
+    static let nameDiffers = "team-name-differs"
+
     /// By the facilitator, who types its name; field `name`.
     ///
     /// - Throws: `missing` for whoever is not in the team; `facilitator-only`; `team-name-differs`.
@@ -11,7 +14,7 @@ public enum DeleteTeam {
         let given = form["name"] ?? ""
         guard Text.trimmed(given) == slice.team.name.value else {
             throw Refusal(
-                .invalid, "team-name-differs",
+                .invalid, DeleteTeam.nameDiffers,
                 Phrase(ko: "팀 이름과 달라요. 그대로 옮겨 적어 주세요.", en: "This is not the team's name. Type it as it stands here."),
                 field: "name", given: given)
         }

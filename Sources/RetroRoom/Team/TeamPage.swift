@@ -2,8 +2,12 @@ import Floor
 
 /// A team's own page: what is planned, the keyword wall, and the ways on.
 enum TeamPage {
-    /// - Parameter isToldDone: whether one has just come from doing something here.
-    static func page(_ seen: SeenTeam, _ viewer: Viewer, isToldDone: Bool = false) -> Page {
+    /// - Parameters:
+    ///   - isToldDone: whether one has just come from doing something here.
+    ///   - isLate: whether what one was about to do came after the end of the day.
+    static func page(
+        _ seen: SeenTeam, _ viewer: Viewer, isToldDone: Bool = false, isLate: Bool = false
+    ) -> Page {
         let retrospective = seen.team.currentRetrospective
         let state = retrospective?.state(at: viewer.now) ?? .unscheduled
         return Page(
@@ -22,7 +26,15 @@ enum TeamPage {
                 }
                 ways(state, seen, viewer)
             }, live: seen.live,
-            toast: isToldDone ? Page.Toast(viewer.say(Phrase(ko: "했어요.", en: "Done."))) : nil)
+            toast: said(isToldDone, isLate).map { Page.Toast(viewer.say($0)) })
+    }
+
+    private static func said(_ isToldDone: Bool, _ isLate: Bool) -> Phrase? {
+        if isLate {
+            return Phrase(
+                ko: "그사이 회고가 끝나서 아무것도 바뀌지 않았어요.", en: "The retrospective had ended, so nothing was changed.")
+        }
+        return isToldDone ? Phrase(ko: "했어요.", en: "Done.") : nil
     }
 
     private static func ways(_ state: Retrospective.State, _ seen: SeenTeam, _ viewer: Viewer) -> HTML {

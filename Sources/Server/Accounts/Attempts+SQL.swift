@@ -45,6 +45,12 @@ extension Transaction {
         return max(1, Int((wait + 999) / 1_000))
     }
 
+    /// Takes one counted attempt back: it was none.
+    func takeBackAttempt(_ key: AttemptKey) throws {
+        try execute(
+            "UPDATE floor_attempt SET empties_at = empties_at - \(key.pace.interval) WHERE key = \(key.hash)")
+    }
+
     /// Forgets the attempts of somebody who got in.
     func forgetAttempts(_ key: AttemptKey) throws {
         try execute("DELETE FROM floor_attempt WHERE key = \(key.hash)")

@@ -4,11 +4,28 @@ import RetroRoom
 import Storage
 
 extension RetroHost {
-    /// Deletes a team for good, by its facilitator who typed its name.
+    /// Deletes a team for good, by its facilitator who typed its name; the form again where it is another.
     func deleteTeam(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
-        try await delete(try team(of: visit), visit, visit.request.form)
-        return Reply(services).redirect(Link("/retro"))
+        let team = try team(of: visit)
+        do {
+            try await delete(team, visit, visit.request.form)
+            return Reply(services).redirect(Link("/retro"))
+        } catch let refusal as Refusal where refusal.kind == .invalid {
+            return try await showDeleting(team, visit, refusal)
+        }
+    }
+
+    private func showDeleting(_ team: ID<Space>, _ visit: Visit, _ refusal: Refusal) async throws -> Response {
+        var tools = visit.tools(clock: .zero)
+        let need = try RetroDoor.plan(Floor.Request(.get, [team.text, "people"]))
+        var (data, viewer) = try await services.database.read { connection in
+            let viewer = try visit.viewer(connection)
+            return (try connection.data(need, for: viewer.person), viewer)
+        }
+        viewer.formID = tools.id()
+        let page = try RetroDoor.people(data, viewer, form: visit.request.form, refusal: refusal)
+        return Reply(services).page(page, for: viewer, visit.request)
     }
 
     /// - Throws: `missing`, `facilitator-only`, `team-name-differs`.

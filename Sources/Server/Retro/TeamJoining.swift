@@ -82,15 +82,20 @@ extension RetroHost {
         return outcome
     }
 
-    /// The team a code leads into. Whoever tries codes is slowed by network and by person.
+    /// The team a code leads into. Whoever guesses codes is slowed by network and by person; one that leads somewhere was
+    /// no guess, and gives back what was counted for it and no more.
     func team(
         by given: String, _ visit: Visit, network: [UInt8]?
     ) async throws -> (team: ID<Space>, code: TeamCode) {
         let person = try await services.database.read { try visit.person($0).id }
-        try await services.countAttempts([.network(network), .person(person)])
+        let keys: [AttemptKey?] = [.network(network), .person(person)]
+        try await services.countAttempts(keys)
         guard let code = TeamCode(given) else { throw Refusal.teamCode(given: given) }
         let team = try await services.database.read { try $0.team(by: code, now: visit.now) }
         guard let team else { throw Refusal.teamCode(given: given) }
+        try await services.database.write { transaction in
+            for key in keys.compactMap(\.self) { try transaction.takeBackAttempt(key) }
+        }
         return (team, code)
     }
 

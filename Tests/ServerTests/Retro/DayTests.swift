@@ -164,7 +164,11 @@ import Testing
             #expect(left.status == 303 && left.location == "/retro/\(crew.id)")
             let late = try await crew.house[.minji].post(
                 "/retro/\(crew.id)/finish-turn", ["retrospective": current])
-            #expect(late.status == 409 && late.body.contains("이 회고는 끝났어요"))
+            #expect(late.status == 303)
+            let home = try await crew.house[.minji].get(try #require(late.location))
+            #expect(home.status == 200 && home.body.contains("그사이 회고가 끝나서 아무것도 바뀌지 않았어요"))
+            let told = try await crew.act("finish-turn", ["retrospective": .string(current)], as: .minji)
+            #expect(told.status == 409 && told.json?["type"]?.stringValue?.hasSuffix("retrospective-done") == true)
         }
     }
 

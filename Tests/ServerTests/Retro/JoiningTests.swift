@@ -42,6 +42,23 @@ import Testing
         }
     }
 
+    /// Each look at a team and each coming in takes a code once.
+    @Test(arguments: Engine.allCases)
+    func `is no guess with a right code, which gives no guess back either`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
+            let crew = try await Crew(house, [.minji])
+            let path = "/retro/join-team?code=" + (try await crew.code())
+            let limit = Int(Limits.attemptsPerPerson.burst)
+            for _ in 0..<limit + 5 { #expect(try await house[.ann].get(path).body.contains("키고")) }
+            for guess in 0..<limit {
+                #expect(try await crew.join(.ann, by: "ABCDEF").status == 404, "\(guess)")
+                if guess < limit - 1 { #expect(try await house[.ann].get(path).status == 200) }
+            }
+            #expect(try await crew.join(.ann, by: "ABCDEF").status == 429)
+            #expect(try await house[.ann].get(path).status == 429, "whoever has guessed so often waits")
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `ends with its code: one that was renewed or is too old leads nowhere`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann, .sam], rooms: Crew.rooms) { house in
