@@ -47,7 +47,37 @@ import Testing
         }
     }
 
-    /// So that the two above cannot pass by looking away.
+    @Test(arguments: Engine.allCases)
+    func `is not in the live stream, which says that something happened and who is here`(_ engine: Engine) async throws
+    {
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+            let (crew, live) = (try await Crew(house), house.services.live)
+            let streams = Cast.allCases.map { member in
+                Task { try await house[member].get("/live?at=\(crew.id)").body }
+            }
+            try await eventually("all listen") { live.listening == Cast.allCases.count }
+            let keyword = try await crew.write(Secret(), as: .doyun)
+            try await crew.act("edit-keyword", ["keyword": .string(keyword), "feeling": "미안해요"], as: .doyun)
+            try await crew.schedule()
+            try await crew.act("start-retrospective", as: .minji)
+            try await eventually("all was told") { live.waiting == 0 }
+            live.end()
+            for stream in streams {
+                let heard = try await stream.value
+                let lines = heard.split(separator: "\n").filter { $0.hasPrefix("data: ") }
+                #expect(lines.contains { $0.contains("\"space\":\"\(crew.id)\"") })
+                for line in lines {
+                    let names = Set(line.matches(of: /"([A-Za-z]+)":/).map { String($0.1) })
+                    #expect(names.isSubset(of: ["space", "sequence", "people", "unread", "count", "name"]), "\(line)")
+                }
+                for secret in [Secret().word, Secret().situation, Secret().feeling, Secret().request, keyword] {
+                    #expect(!heard.contains(secret))
+                }
+            }
+        }
+    }
+
+    /// So that the three above cannot pass by looking away.
     @Test(arguments: Engine.allCases)
     func `is read on the day by those it was opened to`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
