@@ -10,11 +10,11 @@ public enum RetroDoor {
         case .entrance, .teams, .create, .creating: return .teams
         case .join(let team): return .team(.init(team))
         case .day(let team):
-            var part = RetroNeed.Part(team, wall: true)
+            var part = RetroNeed.Part(team, wall: true, actions: true)
             part.photos = true
             return .team(part)
         case .home(let team):
-            var part = RetroNeed.Part(team, wall: true)
+            var part = RetroNeed.Part(team, wall: true, actions: true)
             part.teams = true
             return .team(part)
         case .people(let team):
@@ -38,7 +38,7 @@ public enum RetroDoor {
             return .team(
                 .init(
                     team, retrospective: try request.form.id("retrospective"),
-                    keywords: keyword.map { [$0] } ?? []))
+                    keywords: keyword.map { [$0] } ?? [], actions: useCase.needsActions))
         }
     }
 

@@ -35,10 +35,12 @@ public enum RetroNeed: Equatable, Sendable {
             /// What the viewer received and wrote, the newest ``Archive/searchLimit`` of each.
             case keywords
         }
+        /// Whether the cards of the team's actions come.
+        public var actions = false
 
         public init(
             _ team: ID<Space>, retrospective: ID<Entity>? = nil, keywords: [ID<Entity>] = [], wall: Bool = false,
-            own: Bool = false, code: Bool = false
+            own: Bool = false, code: Bool = false, actions: Bool = false
         ) {
             self.team = team
             self.retrospective = retrospective
@@ -46,6 +48,7 @@ public enum RetroNeed: Equatable, Sendable {
             self.wall = wall
             self.own = own
             self.code = code
+            self.actions = actions
         }
     }
 }
@@ -66,6 +69,10 @@ public struct TeamSlice: Sendable {
     public var teams: [TeamSummary] = []
     /// The pictures of those in the team who have one, for a page that shows them.
     public var photos: [ID<Person>: Photo] = [:]
+    /// The cards of the team's actions that stand on its board, as far as they were loaded and the viewer may see them.
+    public var cards: [ID<Entity>: ActionCard] = [:]
+    /// Whether the team's board is there; one may have been deleted.
+    public var hasBoard = false
 
     /// A team's code, as whoever is in the team may hand it on.
     public struct Code: Equatable, Sendable {
@@ -125,6 +132,7 @@ public struct SeenTeam: Sendable {
     /// The viewer's teams, this among them.
     let teams: [TeamSummary]
     let photos: [ID<Person>: Photo]
+    let cards: [ID<Entity>: ActionCard]
     /// The team's own page.
     let link: Link
 
@@ -137,6 +145,7 @@ public struct SeenTeam: Sendable {
         received = slice.received.filter { seen.retrospectives[$0.key]?.phase.value == .done }
         teams = slice.teams
         photos = slice.photos
+        cards = slice.cards
         link = slice.link
     }
 

@@ -15,6 +15,8 @@ public final class RetroUseCase: Sendable {
     let states: [Retrospective.State]?
     /// Whether the form names a keyword.
     let isAboutKeyword: Bool
+    /// Whether the rule looks at the cards of actions.
+    let needsActions: Bool
     /// The rule: what to record, or why not.
     let decide: @Sendable (Fields, Draft, inout Tools, Sealer) throws(Refusal) -> Outcome
 
@@ -29,7 +31,7 @@ public final class RetroUseCase: Sendable {
     init(
         _ name: String, file: String = #fileID, makes kind: String, by who: Who,
         in states: [Retrospective.State]? = nil,
-        isAboutKeyword: Bool = false,
+        isAboutKeyword: Bool = false, needsActions: Bool = false,
         decide: @escaping @Sendable (Fields, Draft, inout Tools, Sealer) throws(Refusal) -> Outcome
     ) {
         self.name = name
@@ -38,6 +40,7 @@ public final class RetroUseCase: Sendable {
         self.who = who
         self.states = states
         self.isAboutKeyword = isAboutKeyword
+        self.needsActions = needsActions
         self.decide = decide
     }
 
@@ -54,6 +57,7 @@ public final class RetroUseCase: Sendable {
     private static let writing: [RetroUseCase] = [.addKeyword, .editKeyword, .deleteKeyword, .discardKeyword]
     private static let ofTheDay: [RetroUseCase] = [
         .giveTurn, .openKeyword, .closeKeyword, .finishTurn, .startTimer, .stopTimer,
+        .sayDone, .makeAction, .judgeAction,
     ]
 
     /// Before the day: while keywords are written and dates are moved.

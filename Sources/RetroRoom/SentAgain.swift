@@ -32,6 +32,7 @@ extension RetroDoor {
         ("situation", [Keyword.Field.situation]), ("feeling", [Keyword.Field.feeling]),
         ("request", [Keyword.Field.request]), ("recipient", [Keyword.Field.recipient]),
         ("format", [Retrospective.Field.format]), ("anonymity", [Retrospective.Field.anonymity]),
+        ("title", [Action.Field.title]), ("help", [Action.Field.help]),
     ]
 }
 
@@ -56,6 +57,9 @@ extension Operation {
     fileprivate func isAbout(_ form: Fields) throws(Refusal) -> Bool {
         if let keyword: ID<Entity> = try form.id("keyword"), kind.hasPrefix("keyword.") {
             guard changes.contains(where: { $0.subject == keyword || $0.to == .id(keyword) }) else { return false }
+        }
+        if let action: ID<Entity> = try form.id("action") {
+            guard changes.contains(where: { $0.subject == action }) else { return false }
         }
         for field in ["person", "next"] {
             guard let person: ID<Person> = try form.id(field) else { continue }

@@ -8,6 +8,9 @@ struct Desk {
     var log: [Operation] = []
     var cast = Cast()
     var now = Desk.noon
+    /// The cards of actions that are finished, and whether the board they stand on was deleted.
+    var finished: Set<ID<Entity>> = []
+    var isBoardDeleted = false
     private var entropy = Entropy(seed: (1, 2, 3, 4))
     private var clock = HybridTime.zero
     private var requests: UInt8 = 0
@@ -106,9 +109,16 @@ struct Desk {
     var state: Retrospective.State { retrospective.state(at: now) }
 
     var slice: TeamSlice {
-        TeamSlice(
+        var slice = TeamSlice(
             team: team, sequence: Int64(log.count),
             keywordCount: team.current.value.map { team.wall(of: $0).count } ?? 0)
+        slice.hasBoard = team.board.value != nil && !isBoardDeleted
+        for action in team.actions.values {
+            slice.cards[action.id] = ActionCard(
+                id: action.id, title: action.title.value, owners: [cast.ann.id], due: Day("2026-11-20"),
+                isDone: finished.contains(action.id))
+        }
+        return slice
     }
 
     func viewer(_ person: Cast.Member) -> Viewer {

@@ -33,6 +33,10 @@ struct PermissionTests {
         ("finish-turn", ["cccc", "cccc", "xoxo", "cccc"]),
         ("start-timer", ["xxxc", "xxxc", "xxxo", "xxxc"]),
         ("stop-timer", ["xxxc", "xxxc", "xxxo", "xxxc"]),
+        ("say-done", ["cccc", "cccc", "oooo", "cccc"]),
+        ("make-action", ["cccc", "cccc", "oooo", "cccc"]),
+        // No action was made in an earlier one.
+        ("judge-action", ["cccc", "cccc", "----", "cccc"]),
     ]
 
     @Test func `no use case is without its row`() {
@@ -109,6 +113,8 @@ struct PermissionTests {
         case "edit-keyword": fields.merge(["keyword": keyword.text, "word": "배려"]) { $1 }
         case "delete-keyword", "discard-keyword", "open-keyword": fields["keyword"] = keyword.text
         case "start-timer": fields["minutes"] = "5"
+        case "make-action": fields.merge(["title": "회의록 쓰기", "owner": desk.cast.sam.id.text]) { $1 }
+        case "judge-action": fields["help"] = "yes"
         default: break
         }
         return fields

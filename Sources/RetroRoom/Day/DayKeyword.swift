@@ -13,8 +13,12 @@ extension DayPage {
             KeywordPage.part(Noun.feeling, keyword.feeling.value, viewer)
             KeywordPage.part(Noun.request, keyword.request.value, viewer)
             seal(of: keyword)
-            if mayOpen {
-                dayForm("close-keyword") { button(say("덮어 두기", "Put it aside"), .quiet, icon: .close) }
+            tag("div", .class("retro-ways")) {
+                openButton(
+                    say("액션으로 만들기", "Make it an action"), opens: DayPage.actionDialog, .quiet, icon: .checklist)
+                if mayOpen {
+                    dayForm("close-keyword") { button(say("덮어 두기", "Put it aside"), .quiet, icon: .close) }
+                }
             }
         }
     }

@@ -36,6 +36,7 @@ struct DayPage {
                 }
                 tag("div", .class("day-side")) {
                     people
+                    actions
                     seat
                 }
             }, live: seen.live)
@@ -85,9 +86,10 @@ struct DayPage {
 
     /// A form of the day: it is about this retrospective, whatever became of it meanwhile, and leads back here.
     func dayForm(
-        _ useCase: String, _ look: Attribute = .none, @HTMLBuilder content: () -> HTML
+        _ useCase: String, _ look: Attribute = .none, _ role: Attribute = .none, _ name: Attribute = .none,
+        @HTMLBuilder content: () -> HTML
     ) -> HTML {
-        form(seen.link.at(useCase), operation: viewer.formID, look, .flag("data-enhance")) {
+        form(seen.link.at(useCase), operation: viewer.formID, look, role, name, .flag("data-enhance")) {
             hidden("retrospective", retrospective.id.text)
             content()
         }

@@ -48,7 +48,11 @@ extension DayPage {
                 }
                 if let said = state(of: member) { tag("span", .class("day-state")) { said } }
             }
-            if hasVisited(member) { icon(.check) }
+            if retrospective.isDone(member.id), turn != nil {
+                trait(say("다 됐어요", "done"), .mine, icon: .check)
+            } else if hasVisited(member) {
+                icon(.check)
+            }
         }
     }
 

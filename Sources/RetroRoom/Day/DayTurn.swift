@@ -25,6 +25,7 @@ extension DayPage {
                 if let shown { keywordPart(shown) }
             }
             received(by: member, isOwn: isOwn)
+            signing(member)
             if mayOpen { finishing(member) }
         }
     }
@@ -102,6 +103,20 @@ extension DayPage {
         if keyword.id == shown?.id { return .fixed("aria-current", "true") }
         if keyword.opened.value { return .fixed("data-style", "seen") }
         return isMine ? .fixed("data-style", "chosen") : .none
+    }
+
+    /// One's own sign, and how many gave theirs: for whoever says when to go on.
+    private func signing(_ member: Member) -> HTML {
+        let isDone = retrospective.isDone(viewer.person)
+        let (done, all) = (seen.team.done(in: retrospective), seen.team.present.count)
+        return dayForm("say-done", .class("retro-ways")) {
+            hidden("turn", member.id.text)
+            hidden("done", isDone ? "off" : "on")
+            button(
+                say("다 이야기했어요", "I am done"), .quiet, icon: .check,
+                .fixed("aria-pressed", isDone ? "true" : "false"))
+            tag("p", .class("day-signs")) { say("\(all)명 중 \(done)명이 다 됐어요", "\(done) of \(all) done") }
+        }
     }
 
     private func finishing(_ member: Member) -> HTML {

@@ -8,10 +8,11 @@ extension RetroUseCase {
         let member = try draft.member(form)
         let retrospective = draft.retrospective
         if retrospective.turn.value == member.id { return draft.unchanged }
-        return draft.record([
-            retrospective.change(Retrospective.Field.turn, to: .id(member.id)),
-            retrospective.change(Retrospective.Field.shown, to: .null),
-        ])
+        return draft.record(
+            [
+                retrospective.change(Retrospective.Field.turn, to: .id(member.id)),
+                retrospective.change(Retrospective.Field.shown, to: .null),
+            ] + retrospective.clearedSigns)
     }
 
     /// The turn is over: by whose it is, or who leads the day. Optional fields: `turn`, whose is meant, so that a page that
@@ -24,11 +25,12 @@ extension RetroUseCase {
         guard let person = retrospective.turn.value, meant == nil || meant == person else { return draft.unchanged }
         try draft.requireTurnOrLead()
         let next = try draft.next(form)
-        return draft.record([
-            retrospective.change(Retrospective.Field.visited(person), to: .bool(true)),
-            retrospective.change(Retrospective.Field.turn, to: .id(next)),
-            retrospective.change(Retrospective.Field.shown, to: .null),
-        ])
+        return draft.record(
+            [
+                retrospective.change(Retrospective.Field.visited(person), to: .bool(true)),
+                retrospective.change(Retrospective.Field.turn, to: .id(next)),
+                retrospective.change(Retrospective.Field.shown, to: .null),
+            ] + retrospective.clearedSigns)
     }
 }
 

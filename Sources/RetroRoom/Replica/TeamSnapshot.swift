@@ -11,9 +11,11 @@ public struct TeamSnapshot: Sendable {
         let members = Array(seen.members.values).ordered { $0.id < $1.id }
         let retrospectives = Array(seen.retrospectives.values).ordered { $0.id < $1.id }
         let keywords = Array(seen.keywords.values).ordered { $0.id < $1.id }
+        let actions = Array(seen.actions.values).ordered { $0.id < $1.id }
         json = [
             "team": seen.row, "members": .array(members.map { $0.row }),
             "retrospectives": .array(retrospectives.map { $0.row }), "keywords": .array(keywords.map { $0.row }),
+            "actions": .array(actions.map { $0.row }),
         ]
     }
 
@@ -25,8 +27,8 @@ public struct TeamSnapshot: Sendable {
 extension Team {
     fileprivate var row: JSON {
         TeamSnapshot.row(
-            ID(id), [name.stamp, seat.stamp, current.stamp],
-            [.string(name.value), .id(seat.value), .id(current.value)])
+            ID(id), [name.stamp, seat.stamp, current.stamp, board.stamp],
+            [.string(name.value), .id(seat.value), .id(current.value), .id(board.value)])
     }
 }
 
@@ -45,12 +47,17 @@ extension Retrospective {
             turn.stamp, shown.stamp, timerEnds.stamp,
         ]
         let fields = Retrospective.fields.map { value(of: $0) ?? .null }
-        let people = Array(visited.keys).ordered { $0 < $1 }
-        let visits: [JSON] = people.map { person in
-            let isOver = visited[person] ?? Register(false)
-            return TeamSnapshot.row(ID(person), [isOver.stamp], [.bool(isOver.value)])
-        }
-        return TeamSnapshot.row(id, stamps, fields + [.array(visits)])
+        return TeamSnapshot.row(
+            id, stamps, fields + [Retrospective.marks(visited), Retrospective.marks(signs)])
+    }
+
+    /// Who is marked, in the order of their ids.
+    private static func marks(_ people: [ID<Person>: Register<Bool>]) -> JSON {
+        .array(
+            Array(people.keys).ordered { $0 < $1 }.map { person in
+                let mark = people[person] ?? Register(false)
+                return TeamSnapshot.row(ID(person), [mark.stamp], [.bool(mark.value)])
+            })
     }
 }
 
@@ -61,5 +68,13 @@ extension Keyword {
             request.stamp, promise.stamp, salt.stamp, fingerprint.stamp, removed.stamp, opened.stamp, added.stamp,
         ]
         return TeamSnapshot.row(id, stamps, Keyword.told.map { value(of: $0) ?? .null } + [.id(added.value)])
+    }
+}
+
+extension Action {
+    fileprivate var row: JSON {
+        TeamSnapshot.row(
+            id, [retrospective.stamp, title.stamp, help.stamp, judgedIn.stamp],
+            Action.fields.map { value(of: $0) ?? .null })
     }
 }

@@ -18,6 +18,8 @@ public struct Retrospective: Equatable, Sendable {
     public internal(set) var shown: Register<ID<Entity>?>
     /// whose turn is over,
     public internal(set) var visited: [ID<Person>: Register<Bool>]
+    /// who has said that they are done with the present turn,
+    public internal(set) var signs: [ID<Person>: Register<Bool>]
     /// and when the time ends that was set, in Unix milliseconds.
     public internal(set) var timerEnds: Register<Int64?>
 
@@ -30,7 +32,7 @@ public struct Retrospective: Equatable, Sendable {
         endedAt: Register<Int64?> = Register(nil), format: Register<Format> = Register(.continueStop),
         anonymity: Register<Anonymity> = Register(.named), turn: Register<ID<Person>?> = Register(nil),
         shown: Register<ID<Entity>?> = Register(nil), visited: [ID<Person>: Register<Bool>] = [:],
-        timerEnds: Register<Int64?> = Register(nil)
+        signs: [ID<Person>: Register<Bool>] = [:], timerEnds: Register<Int64?> = Register(nil)
     ) {
         self.id = id
         self.name = name
@@ -43,6 +45,7 @@ public struct Retrospective: Equatable, Sendable {
         self.turn = turn
         self.shown = shown
         self.visited = visited
+        self.signs = signs
         self.timerEnds = timerEnds
     }
 

@@ -16,7 +16,11 @@ extension Retrospective {
         /// Whether somebody's turn is over.
         static func visited(_ person: ID<Person>) -> String { visitedPrefix + person.text }
 
+        /// Whether somebody is done with the present turn.
+        static func sign(_ person: ID<Person>) -> String { signPrefix + person.text }
+
         fileprivate static let visitedPrefix = "retro-visited/"
+        fileprivate static let signPrefix = "retro-sign/"
     }
 
     static let fields = [
@@ -25,9 +29,13 @@ extension Retrospective {
     ]
 
     /// Whose turn a field is about; nil for any other field.
-    static func visited(by field: String) -> ID<Person>? {
-        guard field.hasPrefix(Field.visitedPrefix) else { return nil }
-        return ID<Person>(field.dropFirst(Field.visitedPrefix.count))
+    static func visited(by field: String) -> ID<Person>? { person(in: field, after: Field.visitedPrefix) }
+
+    /// Whose sign a field is; nil for any other field.
+    static func signed(by field: String) -> ID<Person>? { person(in: field, after: Field.signPrefix) }
+
+    private static func person(in field: String, after prefix: String) -> ID<Person>? {
+        field.hasPrefix(prefix) ? ID<Person>(field.dropFirst(prefix.count)) : nil
     }
 
     func value(of field: String) -> JSON? {
@@ -42,7 +50,12 @@ extension Retrospective {
         case Field.turn: .id(turn.value)
         case Field.shown: .id(shown.value)
         case Field.timerEnds: .time(timerEnds.value)
-        default: Retrospective.visited(by: field).map { .bool(visited[$0]?.value ?? false) }
+        default:
+            if let person = Retrospective.signed(by: field) {
+                .bool(signs[person]?.value ?? false)
+            } else {
+                Retrospective.visited(by: field).map { .bool(visited[$0]?.value ?? false) }
+            }
         }
     }
 
@@ -61,9 +74,12 @@ extension Retrospective {
         case (Field.turn, let to): turn.write(to.id(), stamp)
         case (Field.shown, let to): shown.write(to.id(), stamp)
         case (Field.timerEnds, let to): timerEnds.write(to.integerValue, stamp)
-        case (let field, .bool(let isOver)):
-            guard let person = Retrospective.visited(by: field) else { return }
-            visited[person, default: Register(false)].write(isOver, stamp)
+        case (let field, .bool(let isSo)):
+            if let person = Retrospective.visited(by: field) {
+                visited[person, default: Register(false)].write(isSo, stamp)
+            } else if let person = Retrospective.signed(by: field) {
+                signs[person, default: Register(false)].write(isSo, stamp)
+            }
         default: break
         }
     }

@@ -90,5 +90,6 @@ enum Noun {
     static let situation = Phrase(ko: "상황", en: "Situation")
     static let feeling = Phrase(ko: "느낌", en: "Feeling")
     static let request = Phrase(ko: "바라는 점", en: "Request")
+    static let actionTitle = Phrase(ko: "할 일", en: "What to do")
     static let texts = Phrase(ko: "세 글", en: "The three texts")
 }

@@ -13,6 +13,9 @@ public struct Team: Equatable, Sendable {
     public internal(set) var retrospectives: [ID<Entity>: Retrospective]
     /// As many as were loaded.
     public internal(set) var keywords: [ID<Entity>: Keyword]
+    /// The board on which its actions are cards; nil before the first.
+    public internal(set) var board: Register<ID<Space>?>
+    public internal(set) var actions: [ID<Entity>: Action]
 
     /// A team's name, 1–10 characters.
     public static let nameLimit = 10
@@ -22,7 +25,8 @@ public struct Team: Equatable, Sendable {
     public init(
         id: ID<Space>, name: Register<String> = Register(""), seat: Register<ID<Person>?> = Register(nil),
         current: Register<ID<Entity>?> = Register(nil), members: [Member] = [],
-        retrospectives: [Retrospective] = [], keywords: [Keyword] = []
+        retrospectives: [Retrospective] = [], keywords: [Keyword] = [], board: Register<ID<Space>?> = Register(nil),
+        actions: [Action] = []
     ) {
         self.id = id
         self.name = name
@@ -31,8 +35,11 @@ public struct Team: Equatable, Sendable {
         self.members = [:]
         self.retrospectives = [:]
         self.keywords = [:]
+        self.board = board
+        self.actions = [:]
         for member in members { self.members[member.id] = member }
         for retrospective in retrospectives { self.retrospectives[retrospective.id] = retrospective }
+        for action in actions { self.actions[action.id] = action }
         take(keywords)
     }
 
@@ -45,9 +52,10 @@ public struct Team: Equatable, Sendable {
         static let name = "team-name"
         static let seat = "team-seat"
         static let current = "team-current"
+        static let board = "team-board"
     }
 
-    static let fields = [Field.name, Field.seat, Field.current]
+    static let fields = [Field.name, Field.seat, Field.current, Field.board]
 }
 
 extension Team {
@@ -80,6 +88,7 @@ extension Team {
     /// Whether a thing is the team itself or something of what was loaded of it.
     public func holds(_ thing: ID<Entity>) -> Bool {
         thing == ID(id) || retrospectives[thing] != nil || keywords[thing] != nil || members[ID(thing)] != nil
+            || actions[thing] != nil
     }
 }
 

@@ -8,11 +8,13 @@ extension Team: SpaceState {
             case Field.name: .string(name.value)
             case Field.seat: .id(seat.value)
             case Field.current: .id(current.value)
+            case Field.board: .id(board.value)
             default: nil
             }
         case .member: members[ID(subject)]?.value(of: field)
         case .retrospective: retrospectives[subject]?.value(of: field)
         case .keyword: keywords[subject]?.value(of: field)
+        case .action: actions[subject]?.value(of: field)
         default: nil
         }
     }
@@ -24,6 +26,7 @@ extension Team: SpaceState {
         case .member: members[ID(subject), default: Member(id: ID(subject))].write(change, stamp)
         case .retrospective: retrospectives[subject, default: Retrospective(id: subject)].write(change, stamp)
         case .keyword: keywords[subject, default: Keyword(id: subject)].write(change, stamp, author)
+        case .action: actions[subject, default: Action(id: subject)].write(change, stamp)
         default: break
         }
     }
@@ -33,13 +36,14 @@ extension Team: SpaceState {
         case (Field.name, .string(let name)): self.name.write(name, stamp)
         case (Field.seat, let to): seat.write(to.id(), stamp)
         case (Field.current, let to): current.write(to.id(), stamp)
+        case (Field.board, let to): board.write(to.id(), stamp)
         default: break
         }
     }
 
     /// The kinds of things a team is made of. Fields are named apart, so that each tells whose it is.
     enum Part: Equatable, Sendable {
-        case team, member, retrospective, keyword
+        case team, member, retrospective, keyword, action
 
         init?(writtenBy field: String) {
             if Team.fields.contains(field) {
@@ -48,8 +52,12 @@ extension Team: SpaceState {
                 self = .member
             } else if Keyword.fields.contains(field) {
                 self = .keyword
-            } else if Retrospective.fields.contains(field) || Retrospective.visited(by: field) != nil {
+            } else if Retrospective.fields.contains(field) || Retrospective.visited(by: field) != nil
+                || Retrospective.signed(by: field) != nil
+            {
                 self = .retrospective
+            } else if Action.fields.contains(field) {
+                self = .action
             } else {
                 return nil
             }
@@ -86,6 +94,7 @@ extension TeamThing {
 extension Member: TeamThing { var subject: ID<Entity> { ID(id) } }
 extension Retrospective: TeamThing { var subject: ID<Entity> { id } }
 extension Keyword: TeamThing { var subject: ID<Entity> { id } }
+extension Action: TeamThing { var subject: ID<Entity> { id } }
 
 extension Team {
     /// One field of the team's own from what it is now to another value.

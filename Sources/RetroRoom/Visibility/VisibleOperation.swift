@@ -61,6 +61,7 @@ public struct RetroThings: Equatable, Sendable {
     public private(set) var keywords: Set<ID<Entity>> = []
     public private(set) var retrospectives: Set<ID<Entity>> = []
     public private(set) var members: Set<ID<Person>> = []
+    public private(set) var actions: Set<ID<Entity>> = []
 
     public init(of operations: [Operation]) {
         for operation in operations {
@@ -75,6 +76,7 @@ public struct RetroThings: Equatable, Sendable {
                         if let keyword { keywords.insert(keyword) }
                     }
                 case .member: members.insert(ID(change.subject))
+                case .action: actions.insert(change.subject)
                 case .team, nil: break
                 }
             }

@@ -31,11 +31,12 @@ extension Transaction {
             request.form.set("operation", "")
         }
         tools.clock = max(tools.clock, head.clock)
-        let slice = try slice(part, at: head)
+        let slice = try slice(part, at: head, for: viewer.person)
         let outcome = try rule(request, .team(slice), viewer, &tools, Sealer(chance))
         if case .record(let operations, _) = outcome {
             var team = slice.team
             try record(operations, on: &team, to: &head, at: tools.now)
+            try bringBoard(of: team, upTo: operations, request.form, as: viewer, &tools)
         }
         return outcome
     }

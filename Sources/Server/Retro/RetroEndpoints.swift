@@ -176,7 +176,7 @@ extension RetroHost {
             var tools = call.visit.tools(clock: .zero)
             return try transaction.act(request, as: viewer, &tools, chance)
         }
-        tellMembers(of: outcome)
+        try await tellMembers(of: outcome)
         return answer(outcome, call, status: status)
     }
 

@@ -11,6 +11,8 @@ extension Team {
             "retrospectives": .array(retrospectives.values.sorted { $0.id < $1.id }.map(\.json)),
             "keywords": .array(
                 keywords.values.filter { !$0.isRemoved }.sorted { $0.id < $1.id }.map { $0.json }),
+            "board": .text(board.value),
+            "actions": .array(actions.values.sorted { $0.id < $1.id }.map { $0.json }),
         ]
     }
 }
@@ -31,6 +33,7 @@ extension Retrospective {
             "endedAt": endedAt.value.map { .integer($0) } ?? .null,
             "kinds": .array(format.value.kinds.map { .string($0) }), "anonymity": .string(anonymity.value.rawValue),
             "turn": .text(turn.value), "shown": .text(shown.value),
+            "done": .array(signs.filter(\.value.value).keys.sorted().map { .text($0) }),
             "timerEnds": timerEnds.value.map { .integer($0) } ?? .null,
         ]
     }
@@ -43,6 +46,15 @@ extension Keyword {
             "fingerprint": .string(fingerprint.value), "kind": .told(kind.value), "recipient": .text(recipient.value),
             "author": .text(author), "situation": .told(situation.value), "feeling": .told(feeling.value),
             "request": .told(request.value), "salt": .told(salt.value), "opened": .bool(opened.value),
+        ]
+    }
+}
+
+extension Action {
+    fileprivate var json: JSON {
+        [
+            "id": .string(id.text), "retrospective": .text(retrospective.value), "title": .string(title.value),
+            "help": help.value.map { .string($0.rawValue) } ?? .null, "judgedIn": .text(judgedIn.value),
         ]
     }
 }

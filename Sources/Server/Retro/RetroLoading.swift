@@ -30,6 +30,10 @@ extension Connection {
             if part.teams { slice.teams = try teamSummaries(of: person) }
             if part.archive == .counts { slice.received = try receivedCounts(of: person, in: part.team) }
         }
+        if part.actions {
+            slice.hasBoard = try team.board.value.map { try space($0) != nil } ?? false
+            if let person { slice.cards = try actionCards(of: team, for: person) }
+        }
         return slice
     }
 

@@ -87,14 +87,20 @@ struct RetroHost: Sendable {
             }
             return (outcome, viewer)
         }
-        tellMembers(of: outcome)
+        try await tellMembers(of: outcome)
         return answer(outcome, viewer, visit)
     }
 
-    /// Has the streams of people who came or went look again, at once: who was sent away hears no more.
-    func tellMembers(of outcome: Outcome) {
+    /// Has the streams of people who came or went look again, at once: who was sent away hears no more. A team's new board
+    /// is all of its people's.
+    func tellMembers(of outcome: Outcome) async throws {
         guard case .record(let operations, _) = outcome else { return }
-        for person in RetroThings(of: operations).members { services.live.recheck(person) }
+        var people = RetroThings(of: operations).members
+        for operation in operations where MakeAction.beginsBoard(operation) {
+            let members = try await services.database.read { try $0.members(of: operation.space) }
+            people.formUnion(members.map(\.person))
+        }
+        for person in people { services.live.recheck(person) }
     }
 
     func answer(_ outcome: Outcome, _ viewer: Viewer, _ visit: Visit) -> Response {

@@ -37,7 +37,7 @@ extension RetroHost {
             }
             return (outcome, false)
         }
-        if let outcome { tellMembers(of: outcome) }
+        if let outcome { try await tellMembers(of: outcome) }
         return isDone ? .done : .unchanged
     }
 }

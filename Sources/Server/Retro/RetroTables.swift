@@ -103,6 +103,40 @@ extension Migration {
                     team TEXT NOT NULL REFERENCES retro_team (id)
                 ) \(.strict)
                 """,
-            ])
+            ]),
+        Migration(
+            id: "retro.0002-actions",
+            statements: [
+                """
+                CREATE TABLE retro_sign (
+                    team TEXT NOT NULL REFERENCES retro_team (id),
+                    retrospective TEXT NOT NULL,
+                    person TEXT NOT NULL,
+                    is_done \(.bool) NOT NULL,
+                    stamps TEXT NOT NULL,
+                    PRIMARY KEY (team, retrospective, person)
+                ) \(.clustered)
+                """,
+                // Which board is a team's: an id without a reference, for the board may be deleted.
+                """
+                CREATE TABLE retro_board (
+                    team TEXT NOT NULL PRIMARY KEY REFERENCES retro_team (id),
+                    board TEXT,
+                    stamps TEXT NOT NULL
+                ) \(.strict)
+                """,
+                """
+                CREATE TABLE retro_action (
+                    team TEXT NOT NULL REFERENCES retro_team (id),
+                    id TEXT NOT NULL,
+                    retrospective TEXT,
+                    title TEXT NOT NULL,
+                    help TEXT,
+                    judged_in TEXT,
+                    stamps TEXT NOT NULL,
+                    PRIMARY KEY (team, id)
+                ) \(.clustered)
+                """,
+            ]),
     ]
 }

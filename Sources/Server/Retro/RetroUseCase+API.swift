@@ -35,6 +35,9 @@ extension RetroUseCase {
         case "finish-turn": "Ends the present turn, and gives it to the next where one is named."
         case "start-timer": "Sets a time that everybody sees. By who leads the day."
         case "stop-timer": "Takes that time away."
+        case "say-done": "Says that you are done with the present turn, or takes it back."
+        case "make-action": "Makes an action: a card on the team's board, for a teammate to see to."
+        case "judge-action": "Says whether an action that is finished helped: one answer of the team's."
         default: name
         }
     }
@@ -85,6 +88,25 @@ extension RetroUseCase {
                 .init("next", .id("Whose turn follows; by who leads the day."), required: false), retrospective,
             ]
         case "start-timer": [.init("minutes", .integer("1 to 60.")), retrospective]
+        case "say-done":
+            [
+                .init("turn", .id("Whose turn is meant; nothing is said of another's."), required: false),
+                .init("done", .choice("Whether you are; on without it.", ["on", "off"]), required: false),
+                retrospective,
+            ]
+        case "make-action":
+            [
+                .init(
+                    "action", .id("The new action's id, which is its card's; made here without it."), required: false),
+                .init("title", .text("1 to \(Action.titleLimit) characters.")),
+                .init("owner", .id("Somebody in the team.")),
+                .init("due", .text("Until when: a day such as 2026-12-03."), required: false), retrospective,
+            ]
+        case "judge-action":
+            [
+                .init("action", .id("An action of an earlier retrospective, whose card is finished.")),
+                .init("help", .choice("Whether it helped.", Action.Help.allCases.map(\.rawValue))), retrospective,
+            ]
         case "leave-team", "take-seat": []
         default: [retrospective]
         }

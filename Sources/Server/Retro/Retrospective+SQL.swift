@@ -2,6 +2,9 @@ import Floor
 import RetroRoom
 import Storage
 
+/// What is marked of some people.
+private typealias Marks = [ID<Person>: Register<Bool>]
+
 extension Retrospective {
     /// The registers whose stamps a row keeps, in this order.
     fileprivate var stamps: [Stamp] {
@@ -11,7 +14,7 @@ extension Retrospective {
         ]
     }
 
-    fileprivate init(_ row: Storage.Row, visited: [ID<Person>: Register<Bool>]) throws {
+    fileprivate init(_ row: Storage.Row, visited: Marks, signs: Marks) throws {
         let stamps = try row.stamps(12, count: 10)
         let format = Format(json: try JSON.parse(try row.text(7)))
         guard let phase = Phase(rawValue: try row.text(4)), let format,
@@ -26,7 +29,7 @@ extension Retrospective {
             openedAt: Register(try row.optionalInt64(5), stamp: stamps[3]),
             endedAt: Register(try row.optionalInt64(6), stamp: stamps[4]), format: Register(format, stamp: stamps[5]),
             anonymity: Register(anonymity, stamp: stamps[6]), turn: Register(try row.optionalID(9), stamp: stamps[7]),
-            shown: Register(try row.optionalID(10), stamp: stamps[8]), visited: visited,
+            shown: Register(try row.optionalID(10), stamp: stamps[8]), visited: visited, signs: signs,
             timerEnds: Register(try row.optionalInt64(11), stamp: stamps[9]))
     }
 }
@@ -34,18 +37,28 @@ extension Retrospective {
 extension Connection {
     /// All that a team has held, is in or plans: a handful a year.
     func retrospectives(of team: ID<Space>) throws -> [Retrospective] {
-        var visits: [ID<Entity>: [ID<Person>: Register<Bool>]] = [:]
-        for row in try all("SELECT retrospective, person, is_over, stamps FROM retro_visit WHERE team = \(team)") {
-            let stamp = try row.stamps(3, count: 1)[0]
-            visits[try row.id(0), default: [:]][try row.id(1)] = Register(try row.bool(2), stamp: stamp)
-        }
+        let visits = try marks("SELECT retrospective, person, is_over, stamps FROM retro_visit WHERE team = \(team)")
+        let signs = try marks("SELECT retrospective, person, is_done, stamps FROM retro_sign WHERE team = \(team)")
         return try all(
             """
             SELECT id, name, starts_at, zone, phase, opened_at, ended_at, format, anonymity, turn, shown, timer_ends_at,
                 stamps
             FROM retro_retrospective WHERE team = \(team)
             """
-        ).map { try Retrospective($0, visited: visits[try $0.id(0)] ?? [:]) }
+        ).map { row in
+            let id: ID<Entity> = try row.id(0)
+            return try Retrospective(row, visited: visits[id] ?? [:], signs: signs[id] ?? [:])
+        }
+    }
+
+    /// What is marked of people, by retrospective.
+    private func marks(_ query: SQL) throws -> [ID<Entity>: Marks] {
+        var marks: [ID<Entity>: Marks] = [:]
+        for row in try all(query) {
+            let stamp = try row.stamps(3, count: 1)[0]
+            marks[try row.id(0), default: [:]][try row.id(1)] = Register(try row.bool(2), stamp: stamp)
+        }
+        return marks
     }
 }
 
@@ -74,6 +87,15 @@ extension Transaction {
                 INSERT INTO retro_visit (team, retrospective, person, is_over, stamps)
                 VALUES (\(team), \(retrospective.id), \(person), \(isOver.value), \(Stamps.text([isOver.stamp])))
                 ON CONFLICT (team, retrospective, person) DO UPDATE SET is_over = excluded.is_over,
+                    stamps = excluded.stamps
+                """)
+        }
+        for (person, isDone) in retrospective.signs.sorted(by: { $0.key < $1.key }) {
+            try execute(
+                """
+                INSERT INTO retro_sign (team, retrospective, person, is_done, stamps)
+                VALUES (\(team), \(retrospective.id), \(person), \(isDone.value), \(Stamps.text([isDone.stamp])))
+                ON CONFLICT (team, retrospective, person) DO UPDATE SET is_done = excluded.is_done,
                     stamps = excluded.stamps
                 """)
         }

@@ -30,7 +30,8 @@ extension Connection {
             current: Register(try row.optionalID(2), stamp: stamps[2]),
             members: try all("SELECT person, nickname, job, here, stamps FROM retro_member WHERE team = \(id)")
                 .map { try RetroRoom.Member($0) },
-            retrospectives: try retrospectives(of: id))
+            retrospectives: try retrospectives(of: id), board: try teamBoard(of: id),
+            actions: try actions(of: id))
     }
 
     /// The same for the list of them.

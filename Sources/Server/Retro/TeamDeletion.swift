@@ -48,6 +48,9 @@ extension Transaction {
         try execute("DELETE FROM retro_code WHERE team = \(head.id)")
         try execute("DELETE FROM retro_chosen_team WHERE team = \(head.id)")
         try execute("DELETE FROM retro_keyword WHERE team = \(head.id)")
+        for table: SQL in ["retro_sign", "retro_board", "retro_action"] {
+            try execute("DELETE FROM \(table) WHERE team = \(head.id)")
+        }
         try execute("DELETE FROM retro_visit WHERE team = \(head.id)")
         try execute("DELETE FROM retro_retrospective WHERE team = \(head.id)")
         try execute("DELETE FROM retro_member WHERE team = \(head.id)")

@@ -78,7 +78,7 @@ extension RetroHost {
             try transaction.choose(found.team, for: viewer.person)
             return outcome
         }
-        tellMembers(of: outcome)
+        try await tellMembers(of: outcome)
         return outcome
     }
 

@@ -92,6 +92,11 @@ struct FoldingTests {
             guard let one = pick(kept) else { return }
             fields["keyword"] = one.id.text
             person = desk.cast.all.first { $0.id == one.recipient.value } ?? person
+        case "make-action": fields.merge(["title": "할 일", "owner": other?.id.text ?? ""]) { $1 }
+        case "judge-action":
+            desk.finished = Set(desk.team.actions.keys)
+            fields["action"] = pick(Array(desk.team.actions.keys).ordered())?.text
+            fields["help"] = (pick(Action.Help.allCases) ?? .no).rawValue
         case "start on time":
             desk.startOnTime()
             return
@@ -109,6 +114,7 @@ struct FoldingTests {
             "keyword.added", "keyword.edited", "keyword.deleted", "keyword.opened", "keyword.discarded",
             "retrospective.started",
             "retrospective.ended", "anonymity.changed", "member.joined", "member.left", "member.removed",
+            "done.said", "action.made", "action.judged",
         ] {
             #expect(kinds.contains(kind), "\(kind)")
         }
@@ -120,6 +126,6 @@ struct FoldingTests {
         "open-keyword",
         "finish-turn", "end-retrospective", "discard-keyword", "change-anonymity", "leave-team", "join-team",
         "join-team", "take-seat",
-        "remove-member",
+        "remove-member", "say-done", "say-done", "make-action", "judge-action", "judge-action",
     ]
 }

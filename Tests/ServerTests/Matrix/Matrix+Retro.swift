@@ -98,5 +98,11 @@ extension Matrix {
         Act(name: "finish-turn", rule: .members, needing: "opened"),
         Act(name: "start-timer", rule: .owners, fields: [("minutes", "5")], needing: "opened"),
         Act(name: "stop-timer", rule: .owners, needing: "opened"),
+        Act(name: "say-done", rule: .members, needing: "turn"),
+        Act(
+            name: "make-action", rule: .members, fields: [("title", "비밀스러운 일"), ("owner", "{editorPerson}")],
+            needing: "opened"),
+        Act(
+            name: "judge-action", rule: .members, fields: [("action", "{finishedAction}"), ("help", "yes")]),
     ]
 }

@@ -51,6 +51,7 @@ private enum Way {
         "add-keyword": .takesNothing, "edit-keyword": .takesNothing, "give-turn": .takesNothing,
         "open-keyword": .takesNothing, "close-keyword": .takesNothing, "finish-turn": .takesNothing,
         "start-timer": .takesNothing, "stop-timer": .takesNothing,
+        "say-done": .takesNothing, "make-action": .takesNothing, "judge-action": .takesNothing,
         // Archiving a board and bringing it back are each other's undo, on the board's own page.
         "archive-board": .takesNothing, "restore-board": .takesNothing,
         "undo": .takesNothing, "redo": .takesNothing, "change-role": .takesNothing, "create-board": .takesNothing,

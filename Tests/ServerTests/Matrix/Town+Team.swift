@@ -1,3 +1,4 @@
+import BoardRoom
 import Floor
 import RetroRoom
 import Storage
@@ -37,8 +38,39 @@ extension Town {
             _ = try await value("opened", for: who)
             let recipient = try await value("teammate", for: who)
             return try await did("give-turn", ["person": recipient], .owner)
+        case "finishedAction": return try await makeFinishedAction(for: who)
         default: return nil
         }
+    }
+
+    /// Of the retrospective before the one that is open, in a column of what is done.
+    private mutating func makeFinishedAction(for who: Who) async throws -> String {
+        let team = try await value("team", for: who)
+        _ = try await value("opened", for: who)
+        let owner = try person(.owner)
+        let made = try await act([team, "make-action"], ["title": Town.secret, "owner": owner.person.text], .owner)
+        guard case .record(let operations, _) = made, let action = operations.first?.subject,
+            let space = operations.first?.space
+        else { throw Lacking(name: "finishedAction") }
+        _ = try await act([team, "end-retrospective"], [:], .owner)
+        let start = String(house.clock.now + 3_600_000)
+        _ = try await act(
+            [team, "schedule-retrospective"], ["name": "다음", "start": start, "zone": "Asia/Seoul"], .owner)
+        _ = try await act([team, "start-retrospective"], [:], .owner)
+        let (now, chance) = (house.clock.now, house.services.chance)
+        let viewer = Viewer(
+            person: owner.person, name: "owner", device: owner.device, language: .ko, today: .first, dayEnds: .max,
+            now: now)
+        try await house.services.database.write { transaction in
+            guard let board = try transaction.teamBoard(of: space).value,
+                let done = try transaction.columns(of: board).first(where: { $0.kind.value == .done })
+            else { throw Lacking(name: "finishedAction") }
+            var tools = Tools(entropy: chance.entropy(), clock: .zero, now: now)
+            let form = Fields([.init("card", action.text), .init("column", done.id.text)])
+            _ = try transaction.act(
+                Floor.Request(.post, [board.text, "move-card"], form: form), as: viewer, &tools, BoardDoor.decide)
+        }
+        return action.text
     }
 
     private mutating func team(for who: Who) async throws -> ID<Space> {

@@ -83,6 +83,8 @@ import Testing
         case "add-keyword": [("recipient", keyword), ("kind", "stop"), ("situation", "x"), ("word", "x")]
         case "edit-keyword", "delete-keyword", "discard-keyword", "open-keyword": [("keyword", keyword)]
         case "start-timer": [("minutes", "5")]
+        case "make-action": [("title", "일"), ("owner", keyword)]
+        case "judge-action": [("action", keyword), ("help", "yes")]
         case "edit-profile": [("nickname", "남")]
         default: []
         }

@@ -40,6 +40,10 @@ enum RetroMatrix {
         ("finish-turn", ["cccc", "cccc", "xoxo", "cccc"]),
         ("start-timer", ["xxxc", "xxxc", "xxxo", "xxxc"]),
         ("stop-timer", ["xxxc", "xxxc", "xxxo", "xxxc"]),
+        ("say-done", ["cccc", "cccc", "oooo", "cccc"]),
+        ("make-action", ["cccc", "cccc", "oooo", "cccc"]),
+        // No action was made in an earlier one.
+        ("judge-action", ["cccc", "cccc", "----", "cccc"]),
     ]
 
     /// Forms of the day's page that come after its end lead home, where that is said; and the form to edit a keyword comes
@@ -52,6 +56,9 @@ enum RetroMatrix {
         ("finish-turn", ["cccc", "cccc", "xoxo", "rrrr"]),
         ("start-timer", ["xxxc", "xxxc", "xxxo", "xxxr"]),
         ("stop-timer", ["xxxc", "xxxc", "xxxo", "xxxr"]),
+        ("say-done", ["cccc", "cccc", "oooo", "rrrr"]),
+        ("make-action", ["cccc", "cccc", "oooo", "rrrr"]),
+        ("judge-action", ["cccc", "cccc", "----", "rrrr"]),
     ]
 
     /// Where the API takes no retrospective it is the present one that is meant, in which what ended is not found.

@@ -188,6 +188,8 @@ struct Situation {
         case "edit-profile": [("job", "디자이너")]
         case "remove-member": [("person", try await id(.sam))]
         case "hand-over-seat", "give-turn": [("person", try await id(.doyun))]
+        case "make-action": [("title", "회의록 쓰기"), ("owner", try await id(.doyun))]
+        case "judge-action": [("action", keyword), ("help", "yes")]
         case "schedule-retrospective": [("name", "회고"), ("start", String(start)), ("zone", "Asia/Seoul")]
         case "change-format": [("format", "continue-stop")]
         case "change-anonymity": [("anonymity", "anonymous")]

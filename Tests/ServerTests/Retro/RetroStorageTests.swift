@@ -23,6 +23,8 @@ import Testing
             try await crew.act("give-turn", ["person": .string(ann)], as: .minji)
             try await crew.act("open-keyword", ["keyword": .string(keyword)], as: .ann)
             try await crew.act("start-timer", ["minutes": 5], as: .minji)
+            try await crew.act("say-done", as: .sam)
+            try await crew.act("make-action", ["title": "회의록 쓰기", "owner": .string(ann)], as: .sam)
             try await expectFolded(crew)
             try await crew.act("finish-turn", as: .ann)
             try await crew.act("leave-team", as: .sam)
@@ -47,6 +49,7 @@ import Testing
         #expect(stored.members == folded.members)
         #expect(stored.retrospectives == folded.retrospectives)
         #expect(stored.keywords == folded.keywords)
+        #expect(stored.actions == folded.actions && stored.board == folded.board)
         #expect(stored == folded)
         let members = try await crew.house.services.database.read { try $0.members(of: space).map(\.person) }
         #expect(Set(members) == Set(folded.present.map(\.id)))
@@ -129,6 +132,14 @@ import Testing
             let crew = try await Crew(house, [.minji, .ann])
             try await crew.write(Secret(), as: .minji)
             try await crew.schedule()
+            try await crew.act("start-retrospective", as: .minji)
+            let minji = try await house.id(of: .minji).text
+            try await crew.act("give-turn", ["person": .string(minji)], as: .minji)
+            try await crew.act("say-done", as: .ann)
+            #expect(
+                try await crew.act("make-action", ["title": "일", "owner": .string(minji)], as: .minji).status == 200)
+            let board = try await crew.seen(by: .minji)["board"]?.stringValue ?? ""
+            #expect(try await house[.minji].api(.delete, "/boards/\(board)?name=%ED%82%A4%EA%B3%A0").status == 204)
             let path = "/retro/\(crew.id)/delete-team"
             #expect(try await house[.ann].post(path, ["name": "키고"]).status == 403)
             #expect(try await house[.minji].post(path, ["name": "다른 팀"]).status == 422)
@@ -139,6 +150,7 @@ import Testing
                 for table: SQL in [
                     "retro_team", "retro_member", "retro_retrospective", "retro_visit", "retro_keyword", "retro_code",
                     "retro_chosen_team",
+                    "retro_sign", "retro_board", "retro_action",
                     "floor_operation", "floor_member",
                 ] { rows += try connection.first("SELECT count(*) FROM \(table)")?.int(0) ?? 0 }
                 return rows

@@ -1,0 +1,86 @@
+import Floor
+
+/// A team's actions on its pages: those of the day, and of the days before what is not finished, and what is and was not
+/// asked about yet.
+struct ActionsView {
+    let seen: SeenTeam
+    let viewer: Viewer
+
+    /// Actions with their cards, in the order they were made. Without a card there is nothing to show: it was deleted, or
+    /// the board is not the viewer's to see.
+    private var standing: [(action: Action, card: ActionCard)] {
+        Array(seen.team.actions.values).ordered { $0.id < $1.id }
+            .compactMap { action in seen.cards[action.id].map { (action, $0) } }
+    }
+
+    /// Those that were made in this retrospective.
+    func made(in retrospective: ID<Entity>) -> [ActionCard] {
+        standing.filter { $0.action.retrospective.value == retrospective }.map(\.card)
+    }
+
+    /// Those of earlier ones that are not finished.
+    func unfinished(before retrospective: ID<Entity>) -> [ActionCard] {
+        standing.filter { $0.action.retrospective.value != retrospective && !$0.card.isDone }.map(\.card)
+    }
+
+    /// Those of earlier ones that are finished, and of which nobody has said in an earlier one whether they helped.
+    func finished(before retrospective: ID<Entity>) -> [(action: Action, card: ActionCard)] {
+        standing.filter { action, card in
+            action.retrospective.value != retrospective && card.isDone
+                && (action.judgedIn.value == nil || action.judgedIn.value == retrospective)
+        }
+    }
+
+    /// Before the day, on the team's own page: nothing where nothing is left over.
+    func atHome(before retrospective: ID<Entity>) -> HTML {
+        let cards = unfinished(before: retrospective) + finished(before: retrospective).map(\.card)
+        if cards.isEmpty { return .nothing }
+        return tag("section", .class("retro-part"), .id("actions")) {
+            sectionHeading(say("지난 회고의 액션", "Actions so far"), count: cards.count)
+            list(cards)
+        }
+    }
+
+    func list(_ cards: [ActionCard]) -> HTML {
+        tag("ul", .class("actions"), .role("list")) {
+            for card in cards { tag("li", .class("action"), .id("action-" + card.id.text)) { words(card) } }
+        }
+    }
+
+    /// What is to be done, linked to its card, by whom and until when.
+    func words(_ card: ActionCard) -> HTML {
+        group {
+            tag("p", .class("action-title")) {
+                if let board = seen.team.board.value {
+                    tag("a", .href(Page.Place.board.link.at(board).at("card").at(card.id))) { card.title }
+                } else {
+                    card.title
+                }
+            }
+            tag("p", .class("action-about")) {
+                if card.isDone { trait(say("완료", "Done"), .mine, icon: .check) }
+                for owner in card.owners { person(owner) }
+                if let due = card.due, !card.isDone { until(due) }
+            }
+        }
+    }
+
+    private func person(_ person: ID<Person>) -> HTML {
+        let name = seen.team.name(of: person, in: viewer.language)
+        return tag("span", .class("action-owner")) {
+            avatar(name, person: person, isNamedBeside: true)
+            name
+        }
+    }
+
+    private func until(_ due: Day) -> HTML {
+        let day = due.text(.spoken(today: viewer.today), in: viewer.language)
+        let isOver = due < viewer.today
+        return tag("span", .class("action-due"), .when(isOver, .flag("data-over"))) {
+            icon(.calendar)
+            isOver ? say("\(day)까지였어요", "was due \(day)") : say("\(day)까지", "due \(day)")
+        }
+    }
+
+    private func say(_ ko: String, _ en: String) -> String { viewer.say(Phrase(ko: ko, en: en)) }
+}

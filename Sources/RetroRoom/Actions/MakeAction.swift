@@ -1,0 +1,125 @@
+public import Floor
+
+extension RetroUseCase {
+    /// An action: a card on the team's board, for a teammate to see to. By anybody who is here, on the day.
+    ///
+    /// Fields: `title`, `owner`; optional `due` (`YYYY-MM-DD`), `action` (its id, and the card's).
+    static let makeAction = RetroUseCase(
+        "make-action", makes: MakeAction.kind, by: .member, in: [.open], needsActions: true
+    ) {
+        form, draft, tools, _ throws(Refusal) in
+        try draft.requireOpened()
+        let team = draft.team
+        guard team.actions.count < Action.countLimit else { throw .tooManyActions }
+        let given: ID<Entity>? = try form.id("action")
+        let id = given ?? tools.id()
+        guard !team.holds(id) else { throw .actionTaken }
+        let asked = try MakeAction.Asked(form)
+        guard team.has(asked.owner) else { throw .actionOwner }
+        let action = Action(id: id)
+        var changes = [
+            action.change(Action.Field.title, to: .string(asked.title)),
+            action.change(Action.Field.retrospective, to: .id(draft.retrospective.id)),
+        ]
+        if !draft.slice.hasBoard {
+            let board: ID<Space> = tools.id()
+            changes.append(team.change(Team.Field.board, to: .id(board)))
+        }
+        return draft.record(changes)
+    }
+
+    /// Whether an action that is finished helped: the team's one answer, which may change until the retrospective ends.
+    /// Fields: `action`, `help` (`yes`, `partly` or `no`).
+    static let judgeAction = RetroUseCase(
+        "judge-action", makes: "action.judged", by: .member, in: [.open], needsActions: true
+    ) {
+        form, draft, _, _ throws(Refusal) in
+        try draft.requireOpened()
+        let id: ID<Entity>? = try form.id("action")
+        let current = draft.retrospective.id
+        guard let action = id.flatMap({ draft.team.actions[$0] }), action.retrospective.value != current,
+            let card = draft.slice.cards[action.id]
+        else { throw .actionMissing }
+        guard card.isDone else { throw .actionUnfinished }
+        // What was said in a retrospective that has ended stays said.
+        guard action.judgedIn.value == nil || action.judgedIn.value == current else { throw .actionJudged }
+        guard let help = form["help"].flatMap({ Action.Help(rawValue: $0) }) else {
+            throw .actionHelp(given: form["help"])
+        }
+        if action.help.value == help { return draft.unchanged }
+        return draft.record([
+            action.change(Action.Field.help, to: .string(help.rawValue)),
+            action.change(Action.Field.judgedIn, to: .id(current)),
+        ])
+    }
+}
+
+/// How an action comes to be, for hosts: a host that records one writes its card at once, in the same transaction.
+public enum MakeAction {
+    /// The kind of the operation that makes one.
+    public static let kind = "action.made"
+
+    /// What its form asks for.
+    public struct Asked: Equatable, Sendable {
+        public var title: String
+        public var owner: ID<Person>
+        public var due: Day?
+
+        /// - Throws: `action-title` and its kin, `action-owner`, `action-due`, and what is wrong with an id.
+        public init(_ form: Fields) throws(Refusal) {
+            title = try Text.line(
+                form["title"] ?? "", limit: Action.titleLimit, field: "title", name: "action-title",
+                subject: Noun.actionTitle)
+            let owner: ID<Person>? = try form.id("owner")
+            guard let owner else { throw .actionOwner }
+            self.owner = owner
+            guard let given = form["due"], !given.isEmpty else { return }
+            guard let day = Day(given) else { throw .actionDue(given: given) }
+            due = day
+        }
+    }
+
+    /// Whether the team's board begins with this operation.
+    public static func beginsBoard(_ operation: Operation) -> Bool {
+        operation.changes.contains { $0.field == Team.Field.board }
+    }
+}
+
+extension Refusal {
+    static let actionMissing = Refusal(
+        .missing, "action-missing",
+        Phrase(ko: "이 액션은 여기 없어요. 카드가 지워졌을 수 있어요.", en: "This action is not here. Its card may have been deleted."),
+        field: "action")
+    static let actionTaken = Refusal(
+        .conflict, "action-taken", Phrase(ko: "이 id는 이미 쓰이고 있어요.", en: "This id is in use already."),
+        field: "action")
+    static let actionOwner = Refusal(
+        .invalid, "action-owner",
+        Phrase(ko: "지금 팀에 있는 사람 가운데 한 명을 골라 주세요.", en: "Choose somebody who is in the team now."),
+        field: "owner")
+    static let actionUnfinished = Refusal(
+        .conflict, "action-unfinished", Phrase(ko: "아직 끝나지 않은 액션이에요.", en: "This action is not finished yet."),
+        field: "action")
+    static let actionJudged = Refusal(
+        .conflict, "action-judged",
+        Phrase(ko: "지난 회고에서 이미 답했어요.", en: "An earlier retrospective has answered this."), field: "action")
+    static let tooManyActions = Refusal(
+        .conflict, "too-many-actions",
+        Phrase(
+            ko: "한 팀에서 액션을 \(grouped(Action.countLimit))개까지 만들 수 있어요.",
+            en: "A team makes at most \(grouped(Action.countLimit)) actions."))
+
+    static func actionDue(given: String) -> Refusal {
+        Refusal(
+            .invalid, "action-due",
+            Phrase(
+                ko: "달력에 없는 날이에요. 2026-12-03처럼 적어 주세요.",
+                en: "There is no such day. Write it like 2026-12-03."), field: "due", given: given)
+    }
+
+    static func actionHelp(given: String?) -> Refusal {
+        Refusal(
+            .invalid, "action-help",
+            Phrase(ko: "셋 가운데 하나를 골라 주세요.", en: "Choose one of the three answers."), field: "help", given: given)
+    }
+}

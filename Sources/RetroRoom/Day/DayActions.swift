@@ -1,0 +1,82 @@
+import Floor
+
+extension DayPage {
+    /// The form's dialog, which stands on the page whatever is shown: nothing of it changes with the keyword.
+    static let actionDialog = "make-action"
+
+    /// What is left over from the days before, what was set out to do today, and the way to set out to do more.
+    var actions: HTML {
+        let view = ActionsView(seen: seen, viewer: viewer)
+        let unfinished = view.unfinished(before: retrospective.id)
+        let finished = view.finished(before: retrospective.id)
+        let made = view.made(in: retrospective.id)
+        return group {
+            if !unfinished.isEmpty {
+                tag("section", .class("day-actions"), .id("unfinished-actions")) {
+                    sectionHeading(say("지난 회고에서 이어지는 액션", "Still to do from before"), count: unfinished.count)
+                    view.list(unfinished)
+                }
+            }
+            if !finished.isEmpty {
+                tag("section", .class("day-actions"), .id("finished-actions")) {
+                    sectionHeading(say("끝낸 액션, 도움이 됐나요?", "Finished: did it help?"))
+                    tag("ul", .class("actions"), .role("list")) {
+                        for (action, card) in finished {
+                            tag("li", .class("action"), .id("action-" + card.id.text)) {
+                                view.words(card)
+                                judging(action, card)
+                            }
+                        }
+                    }
+                }
+            }
+            tag("section", .class("day-actions"), .id("day-actions")) {
+                sectionHeading(say("오늘의 액션", "Actions of today"), count: made.count)
+                if made.isEmpty {
+                    tag("p", .class("field-hint")) {
+                        say("이야기하다 정한 일을 팀 보드의 카드로 남겨요.", "What you decide to do becomes a card on the team’s board.")
+                    }
+                } else {
+                    view.list(made)
+                }
+                openButton(say("액션 만들기", "Make an action"), opens: DayPage.actionDialog, .quiet, icon: .plus)
+                making
+            }
+        }
+    }
+
+    /// One answer of the team's, by whoever gives it; another press gives another.
+    private func judging(_ action: Action, _ card: ActionCard) -> HTML {
+        dayForm("judge-action", .class("action-answers"), .role("group"), .label(card.title)) {
+            hidden("action", action.id.text)
+            for help in Action.Help.allCases {
+                button(
+                    viewer.say(help.phrase), .quiet, .name("help"), .value(help.rawValue),
+                    .fixed("aria-pressed", action.help.value == help ? "true" : "false"))
+            }
+        }
+    }
+
+    private var making: HTML {
+        let title = say("액션 만들기", "Make an action")
+        return dialog(id: DayPage.actionDialog, title: title, viewer.language) {
+            dayForm("make-action", .class("retro-form")) {
+                field(
+                    Field(
+                        "title", viewer.say(Noun.actionTitle), limit: Action.titleLimit, isRequired: true,
+                        id: "action-title"), viewer.language)
+                picker(
+                    "owner", say("누가", "Who sees to it"),
+                    seen.team.present.map { Choice($0.id.text, $0.nickname.value) }, chosen: viewer.person.text,
+                    id: "action-owner")
+                field(
+                    Field("due", say("언제까지 (비워 둬도 돼요)", "Until when (may stay empty)"), kind: .day, id: "action-due"),
+                    viewer.language)
+                formActions {
+                    closeButton(say("취소", "Cancel"), of: DayPage.actionDialog)
+                    button(title, .primary)
+                }
+            }
+        }
+    }
+}

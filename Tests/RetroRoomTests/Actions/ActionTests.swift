@@ -1,0 +1,108 @@
+import Floor
+import Testing
+
+@testable import RetroRoom
+
+struct ActionTests {
+    @Test func `an action is made by anybody on the day and tells nothing of the keyword that was open`() throws {
+        var (desk, keyword) = try Desk.at(.open)
+        try desk.act("open-keyword", ["keyword": keyword.text], as: desk.cast.ann)
+        let fields = ["title": "회의록 쓰기", "owner": desk.cast.sam.id.text, "keyword": keyword.text, "due": "2026-12-03"]
+        let operation = try #require(try desk.act("make-action", fields, as: desk.cast.sam))
+        let action = try #require(desk.team.actions.values.first)
+        #expect(action.title.value == "회의록 쓰기" && action.retrospective.value == desk.retrospective.id)
+        #expect(MakeAction.beginsBoard(operation) && desk.team.board.value != nil)
+        let told = operation.json.text
+        for secret in [keyword.text, desk.cast.doyun.id.text, desk.cast.ann.id.text, "경청"] {
+            #expect(!told.contains(secret))
+        }
+        let asked = try MakeAction.Asked(Fields(fields.map { Fields.Pair($0.key, $0.value) }))
+        #expect(asked.owner == desk.cast.sam.id && asked.due == Day("2026-12-03"))
+    }
+
+    @Test func `the board begins with the first action, and again only where it was deleted`() throws {
+        var (desk, _) = try Desk.at(.open)
+        try desk.make()
+        let board = desk.team.board.value
+        #expect(try !MakeAction.beginsBoard(desk.make()) && desk.team.board.value == board)
+        desk.isBoardDeleted = true
+        #expect(try MakeAction.beginsBoard(desk.make()) && desk.team.board.value != board)
+    }
+
+    @Test func `what a form lacks is said`() throws {
+        var (desk, _) = try Desk.at(.open)
+        func refusal(_ fields: [String: String]) -> Refusal? {
+            let good = ["title": "일", "owner": desk.cast.sam.id.text]
+            return #expect(throws: Refusal.self) {
+                try desk.act("make-action", good.merging(fields) { $1 }, as: desk.cast.sam)
+            }
+        }
+        #expect(refusal(["title": " "])?.field == "title")
+        #expect(refusal(["title": String(repeating: "가", count: Action.titleLimit + 1)])?.field == "title")
+        #expect(refusal(["owner": desk.cast.jiho.id.text]) == .actionOwner, "they left")
+        #expect(refusal(["owner": ""]) == .actionOwner)
+        #expect(refusal(["due": "2026-02-30"]) == .actionDue(given: "2026-02-30"))
+        #expect(refusal(["action": desk.retrospective.id.text]) == .actionTaken)
+        #expect(desk.team.actions.isEmpty)
+    }
+
+    @Test func `whether it helped is asked of what is finished, in the next one, and stays after its end`() throws {
+        var (desk, _) = try Desk.at(.open)
+        let id = try #require(try desk.make().subject)
+        desk.finished = [id]
+        #expect(judge(&desk, id, "yes") == .actionMissing, "it was made today")
+        try desk.next()
+        desk.finished = []
+        #expect(judge(&desk, id, "yes") == .actionUnfinished)
+        desk.finished = [id]
+        #expect(judge(&desk, id, "perhaps") == .actionHelp(given: "perhaps"))
+        #expect(judge(&desk, id, "yes") == nil && judge(&desk, id, "partly") == nil)
+        #expect(desk.team.actions[id]?.help.value == .partly)
+        try desk.next()
+        #expect(judge(&desk, id, "no") == .actionJudged)
+        #expect(desk.team.actions[id]?.help.value == .partly)
+    }
+
+    @Test func `pages show what is left of earlier ones, and ask once`() throws {
+        var (desk, _) = try Desk.at(.open)
+        let id = try #require(try desk.make().subject)
+        func view() throws -> ActionsView {
+            ActionsView(seen: try desk.slice.seen(by: desk.cast.sam.id), viewer: desk.viewer(desk.cast.sam))
+        }
+        #expect(try view().made(in: desk.retrospective.id).count == 1)
+        #expect(try view().unfinished(before: desk.retrospective.id).isEmpty)
+        try desk.next()
+        let current = desk.retrospective.id
+        #expect(try view().unfinished(before: current).map(\.id) == [id])
+        #expect(try view().finished(before: current).isEmpty && view().made(in: current).isEmpty)
+        desk.finished = [id]
+        #expect(try view().unfinished(before: current).isEmpty && view().finished(before: current).count == 1)
+        #expect(judge(&desk, id, "yes") == nil)
+        #expect(try view().finished(before: current).count == 1, "it may be answered anew")
+        try desk.next()
+        #expect(try view().finished(before: desk.retrospective.id).isEmpty)
+    }
+
+    private func judge(_ desk: inout Desk, _ action: ID<Entity>, _ help: String) -> Refusal? {
+        do throws(Refusal) {
+            try desk.act("judge-action", ["action": action.text, "help": help], as: desk.cast.doyun)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension Desk {
+    @discardableResult
+    fileprivate mutating func make() throws -> Floor.Operation {
+        try #require(try act("make-action", ["title": "회의록 쓰기", "owner": cast.ann.id.text], as: cast.sam))
+    }
+
+    /// On to the day of the next retrospective.
+    fileprivate mutating func next() throws {
+        try act("end-retrospective", as: cast.minji)
+        try schedule()
+        try act("start-retrospective", as: cast.minji)
+    }
+}
