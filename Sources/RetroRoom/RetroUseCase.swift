@@ -64,11 +64,13 @@ public final class RetroUseCase: Sendable {
     static let beforeTheDay: [Retrospective.State] = [.unscheduled, .scheduled]
 
     /// Where one goes on after it: what is done on the day, or by a form that comes from there, is seen on the day's page,
-    /// by one that comes from the archive on that retrospective's, all else at the team's own. That one tells what was done, but for the end of a retrospective: whoever ended it too,
-    /// at the same time, comes to the same page.
+    /// by one that comes from the archive on that retrospective's, all else at the team's own. That one tells what was done,
+    /// but for the end of a retrospective: whoever ended it too, at the same time, comes to the same page. Whoever has left
+    /// sees nothing of the team, and goes on to their teams.
     ///
     /// - Parameter operation: what came of it; nil where nothing was changed.
     func link(after operation: ID<Operation>?, _ form: Fields, in team: Link) -> Link {
+        if kind == RetroUseCase.leaveTeam.kind { return Link("/retro") }
         if states == [.open] || form["from"] == DayPage.segment { return team.at(DayPage.segment) }
         guard let operation, kind != EndRetrospective.kind else { return team }
         var page = team

@@ -119,3 +119,13 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(visitors, accessible_in_both_t
         page.locator("h1").wait_for()
         accessible_in_both_themes(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], address
+
+
+def test_whoever_leaves_a_team_goes_on_to_their_teams(visitors):
+    page = visitors.sign_in(ANN)
+    team = team_of(page)
+    page.goto(team + "/people")
+    page.get_by_role("button", name="Leave the team").click()
+    page.locator("#leave-team form button").last.click()
+    page.wait_for_url(re.compile("/retro$"))
+    assert page.goto(team).status == 404

@@ -7,7 +7,8 @@ enum WallView {
         if wall.isEmpty { return empty(viewer) }
         return tag("ul", .class("wall"), .role("list")) {
             for keyword in wall {
-                tag("li") {
+                // By its id a chip stays itself, and keeps the focus, while others come before it.
+                tag("li", .id("chip-" + keyword.id.text)) {
                     if keyword.author == viewer.person {
                         chip(
                             keyword.word.value, .chosen,
