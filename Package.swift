@@ -36,8 +36,10 @@ let package = Package(
         .target(name: "BoardRoom", dependencies: ["Floor"], swiftSettings: strict),
         .target(name: "RetroRoom", dependencies: ["Floor"], swiftSettings: strict),
 
-        // The browser host: a thin door into the core.
-        .target(name: "Browser", dependencies: ["Floor", "BoardRoom"], swiftSettings: strict),
+        // The browser host: thin doors into the core, one module for what opens at once and one for Retro.
+        .target(name: "DeviceFloor", dependencies: ["Floor"], swiftSettings: strict),
+        .target(name: "Browser", dependencies: ["Floor", "DeviceFloor", "BoardRoom"], swiftSettings: strict),
+        .target(name: "RetroBrowser", dependencies: ["Floor", "DeviceFloor", "RetroRoom"], swiftSettings: strict),
 
         // The server host.
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -90,7 +92,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "FloorTests", dependencies: ["Floor"], swiftSettings: strict),
         .testTarget(name: "BoardRoomTests", dependencies: ["Floor", "BoardRoom"], swiftSettings: strict),
-        .testTarget(name: "RetroRoomTests", dependencies: ["Floor", "RetroRoom"], swiftSettings: strict),
+        .testTarget(
+            name: "RetroRoomTests", dependencies: ["Floor", "DeviceFloor", "RetroRoom", "RetroBrowser"],
+            swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["Floor", "Storage", "TestKit"], swiftSettings: strict),
         .testTarget(
             name: "ServerTests",
@@ -105,7 +109,8 @@ let package = Package(
             ],
             exclude: ["catch-mail.py"], swiftSettings: strict),
         .testTarget(
-            name: "ConvergenceTests", dependencies: ["Floor", "BoardRoom", "Browser", "Storage", "Server", "TestKit"],
+            name: "ConvergenceTests",
+            dependencies: ["Floor", "DeviceFloor", "BoardRoom", "Browser", "Storage", "Server", "TestKit"],
             exclude: ["run-devices.mjs"],
             swiftSettings: strict),
         .testTarget(

@@ -1,3 +1,5 @@
+import DeviceFloor
+
 // What JavaScript sees of the module: a way to hand bytes in, and a way to get bytes back. Everything else is Swift.
 // On the server's side these compile as ordinary functions, so that the tests build them too.
 
@@ -28,19 +30,6 @@ public func ask(_ question: UnsafeRawPointer?, _ length: Int32) -> UnsafeMutable
 
 /// The device's one replica. Unsafe only by name: a WebAssembly module has one thread, and JavaScript calls it from one.
 nonisolated(unsafe) private var replica = ReplicaDoor()
-
-private func bytes(at question: UnsafeRawPointer?, _ length: Int32) -> [UInt8] {
-    [UInt8](UnsafeRawBufferPointer(start: question, count: Int(length)))
-}
-
-private func handedOut(_ answer: [UInt8]) -> UnsafeMutableRawPointer {
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 + answer.count, alignment: 8)
-    memory.storeBytes(of: UInt32(answer.count).littleEndian, as: UInt32.self)
-    answer.withUnsafeBytes {
-        UnsafeMutableRawBufferPointer(start: memory + 4, count: answer.count).copyMemory(from: $0)
-    }
-    return memory
-}
 
 #if arch(wasm32)
     /// What the C library calls when it finds itself broken. Its own would bring along all of `printf` to say so.

@@ -20,7 +20,8 @@ enum RetroAddress {
     case editing(ID<Space>, ID<Entity>)
     case act(ID<Space>, RetroUseCase)
 
-    init(_ request: Request) throws(Refusal) {
+    /// - Parameter useCases: what this host can do; a form of anything else is `missing` here.
+    init(_ request: Request, among useCases: [RetroUseCase] = RetroUseCase.all) throws(Refusal) {
         let path = request.path
         let isPost = request.method == .post
         if path.isEmpty {
@@ -33,16 +34,18 @@ enum RetroAddress {
             self = isPost ? .create : .creating
         } else if let team = ID<Space>(path[0]) {
             let rest = Array(path.dropFirst())
-            self = isPost ? try RetroAddress.acting(team, rest) : try RetroAddress.looking(team, rest)
+            self = isPost ? try RetroAddress.acting(team, rest, useCases) : try RetroAddress.looking(team, rest)
         } else {
             throw .missing
         }
     }
 
-    private static func acting(_ team: ID<Space>, _ path: [String]) throws(Refusal) -> RetroAddress {
+    private static func acting(
+        _ team: ID<Space>, _ path: [String], _ useCases: [RetroUseCase]
+    ) throws(Refusal) -> RetroAddress {
         guard path.count == 1 else { throw .missing }
         if path[0] == "join-team" { return .join(team) }
-        guard let useCase = RetroUseCase.all.first(where: { $0.name == path[0] }) else { throw .missing }
+        guard let useCase = useCases.first(where: { $0.name == path[0] }) else { throw .missing }
         return .act(team, useCase)
     }
 

@@ -34,7 +34,7 @@ extension RetroDoor {
 
     private static func page(
         _ address: RetroAddress, _ request: Request, _ seen: SeenTeam, _ viewer: Viewer,
-        _ digest: ([UInt8]) -> [UInt8]
+        _ digest: @escaping ([UInt8]) -> [UInt8]
     ) throws(Refusal) -> Page {
         switch address {
         case .home:
@@ -100,17 +100,22 @@ extension RetroDoor {
         _ useCase: RetroUseCase, _ form: Fields, _ refusal: Refusal, _ seen: SeenTeam, _ viewer: Viewer
     ) throws(Refusal) -> Page? {
         switch useCase.name {
-        case "add-keyword": try WritePage.page(seen, viewer, form: form, refusal: refusal)
-        case "edit-keyword":
-            if let keyword: ID<Entity> = try form.id("keyword") {
-                try WritePage.page(editing: keyword, seen, viewer, form: form, refusal: refusal)
-            } else {
-                nil
-            }
+        case "add-keyword", "edit-keyword":
+            try writing(form, refusal, seen, viewer, isNew: useCase.name == "add-keyword")
         case "schedule-retrospective": try SchedulePage.page(seen, viewer, form: form, refusal: refusal)
         case "change-format", "change-anonymity": try SchedulePage.page(seen, viewer, rules: form, refusal: refusal)
         case "edit-profile", "rename-team": PeoplePage.page(seen, viewer, form: form, refusal: refusal)
         default: nil
         }
+    }
+
+    /// The steps of writing again, with what was typed and what is wrong with it. Nil where the form names no keyword.
+    static func writing(
+        _ form: Fields, _ refusal: Refusal, _ seen: SeenTeam, _ viewer: Viewer, isNew: Bool
+    ) throws(Refusal) -> Page? {
+        if isNew { return try WritePage.page(seen, viewer, form: form, refusal: refusal) }
+        let keyword: ID<Entity>? = try form.id("keyword")
+        guard let keyword else { return nil }
+        return try WritePage.page(editing: keyword, seen, viewer, form: form, refusal: refusal)
     }
 }

@@ -47,6 +47,9 @@ public final class RetroUseCase: Sendable {
     /// Everything that can be done in a team by somebody who is in it.
     public static let all = ofTheTeam + planning + writing + ofTheDay
 
+    /// What can be done on a device alone, where there is no network: what concerns one's own keywords.
+    public static let offline = writing
+
     private static let ofTheTeam: [RetroUseCase] = [
         .renameTeam, .editProfile, .removeMember, .leaveTeam, .takeSeat, .handOverSeat,
     ]

@@ -4,11 +4,12 @@ extension RetroDoor {
     /// The answer to an operation that was recorded before: the same as then. Nil where the request asks for something
     /// else under the same id, or it is not the viewer's.
     public static func again(
-        _ recorded: Operation, for request: Request, as viewer: Viewer
+        _ recorded: Operation, for request: Request, among useCases: [RetroUseCase] = RetroUseCase.all,
+        as viewer: Viewer
     ) throws(Refusal) -> Outcome? {
         guard recorded.author == viewer.person else { return nil }
         let link = Link("/retro").at(recorded.space)
-        switch try RetroAddress(request) {
+        switch try RetroAddress(request, among: useCases) {
         case .create:
             return recorded.kind == CreateTeam.kind && recorded.holds(request.form) ? .redirect(link) : nil
         case .join(let team):

@@ -2,6 +2,7 @@ import Floor
 import HTTPTypes
 import TestKit
 
+import DeviceFloor
 @testable import Browser
 
 /// One browser of somebody's, as the service worker runs it: the replica, what it wrote down, and a house to speak to.

@@ -1,4 +1,4 @@
-// The worker that keeps this device's boards: has it installed, tells it when to look, and shows how it stands to the house.
+// The worker that keeps this device's boards and teams: has it installed, tells it when to look, and shows how it stands to the house.
 
 import { afterPaint } from "./after-paint.js";
 import { offerUpdate } from "./new-version.js";
@@ -9,8 +9,11 @@ const container = navigator.serviceWorker;
 const isHouse = document.body.classList.contains("house");
 const boards = /^\/(board|unsent)(\/|$)/;
 
+// What concerns one's own keywords: the rest of a team only the house knows.
+const keywords = /^\/retro(\/[0-9a-f-]{36}(\/(write|box|keyword\/.+|(add|edit|delete)-keyword))?)?$/;
+
 // Whether an address is answered by this device, with or without a network.
-export const isHeld = (path) => Boolean(container?.controller) && (path === "/" || boards.test(path));
+export const isHeld = (path) => Boolean(container?.controller) && (path === "/" || boards.test(path) || keywords.test(path));
 
 // What the worker said last of its failures: it may be another by now, that knows of none.
 let failures = 0;

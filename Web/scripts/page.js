@@ -19,6 +19,13 @@ let request = null;
 let told = null;
 let failures = 0;
 let timer = 0;
+// Whether another page is on its way: what is asked for now would lead away from it.
+let isLeaving = false;
+
+export const leaveFor = (address) => {
+    isLeaving = true;
+    location.assign(address);
+};
 
 export const refreshPage = (atLeast = Infinity) => {
     if (Number.isFinite(atLeast)) due = Math.max(due, atLeast);
@@ -35,7 +42,7 @@ export const refreshTelling = (operation) => {
 };
 
 const settle = async () => {
-    if (!page() || request || isHeld()) return;
+    if (!page() || request || isLeaving || isHeld()) return;
     clearTimeout(timer);
     if (due <= sequence()) due = 0;
     if (due === 0 && !isDue) return;
@@ -68,7 +75,8 @@ const tryLater = () => {
 const load = async (signal, asked) => {
     // What a device holds by itself may not have come that far yet.
     const headers = asked > 0 ? { "Maru-At-Least": asked } : {};
-    const { response, answer } = await ask(told ?? location.href, { cache: "no-store", signal, headers });
+    const telling = told;
+    const { response, answer } = await ask(telling ?? location.href, { cache: "no-store", signal, headers });
     if (response.status === 401) return toSignIn();
     // An address that a refused form left in the bar is nothing to ask for.
     if (response.status === 405) return;
@@ -77,8 +85,9 @@ const load = async (signal, asked) => {
     if (!response.ok || !wanted) throw new Error(`The page answered ${response.status}`);
     // What was looked at here goes on elsewhere, as a retrospective that ended does at home: so does whoever looked at it.
     const { pathname } = new URL(response.url);
-    if (response.redirected && pathname !== location.pathname) return location.replace(response.url);
-    told = null;
+    if (response.redirected && pathname !== location.pathname) return isLeaving || location.replace(response.url);
+    // What there is to tell may have come while something else was asked for: then it is asked for next.
+    if (told === telling) told = null;
     forgetGone();
     showPage(wanted, true);
     markSync("saved");
@@ -92,6 +101,7 @@ document.addEventListener("visibilitychange", () => document.visibilityState ===
 addEventListener("offline", () => markSync("offline"));
 addEventListener("online", () => refreshPage());
 addEventListener("pageshow", (event) => {
+    isLeaving = false;
     told = toldHere();
     if (told || event.persisted) refreshPage();
 });

@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.js";
 import { settle } from "./field-care.js";
-import { refreshPage, toSignIn } from "./page.js";
+import { leaveFor, refreshPage, toSignIn } from "./page.js";
 import { forgetUnsent, say, sayUnsent, wordsOf } from "./say.js";
 import { cameFrom } from "./step-back.js";
 import { holdPage, pageIn } from "./show-page.js";
@@ -54,8 +54,10 @@ const arrive = ({ response, answer }, release) => {
     const address = new URL(response.url);
     const wanted = pageIn(answer);
     if (wanted && address.pathname === location.pathname) return release(wanted);
+    const isBack = cameFrom(address);
+    if (!isBack) leaveFor(address);
     release();
-    if (!cameFrom(address)) return location.assign(address);
+    if (!isBack) return;
     if (answer.querySelector("[data-toast]")) tellThere(address);
     history.back();
 };

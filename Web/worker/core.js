@@ -1,74 +1,78 @@
-// The rooms' own rules and pages, in Swift: a module that is given a question as bytes and gives an answer back.
+// The rooms' own rules and pages, in Swift: modules that are given a question as bytes and give an answer back.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const newline = 10;
 
-let opening = null;
-let exports = null;
-// Why it stops, which it writes down byte by byte before it does.
-let lastWords = "";
-
-// The module knows no files and no network; only these few things are asked of whoever runs it.
-const system = {
-    random_get(at, length) {
-        crypto.getRandomValues(new Uint8Array(exports.memory.buffer, at, length));
-        return 0;
-    },
-    fd_write(_, vectors, count, written) {
-        const view = new DataView(exports.memory.buffer);
-        let total = 0;
-        for (let index = 0; index < count; index += 1) {
-            const at = view.getUint32(vectors + index * 8, true);
-            const length = view.getUint32(vectors + index * 8 + 4, true);
-            lastWords += decoder.decode(new Uint8Array(exports.memory.buffer, at, length));
-            total += length;
-        }
-        view.setUint32(written, total, true);
-        return 0;
-    },
-    fd_close: () => 0,
-    fd_seek: () => 0,
-};
-
 // `load` gives the module's response.
-export const openCore = (load) => {
-    opening ??= WebAssembly.instantiateStreaming(load(), { wasi_snapshot_preview1: system }).then(({ instance }) => {
-        exports = instance.exports;
-    }).catch((error) => {
+export const makeModule = (load) => {
+    let opening = null;
+    let exports = null;
+    // Why it stops, which it writes down byte by byte before it does.
+    let lastWords = "";
+
+    // The module knows no files and no network; only these few things are asked of whoever runs it.
+    const system = {
+        random_get(at, length) {
+            crypto.getRandomValues(new Uint8Array(exports.memory.buffer, at, length));
+            return 0;
+        },
+        fd_write(_, vectors, count, written) {
+            const view = new DataView(exports.memory.buffer);
+            let total = 0;
+            for (let index = 0; index < count; index += 1) {
+                const at = view.getUint32(vectors + index * 8, true);
+                const length = view.getUint32(vectors + index * 8 + 4, true);
+                lastWords += decoder.decode(new Uint8Array(exports.memory.buffer, at, length));
+                total += length;
+            }
+            view.setUint32(written, total, true);
+            return 0;
+        },
+        fd_close: () => 0,
+        fd_seek: () => 0,
+    };
+
+    const open = () => {
+        opening ??= WebAssembly.instantiateStreaming(load(), { wasi_snapshot_preview1: system }).then(({ instance }) => {
+            exports = instance.exports;
+        }).catch((error) => {
+            opening = null;
+            throw error;
+        });
+        return opening;
+    };
+
+    // Forgets the module and what it remembers: the next to open it begins anew.
+    const close = () => {
         opening = null;
-        throw error;
-    });
-    return opening;
-};
+        exports = null;
+    };
 
-// Forgets the module and what it remembers: the next to open it begins anew.
-export const closeCore = () => {
-    opening = null;
-    exports = null;
-};
+    const answered = (question) => {
+        const asked = encoder.encode(question);
+        const at = exports.maru_allocate(asked.length);
+        new Uint8Array(exports.memory.buffer, at, asked.length).set(asked);
+        const answerAt = exports.maru_ask(at, asked.length);
+        const length = new DataView(exports.memory.buffer).getUint32(answerAt, true);
+        const answer = new Uint8Array(exports.memory.buffer, answerAt + 4, length).slice();
+        exports.maru_free(at);
+        exports.maru_free(answerAt);
+        return answer;
+    };
 
-const answered = (question) => {
-    const asked = encoder.encode(question);
-    const at = exports.maru_allocate(asked.length);
-    new Uint8Array(exports.memory.buffer, at, asked.length).set(asked);
-    const answerAt = exports.maru_ask(at, asked.length);
-    const length = new DataView(exports.memory.buffer).getUint32(answerAt, true);
-    const answer = new Uint8Array(exports.memory.buffer, answerAt + 4, length).slice();
-    exports.maru_free(at);
-    exports.maru_free(answerAt);
-    return answer;
-};
+    // Answers `{told, page}`: what is said in JSON, and the bytes of a page where there is one.
+    const ask = (question) => {
+        try {
+            const answer = answered(question);
+            const end = answer.indexOf(newline);
+            return { told: JSON.parse(decoder.decode(answer.subarray(0, end))), page: answer.subarray(end + 1) };
+        } catch (error) {
+            // A module that stopped in the middle is good for nothing more.
+            close();
+            throw new Error(`The module stopped: ${lastWords || error}`, { cause: error });
+        }
+    };
 
-// Answers `{told, page}`: what is said in JSON, and the bytes of a page where there is one.
-export const ask = (question) => {
-    try {
-        const answer = answered(question);
-        const end = answer.indexOf(newline);
-        return { told: JSON.parse(decoder.decode(answer.subarray(0, end))), page: answer.subarray(end + 1) };
-    } catch (error) {
-        // A module that stopped in the middle is good for nothing more.
-        closeCore();
-        throw new Error(`The module stopped: ${lastWords || error}`, { cause: error });
-    }
+    return { open, close, ask };
 };

@@ -1,14 +1,17 @@
 // The boards this device holds: answers pages and forms from them, and keeps them and the house alike.
 
-import { ask, closeCore, openCore } from "./core.js";
+import { makeModule } from "./core.js";
 import { giveBack, layAside, readAll, wipe, write } from "./store.js";
 import { zoneTable } from "./zone.js";
-import { loadModule, assets } from "./shell.js";
+import { assets, keepRetro, loadCore } from "./shell.js";
 
 // Written down where nobody is known to be signed in: what is held is shown to nobody until the house says whose it is.
 const strangerKey = "z-stranger";
 // What somebody did here that the house does not have, by the beginnings of its keys (`Entry`): not sent yet, or refused.
 const ownWork = ["f-unsent-", "g-refused-"];
+
+const core = makeModule(loadCore);
+const { ask } = core;
 
 let opening = null;
 let state = null;
@@ -19,12 +22,12 @@ let openedIn = 0;
 // Grows when everything is forgotten: what was asked before says nothing about what comes after.
 let era = 0;
 
-const at = () => {
+export const at = () => {
     const now = Date.now();
     return `"now":${now},"zone":${JSON.stringify(zoneTable(now))}`;
 };
 
-const random = () => Array.from(crypto.getRandomValues(new BigInt64Array(4)), String).join(",");
+export const random = () => Array.from(crypto.getRandomValues(new BigInt64Array(4)), String).join(",");
 
 // What cannot be read is left out, and the rest stands: a board is asked for anew, and a change waits for a build that can read it.
 const isJSON = ([, text]) => {
@@ -43,7 +46,7 @@ const opened = (all) => {
 
 const read = async () => {
     const began = performance.now();
-    const [, all] = await Promise.all([openCore(loadModule), readAll()]);
+    const [, all] = await Promise.all([core.open(), readAll()]);
     isStrange = all.some(([key]) => key === strangerKey);
     let told = opened(all);
     // Only then is it looked for what is wrong: a large board is some megabytes to read twice.
@@ -65,7 +68,13 @@ export const openReplica = () => {
 // What stands in memory is no longer what is on the disk: it is read again before anything else is answered.
 const reopen = () => {
     opening = null;
-    closeCore();
+    core.close();
+};
+
+// Takes up what another module has written down.
+export const takeUp = () => {
+    reopen();
+    return openReplica();
 };
 
 export const replicaState = () => state && { ...state, isFull, openedIn, startedAt: performance.timeOrigin };
@@ -90,7 +99,7 @@ export const heldSequence = (space) => state?.boards.find(([id]) => id === space
 // What would be lost if everything were forgotten now.
 export const waiting = () => (state?.unsent ?? 0) + (state?.refused ?? 0);
 
-const pairs = (parameters) => JSON.stringify([...parameters]);
+export const pairs = (parameters) => JSON.stringify([...parameters]);
 
 const keepSafe = async (told) => {
     try {
@@ -103,7 +112,7 @@ const keepSafe = async (told) => {
     }
 };
 
-const segments = (url) => url.pathname.split("/").slice(1).filter(Boolean).map(decodeURIComponent);
+export const segments = (url) => url.pathname.split("/").slice(1).filter(Boolean).map(decodeURIComponent);
 
 // Answers `{pass}`, `{go}`, or `{status, page}`. What was done is on the disk before the answer is given. `from` is the address
 // of the page that a form stands on: one goes on there, to the same filter or month.
@@ -131,7 +140,7 @@ const asked = (question) => {
 
 // The page that says what cannot be shown without the house.
 export const alone = async ({ path, isForm, language }) => {
-    await openReplica().catch(() => openCore(loadModule));
+    await openReplica().catch(() => core.open());
     return ask(`{"ask":"alone",${at()},"path":${JSON.stringify(path)},"form":${isForm},"language":${JSON.stringify(language)},` +
         `"stranger":${isStrange},"assets":${JSON.stringify(assets)}}`).page;
 };
@@ -152,6 +161,7 @@ export const take = async (answer) => {
     if (told.error) throw new Error(`The answer could not be read: ${told.error}`);
     state = told.state;
     await keepSafe(told);
+    if (state.rooms.includes("retro")) keepRetro().catch(() => {});
     // Only now is it known who is here, and whether something was laid aside for them.
     if (!isNew || !(await giveBack(state.person))) return told;
     reopen();

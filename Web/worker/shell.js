@@ -7,11 +7,13 @@ export const policy = house.policy;
 
 const shelf = `maru-${house.version}`;
 const pictures = "maru-photos";
-const module = assets["maru.wasm"];
+const { "maru.wasm": core, "retro.wasm": retro } = assets;
 
 export const keepShell = async () => {
     const cache = await caches.open(shelf);
-    await cache.addAll(Object.values(assets).map((address) => new Request(address, { cache: "no-cache" })));
+    // What only some need is kept once they do.
+    const needed = Object.values(assets).filter((address) => address !== retro);
+    await cache.addAll(needed.map((address) => new Request(address, { cache: "no-cache" })));
 };
 
 const drop = async (isDropped) => {
@@ -24,7 +26,16 @@ export const dropOldShells = () => drop((name) => name !== shelf && name !== pic
 
 export const dropAllShells = () => drop(() => true);
 
-export const loadModule = async () => (await caches.match(module)) ?? fetch(module);
+const load = async (address) => (await caches.match(address)) ?? fetch(address);
+
+export const loadCore = () => load(core);
+
+export const loadRetro = () => load(retro);
+
+// For whoever is in a team. Without room for it, or without a line, it is tried again with the next news.
+export const keepRetro = async () => {
+    if (retro && !(await caches.match(retro))) await (await caches.open(shelf)).add(retro);
+};
 
 // A file of ours: from the shelf, else from the house.
 export const file = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);

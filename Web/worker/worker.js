@@ -1,5 +1,7 @@
-// Answers Board's pages and forms from this device, whatever the network does; all else goes to the house.
+// Answers Board's pages and forms from this device, whatever the network does, and Retro's where the house is not reached; all
+// else goes to the house.
 
+import { visitRetro } from "./retro.js";
 import { alone, forgetAll, hasRoom, heldSequence, isStranger, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, policy } from "./shell.js";
 import { sync, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
@@ -28,10 +30,16 @@ addEventListener("message", (event) => {
     }
 });
 
+const isRetros = ({ pathname }) => /^\/retro(\/|$)/.test(pathname);
+
 const isBoards = ({ pathname }) => /^\/(board|unsent)(\/|$)/.test(pathname);
 
 const html = (body, status) =>
     new Response(body, { status, headers: { ...policy, "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } });
+
+const sleep = (milliseconds) => new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+});
 
 const lead = (address, status = 303) => Response.redirect(new URL(address, location.origin), status);
 
@@ -57,6 +65,11 @@ const fromHere = async (event, url) => {
     if (newer) return newer;
     await openReplica();
     const told = await visit({ method, url, from: method === "post" && request.referrer, form, isFragment: request.headers.has("Maru-Fragment") });
+    return shown(event, told);
+};
+
+// What came of a visit, as an answer. Nothing where it is not for this device to give.
+const shown = (event, told) => {
     if (told.pass) return null;
     if (told.queued || told.changed) tell();
     if (told.queued) event.waitUntil(sync());
@@ -109,13 +122,41 @@ const board = async (event, url) => {
     return fromHouse(event, url);
 };
 
+const fromTeams = async (event, url, isForm) => {
+    await openReplica();
+    if (isStranger() || !replicaState()) return null;
+    const form = isForm ? await formIn(event.request) : null;
+    const isFragment = event.request.headers.has("Maru-Fragment");
+    return shown(event, await visitRetro({ method: isForm ? "post" : "get", url, form, isFragment }));
+};
+
+// What people write of each other is kept here for when there is no house to be reached; while there is, it is the house that
+// shows the wall, the box and the day.
+const retro = async (event, url) => {
+    const { request } = event;
+    const isForm = request.method === "POST";
+    await openReplica().catch(() => {});
+    if (replicaState()?.unsent > 0) await syncSoon(patience);
+    if (isForm) elsewhereAt = performance.now();
+    const house = fetch(request.clone()).catch(() => null);
+    // A form is waited for as long as it takes: what the house does is not to be done here as well.
+    const answer = await (isForm ? house : Promise.race([house, sleep(startPatience)]));
+    if (answer) return answer;
+    try {
+        const held = await fromTeams(event, url, isForm);
+        if (held) return held;
+    } catch (error) {
+        console.error(error);
+        tell();
+    }
+    const late = isForm ? null : await house;
+    return late ?? fromHouse(event, url, Promise.reject(new TypeError("The house was not reached")));
+};
+
 // The home screen leads to the house's first page, which this device does not draw: its boards do instead.
 const start = async (event, url) => {
     const house = fetch(event.request);
-    const late = new Promise((resolve) => {
-        setTimeout(resolve, startPatience);
-    });
-    const soon = await Promise.race([house.catch(() => null), late]);
+    const soon = await Promise.race([house.catch(() => null), sleep(startPatience)]);
     if (soon) return soon;
     await openReplica().catch(() => {});
     return replicaState() && !isStranger() ? lead("/board", 302) : fromHouse(event, url, house);
@@ -168,6 +209,7 @@ addEventListener("fetch", (event) => {
     if (isBoards(url) && ["GET", "POST"].includes(request.method)) {
         return event.respondWith(board(event, url));
     }
+    if (isRetros(url) && ["GET", "POST"].includes(request.method)) return event.respondWith(retro(event, url));
     if (request.method !== "GET" && url.pathname !== "/api/v1/sync") elsewhereAt = performance.now();
     if (request.method === "GET" && url.pathname.startsWith("/assets/")) return event.respondWith(file(request));
     if (request.method === "GET" && url.pathname.startsWith("/photo/")) return event.respondWith(picture(request));

@@ -1,26 +1,6 @@
 import BoardRoom
+import DeviceFloor
 import Floor
-
-/// What a device writes down, by key. Keys sort in the order in which they are read again.
-enum Entry {
-    static let owner = "a-owner"
-    static let people = "b-people"
-    static let skew = "c-skew"
-    /// A whole board; then what has happened on it since.
-    static let board = "d-board-"
-    static let news = "e-news-"
-    /// By id, and so in the order of their making.
-    static let unsent = "f-unsent-"
-    static let refused = "g-refused-"
-
-    static func key(of change: UnsentChange) -> String { unsent + change.id.text }
-
-    static func news(_ news: SpaceNews) -> String {
-        let digits = String(news.sequence)
-        return Entry.news + news.space.text + "-" + String(repeating: "0", count: max(0, 19 - digits.utf8.count))
-            + digits
-    }
-}
 
 extension Replica {
     /// Reads what was written down, `[[key, value], …]` in the order of the keys. Nil where there is no owner among it.
@@ -46,13 +26,8 @@ extension Replica {
             restore(People(json: value, owner: owner))
         } else if key == Entry.skew {
             restore(skew: value.integerValue ?? 0)
-        } else if key.hasPrefix(Entry.board) {
-            guard let news = try? SpaceNews(json: value), let whole = news.whole,
-                let copy = try? BoardCopy(news, whole, owner: owner.person)
-            else { return }
-            restore(copy)
-        } else if key.hasPrefix(Entry.news) {
-            if let news = try? SpaceNews(json: value) { restore(news.operations, of: news.space) }
+        } else if key.hasPrefix(Entry.space) || key.hasPrefix(Entry.news) {
+            if let news = try? SpaceNews(json: value) { restore(news) }
         } else if key.hasPrefix(Entry.unsent) {
             if let change = try? UnsentChange(json: value) { restore(change) }
         } else if key.hasPrefix(Entry.refused) {

@@ -7,6 +7,8 @@ struct Replica {
     private(set) var owner: DeviceOwner
     private(set) var people: People
     private(set) var boards: [HeldBoard] = []
+    /// The spaces of other rooms.
+    private(set) var distant: [DistantSpace] = []
     /// What the house has not been told, in the order it was done.
     private(set) var unsent: [UnsentChange] = []
     /// What it would not take, for the owner to see.
@@ -27,6 +29,9 @@ struct Replica {
         for board in boards {
             guard let cursor = board.cursor else { continue }
             cursors.append(["space": .string(board.id.text), "sequence": .integer(cursor)])
+        }
+        for space in distant {
+            cursors.append(["space": .string(space.id.text), "sequence": .integer(space.cursor)])
         }
         return [
             "version": .integer(SpaceNews.wireVersion), "person": .string(owner.person.text),
@@ -57,7 +62,9 @@ struct Replica {
         let reversals = unsent.filter { $0.useCase == "undo" || $0.useCase == "redo" }
         for settlement in answer.settled { settle(settlement, &taken) }
         for lost in answer.lost { lose(lost, &taken) }
-        for news in answer.spaces where news.kind == "board" { take(news, &taken) }
+        for news in answer.spaces {
+            if news.kind == "board" { take(news, &taken) } else { takeDistant(news, &taken) }
+        }
         dropArrived(&taken)
         taken.lessened = reversals.filter { taken.settled.contains($0.id) && wasLessened($0) }
         showUnsent(now: now, zone: zone)
@@ -72,16 +79,23 @@ struct Replica {
     }
 
     /// Puts back what was written down when the device was last open.
-    mutating func restore(_ board: BoardCopy) { boards.append(HeldBoard(board)) }
+    mutating func restore(_ news: SpaceNews) {
+        if news.kind != "board" {
+            var taken = Taken()
+            takeDistant(news, &taken)
+        } else if let whole = news.whole {
+            guard let copy = try? BoardCopy(news, whole, owner: owner.person) else { return }
+            boards.append(HeldBoard(copy))
+        } else {
+            for index in boards.indices where boards[index].id == news.space { boards[index].take(news.operations) }
+        }
+    }
     mutating func restore(_ change: UnsentChange) { unsent.append(change) }
     mutating func restore(_ change: RefusedChange) { refused.append(change) }
     mutating func restore(skew: Int64) { self.skew = skew }
     mutating func restore(_ people: People) { self.people = people }
     /// Puts what is unsent into the order in which it was done.
     mutating func sortUnsent() { unsent = unsent.ordered { $0.clock < $1.clock } }
-    mutating func restore(_ operations: [RecordedOperation], of board: ID<Space>) {
-        for index in boards.indices where boards[index].id == board { boards[index].take(operations) }
-    }
 
     /// Shows everything that is unsent, once all of it is here again. A board that was made here is shown from what is
     /// unsent alone, and no longer once that is not.
@@ -141,6 +155,7 @@ struct Replica {
     private mutating func lose(_ space: ID<Space>, _ taken: inout Taken) {
         // What was done there and is still unsent is sent all the same: the house refuses it, and says why.
         boards.removeAll { $0.id == space }
+        distant.removeAll { $0.id == space }
         taken.lost.append(space)
         taken.changed.append(space)
     }
@@ -158,7 +173,24 @@ struct Replica {
         taken.loose.append(news)
     }
 
-    private func name(of space: ID<Space>) -> String { board(space)?.shown.board.name.value ?? "" }
+    private mutating func takeDistant(_ news: SpaceNews, _ taken: inout Taken) {
+        taken.changed.append(news.space)
+        let arrived = news.operations.map { $0.operation.id }
+        drop(refused.map { $0.change.id }.filter { arrived.contains($0) }, &taken)
+        if let whole = DistantSpace(news) {
+            distant.removeAll { $0.id == news.space }
+            distant.append(whole)
+            taken.distant.append(news)
+        } else if let index = distant.firstIndex(where: { $0.id == news.space }) {
+            distant[index].take(news)
+            taken.loose.append(news)
+        }
+    }
+
+    /// What a space is called.
+    func name(of space: ID<Space>) -> String {
+        board(space)?.shown.board.name.value ?? distant.first { $0.id == space }?.name ?? ""
+    }
 }
 
 /// Something that was done here and that the house would not take.
@@ -203,6 +235,8 @@ struct Taken {
     /// Boards that came as a whole.
     var whole: [ID<Space>] = []
     var loose: [SpaceNews] = []
+    /// Spaces of other rooms that came as a whole.
+    var distant: [SpaceNews] = []
     /// Whether some board has to be asked for anew.
     var isBroken = false
 }

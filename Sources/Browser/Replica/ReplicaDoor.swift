@@ -1,4 +1,5 @@
 import BoardRoom
+import DeviceFloor
 import Floor
 
 /// What the service worker asks of the replica, and what it is told. A question is a JSON object with `ask`; an answer is
@@ -23,33 +24,27 @@ struct ReplicaDoor {
     static let changesPerSync = 50
 
     mutating func answer(_ question: [UInt8]) -> [UInt8] {
-        guard let asked = try? JSON.parse(question, limits: ReplicaDoor.limits) else { return told(["error": "json"]) }
+        guard let asked = try? Asked.parse(question) else { return Asked.told(["error": "json"]) }
         let now = asked["now"]?.integerValue ?? 0
         let zone = OffsetTable(json: asked["zone"])
         switch asked["ask"]?.stringValue {
         case "open":
             source = asked
             replica = Replica(entries: asked["entries"]?.arrayValue ?? [], now: now, zone: zone)
-            return told(["state": state])
+            return Asked.told(["state": state])
         case "visit": return visit(asked, now, zone)
         case "sync":
             source = .null
-            return told(["question": replica?.question(limit: ReplicaDoor.changesPerSync) ?? ReplicaDoor.nothingHeld])
+            return Asked.told([
+                "question": replica?.question(limit: ReplicaDoor.changesPerSync) ?? ReplicaDoor.nothingHeld
+            ])
         case "alone": return alone(asked, now, zone)
         case "take": return take(asked["answer"] ?? .null, now, zone)
-        default: return told(["error": "ask"])
+        default: return Asked.told(["error": "ask"])
         }
     }
 
-    /// What is written down may be of any size: it was ours.
-    private static let limits = JSON.Limits(bytes: .max, depth: 64, values: .max, members: .max)
     private static let nothingHeld: JSON = ["cursors": .array([]), "unsent": .array([])]
-
-    private func told(_ answer: JSON, _ page: [UInt8] = []) -> [UInt8] {
-        var writer = JSON.Writer(capacity: 1_024 + page.count)
-        writer.write(answer)
-        return writer.bytes + [UInt8(ascii: "\n")] + page
-    }
 
     /// How the replica stands to the house, for the mark that every page shows.
     private var state: JSON { replica.map(state(of:)) ?? .null }
@@ -59,17 +54,16 @@ struct ReplicaDoor {
             "person": .string(replica.owner.person.text), "unsent": .integer(Int64(replica.unsent.count)),
             "refused": .integer(Int64(replica.refused.count)),
             "boards": .array(replica.boards.map { [.string($0.id.text), .integer($0.confirmed.sequence)] }),
+            "rooms": .array(replica.distant.map { .string($0.kind) }),
         ]
     }
 
     private mutating func visit(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
-        guard var held = replica, let request = Request(asked: asked) else { return told(["pass": true]) }
-        let random = (asked["random"]?.arrayValue ?? []).map { UInt64(bitPattern: $0.integerValue ?? 0) }
-        guard random.count == 4 else { return told(["error": "random"]) }
+        guard var held = replica, let request = Request(asked: asked) else { return Asked.told(["pass": true]) }
+        guard let entropy = Asked.entropy(asked) else { return Asked.told(["error": "random"]) }
         // One reference while it changes, so that it is changed in place.
         replica = nil
         defer { replica = held }
-        let entropy = Entropy(seed: (random[0], random[1], random[2], random[3]))
         let came =
             asked["room"]?.stringValue == "unsent"
             ? held.visitUnsent(request, now: now, zone: zone, entropy: entropy)
@@ -82,11 +76,11 @@ struct ReplicaDoor {
         if let dropped = came.dropped { answer.append(JSON.Member("drop", [.string(Entry.refused + dropped.text)])) }
         if came.queued != nil || came.dropped != nil { answer.append(JSON.Member("state", state(of: held))) }
         switch came.visited {
-        case .pass: return told(["pass": true])
+        case .pass: return Asked.told(["pass": true])
         case .redirect(let link):
             let there = Request(asked: asked["from"] ?? .null).map { BoardDoor.stay(link, on: $0) }
             answer.append(JSON.Member("go", .string((there ?? link).text)))
-            return told(.object(answer))
+            return Asked.told(.object(answer))
         case .page(let page, let viewer):
             answer.append(JSON.Member("status", .integer(Int64(page.status))))
             let bytes =
@@ -94,7 +88,7 @@ struct ReplicaDoor {
                 ? Shell.fragment(page, viewer: viewer)
                 : Shell.document(
                     page, viewer: viewer, assets: Assets(json: asked["assets"]), places: held.owner.places)
-            return told(.object(answer), bytes)
+            return Asked.told(.object(answer), bytes)
         }
     }
 
@@ -104,19 +98,19 @@ struct ReplicaDoor {
         let retry = isForm ? nil : asked["path"]?.stringValue.flatMap { Link(within: $0) }
         guard let replica, asked["stranger"]?.boolValue != true else {
             let language = asked["language"]?.stringValue?.hasPrefix("ko") ?? false ? Language.ko : .enUS
-            return told([:], AlonePage.plain(isForm: isForm, retry: retry, language, assets: assets))
+            return Asked.told([:], AlonePage.plain(isForm: isForm, retry: retry, language, assets: assets))
         }
         let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
         let page = AlonePage.page(isForm: isForm, retry: retry, boards: replica.boards.count, viewer)
-        return told([:], Shell.document(page, viewer: viewer, assets: assets, places: replica.owner.places))
+        return Asked.told([:], Shell.document(page, viewer: viewer, assets: assets, places: replica.owner.places))
     }
 
     private mutating func take(_ json: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
-        guard let answer = SyncAnswer(json: json) else { return told(["error": "answer"]) }
+        guard let answer = SyncAnswer(json: json) else { return Asked.told(["error": "answer"]) }
         var drop: [JSON] = []
         if let held = replica, held.owner.person != answer.owner.person {
             // Another person's device now: nothing of the one before stays.
-            return told(["error": "owner"])
+            return Asked.told(["error": "owner"])
         }
         var held = replica ?? Replica(of: answer.owner)
         replica = nil
@@ -129,58 +123,27 @@ struct ReplicaDoor {
         for id in taken.arrived { drop.append(.string(Entry.refused + id.text)) }
         for refused in taken.refused { keep.append([.string(Entry.refused + refused.change.id.text), refused.json]) }
         for space in taken.lost {
-            drop.append(.string(Entry.board + space.text))
+            drop.append(.string(Entry.space + space.text))
             drop.append(.string(Entry.news + space.text))
         }
         for news in taken.loose { keep.append([.string(Entry.news(news)), news.json]) }
+        for news in taken.distant {
+            keep.append([.string(Entry.space + news.space.text), news.json])
+            drop.append(.string(Entry.news + news.space.text))
+        }
         for id in held.unsettled(taken) {
             held.settleDown(id)
             guard let board = held.board(id) else { continue }
-            keep.append([.string(Entry.board + id.text), board.confirmed.news(for: held.owner.person).json])
+            keep.append([.string(Entry.space + id.text), board.confirmed.news(for: held.owner.person).json])
             drop.append(.string(Entry.news + id.text))
             // What has come since it began stands in it now.
             keep.removeAll { $0.arrayValue?.first?.stringValue?.hasPrefix(Entry.news + id.text) ?? false }
         }
         replica = held
-        return told([
+        return Asked.told([
             "keep": .array(keep), "drop": .array(drop), "changed": .array(taken.changed.map { .string($0.text) }),
             "lessened": .array(taken.lessened.map { .array([.string($0.space.text), .string($0.id.text)]) }),
             "again": .bool(answer.hasMore || taken.isBroken || held.unsent.count > 0), "state": state,
         ])
-    }
-}
-
-extension Request {
-    /// Reads a visit: `method`, `path` as decoded segments without the room's own, `query` and `form` as pairs.
-    fileprivate init?(asked: JSON) {
-        guard let path = asked["path"]?.arrayValue else { return nil }
-        self.init(
-            asked["method"]?.stringValue == "post" ? .post : .get, path.compactMap { $0.stringValue },
-            query: Fields(json: asked["query"]), form: Fields(json: asked["form"]),
-            wantsFragment: asked["fragment"]?.boolValue ?? false)
-    }
-}
-
-extension Fields {
-    fileprivate init(json: JSON?) {
-        self.init()
-        for value in json?.arrayValue ?? [] {
-            guard let pair = value.arrayValue, pair.count == 2, let name = pair[0].stringValue,
-                let text = pair[1].stringValue
-            else { continue }
-            set(name, text)
-        }
-    }
-}
-
-extension Assets {
-    /// Reads `{name: address}`.
-    fileprivate init(json: JSON?) {
-        self.init([])
-        for member in json?.members ?? [] {
-            if let text = member.value.stringValue, let link = Link(within: text) {
-                entries.append(Entry(member.name, link))
-            }
-        }
     }
 }

@@ -26,6 +26,8 @@ extension Replica {
         guard request.path.last == "retry" else { return Came(visited: there, dropped: id) }
         var change = given.change
         change.id = tools.id()
+        // Where it was for a retrospective that has opened meanwhile, it is for the one that is written for now.
+        if change.form["retrospective"] != nil { change.form.set("retrospective", "") }
         tools.clock = board(change.space)?.shown.clock ?? .zero
         change.clock = tools.tick()
         queue(change, [], at: tools.now)
@@ -35,7 +37,7 @@ extension Replica {
 
     private func page(isLeaving: Bool, _ viewer: Viewer) -> Page {
         UnsentPage.page(
-            unsent: unsent.map { waiting($0, place: board($0.space)?.shown.board.name.value ?? "", viewer) },
+            unsent: unsent.map { waiting($0, place: name(of: $0.space), viewer) },
             refused: refused.map { waiting($0.change, place: $0.spaceName, reason: $0.problem.text, viewer) },
             isLeaving: isLeaving, viewer)
     }
@@ -56,7 +58,9 @@ extension Replica {
 extension Fields {
     /// What a person wrote in a form, without what it carries along unseen.
     fileprivate var words: [String] {
-        ["title", "name", "text", "body", "due", "limit"].compactMap { self[$0] }.filter { !$0.isEmpty }
+        ["title", "name", "text", "body", "due", "limit", "word", "situation", "feeling", "request"].compactMap {
+            self[$0]
+        }.filter { !$0.isEmpty }
     }
 }
 
@@ -81,6 +85,9 @@ extension UnsentChange {
         case "add-label", "edit-label", "delete-label": Phrase(ko: "보드의 라벨", en: "The board’s labels")
         case "create-board": Phrase(ko: "보드 만들기", en: "Make a board")
         case "rename-board": Phrase(ko: "보드 이름", en: "The board’s name")
+        case "add-keyword": Phrase(ko: "키워드 쓰기", en: "Write a keyword")
+        case "edit-keyword": Phrase(ko: "키워드 고치기", en: "Edit a keyword")
+        case "delete-keyword": Phrase(ko: "키워드 지우기", en: "Delete a keyword")
         case "undo": Phrase(ko: "되돌리기", en: "Undo")
         case "redo": Phrase(ko: "다시 하기", en: "Redo")
         default: Phrase(ko: "변경", en: "A change")

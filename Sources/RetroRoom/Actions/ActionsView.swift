@@ -15,12 +15,12 @@ struct ActionsView {
 
     /// Those that were made in this retrospective.
     func made(in retrospective: ID<Entity>) -> [ActionCard] {
-        standing.filter { $0.action.retrospective.value == retrospective }.map(\.card)
+        standing.filter { $0.action.retrospective.value == retrospective }.map { $0.card }
     }
 
     /// Those of earlier ones that are not finished.
     func unfinished(before retrospective: ID<Entity>) -> [ActionCard] {
-        standing.filter { $0.action.retrospective.value != retrospective && !$0.card.isDone }.map(\.card)
+        standing.filter { $0.action.retrospective.value != retrospective && !$0.card.isDone }.map { $0.card }
     }
 
     /// Those of earlier ones that are finished, and of which nobody has said in an earlier one whether they helped.
@@ -33,7 +33,7 @@ struct ActionsView {
 
     /// Before the day, on the team's own page: nothing where nothing is left over.
     func atHome(before retrospective: ID<Entity>) -> HTML {
-        let cards = unfinished(before: retrospective) + finished(before: retrospective).map(\.card)
+        let cards = unfinished(before: retrospective) + finished(before: retrospective).map { $0.card }
         if cards.isEmpty { return .nothing }
         return tag("section", .class("retro-part"), .id("actions")) {
             sectionHeading(say("지난 회고의 액션", "Actions so far"), count: cards.count)

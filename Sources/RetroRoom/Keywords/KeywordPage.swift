@@ -5,11 +5,12 @@ enum KeywordPage {
     /// Its segment.
     static let segment = "keyword"
 
-    /// - Parameter digest: as ``Sealer`` has it, to see whether this is what was sealed.
+    /// - Parameter digest: as ``Sealer`` has it, to see whether this is what was sealed; nil on a device, which has none.
     /// - Throws: `keyword-missing`, also for one of somebody else's: of it no more is known than its word.
     static func page(
-        _ id: ID<Entity>, _ seen: SeenTeam, _ viewer: Viewer, digest: ([UInt8]) -> [UInt8]
+        _ id: ID<Entity>, _ seen: SeenTeam, _ viewer: Viewer, digest: (([UInt8]) -> [UInt8])?
     ) throws(Refusal) -> Page {
+        let isHouse = digest != nil
         guard let keyword = seen.team.keywords[id], !keyword.isRemoved else { throw .keywordMissing }
         let isReceived = seen.team.isReceived(keyword, by: viewer.person)
         guard keyword.author == viewer.person || isReceived else { throw .keywordMissing }
@@ -28,8 +29,15 @@ enum KeywordPage {
                 part(Noun.feeling, keyword.feeling.value, viewer)
                 part(Noun.request, keyword.request.value, viewer)
                 if isOpenToChange { changing(keyword, seen, viewer) }
-                seal(keyword, isSame: Fingerprint.matches(keyword, digest: digest), viewer)
-                if isReceived { discarding(keyword, seen, viewer) }
+                if keyword.fingerprint.value.isEmpty {
+                    tag("p", .class("keyword-fingerprint")) {
+                        icon(.lock)
+                        tag("span") { viewer.say(unsealed) }
+                    }
+                } else {
+                    seal(keyword, isSame: digest.map { Fingerprint.matches(keyword, digest: $0) }, viewer)
+                }
+                if isReceived, isHouse { discarding(keyword, seen, viewer) }
             }, live: seen.live)
     }
 
@@ -38,8 +46,11 @@ enum KeywordPage {
         return seen.link.at(ArchivePage.segment).at(retrospective)
     }
 
+    private static let unsealed = Phrase(
+        ko: "아직 이 기기에만 있어요. 보내지는 대로 봉인돼요.", en: "On this device alone so far. It is sealed as soon as it is sent.")
+
     /// The fingerprint that everybody has seen since it was written, and whether it is still that of what stands here.
-    private static func seal(_ keyword: Keyword, isSame: Bool, _ viewer: Viewer) -> HTML {
+    private static func seal(_ keyword: Keyword, isSame: Bool?, _ viewer: Viewer) -> HTML {
         group {
             tag("p", .class("keyword-fingerprint")) {
                 icon(.lock)
@@ -47,11 +58,11 @@ enum KeywordPage {
                     viewer.say(Phrase(ko: "봉인 지문 ", en: "Fingerprint of the seal "))
                     tag("code") { String(keyword.fingerprint.value.prefix(12)) }
                 }
-                if isSame {
+                if isSame == true {
                     trait(viewer.say(Phrase(ko: "봉인한 그대로예요", en: "As it was sealed")), icon: .check)
                 }
             }
-            if !isSame {
+            if isSame == false {
                 banner(
                     viewer.say(
                         Phrase(

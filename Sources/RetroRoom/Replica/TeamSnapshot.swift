@@ -19,6 +19,14 @@ public struct TeamSnapshot: Sendable {
         ]
     }
 
+    /// - Parameter json: what another snapshot gave.
+    public init(json: JSON) { self.json = json }
+
+    /// A snapshot that is not as it was written. It is thrown away and asked for anew.
+    public struct Unreadable: Error, Equatable, Sendable {
+        public init() {}
+    }
+
     fileprivate static func row(_ id: ID<Entity>, _ stamps: [Stamp], _ fields: [JSON]) -> JSON {
         .array([.string(id.text), .string(Stamps.text(stamps))] + fields)
     }

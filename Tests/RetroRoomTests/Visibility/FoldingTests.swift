@@ -52,6 +52,29 @@ struct FoldingTests {
         #expect(isSame, "\(person.name) after \(desk.log.count) operations")
     }
 
+    @Test(arguments: 1...20)
+    func `a snapshot of the team one may see is read as that team, and nothing more is cut from it`(seed: UInt64) throws
+    {
+        var chance = Entropy(seed: (seed, 9, 9, 9))
+        var desk = try Desk()
+        for _ in 0..<120 {
+            play(&desk, &chance)
+            for person in desk.cast.inside {
+                guard let seen = desk.team.seen(by: person.id) else { continue }
+                let json = try JSON.parse(TeamSnapshot(of: seen).json.bytes)
+                let isRead = try TeamSnapshot(json: json).team() == seen
+                #expect(isRead, "\(person.name) after \(desk.log.count) operations")
+                guard desk.retrospective.phase.value == .waiting else { continue }
+                // A device's pages are made of what was cut for it before: of what is written now nothing more is missing.
+                let again = seen.seen(by: person.id)?.keywords.filter {
+                    $0.value.retrospective.value == desk.retrospective.id
+                }
+                let isSame = again == seen.keywords.filter { $0.value.retrospective.value == desk.retrospective.id }
+                #expect(isSame, "\(person.name) after \(desk.log.count) operations")
+            }
+        }
+    }
+
     /// Somebody does something; what is refused changes nothing. Mostly it is somebody who may.
     private func play(_ desk: inout Desk, _ chance: inout Entropy) {
         func pick<Thing>(_ things: [Thing]) -> Thing? {

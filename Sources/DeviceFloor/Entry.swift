@@ -1,0 +1,22 @@
+public import Floor
+
+/// What a device writes down, by key. Keys sort in the order in which they are read again.
+public enum Entry {
+    public static let owner = "a-owner"
+    public static let people = "b-people"
+    public static let skew = "c-skew"
+    /// A whole space, of whichever room; then what has happened in it since.
+    public static let space = "d-board-"
+    public static let news = "e-news-"
+    /// By id, and so in the order of their making.
+    public static let unsent = "f-unsent-"
+    public static let refused = "g-refused-"
+
+    public static func key(of change: UnsentChange) -> String { unsent + change.id.text }
+
+    public static func news(_ news: SpaceNews) -> String {
+        let digits = String(news.sequence)
+        return Entry.news + news.space.text + "-" + String(repeating: "0", count: max(0, 19 - digits.utf8.count))
+            + digits
+    }
+}
