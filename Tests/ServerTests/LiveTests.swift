@@ -78,6 +78,7 @@ import Testing
             try await house.services.database.write { try $0.setRole("viewer", of: ann, in: joined, at: 0) }
             house.services.live.recheck(ann)
             try await eventually("Ann hears of the other space") { house.services.live.hears(ann, of: joined) }
+            try await eventually("she was told where it stands") { house.services.live.waiting == 0 }
             try await house.announce(joined, 9)
             try await eventually("the nudge was taken") { house.services.live.waiting == 0 }
             house.services.live.end()
