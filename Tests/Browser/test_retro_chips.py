@@ -1,9 +1,27 @@
-"""Chips of the keyword wall."""
+"""Chips of the keyword wall: each as wide as its word, in rows that wrap from the left, wherever and however large."""
 
 import pytest
 
 from people import ANN, MINJI
 from test_retro import code_of, join, team_of
+
+# One to ten graphemes of each kind.
+WORDS = [text[:length] for text in ("가나다라마바사아자차", "Wwwwwwwwww") for length in (1, 2, 5, 10)]
+WORDS += ["👨‍👩‍👧‍👦" * length for length in (1, 2, 5, 10)]
+
+# Where each chip stands and what it shows, its list item's place in the wall first.
+PLACES = """() => {
+    const wall = document.querySelector(".wall").getBoundingClientRect()
+    return [...document.querySelectorAll(".wall .chip")].map(chip => {
+        const box = chip.getBoundingClientRect()
+        return {
+            word: chip.textContent, x: box.left - wall.left, y: box.top - wall.top, width: box.width, height: box.height,
+            room: wall.width, isClamped: chip.scrollWidth > chip.clientWidth,
+            ellipsis: getComputedStyle(chip).textOverflow, lines: getComputedStyle(chip).whiteSpace,
+        }
+    })
+}"""
+GAP = 10
 
 
 class Wall:
@@ -28,6 +46,49 @@ def minji(visitors):
 @pytest.fixture
 def wall(visitors, caller, minji):
     return Wall(caller, minji, visitors.sign_in(ANN))
+
+
+def rows_are_right(places):
+    """Every chip follows the one before it, in its row while there is room for it and else at the start of the next."""
+    end, top = None, None
+    for place in places:
+        assert place["width"] <= place["room"] + 0.5, f"{place['word']} is wider than its row"
+        if end is not None and abs(place["y"] - top) < 1:
+            assert abs(place["x"] - end - GAP) < 1, f"{place['word']} leaves a hole"
+        else:
+            assert abs(place["x"]) < 1, f"{place['word']} does not begin its row"
+            if end is not None:
+                assert end + GAP + place["width"] > place["room"] - 1, f"{place['word']} had room in the row before"
+                assert abs(place["y"] - top - height - GAP) < 1
+        end, top, height = place["x"] + place["width"], place["y"], place["height"]
+
+
+def test_chips_wrap_from_the_left_at_every_width_and_text_size(wall, minji):
+    for word in WORDS:
+        wall.write(word)
+    minji.goto(wall.address)
+    order = list(reversed(WORDS))
+    seen = set()
+    for width in (320, 390, 768, 1280):
+        minji.set_viewport_size({"width": width, "height": 800})
+        for size in ("100%", "200%"):
+            minji.evaluate("size => document.documentElement.style.fontSize = size", size)
+            places = minji.evaluate(PLACES)
+            assert [place["word"] for place in places] == order
+            rows_are_right(places)
+            seen.add(tuple(round(place["y"]) for place in places))
+            assert minji.evaluate("document.documentElement.scrollWidth") <= width
+            for place in places:
+                assert place["ellipsis"] == "ellipsis" and place["lines"] == "nowrap"
+                # Only what has no row to itself is cut: its text stands whole in the chip, for whoever hears the page.
+                assert not place["isClamped"] or place["width"] > place["room"] - 1, f"{place['word']} is cut in a row with room"
+    assert len(seen) > 1, "nothing wrapped anew"
+    minji.set_viewport_size({"width": 320, "height": 800})
+    minji.evaluate("document.documentElement.style.fontSize = '400%'")
+    clamped = [place for place in minji.evaluate(PLACES) if place["isClamped"]]
+    assert clamped, "nothing is wider than the row"
+    for place in clamped:
+        assert minji.get_by_role("link", name=place["word"], exact=True).count() == 1
 
 
 def test_chips_keep_their_order_while_others_add(wall, minji):

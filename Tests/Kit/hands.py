@@ -12,6 +12,8 @@ FOCUS = """() => {
     const box = focused.getBoundingClientRect()
     const rings = [focused]
     while (rings.length < 4 && rings.at(-1).parentElement) rings.push(rings.at(-1).parentElement)
+    // Of a choice that is drawn as a chip only the chip is seen, after it.
+    if (focused.type === "radio" && focused.nextElementSibling) rings.push(focused.nextElementSibling)
     const drawn = style => style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0 || style.boxShadow !== "none"
     const inside = box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
     const x = Math.min(Math.max(box.left + Math.min(box.width, innerWidth) / 2, 1), innerWidth - 2)
