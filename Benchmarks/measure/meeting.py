@@ -60,7 +60,7 @@ class Meeting:
         house.send("POST", "/api/v1/teams", {"team": self.team, "name": "서른 사람", "nickname": "사람0"}, people[0])
         code = house.send("GET", f"/api/v1/teams/{self.team}/code", None, people[0])["code"]
         for number, person in enumerate(people[1:], 1):
-            house.send("POST", "/api/v1/teams/join", {"code": code, "nickname": f"사람{number}"}, person)
+            house.send("POST", "/api/v1/join-team", {"code": code, "nickname": f"사람{number}"}, person)
         nicknames = {one["nickname"]: one["id"] for one in self.read()["members"]}
         #: Whose keywords are opened, in the order of their turns.
         self.ids = [nicknames[f"사람{number}"] for number in range(PEOPLE)]

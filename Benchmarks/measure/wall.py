@@ -48,7 +48,7 @@ def measure_wall(programs: Programs, rounds: int, tell: Callable[[str], None]) -
         team = operation_id(0)
         house.send("POST", "/api/v1/teams", {"team": team, "name": "벽", "nickname": "민지"}, people[0])
         code = house.send("GET", f"/api/v1/teams/{team}/code", None, people[0])["code"]
-        house.send("POST", "/api/v1/teams/join", {"code": code, "nickname": "도윤"}, people[1])
+        house.send("POST", "/api/v1/join-team", {"code": code, "nickname": "도윤"}, people[1])
         members = house.send("GET", f"/api/v1/teams/{team}", None, people[0])["members"]
         recipient = next(member["id"] for member in members if member["nickname"] == "민지")
 

@@ -48,7 +48,7 @@ public final class RetroUseCase: Sendable {
     public static let all = ofTheTeam + planning + writing + ofTheDay
 
     /// What can be done on a device alone, where there is no network: what concerns one's own keywords.
-    public static let offline = writing
+    public static let offline: [RetroUseCase] = [.addKeyword, .editKeyword, .deleteKeyword]
 
     private static let ofTheTeam: [RetroUseCase] = [
         .renameTeam, .editProfile, .removeMember, .leaveTeam, .takeSeat, .handOverSeat,

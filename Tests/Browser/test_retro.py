@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
+
 from people import ANN, MINJI, SAM
 
 
@@ -91,6 +93,65 @@ def test_a_draft_survives_closing_and_ends_when_it_is_sealed(visitors):
     page.locator(".retro-home").wait_for()
     page.goto(team + "/write")
     assert page.locator("[name=situation]").input_value() == ""
+
+
+def test_a_keyword_that_was_not_taken_stays_a_draft_and_its_step_stays_where_it_was(visitors):
+    minji = visitors.sign_in(MINJI)
+    team = team_of(minji)
+    ann = visitors.sign_in(ANN)
+    join(ann, code_of(minji, team), "Ann")
+    minji.goto(team + "/write")
+    minji.locator(".pick", has_text="Ann").click()
+    minji.locator(".pick").last.click()
+    following = minji.locator("[data-goes=next]:visible")
+    following.click()
+    minji.locator("[name=situation]").fill("Half a thought")
+    following.click()
+    # Back from another window: the page is asked for anew, and one goes on where one was.
+    with minji.expect_response(re.compile("/write")):
+        minji.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(minji.locator("[data-step]:visible [name=feeling]")).to_be_visible()
+    expect(minji.locator("[data-step]:visible")).to_have_count(1)
+    for _ in range(2):
+        following.click()
+    minji.locator("[name=word]").fill("Listening")
+    minji.route("**/add-keyword", lambda route: route.fulfill(status=503, body=""))
+    minji.locator(".write .form-actions button").last.click()
+    expect(minji.locator(".toast")).to_be_visible()
+    # Something else is done meanwhile, of which the next page tells.
+    minji.goto(team + "/schedule")
+    minji.locator("[name=name]").fill("Sprint 3")
+    minji.locator("form.retro-form button").first.click()
+    minji.locator(".retro-card[data-state=scheduled]").wait_for()
+    minji.goto(team + "/write")
+    expect(minji.locator("[name=situation]")).to_have_value("Half a thought")
+    expect(minji.locator("[name=word]")).to_have_value("Listening")
+
+
+def test_a_form_from_before_the_day_is_refused_after_it_with_its_words(visitors, caller):
+    minji = visitors.sign_in(MINJI)
+    team = team_of(minji)
+    ann = visitors.sign_in(ANN)
+    join(ann, code_of(minji, team), "Ann")
+    minji.goto(team + "/write")
+    minji.locator(".pick", has_text="Ann").click()
+    minji.locator(".pick").last.click()
+    following = minji.locator("[data-goes=next]:visible")
+    following.click()
+    minji.locator("[name=situation]").fill("Came too late")
+    for _ in range(3):
+        following.click()
+    minji.locator("[name=word]").fill("Late")
+    address = "/api/v1/teams/" + team.split("/retro/")[1]
+    start = {"name": "Sprint 3", "start": minji.evaluate("Date.now() + 3600000"), "zone": "Asia/Seoul"}
+    for use_case, form in (("schedule-retrospective", start), ("start-retrospective", {}), ("end-retrospective", {})):
+        status, _, body = caller(MINJI).send("POST", f"{address}/{use_case}", form)
+        assert status == 200, body
+    minji.locator(".write .form-actions button").last.click()
+    minji.get_by_text("이 회고는 끝났어요").first.wait_for()
+    assert minji.locator("[name=situation]").input_value() == "Came too late"
+    minji.goto(team)
+    expect(minji.locator(".wall .chip", has_text="Late")).to_have_count(0)
 
 
 def test_a_day_is_set_and_everybody_sees_it_come(visitors):

@@ -22,6 +22,7 @@ LISTENING = ("끝까지 듣기", "회의에서 내 말을 끝까지 들어 주�
 THOROUGH = ("Thorough", "Reviewed it all in one afternoon")
 KIND = ("다정함", "처음 온 날 하나하나 보여 주었다")
 QUICK = ("빠른 답", "물어볼 때마다 금방 답해 주었다")
+ACTION = "Whoever speaks is heard out"
 AGAIN = ("Welcome", "Came in the middle and understood at once")
 
 
@@ -123,7 +124,7 @@ class Sprint:
     def schedule(self, page, name):
         page.goto(self.address + "/schedule")
         self.hand(page).write(page.locator("[name=name]"), name)
-        self.press(page, page.locator("form.retro-form button").last)
+        self.press(page, page.locator("form.retro-form button").first)
         page.locator(".retro-card[data-state=scheduled]").wait_for()
 
     def start(self, page):
@@ -217,6 +218,15 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
     expect(doyun.locator("[data-left]")).to_have_text(re.compile(r"^(5:00|4:\d\d)$"))
     camera.take("day-keyword", "/day")
 
+    # What is to come of it Ann says there and then: a card for 도윤.
+    sprint.press(ann, ann.get_by_role("button", name="Make it an action"))
+    ann.locator("#action-title").fill(ACTION)
+    ann.locator("#action-owner").select_option(label="도윤")
+    sprint.press(ann, ann.locator("#make-action .form-actions button").last)
+    for page in (minji, doyun, ann, haram):
+        expect(page.locator("#day-actions .action")).to_contain_text(ACTION)
+    camera.take("day-action", "/day")
+
     # Sam comes late, and sees what all see.
     sprint.join(sam, "Sam")
     sprint.take_part(sam)
@@ -283,6 +293,17 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
     assert sorted(one["phase"] for one in team["retrospectives"]) == ["done", "waiting"]
     assert team["current"] == next(one["id"] for one in team["retrospectives"] if one["phase"] == "waiting")
 
+    # What Ann received is in her archive, as it was sealed, and in nobody else's.
+    ann.goto(sprint.address + "/archive")
+    camera.take("archive", "/archive")
+    sprint.press(ann, ann.get_by_role("link", name="Sprint 7"))
+    sprint.press(ann, ann.get_by_role("link", name=LISTENING[0]))
+    expect(ann.locator("#main")).to_contain_text(LISTENING[1])
+    expect(ann.get_by_text("As it was sealed")).to_be_visible()
+    sam.goto(ann.url)
+    expect(sam.get_by_text(LISTENING[1])).to_have_count(0)
+    sam.goto(sprint.address)
+
     # The next one: nothing of the last is in it, and it goes as the first did.
     sprint.write(ann, "Sam", AGAIN)
     expect(ann.locator(".wall .chip")).to_have_text([AGAIN[0]])
@@ -291,6 +312,8 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
     sprint.start(doyun)
     for page in staying:
         sprint.take_part(page)
+        expect(page.locator("#unfinished-actions .action")).to_contain_text(ACTION)
+    camera.take("day-unfinished", "/day")
     sprint.press(doyun, face(doyun, "Sam").get_by_role("button"))
     sprint.press(sam, chip(sam, AGAIN))
     all_see(staying, AGAIN, "Sam")

@@ -10,7 +10,7 @@ const isHouse = document.body.classList.contains("house");
 const boards = /^\/(board|unsent)(\/|$)/;
 
 // What concerns one's own keywords: the rest of a team only the house knows.
-const keywords = /^\/retro(\/[0-9a-f-]{36}(\/(write|box|keyword\/.+|(add|edit|delete)-keyword))?)?$/;
+const keywords = /^\/retro(\/teams|\/[0-9a-f-]{36}(\/(write|box|keyword\/.+|(add|edit|delete)-keyword))?)?$/;
 
 // Whether an address is answered by this device, with or without a network.
 export const isHeld = (path) => Boolean(container?.controller) && (path === "/" || boards.test(path) || keywords.test(path));

@@ -6,7 +6,7 @@ import { isKept, isSettled, showValue } from "./field-care.js";
 // Set by scripts, and theirs to take away again.
 const scripts = new Set([
     "style", "open", "aria-busy", "aria-expanded", "data-going", "data-here", "data-over", "data-own", "data-swiped",
-    "data-swiping",
+    "data-swiping", "data-walks",
 ]);
 
 const isLasting = (node) => node.matches?.("[data-own], [data-toast]") ?? false;

@@ -25,6 +25,10 @@ let isLeaving = false;
 export const leaveFor = (address) => {
     isLeaving = true;
     location.assign(address);
+    // Whoever is asked whether they want to leave may stay.
+    setTimeout(() => {
+        isLeaving = false;
+    }, longestPause);
 };
 
 export const refreshPage = (atLeast = Infinity) => {
@@ -81,6 +85,8 @@ const load = async (signal, asked) => {
     // An address that a refused form left in the bar is nothing to ask for.
     if (response.status === 405) return;
     if (response.status === 404 || response.status === 403) return page().dataset.space && sayGone(wordsOf(answer));
+    // What stands here cannot be begun any more; what was written stays, under the words that say so.
+    if (response.status === 409) return sayGone(wordsOf(answer));
     const wanted = pageIn(answer);
     if (!response.ok || !wanted) throw new Error(`The page answered ${response.status}`);
     // What was looked at here goes on elsewhere, as a retrospective that ended does at home: so does whoever looked at it.

@@ -42,12 +42,20 @@ const isComplete = (step) => [...step.querySelectorAll("input, textarea")].every
 
 const keep = (form) => {
     if (!form.dataset.draft) return;
-    const fields = [...new FormData(form)].filter(([name]) => name !== "operation" && name !== "promise");
+    const fields = [...new FormData(form)].filter(([name]) => !["operation", "promise", "retrospective"].includes(name));
     localStorage.setItem(keyOf(form), JSON.stringify(fields));
 };
 
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith("maru-draft/"));
+
+const forget = (keys) => keys.forEach((key) => localStorage.removeItem(key));
+
 const bringBack = (form) => {
-    if (!form.dataset.draft || form.querySelector(".field-error")) return;
+    if (!form.dataset.draft) return;
+    // What somebody else wrote here before is not for whoever writes now.
+    const [person] = form.dataset.draft.split("/");
+    forget(drafts().filter((key) => !key.startsWith(`maru-draft/${person}/`)));
+    if (form.querySelector(".field-error")) return;
     const kept = localStorage.getItem(keyOf(form));
     if (!kept) return;
     for (const [name, value] of JSON.parse(kept)) {
@@ -59,9 +67,10 @@ const bringBack = (form) => {
 };
 
 const begin = (form) => {
-    if ("walks" in form.dataset) return;
-    bringBack(form);
     const steps = stepsOf(form);
+    // The page was drawn anew under one's hands: one goes on at the same step.
+    if ("walks" in form.dataset) return show(form, Number(form.dataset.walks), false);
+    bringBack(form);
     const wrong = steps.findIndex((step) => step.querySelector(".field-error"));
     show(form, Math.max(wrong, 0), false);
 };
@@ -89,23 +98,31 @@ document.addEventListener("input", (event) => {
     if (form) keep(form);
 });
 
-// A draft ends when the house has taken it: the page that follows says so in its address.
-document.addEventListener("submit", (event) => {
-    if (event.target.matches?.("form[data-steps]")) sessionStorage.setItem("maru-sent", keyOf(event.target));
-    if (event.target.matches?.('form[action$="/sign-out"]')) forgetDrafts();
+// A draft ends when the house has taken it: the page that follows names what was done in its address. Whoever goes leaves
+// nothing sealed behind on the device, but only once they are gone: they may be asked first, and stay.
+document.addEventListener("submit", ({ target }) => {
+    if (target.matches?.("form[data-steps]")) {
+        sessionStorage.setItem("maru-sent", JSON.stringify([keyOf(target), target.elements.operation?.value]));
+    }
+    if (target.matches?.('form[action$="/sign-out"], form[action$="/delete-account"]')) sessionStorage.setItem("maru-going", "1");
 });
 
-// Whoever signs out leaves nothing sealed behind on the device.
-const forgetDrafts = () => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith("maru-draft/")) localStorage.removeItem(key);
+const endDraft = () => {
+    const [key, operation] = JSON.parse(sessionStorage.getItem("maru-sent") ?? "[]");
+    if (!key || new URLSearchParams(location.search).get("did") !== operation) return;
+    forget([key]);
+    sessionStorage.removeItem("maru-sent");
+};
+
+const endVisit = () => {
+    if (!sessionStorage.getItem("maru-going")) return;
+    if (!document.body.classList.contains("house")) forget(drafts());
+    sessionStorage.removeItem("maru-going");
 };
 
 whenPageShown(() => {
-    const sent = sessionStorage.getItem("maru-sent");
+    endVisit();
+    endDraft();
     const form = document.querySelector("form[data-steps]");
-    if (sent && !form && new URLSearchParams(location.search).has("did")) {
-        localStorage.removeItem(sent);
-        sessionStorage.removeItem("maru-sent");
-    }
     if (form) begin(form);
 });

@@ -53,9 +53,11 @@ enum ArchivePage {
                 for retrospective in page { item(retrospective, seen, viewer) }
             }
             if !isLast, let last = page.last {
-                moreLink(
-                    viewer.say(Phrase(ko: "이전 회고 더 보기", en: "Show older ones")),
-                    to: seen.link.at(segment).with("after", last.id.text), list: "archive-list")
+                tag("p", .class("retro-ways")) {
+                    linkButton(
+                        viewer.say(Phrase(ko: "이전 회고 더 보기", en: "Show older ones")),
+                        to: seen.link.at(segment).with("after", last.id.text), .quiet, icon: .history)
+                }
             }
             // Once, however many pages of the list are brought here.
             if start == 0 { exports(seen, viewer) }

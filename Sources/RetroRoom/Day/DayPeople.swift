@@ -105,7 +105,7 @@ extension DayPage {
                     )
                     : say(
                         "아직 차례를 마치지 않은 사람이 \(left)명 있어요. 끝내면 다시 열 수 없고, 다음 회고를 위한 키워드를 모으기 시작해요.",
-                        "\(left) have not had their turn. It closes for good, and keywords are collected for the next one."
+                        "\(left) \(left == 1 ? "has" : "have") not had their turn. It closes for good, and keywords are collected for the next one."
                     ), does: title, seen.link.at("end-retrospective"), operation: viewer.formID, viewer.language
             ) { hidden("retrospective", retrospective.id.text) }
         }

@@ -120,7 +120,10 @@ enum KeywordPage {
                     Phrase(ko: "지우면 되살릴 수 없어요. 벽에서도 사라져요.", en: "It cannot be brought back, and leaves the wall too.")),
                 does: viewer.say(Phrase(ko: "지우기", en: "Delete")), seen.link.at("delete-keyword"),
                 operation: viewer.formID, viewer.language
-            ) { hidden("keyword", keyword.id.text) }
+            ) {
+                hidden("keyword", keyword.id.text)
+                if let retrospective = keyword.retrospective.value { hidden("retrospective", retrospective.text) }
+            }
         }
     }
 }

@@ -47,6 +47,8 @@ struct WriteForm {
         ) {
             if let keyword { hidden("keyword", keyword.id.text) }
             hidden("promise", retrospective.anonymity.value.rawValue)
+            // What comes too late for the day is refused with its words, and never lands in the next one by itself.
+            hidden("retrospective", retrospective.id.text)
             progressSteps(
                 WriteForm.steps.map { viewer.say($0) }, current: 0,
                 label: viewer.say(Phrase(ko: "키워드 쓰기 다섯 단계", en: "Five steps of writing a keyword")))
@@ -159,7 +161,7 @@ func picks(
             }
         }
         if let error {
-            tag("p", .class("field-error")) {
+            tag("p", .class("field-error"), .role("alert")) {
                 icon(.warning)
                 tag("span") { error }
             }

@@ -10,7 +10,9 @@ extension Team {
         var shown = operation
         shown.changes = operation.changes.compactMap { change in
             if change.field == Retrospective.Field.shown { return pointing(change, for: person) }
-            guard Part(writtenBy: change.field) == .keyword else { return change }
+            // A field that this build does not know may be of something sealed: nobody is told of it.
+            guard let part = Part(writtenBy: change.field) else { return nil }
+            guard part == .keyword else { return change }
             return sight(ofKeyword: change.subject, by: person).shows(change.field) ? change : nil
         }
         guard !shown.changes.isEmpty else { return nil }

@@ -117,7 +117,7 @@ extension RetroHost {
                 answers: [.init(201, "It is there.", .done)] + refusals
             ) { call, services in try await self.done(call, ["create-team"], status: 201) },
             APIEndpoint(
-                .post, "/teams/join", "joinTeam", summary: "Brings you into a team by its code.",
+                .post, "/join-team", "joinTeam", summary: "Brings you into a team by its code.",
                 request: .change([
                     .init("code", .text("The team's code.")),
                     .init("nickname", .text("What you are called in it, 1 to \(Member.nicknameLimit) characters.")),

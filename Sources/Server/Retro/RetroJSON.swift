@@ -45,7 +45,8 @@ extension Keyword {
             "id": .string(id.text), "retrospective": .text(retrospective.value), "word": .string(word.value),
             "fingerprint": .string(fingerprint.value), "kind": .told(kind.value), "recipient": .text(recipient.value),
             "author": .text(author), "situation": .told(situation.value), "feeling": .told(feeling.value),
-            "request": .told(request.value), "salt": .told(salt.value), "opened": .bool(opened.value),
+            "request": .told(request.value), "salt": .told(salt.value),
+            "opened": recipient.value == nil ? .null : .bool(opened.value),
         ]
     }
 }

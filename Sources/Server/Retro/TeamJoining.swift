@@ -23,7 +23,9 @@ extension RetroHost {
             case .redirect(let link), .record(_, let link): return Reply(services).redirect(link)
             case .page: return Reply(services).redirect(Link("/retro"))
             }
-        } catch let refusal as Refusal where refusal.kind == .invalid || refusal.kind == .conflict {
+        } catch let refusal as Refusal
+            where refusal.kind == .invalid || refusal.kind == .conflict || refusal.name == "team-code"
+        {
             return try await showTeam(visit.request.form["code"] ?? "", visit, incoming, context, refusal)
         }
     }

@@ -47,7 +47,7 @@ extension Matrix {
         [
             .api(.get, "/teams", .people),
             .api(.post, "/teams", .people, ["name": "새 팀", "nickname": "나"], 201),
-            .api(.post, "/teams/join", .people, ["code": "{teamCode}", "nickname": "새사람"]),
+            .api(.post, "/join-team", .people, ["code": "{teamCode}", "nickname": "새사람"]),
             .api(.get, "/teams/{team}", .members),
             .api(.get, "/teams/{team}/code", .members),
             .api(.get, "/teams/{team}/operations", .members),

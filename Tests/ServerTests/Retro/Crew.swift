@@ -36,7 +36,7 @@ struct Crew: Sendable {
     @discardableResult
     func join(_ member: Cast, by code: String) async throws -> Answer {
         try await house[member].api(
-            .post, "/teams/join", ["code": .string(code), "nickname": .string(member.nickname)])
+            .post, "/join-team", ["code": .string(code), "nickname": .string(member.nickname)])
     }
 
     /// One use case, asked for with JSON.

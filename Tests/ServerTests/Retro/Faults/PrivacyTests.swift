@@ -17,7 +17,7 @@ import Testing
             #expect(try await house[.ann].post("/retro/\(crew.id)/join-team", form).status == 405)
             for code in ["", crew.id] {
                 let answer = try await house[.ann].api(
-                    .post, "/teams/join", ["code": .string(code), "nickname": "Ann"])
+                    .post, "/join-team", ["code": .string(code), "nickname": "Ann"])
                 #expect([404, 422].contains(answer.status), "\(answer.body)")
             }
             #expect(try await house[.ann].api(.get, "/teams/\(crew.id)").status == 404)
