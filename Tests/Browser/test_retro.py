@@ -115,9 +115,9 @@ def test_a_keyword_that_was_not_taken_stays_a_draft_and_its_step_stays_where_it_
     for _ in range(2):
         following.click()
     minji.locator("[name=word]").fill("Listening")
-    minji.route("**/add-keyword", lambda route: route.fulfill(status=503, body=""))
+    minji.route("**/add-keyword", lambda route: route.fulfill(status=503, body="<p>Busy", content_type="text/html"))
     minji.locator(".write .form-actions button").last.click()
-    expect(minji.locator(".toast")).to_be_visible()
+    minji.get_by_text("Busy").wait_for()
     # Something else is done meanwhile, of which the next page tells.
     minji.goto(team + "/schedule")
     minji.locator("[name=name]").fill("Sprint 3")
