@@ -77,8 +77,8 @@ class Meeting:
                  zone="Asia/Seoul")
         self.act(people[0], "start-retrospective")
 
-    def act(self, person: Person, use_case: str, **fields: object) -> None:
-        self.house.send("POST", f"/api/v1/teams/{self.team}/{use_case}", fields, person)
+    def act(self, actor: Person, use_case: str, /, **fields: object) -> None:
+        self.house.send("POST", f"/api/v1/teams/{self.team}/{use_case}", fields, actor)
 
     def read(self) -> dict:
         return self.house.send("GET", f"/api/v1/teams/{self.team}", None, self.people[0])
