@@ -295,3 +295,21 @@ def test_what_the_house_undid_less_than_the_device_is_told_once_it_is_known(own_
     expect(page.locator(".toast")).to_contain_text("2가지 가운데 1가지를 되돌렸어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.")
     settles(page, "todo", ["상자", "더 긴 끈"])
     assert "did=" not in page.url
+
+
+def test_the_undo_button_says_on_the_device_too_what_others_changed_since(own_house, board, visitors):
+    invite(own_house, board, DOYUN)
+    card = board.add("끈")
+    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    holds(page, board)
+    settled(page)
+    board.caller.send("PATCH", f"{board.api}/cards/{card}", {"id": new_id(), "title": "긴 끈", "due": "2026-12-24"})
+    doyun = Caller(own_house).sign_in(DOYUN)
+    doyun.send("PATCH", f"{board.api}/cards/{card}", {"id": new_id(), "title": "더 긴 끈"})
+    settles(page, "todo", ["상자", "더 긴 끈"])
+    settled(page)
+    stays = "되돌리기: ‘더 긴 끈’ 고치기. 2가지 가운데 1가지는 그사이 다른 사람이 고쳐서 그대로 남아요."
+    expect(page.get_by_role("button", name=stays)).to_be_visible()
+    without_network(own_house, page)
+    page.reload()
+    expect(page.get_by_role("button", name=stays)).to_be_visible()

@@ -227,8 +227,8 @@ import Testing
             #expect(found(here) == found(there), "\(place)")
             return
         }
-        let here = Array(`A device`.withoutForms(here).utf8)
-        let there = Array(`A device`.withoutForms(there).utf8)
+        let here = Array(BoardPages.withoutForms(here).utf8)
+        let there = Array(BoardPages.withoutForms(there).utf8)
         guard here != there else { return }
         let index = zip(here, there).enumerated().first { $1.0 != $1.1 }?.offset ?? min(here.count, there.count)
         func around(_ bytes: [UInt8]) -> String {

@@ -36,7 +36,7 @@ private struct Week {
 
     init(_ house: House, _ wasm: WasmHost) async throws {
         self.house = house
-        board = try await `A device`.board(house)
+        board = try await BoardPages.board(house)
         let made = try await house[.minji].api(
             .post, "/invitations", ["space": .string(board), "role": .string("editor")])
         let link = try #require(made.json?["link"]?.stringValue)
@@ -45,7 +45,7 @@ private struct Week {
             .post, "/boards/\(board)/cards", ["title": "여행", "body": "가방\n표\n숙소"])
         card = try #require(added.json?["id"]?.stringValue)
         _ = try await house[.minji].api(.post, "/boards/\(board)/cards", ["title": "장보기"])
-        columns = try await `A device`.columns(house, board)
+        columns = try await BoardPages.columns(house, board)
         for person in [Cast.minji, .doyun] { house[person].setCookie("maru_zone", "UTC") }
         phone = try Device(house[.minji], now: house.clock.now, skew: -3 * Self.day, seed: 1)
         tablet = try Device(
@@ -137,8 +137,8 @@ private struct Week {
             let (minji, doyun) = (
                 try await house[.minji].fragment(address).body, try await house[.doyun].fragment(address).body
             )
-            #expect(`A device`.withoutForms(atPhone) == `A device`.withoutForms(minji), "\(path)")
-            #expect(`A device`.withoutForms(atTablet) == `A device`.withoutForms(doyun), "\(path)")
+            #expect(BoardPages.withoutForms(atPhone) == BoardPages.withoutForms(minji), "\(path)")
+            #expect(BoardPages.withoutForms(atTablet) == BoardPages.withoutForms(doyun), "\(path)")
         }
     }
 }

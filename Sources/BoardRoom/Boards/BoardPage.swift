@@ -95,7 +95,10 @@ enum BoardPage {
             if let card { hidden("card", card.text) }
             if isIcon {
                 iconButton(
-                    .undo, name: label(verb, slice.undoable, slice, viewer), .bare,
+                    .undo,
+                    name: label(verb, slice.undoable, slice, viewer) { last in
+                        Reversal.undoing(last, in: slice.board) { _ in false }
+                    }, .bare,
                     .when(slice.undoable == nil, .flag("disabled")))
             } else {
                 button(viewer.say(verb), .bare)
@@ -109,15 +112,18 @@ enum BoardPage {
             .fixed("data-keys", "redo")
         ) {
             iconButton(
-                .redo, name: label(Phrase(ko: "다시 하기", en: "Redo"), slice.redoable, slice, viewer), .bare,
+                .redo,
+                name: label(Phrase(ko: "다시 하기", en: "Redo"), slice.redoable, slice, viewer) { last in
+                    Reversal.redoing(last, in: slice.board)
+                }, .bare,
                 .when(slice.redoable == nil, .flag("disabled")))
         }
     }
 
     private static func label(
-        _ verb: Phrase, _ operation: Operation?, _ slice: BoardSlice, _ viewer: Viewer
+        _ verb: Phrase, _ operation: Operation?, _ slice: BoardSlice, _ viewer: Viewer, now: (Operation) -> Reversal
     ) -> String {
         guard let operation else { return viewer.say(verb) }
-        return viewer.say(verb) + ": " + viewer.say(Telling.noun(operation, slice, viewer.language))
+        return viewer.say(verb) + ": " + viewer.say(Telling.foretold(operation, now(operation), slice, viewer.language))
     }
 }

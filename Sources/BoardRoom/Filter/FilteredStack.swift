@@ -14,6 +14,7 @@ extension [Stack] {
 
 extension Stack {
     /// The same column with those of its cards that a filter lets through; how many there are without it stays known.
+    @inline(never)
     fileprivate func filtered(by filter: BoardFilter, today: Day, words: SearchQuery) -> Stack {
         var stack = self
         stack.cards = cards.filter { filter.holds($0, in: column, today: today, words: words) }

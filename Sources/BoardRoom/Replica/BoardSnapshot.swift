@@ -70,6 +70,7 @@ public struct BoardSnapshot: Sendable {
         let stamps: [Stamp]
         private let fields: ArraySlice<JSON>
 
+        @inline(never)
         init(_ json: JSON?, stamps count: Int) throws(Unreadable) {
             guard let values = json?.arrayValue, values.count >= 2, case .string(let name) = values[0],
                 let id = ID<Entity>(name), case .string(let text) = values[1],
@@ -80,11 +81,13 @@ public struct BoardSnapshot: Sendable {
             fields = values.dropFirst(2)
         }
 
+        @inline(never)
         func field(_ index: Int) throws(Unreadable) -> JSON {
             guard index + 2 < fields.endIndex else { throw Unreadable() }
             return fields[index + 2]
         }
 
+        @inline(never)
         func optionalText(_ index: Int) throws(Unreadable) -> String? {
             switch try field(index) {
             case .string(let text): return text
@@ -93,6 +96,7 @@ public struct BoardSnapshot: Sendable {
             }
         }
 
+        @inline(never)
         func text(_ index: Int) throws(Unreadable) -> String {
             guard let text = try optionalText(index) else { throw Unreadable() }
             return text

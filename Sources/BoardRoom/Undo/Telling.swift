@@ -55,6 +55,24 @@ enum Telling {
             en: "\(part.en) \(left == 1 ? "One part" : "\(left) parts") stayed: somebody changed it since.")
     }
 
+    /// What undoing or redoing comes to, for the button before it is pressed: what it is about, and what of it would stay
+    /// because it was changed since. Who added to something that was brought in is not asked for this; it is told afterwards.
+    static func foretold(
+        _ operation: Operation, _ reversal: Reversal, _ slice: BoardSlice, _ language: Language
+    ) -> Phrase {
+        let what = noun(operation, slice, language)
+        let (left, all) = (reversal.left.count, operation.reversibleCount)
+        if left == 0 { return what }
+        if left == all {
+            return Phrase(
+                ko: "\(what.ko). 그사이 다른 사람이 고쳐서 그대로 남아요.",
+                en: "\(what.en). Somebody changed it since, so it will stay as it is.")
+        }
+        return Phrase(
+            ko: "\(what.ko). \(all)가지 가운데 \(left)가지는 그사이 다른 사람이 고쳐서 그대로 남아요.",
+            en: "\(what.en). \(left) of \(all) parts will stay: somebody changed \(left == 1 ? "it" : "them") since.")
+    }
+
     /// What was done, as a sentence.
     static func done(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> Phrase {
         let name = name(operation, slice, language)
