@@ -104,7 +104,7 @@ extension RetroDoor {
             try writing(form, refusal, seen, viewer, isNew: useCase.name == "add-keyword")
         case "schedule-retrospective": try SchedulePage.page(seen, viewer, form: form, refusal: refusal)
         case "change-format", "change-anonymity": try SchedulePage.page(seen, viewer, rules: form, refusal: refusal)
-        case "edit-profile", "rename-team": PeoplePage.page(seen, viewer, form: form, refusal: refusal)
+        case _ where useCase.isAskedAmongPeople: PeoplePage.page(seen, viewer, form: form, refusal: refusal)
         default: nil
         }
     }

@@ -16,6 +16,7 @@ public enum RetroDoor {
         case .home(let team):
             var part = RetroNeed.Part(team, wall: true, actions: true)
             part.teams = true
+            part.photos = true
             return .team(part)
         case .people(let team):
             var part = RetroNeed.Part(team, code: true)
@@ -28,17 +29,21 @@ public enum RetroDoor {
             part.archive = request.query["q"].map { Text.isBlank($0) } ?? true ? .counts : .keywords
             return .team(part)
         case .ended(let team, let retrospective):
-            var part = RetroNeed.Part(team, retrospective: retrospective)
+            var part = RetroNeed.Part(team, retrospective: retrospective, actions: true)
             part.archive = .retrospective(retrospective)
+            part.photos = true
             return .team(part)
         case .keyword(let team, let keyword), .editing(let team, let keyword):
             return .team(.init(team, keywords: [keyword]))
         case .act(let team, let useCase):
             let keyword: ID<Entity>? = useCase.isAboutKeyword ? try request.form.id("keyword") : nil
-            return .team(
-                .init(
-                    team, retrospective: try request.form.id("retrospective"),
-                    keywords: keyword.map { [$0] } ?? [], actions: useCase.needsActions))
+            var part = RetroNeed.Part(
+                team, retrospective: try request.form.id("retrospective"), keywords: keyword.map { [$0] } ?? [],
+                wall: useCase.needsWall, actions: useCase.needsActions)
+            // Refused, its form comes back among all else that its page shows.
+            part.code = useCase.isAskedAmongPeople
+            part.photos = useCase.isAskedAmongPeople
+            return .team(part)
         }
     }
 

@@ -17,6 +17,8 @@ public final class RetroUseCase: Sendable {
     let isAboutKeyword: Bool
     /// Whether the rule looks at the cards of actions.
     let needsActions: Bool
+    /// Whether the rule looks at all keywords of the current retrospective.
+    let needsWall: Bool
     /// The rule: what to record, or why not.
     let decide: @Sendable (Fields, Draft, inout Tools, Sealer) throws(Refusal) -> Outcome
 
@@ -31,7 +33,7 @@ public final class RetroUseCase: Sendable {
     init(
         _ name: String, file: String = #fileID, makes kind: String, by who: Who,
         in states: [Retrospective.State]? = nil,
-        isAboutKeyword: Bool = false, needsActions: Bool = false,
+        isAboutKeyword: Bool = false, needsActions: Bool = false, needsWall: Bool = false,
         decide: @escaping @Sendable (Fields, Draft, inout Tools, Sealer) throws(Refusal) -> Outcome
     ) {
         self.name = name
@@ -41,6 +43,7 @@ public final class RetroUseCase: Sendable {
         self.states = states
         self.isAboutKeyword = isAboutKeyword
         self.needsActions = needsActions
+        self.needsWall = needsWall
         self.decide = decide
     }
 
@@ -61,10 +64,14 @@ public final class RetroUseCase: Sendable {
     private static let ofTheDay: [RetroUseCase] = [
         .giveTurn, .openKeyword, .closeKeyword, .finishTurn, .startTimer, .stopTimer,
         .sayDone, .makeAction, .judgeAction,
+        .groupKeyword, .splitGroup, .vote, .showVotes, .parkKeyword,
     ]
 
     /// Before the day: while keywords are written and dates are moved.
     static let beforeTheDay: [Retrospective.State] = [.unscheduled, .scheduled]
+
+    /// Whether its form stands on the page of who is in the team.
+    var isAskedAmongPeople: Bool { self === RetroUseCase.editProfile || self === RetroUseCase.renameTeam }
 
     /// Where one goes on after it: what is done on the day, or by a form that comes from there, is seen on the day's page,
     /// by one that comes from the archive on that retrospective's, all else at the team's own. That one tells what was done,
@@ -73,7 +80,7 @@ public final class RetroUseCase: Sendable {
     ///
     /// - Parameter operation: what came of it; nil where nothing was changed.
     func link(after operation: ID<Operation>?, _ form: Fields, in team: Link) -> Link {
-        if kind == RetroUseCase.leaveTeam.kind { return Link("/retro") }
+        if kind == LeaveTeam.kind { return Link("/retro") }
         if states == [.open] || form["from"] == DayPage.segment { return team.at(DayPage.segment) }
         guard let operation, kind != EndRetrospective.kind else { return team }
         var page = team

@@ -57,7 +57,16 @@ extension Operation {
     /// Whether it is about the things that a form names.
     fileprivate func isAbout(_ form: Fields) throws(Refusal) -> Bool {
         if let keyword: ID<Entity> = try form.id("keyword"), kind.hasPrefix("keyword.") {
-            guard changes.contains(where: { $0.subject == keyword || $0.to == .id(keyword) }) else { return false }
+            // One that others were put to is named by what they are taken from.
+            guard
+                changes.contains(where: {
+                    $0.subject == keyword || $0.to == .id(keyword) || $0.from == .id(keyword)
+                })
+            else { return false }
+        }
+        if let keyword: ID<Entity> = try form.id("keyword"), kind == Vote.kind {
+            let isCast = JSON.bool(form["vote"] != "off")
+            guard changes.contains(where: { $0.subject == keyword && $0.to == isCast }) else { return false }
         }
         if let action: ID<Entity> = try form.id("action") {
             guard changes.contains(where: { $0.subject == action }) else { return false }

@@ -190,3 +190,82 @@ def test_whoever_leaves_a_team_goes_on_to_their_teams(visitors):
     page.locator("#leave-team form button").last.click()
     page.wait_for_url(re.compile("/retro$"))
     assert page.goto(team).status == 404
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_a_code_that_is_renewed_while_somebody_joins_loses_nothing_they_wrote(visitors, scripts):
+    minji = visitors.sign_in(MINJI)
+    team = team_of(minji)
+    ann = visitors.sign_in(ANN, scripts=scripts)
+    ann.goto("/retro/join-team?code=" + code_of(minji, team))
+    ann.get_by_label("Nickname").fill("Annie")
+    ann.get_by_label("What you do").fill("Type & colour")
+    minji.get_by_role("button", name="코드 새로 만들기").click()
+    minji.locator("#renew-code form button").last.click()
+    minji.wait_for_url(re.compile("/people"))
+    ann.get_by_role("button", name="Join").click()
+    ann.get_by_text("No team has this code").wait_for()
+    ann.get_by_label("Team code").fill(code_of(minji, team))
+    ann.get_by_role("button", name="Find the team").click()
+    expect(ann.get_by_label("Nickname")).to_have_value("Annie")
+    expect(ann.get_by_label("What you do")).to_have_value("Type & colour")
+    ann.get_by_role("button", name="Join").click()
+    ann.locator(".retro-home").wait_for()
+    minji.reload()
+    minji.get_by_text("Type & colour").wait_for()
+
+
+def test_a_draft_is_forgotten_once_one_has_left_its_team_and_not_before(visitors):
+    minji = visitors.sign_in(MINJI)
+    team = team_of(minji)
+    ann = visitors.sign_in(ANN)
+    join(ann, code_of(minji, team), "Ann")
+    ann.goto(team + "/write")
+    ann.locator(".pick", has_text="Minji").click()
+    ann.locator(".pick").last.click()
+    ann.locator("[data-goes=next]:visible").click()
+    ann.locator("[name=situation]").fill("Half a thought")
+    drafts = "Object.keys(localStorage).filter((key) => key.startsWith('maru-draft/')).length"
+    ann.goto(team + "/people")
+    ann.get_by_role("button", name="Leave the team").click()
+    # The house is busy: they have not left.
+    ann.route("**/leave-team", lambda route: route.fulfill(status=503, body="<p>Busy", content_type="text/html"))
+    ann.locator("#leave-team form button").last.click()
+    ann.get_by_text("Busy").wait_for()
+    ann.unroute("**/leave-team")
+    ann.goto(team + "/write")
+    expect(ann.locator("[name=situation]")).to_have_value("Half a thought")
+    assert ann.evaluate(drafts) == 1
+    ann.goto(team + "/people")
+    ann.get_by_role("button", name="Leave the team").click()
+    ann.locator("#leave-team form button").last.click()
+    ann.wait_for_url(re.compile("/retro$"))
+    ann.get_by_role("heading").first.wait_for()
+    assert ann.evaluate(drafts) == 0
+
+
+def test_three_texts_say_together_what_is_left_of_their_one_limit(visitors):
+    minji = visitors.sign_in(MINJI)
+    team = team_of(minji)
+    ann = visitors.sign_in(ANN)
+    join(ann, code_of(minji, team), "Ann")
+    ann.goto(team + "/write")
+    ann.locator(".pick", has_text="Minji").click()
+    ann.locator(".pick").last.click()
+    following = ann.locator("[data-goes=next]:visible")
+    following.click()
+    counters = ann.locator(".counter[data-used-text]")
+    ann.locator("[name=situation]").fill("a" * 390 + "\n ")
+    expect(counters).to_have_text(["Together 390 / 400"] * 3)
+    following.click()
+    ann.locator("[name=feeling]").fill("Sad 👨‍👩‍👧‍👦 " * 3)
+    expect(counters).to_have_text(["Together 7 over"] * 3)
+    following.click()
+    expect(ann.locator("[name=feeling]")).to_be_visible()
+    ann.locator("[name=feeling]").fill("Sad 👨‍👩‍👧‍👦")
+    expect(counters).to_have_text(["Together 395 / 400"] * 3)
+    following.click()
+    expect(ann.locator("[name=request]")).to_be_visible()
+    # What comes back as a draft is counted too.
+    ann.reload()
+    expect(counters).to_have_text(["Together 395 / 400"] * 3)

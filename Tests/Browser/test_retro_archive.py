@@ -1,6 +1,7 @@
 """The archive of the Retro room, by the browser: what one received and sent, looked for, and deleted."""
 
 import re
+import time
 
 import pytest
 from people import ANN, MINJI
@@ -80,3 +81,29 @@ def test_the_room_begins_with_the_team_one_chose(visitors):
     ann.get_by_role("heading", name="First").wait_for()
     ann.goto("/retro")
     assert ann.url.endswith(first.split("/retro/")[1])
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_the_archive_goes_on_over_its_page(visitors, caller, scripts):
+    ann = visitors.sign_in(ANN, scripts=scripts)
+    team = team_of(ann, nickname="Ann")
+    anns = caller(ANN)
+    address = "/api/v1/teams/" + team.split("/retro/")[1]
+    now = int(time.time() * 1000)
+    for number in range(1, 23):
+        day = {"name": f"Sprint {number}", "start": now + 3_600_000, "zone": "Asia/Seoul"}
+        for use_case, form in (("schedule-retrospective", day), ("start-retrospective", {}), ("end-retrospective", {})):
+            anns.post(f"{address}/{use_case}", form)
+    ann.goto(team + "/archive")
+    names = ann.locator("#archive-list .row-title")
+    assert names.all_inner_texts() == [f"Sprint {number}" for number in range(22, 2, -1)], "the newest first"
+    ann.get_by_role("link", name="Show older ones").click()
+    ann.get_by_text("Sprint 1", exact=True).wait_for()
+    assert names.all_inner_texts() == ["Sprint 2", "Sprint 1"]
+    assert ann.get_by_role("link", name="Show older ones").count() == 0
+    ann.get_by_text("Sprint 2", exact=True).click()
+    ann.get_by_role("heading", name="Sprint 2").wait_for()
+    ann.go_back()
+    ann.get_by_text("Sprint 1", exact=True).wait_for()
+    ann.go_back()
+    ann.get_by_text("Sprint 22", exact=True).wait_for()

@@ -132,7 +132,7 @@ class Sprint:
         self.press(page, page.locator("#start-retrospective form button").last)
 
     def take_part(self, page):
-        self.press(page, page.get_by_role("link", name=re.compile("^Take part|^함께 열어 보기")))
+        self.press(page, page.get_by_role("link", name=re.compile("^Join now|^지금 들어가기")))
         page.locator(".day").wait_for()
         page.evaluate("window.stays = true")
 
@@ -284,6 +284,19 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
     sprint.press(sam, sam.get_by_role("button", name="End this turn"))
     expect(ann.get_by_role("heading", name="Everybody has had their turn")).to_be_visible()
     camera.take("day-all-done", "/day")
+
+    # Three vote for what is worth more time, and see no more than their own until 도윤 shows the votes.
+    for page, vote in ((minji, "표 주기: "), (ann, "Vote: "), (sam, "Vote: ")):
+        button = page.get_by_role("button", name=vote + LISTENING[0])
+        sprint.press(page, button)
+        expect(button).to_have_attribute("aria-pressed", "true")
+    expect(doyun.locator(".day-group .trait")).to_have_count(0)
+    sprint.press(doyun, doyun.get_by_role("button", name="투표 결과 보여 주기"))
+    for page in staying:
+        first = page.locator(".day-group").first
+        expect(first).to_contain_text(LISTENING[0])
+        expect(first.locator(".trait")).to_have_text(re.compile("^(3표|3 votes)$"))
+    camera.take("day-votes", "/day")
     press_the_end_twice_at_once(sprint, visitors)
     for page in staying:
         expect(page.locator(".retro-card-ended")).to_contain_text("Sprint 7")

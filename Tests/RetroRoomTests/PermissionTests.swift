@@ -35,6 +35,12 @@ struct PermissionTests {
         ("stop-timer", ["xxxc", "xxxc", "xxxo", "xxxc"]),
         ("say-done", ["cccc", "cccc", "oooo", "cccc"]),
         ("make-action", ["cccc", "cccc", "oooo", "cccc"]),
+        // The keyword is sealed on, and of what is sealed nothing is told.
+        ("group-keyword", ["cccc", "cccc", "x-x-", "cccc"]),
+        ("split-group", ["cccc", "cccc", "x-x-", "cccc"]),
+        ("vote", ["cccc", "cccc", "----", "cccc"]),
+        ("show-votes", ["xxxc", "xxxc", "xxxo", "xxxc"]),
+        ("park-keyword", ["cccc", "cccc", "xoxo", "cccc"]),
         // No action was made in an earlier one.
         ("judge-action", ["cccc", "cccc", "----", "cccc"]),
     ]
@@ -111,7 +117,9 @@ struct PermissionTests {
             let recipient = person.id == desk.cast.ann.id ? desk.cast.sam : desk.cast.ann
             fields.merge(Desk.note.merging(["word": "열정", "recipient": recipient.id.text]) { $1 }) { $1 }
         case "edit-keyword": fields.merge(["keyword": keyword.text, "word": "배려"]) { $1 }
-        case "delete-keyword", "discard-keyword", "open-keyword": fields["keyword"] = keyword.text
+        case "delete-keyword", "discard-keyword", "open-keyword", "split-group", "vote", "park-keyword":
+            fields["keyword"] = keyword.text
+        case "group-keyword": fields.merge(["keyword": keyword.text, "with": keyword.text]) { $1 }
         case "start-timer": fields["minutes"] = "5"
         case "make-action": fields.merge(["title": "회의록 쓰기", "owner": desk.cast.sam.id.text]) { $1 }
         case "judge-action": fields["help"] = "yes"

@@ -13,7 +13,7 @@ import Testing
         try await withDemo(engine) { house in
             let now = house.clock.now
             let life = try await house.services.database.read { try Life($0) }
-            #expect(life.boards == ["Crew website", "Spring 10K", "가을 모임", "겨울 앱 업데이트", "이사 준비", "읽을 책"])
+            #expect(life.boards == ["Crew website", "Spring 10K", "가을 모임", "겨울 앱 업데이트", "마루 만들기", "이사 준비", "읽을 책"])
             let (first, last) = (try #require(life.moments.min()), try #require(life.moments.max()))
             #expect(first < now - 30 * 86_400_000)
             #expect(last <= now && last > now - 2 * 86_400_000)
@@ -41,6 +41,30 @@ import Testing
             #expect(Set(new.map(\.person)).count == 4, "everybody finds something new")
             #expect(new.allSatisfy { $0.at > yesterday })
             #expect(told.count > 2 * new.count)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `has a team with two retrospectives behind it and one in three days`(_ engine: Engine) async throws {
+        try await withDemo(engine) { house in
+            let ann = house.visitor(.enGB)
+            let signedIn = try await ann.api(
+                .post, "/session", ["email": "ann@example.org", "password": .string(Services.demoPassword)])
+            #expect(signedIn.status == 200)
+            let team = try #require(try await ann.get("/retro").location)
+            let home = try await ann.get(team).body
+            for words in ["겨울 준비", "따뜻한 말", "아침 안부", "미룬 휴가", "Thursdays"] { #expect(home.contains(words)) }
+            #expect(!home.contains("You began every meeting"), "it is sealed")
+            let archive = try await ann.get(team + "/archive").body
+            #expect(archive.contains("가을 배포") && archive.contains("첫 회고"))
+            let seen = try await house.services.database.read { connection in
+                let phases = try connection.all("SELECT phase FROM retro_retrospective ORDER BY starts_at")
+                let closed = try connection.first(
+                    "SELECT count(*) FROM retro_keyword WHERE opened = \(false) AND removed = \(false)")
+                return (try phases.map { try $0.text(0) }, try closed?.int(0))
+            }
+            #expect(seen.0 == ["done", "done", "waiting"])
+            #expect(seen.1 == 4, "all but the four of the next were opened")
         }
     }
 

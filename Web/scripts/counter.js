@@ -26,21 +26,36 @@ const counterOf = (field) => {
     return counter;
 };
 
+// The fields that have a limit together, this among them.
+const sharing = (field) =>
+    field.dataset.shares ? [...field.form.querySelectorAll(`[data-shares="${field.dataset.shares}"]`)] : [field];
+
+// The space around a line is cut off before the line is kept, so it does not count; that around lines is kept, but where
+// several fields have a limit together.
+const countIn = (field) =>
+    countOf(field.localName === "textarea" && !field.dataset.shares ? field.value : field.value.trim().replaceAll("\r\n", "\n"));
+
 const update = (field) => {
     const limit = Number(field.dataset.limit);
-    // The space around a line is cut off before the line is kept, so it does not count; that around lines is kept.
-    const count = countOf(field.localName === "textarea" ? field.value : field.value.trim());
+    const together = sharing(field);
+    const count = together.reduce((sum, one) => sum + countIn(one), 0);
     const isOver = count > limit;
     const wasOver = "over" in field.dataset;
+    for (const one of together) tell(one, count, limit);
+    if (isOver !== wasOver) announce(document.getElementById(`${field.id}-count`)?.textContent);
+    holdBack(field.form);
+};
+
+const tell = (field, count, limit) => {
+    const isOver = count > limit;
     if (!document.getElementById(`${field.id}-count`) && count < limit * 0.8) return;
     const counter = counterOf(field);
     const over = (counter.dataset.overText ?? field.dataset.overText)?.replace("0", grouped(count - limit));
-    counter.textContent = isOver && over ? over : `${grouped(count)} / ${grouped(limit)}`;
+    const used = counter.dataset.usedText?.replace("0", grouped(count)) ?? `${grouped(count)} / ${grouped(limit)}`;
+    counter.textContent = isOver && over ? over : used;
     counter.toggleAttribute("data-over", isOver);
     field.toggleAttribute("data-over", isOver);
     field.setCustomValidity(isOver ? counter.textContent : "");
-    if (isOver !== wasOver) announce(counter.textContent);
-    holdBack(field.form);
 };
 
 const holdBack = (form) => {

@@ -10,6 +10,7 @@ import "./menu.js";
 import "./dialog.js";
 // Before what takes from the address what it tells.
 import "./write-steps.js";
+import "./action-draft.js";
 import "./toast.js";
 import "./columns.js";
 import "./swipe-row.js";
@@ -32,6 +33,7 @@ import "./pick-up.js";
 import "./undo-keys.js";
 import "./day.js";
 import "./day-timer.js";
+import "./started.js";
 import "./month.js";
 import "./live.js";
 import "./contrast.js";

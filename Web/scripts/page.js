@@ -1,6 +1,7 @@
 // Keeps `#page` true: asks for it anew when something has happened, and once more when the asking failed.
 
 import { ask } from "./ask.js";
+import { isKept } from "./field-care.js";
 import { forgetGone, sayGone, wordsOf } from "./say.js";
 import { isHeld, page, pageIn, sequence, showPage } from "./show-page.js";
 import { markSync } from "./sync-mark.js";
@@ -76,6 +77,10 @@ const tryLater = () => {
     failures += 1;
 };
 
+const isWriting = () => [...document.querySelectorAll("dialog[open] :is(input:not([type=hidden]), textarea)")].some(
+    (field) => field.value !== "" && isKept(field),
+);
+
 const load = async (signal, asked) => {
     // What a device holds by itself may not have come that far yet.
     const headers = asked > 0 ? { "Maru-At-Least": asked } : {};
@@ -91,7 +96,11 @@ const load = async (signal, asked) => {
     if (!response.ok || !wanted) throw new Error(`The page answered ${response.status}`);
     // What was looked at here goes on elsewhere, as a retrospective that ended does at home: so does whoever looked at it.
     const { pathname } = new URL(response.url);
-    if (response.redirected && pathname !== location.pathname) return isLeaving || location.replace(response.url);
+    if (response.redirected && pathname !== location.pathname) {
+        // But not while they write: they go on as soon as what they write in is closed.
+        if (isWriting()) return void document.addEventListener("close", () => refreshPage(), { capture: true, once: true });
+        return isLeaving || location.replace(response.url);
+    }
     // What there is to tell may have come while something else was asked for: then it is asked for next.
     if (told === telling) told = null;
     forgetGone();

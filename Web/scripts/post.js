@@ -24,7 +24,7 @@ const send = async (form, body) => {
 const unsentOf = (form, body) => (form.closest("#card-menu") ? body.get("operation") : form);
 
 // True once the house has it. Others hear of it by `maru:sending` (its `undo` takes what was shown too soon back),
-// `maru:sent` and `maru:refused` on the form. `again` sends the same operation anew where it may not have arrived.
+// `maru:sent` (its `address` is where that led) and `maru:refused` on the form. `again` sends the same operation anew where it may not have arrived.
 export const post = async (form, body, again = () => post(form, body)) => {
     const undo = [];
     const release = holdPage();
@@ -40,11 +40,12 @@ export const post = async (form, body, again = () => post(form, body)) => {
     forgetUnsent(unsentOf(form, body));
     settle(form, body);
     arrive(result, release);
-    announceOn(form, "maru:sent");
+    announceOn(form, "maru:sent", { address: new URL(result.response.url) });
     return true;
 };
 
-const announceOn = (form, name) => (form.isConnected ? form : document).dispatchEvent(new Event(name, { bubbles: true }));
+const announceOn = (form, name, detail = null) =>
+    (form.isConnected ? form : document).dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
 
 const takeBack = (undo) => {
     for (const step of undo.reverse()) step();
@@ -83,7 +84,9 @@ const refused = (form, undo, release, { response, answer }) => {
     // Where the answer is the form's own page, what is wrong stands beside each field; others are told in a line.
     if (wanted && (form.matches("[data-guard]") || isSamePage(wanted, form))) {
         release(wanted);
-        form.querySelector("[aria-invalid=true]")?.focus();
+        const wrong = form.querySelector("[aria-invalid=true]");
+        // A group is entered by the button that is on, or its first.
+        (wrong?.matches("fieldset") ? (wrong.querySelector("input:checked") ?? wrong.querySelector("input")) : wrong)?.focus();
         return false;
     }
     release();

@@ -1,10 +1,10 @@
-// A form with `data-steps` is walked through one step at a time; Back keeps all that was filled in. What is written is kept
-// on this device until it is sent, in a draft that survives closing. Without scripts the steps lie one below the other.
+// A form with `data-steps` is walked through one step at a time; Back keeps all that was filled in. A new one is kept as a
+// draft. Without scripts the steps lie one below the other.
 
+import { bringBack, forget, keyOf } from "./drafts.js";
 import { whenPageShown } from "./page-shown.js";
 
 const stepsOf = (form) => [...form.querySelectorAll("[data-step]")];
-const keyOf = (form) => `maru-draft/${form.dataset.draft}`;
 
 const show = (form, index, focuses = true) => {
     const steps = stepsOf(form);
@@ -40,37 +40,11 @@ const tellWhole = (form) => {
 
 const isComplete = (step) => [...step.querySelectorAll("input, textarea")].every((field) => field.reportValidity());
 
-const keep = (form) => {
-    if (!form.dataset.draft) return;
-    const fields = [...new FormData(form)].filter(([name]) => !["operation", "promise", "retrospective"].includes(name));
-    localStorage.setItem(keyOf(form), JSON.stringify(fields));
-};
-
-const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith("maru-draft/"));
-
-const forget = (keys) => keys.forEach((key) => localStorage.removeItem(key));
-
-const bringBack = (form) => {
-    if (!form.dataset.draft) return;
-    // What somebody else wrote here before is not for whoever writes now.
-    const [person] = form.dataset.draft.split("/");
-    forget(drafts().filter((key) => !key.startsWith(`maru-draft/${person}/`)));
-    if (form.querySelector(".field-error")) return;
-    const kept = localStorage.getItem(keyOf(form));
-    if (!kept) return;
-    for (const [name, value] of JSON.parse(kept)) {
-        for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
-            if (field.type === "radio") field.checked = field.value === value;
-            else if (field.value === "") field.value = value;
-        }
-    }
-};
-
 const begin = (form) => {
     const steps = stepsOf(form);
     // The page was drawn anew under one's hands: one goes on at the same step.
     if ("walks" in form.dataset) return show(form, Number(form.dataset.walks), false);
-    bringBack(form);
+    if (form.dataset.draft) bringBack(form);
     const wrong = steps.findIndex((step) => step.querySelector(".field-error"));
     show(form, Math.max(wrong, 0), false);
 };
@@ -93,18 +67,10 @@ document.addEventListener("keydown", (event) => {
     form.querySelector("[data-step]:not([hidden]) [data-goes=next]")?.click();
 });
 
-document.addEventListener("input", (event) => {
-    const form = event.target.closest?.("form[data-steps]");
-    if (form) keep(form);
-});
-
-// A draft ends when the house has taken it: the page that follows names what was done in its address. Whoever goes leaves
-// nothing sealed behind on the device, but only once they are gone: they may be asked first, and stay.
+// A draft ends when the house has taken it: the page that follows names what was done in its address.
 document.addEventListener("submit", ({ target }) => {
-    if (target.matches?.("form[data-steps]")) {
-        sessionStorage.setItem("maru-sent", JSON.stringify([keyOf(target), target.elements.operation?.value]));
-    }
-    if (target.matches?.('form[action$="/sign-out"], form[action$="/delete-account"]')) sessionStorage.setItem("maru-going", "1");
+    if (!target.matches?.("form[data-steps]")) return;
+    sessionStorage.setItem("maru-sent", JSON.stringify([keyOf(target), target.elements.operation?.value]));
 });
 
 const endDraft = () => {
@@ -114,14 +80,7 @@ const endDraft = () => {
     sessionStorage.removeItem("maru-sent");
 };
 
-const endVisit = () => {
-    if (!sessionStorage.getItem("maru-going")) return;
-    if (!document.body.classList.contains("house")) forget(drafts());
-    sessionStorage.removeItem("maru-going");
-};
-
 whenPageShown(() => {
-    endVisit();
     endDraft();
     const form = document.querySelector("form[data-steps]");
     if (form) begin(form);

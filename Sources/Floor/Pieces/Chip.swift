@@ -25,7 +25,7 @@ public enum ChipStyle: Sendable {
     case chosen
     /// Faded: already looked at, or put away.
     case seen
-    /// A dashed edge: one can be added here.
+    /// A dashed edge: one can be added here, or was set aside.
     case adding
 
     var attribute: Attribute {

@@ -1,9 +1,14 @@
 /// A question that must be answered before going on: a dialog on a desktop, a sheet from the bottom edge on a phone.
 ///
 /// Opened by `openButton` or `menuOpener`.
-public func dialog(id: String, title: String, _ language: Language, @HTMLBuilder content: () -> HTML) -> HTML {
+///
+/// - Parameter text: the id of what is spoken after the title when it opens; for one that opens by itself.
+public func dialog(
+    id: String, title: String, describedBy text: String? = nil, _ language: Language, @HTMLBuilder content: () -> HTML
+) -> HTML {
     tag(
-        "dialog", .class("dialog"), .id(id), .fixed("closedby", "any"), .value("aria-labelledby", id + "-title")
+        "dialog", .class("dialog"), .id(id), .fixed("closedby", "any"), .value("aria-labelledby", id + "-title"),
+        text.map { .value("aria-describedby", $0) } ?? .none
     ) {
         tag("div", .class("dialog-top")) {
             tag("h2", .class("dialog-title"), .id(id + "-title")) { title }

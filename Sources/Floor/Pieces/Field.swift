@@ -19,6 +19,8 @@ public struct Field: Sendable {
     public var hint: String?
     /// At most so many characters, as people count them. More can be typed, and cannot be sent.
     public var limit: Int?
+    /// Where the limit is for this field together with others of its form.
+    public var sharing: Sharing?
     /// What is wrong, and what to do about it.
     public var error: String?
     public var isRequired: Bool
@@ -42,9 +44,30 @@ public struct Field: Sendable {
         }
     }
 
+    /// A limit that several fields of a form have together. Whoever has such fields counts them and says so.
+    public struct Sharing: Sendable {
+        /// The limit's name, which all of them have.
+        public var name: StaticString
+        public var isOver: Bool
+        /// What each of their counters says.
+        public var said: String
+        /// What they say while there is room, and how many are too many: each with a nought for the number.
+        public var usedText: String
+        public var overText: String
+
+        public init(_ name: StaticString, isOver: Bool, said: String, usedText: String, overText: String) {
+            self.name = name
+            self.isOver = isOver
+            self.said = said
+            self.usedText = usedText
+            self.overText = overText
+        }
+    }
+
     public init(
         _ name: StaticString, _ label: String, value: String = "", kind: Kind = .text, hint: String? = nil,
-        limit: Int? = nil, error: String? = nil, isRequired: Bool = false, isFocused: Bool = false, id: String? = nil,
+        limit: Int? = nil, sharing: Sharing? = nil, error: String? = nil, isRequired: Bool = false,
+        isFocused: Bool = false, id: String? = nil,
         fills: StaticString? = nil, offers: [Offer] = []
     ) {
         self.name = name
@@ -53,6 +76,7 @@ public struct Field: Sendable {
         self.kind = kind
         self.hint = hint
         self.limit = limit
+        self.sharing = sharing
         self.error = error
         self.isRequired = isRequired
         self.isFocused = isFocused
@@ -69,7 +93,7 @@ public func field(_ field: Field, _ viewer: Language) -> HTML {
     return tag("div", .class("field")) {
         tag("div", .class("field-top")) {
             tag("label", .class("field-label"), .value("for", id)) { field.label }
-            if let limit = field.limit { counter(of: field.value, limit: limit, id: id, viewer) }
+            if let limit = field.limit { counter(of: field, limit: limit, id: id, viewer) }
         }
         if case .file(_, let verb) = field.kind {
             fileBox(field, id, verb, viewer)
@@ -150,9 +174,16 @@ public func overText(_ language: Language) -> Attribute {
     .data("data-over-text", PiecePhrases.over(by: 0)(language))
 }
 
-/// How much of the limit is used. It stands here from the server and lives through `counter.js`.
-private func counter(of value: String, limit: Int, id: String, _ language: Language) -> HTML {
-    let count = value.count
+/// How much of the limit is used. It stands here from the server and lives through `counter.js`, which says what it counted
+/// in the words that it finds here with a nought for the number.
+private func counter(of field: Field, limit: Int, id: String, _ language: Language) -> HTML {
+    if let sharing = field.sharing {
+        return tag(
+            "span", .class("counter"), .id(id + "-count"), .when(sharing.isOver, .flag("data-over")),
+            .data("data-over-text", sharing.overText), .data("data-used-text", sharing.usedText)
+        ) { sharing.said }
+    }
+    let count = field.value.count
     return tag(
         "span", .class("counter"), .id(id + "-count"), .when(count > limit, .flag("data-over")),
         overText(language)
@@ -168,6 +199,7 @@ private func box(_ field: Field, _ id: String, hasCounter: Bool = true, _ more: 
     if field.limit != nil, hasCounter { described.append(id + "-count") }
     var attributes = Attributes(.class("input"), .id(id), .name(field.name))
     if let limit = field.limit { attributes.add(.data("data-limit", String(limit))) }
+    if let sharing = field.sharing { attributes.add(.data("data-shares", sharing.name.text)) }
     if !described.isEmpty { attributes.add(.value("aria-describedby", described.joined(separator: " "))) }
     if field.error != nil { attributes.add(.fixed("aria-invalid", "true")) }
     if field.isRequired { attributes.add(.flag("required")) }

@@ -43,6 +43,15 @@ public struct Action: Equatable, Sendable {
             case .no: Phrase(ko: "아니요", en: "No")
             }
         }
+
+        /// The answer where nobody has just been asked.
+        public var told: Phrase {
+            switch self {
+            case .yes: Phrase(ko: "도움이 됐어요", en: "It helped")
+            case .partly: Phrase(ko: "조금 도움이 됐어요", en: "It helped a little")
+            case .no: Phrase(ko: "도움이 되지 않았어요", en: "It did not help")
+            }
+        }
     }
 
     enum Field {

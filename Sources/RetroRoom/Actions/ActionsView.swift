@@ -41,6 +41,22 @@ struct ActionsView {
         }
     }
 
+    /// What was decided in a retrospective that ended, and what has come of it since.
+    func decided(in retrospective: ID<Entity>) -> HTML {
+        let decided = standing.filter { $0.action.retrospective.value == retrospective }
+        if decided.isEmpty { return .nothing }
+        return tag("section", .class("retro-part"), .id("actions")) {
+            sectionHeading(say("정한 액션", "What was decided"), count: decided.count)
+            tag("ul", .class("actions"), .role("list")) {
+                for (action, card) in decided {
+                    tag("li", .class("action"), .id("action-" + card.id.text)) {
+                        words(card, helped: action.help.value)
+                    }
+                }
+            }
+        }
+    }
+
     func list(_ cards: [ActionCard]) -> HTML {
         tag("ul", .class("actions"), .role("list")) {
             for card in cards { tag("li", .class("action"), .id("action-" + card.id.text)) { words(card) } }
@@ -48,7 +64,9 @@ struct ActionsView {
     }
 
     /// What is to be done, linked to its card, by whom and until when.
-    func words(_ card: ActionCard) -> HTML {
+    ///
+    /// - Parameter helped: what the team said of it afterwards, where that is told.
+    func words(_ card: ActionCard, helped: Action.Help? = nil) -> HTML {
         group {
             tag("p", .class("action-title")) {
                 if let board = seen.team.board.value {
@@ -59,6 +77,7 @@ struct ActionsView {
             }
             tag("p", .class("action-about")) {
                 if card.isDone { trait(say("완료", "Done"), .mine, icon: .check) }
+                if let helped { trait(viewer.say(helped.told)) }
                 for owner in card.owners { person(owner) }
                 if let due = card.due, !card.isDone { until(due) }
             }
@@ -68,7 +87,7 @@ struct ActionsView {
     private func person(_ person: ID<Person>) -> HTML {
         let name = seen.team.name(of: person, in: viewer.language)
         return tag("span", .class("action-owner")) {
-            avatar(name, person: person, isNamedBeside: true)
+            avatar(name, person: person, photo: seen.photos[person], isNamedBeside: true)
             name
         }
     }

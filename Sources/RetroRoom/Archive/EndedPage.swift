@@ -1,6 +1,7 @@
 import Floor
 
-/// One retrospective that ended: what one received on it, by kind, and what one sent.
+/// One retrospective that ended: what one received on it, by kind, what one sent, and what was
+/// decided.
 enum EndedPage {
     /// - Parameter isToldDone: whether one has just deleted something here.
     /// - Throws: `retrospective-missing`, also for one that has not ended.
@@ -26,6 +27,7 @@ enum EndedPage {
                     receivedPart(received, retrospective, seen, viewer)
                     sentPart(sent, seen, viewer)
                 }
+                ActionsView(seen: seen, viewer: viewer).decided(in: id)
             }, live: seen.live,
             toast: isToldDone ? Page.Toast(viewer.say(Phrase(ko: "지웠어요.", en: "Deleted."))) : nil)
     }

@@ -60,7 +60,10 @@ extension DayPage {
     private var making: HTML {
         let title = say("액션 만들기", "Make an action")
         return dialog(id: DayPage.actionDialog, title: title, viewer.language) {
-            dayForm("make-action", .class("retro-form")) {
+            dayForm(
+                "make-action", .class("retro-form"),
+                .data("data-draft", viewer.person.text + "/" + seen.team.id.text + "/action")
+            ) {
                 field(
                     Field(
                         "title", viewer.say(Noun.actionTitle), limit: Action.titleLimit, isRequired: true,

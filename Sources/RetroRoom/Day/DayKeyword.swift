@@ -23,25 +23,32 @@ extension DayPage {
         }
     }
 
-    /// As everybody is told it. Its author is told besides that it is their own.
+    /// As everybody is told it. Its author is told that it is their own, and as what the others see it.
     private func author(of keyword: Keyword) -> HTML {
         let isOwn = keyword.author == viewer.person
-        let you = isOwn ? say(" (나)", " (you)") : ""
         switch max(retrospective.anonymity.value, keyword.promise.value) {
         case .named:
             guard let author = keyword.author else { return .nothing }
             let name = seen.team.name(of: author, in: viewer.language)
             return tag("span", .class("day-author")) {
-                avatar(name, person: author, isNamedBeside: true)
-                say("\(name)\(you)에게서", "From \(name)\(you)")
+                avatar(name, person: author, photo: seen.photos[author], isNamedBeside: true)
+                tag("span", .when(isOwn, .class("day-own"))) {
+                    isOwn ? say("내가 보냈어요", "From you") : say("\(name)에게서", "From \(name)")
+                }
             }
         case .alias:
             let name = viewer.say(Alias.name(for: keyword.id))
             return tag("span", .class("day-author")) {
-                say("별칭 ‘\(name)’\(you)에게서", "From “\(name)”, a made-up name\(you)")
+                isOwn
+                    ? say("내가 보냈어요. 별칭 ‘\(name)’만 보여요", "From you, shown as “\(name)”, a made-up name")
+                    : say("별칭 ‘\(name)’에게서", "From “\(name)”, a made-up name")
             }
         case .anonymous:
-            return tag("span", .class("day-author")) { say("이름 없이 보냈어요\(you)", "Sent without a name\(you)") }
+            return tag("span", .class("day-author")) {
+                isOwn
+                    ? say("내가 이름 없이 보냈어요", "From you, without a name")
+                    : say("이름 없이 보냈어요", "Sent without a name")
+            }
         }
     }
 

@@ -26,13 +26,14 @@ struct DayPage {
             title: retrospective.name.value, place: .retro, back: seen.link,
             actions: iconLink(
                 .people, name: say("팀원", "The team"), to: seen.link.at(PeoplePage.segment)),
-            body: tag("div", .class("day")) {
+            body: tag("div", .class("day"), StartedDialog.mark(retrospective, seen, viewer)) {
                 tag("div", .class("day-head")) {
                     progressPart
                     timer
                 }
                 tag("div", .class("day-main")) {
                     if let turn { turnPart(turn) } else { nobodysTurn }
+                    openedPart
                 }
                 tag("div", .class("day-side")) {
                     people

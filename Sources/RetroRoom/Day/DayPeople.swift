@@ -95,10 +95,11 @@ extension DayPage {
         let title = say("회고 끝내기", "End the retrospective")
         let left = all - visited
         return group {
+            parkingAll
             openButton(title, opens: "end-retrospective", left == 0 ? .primary : .quiet, icon: .check)
             confirmation(
                 id: "end-retrospective", title: title,
-                body: left == 0
+                body: (left == 0
                     ? say(
                         "모두 차례를 마쳤어요. 끝내면 다시 열 수 없고, 다음 회고를 위한 키워드를 모으기 시작해요.",
                         "Everybody has had their turn. It closes for good, and keywords are collected for the next one."
@@ -106,8 +107,20 @@ extension DayPage {
                     : say(
                         "아직 차례를 마치지 않은 사람이 \(left)명 있어요. 끝내면 다시 열 수 없고, 다음 회고를 위한 키워드를 모으기 시작해요.",
                         "\(left) \(left == 1 ? "has" : "have") not had their turn. It closes for good, and keywords are collected for the next one."
-                    ), does: title, seen.link.at("end-retrospective"), operation: viewer.formID, viewer.language
+                    )) + unopened, does: title, seen.link.at("end-retrospective"), operation: viewer.formID,
+                viewer.language
             ) { hidden("retrospective", retrospective.id.text) }
         }
+    }
+
+    /// What becomes of those that nobody opened, and nobody keeps for the next time.
+    private var unopened: String {
+        let count = unkept.count
+        if count == 0 { return "" }
+        return say(
+            " 열지 않은 키워드 \(count)개는 받은 사람만 지난 회고에서 읽어요.",
+            count == 1
+                ? " The 1 unopened keyword is read in the archive, by whom it is for alone."
+                : " The \(count) unopened keywords are read in the archive, each by whom it is for alone.")
     }
 }

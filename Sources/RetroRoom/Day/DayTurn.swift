@@ -26,7 +26,10 @@ extension DayPage {
             }
             received(by: member, isOwn: isOwn)
             signing(member)
-            if mayOpen { finishing(member) }
+            if mayOpen {
+                parking(member)
+                finishing(member)
+            }
         }
     }
 
@@ -85,6 +88,8 @@ extension DayPage {
                 icon(.eye)
             } else if keyword.opened.value {
                 icon(.check)
+            } else if keyword.marks.parked.value {
+                icon(.calendar)
             }
             keyword.word.value
             spoken(state(of: keyword))
@@ -93,6 +98,7 @@ extension DayPage {
 
     /// What the chip's colour and its mark say, for those who hear it.
     private func state(of keyword: Keyword) -> String {
+        if keyword.marks.parked.value { return say(", 다음 회고로 남겼어요", ", kept for next time") }
         guard keyword.opened.value else { return say(", 아직 열지 않았어요", ", not opened yet") }
         let kind = viewer.say(Format.phrase(ofKind: keyword.kind.value))
         return keyword.id == shown?.id
@@ -102,6 +108,7 @@ extension DayPage {
     private func look(_ keyword: Keyword, isMine: Bool) -> Attribute {
         if keyword.id == shown?.id { return .fixed("aria-current", "true") }
         if keyword.opened.value { return .fixed("data-style", "seen") }
+        if keyword.marks.parked.value { return .fixed("data-style", "adding") }
         return isMine ? .fixed("data-style", "chosen") : .none
     }
 

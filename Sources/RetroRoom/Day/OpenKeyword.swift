@@ -16,6 +16,8 @@ extension RetroUseCase {
         }
         var changes: [Change] = []
         if !keyword.opened.value { changes.append(keyword.change(Keyword.Field.opened, to: .bool(true))) }
+        // What is talked about after all is not kept for the next time.
+        if keyword.marks.parked.value { changes.append(keyword.change(Keyword.Field.parked, to: .bool(false))) }
         if retrospective.shown.value != keyword.id {
             changes.append(retrospective.change(Retrospective.Field.shown, to: .id(keyword.id)))
         }

@@ -22,6 +22,8 @@ public struct Keyword: Equatable, Sendable {
     public internal(set) var removed: Register<Bool>
     /// Whether it was opened on the day.
     public internal(set) var opened: Register<Bool>
+    /// What else became of it on the day.
+    public var marks: Marks
     /// Who wrote it, and when: by the earliest operation that brought it in. Nil where the author is not shown.
     public internal(set) var added: Register<ID<Person>?>
     /// Whether its recipient deleted it, for themselves alone, after the day. Nobody else is ever told.
@@ -41,7 +43,8 @@ public struct Keyword: Equatable, Sendable {
         request: Register<String> = Register(""), promise: Register<Anonymity> = Register(.named),
         salt: Register<String> = Register(""), fingerprint: Register<String> = Register(""),
         removed: Register<Bool> = Register(true), opened: Register<Bool> = Register(false),
-        added: Register<ID<Person>?> = Register(nil), discarded: Register<Bool> = Register(false)
+        marks: Marks = Marks(), added: Register<ID<Person>?> = Register(nil),
+        discarded: Register<Bool> = Register(false)
     ) {
         self.id = id
         self.retrospective = retrospective
@@ -56,6 +59,7 @@ public struct Keyword: Equatable, Sendable {
         self.fingerprint = fingerprint
         self.removed = removed
         self.opened = opened
+        self.marks = marks
         self.added = added
         self.discarded = discarded
     }

@@ -15,6 +15,14 @@ extension Keyword {
         static let removed = "keyword-removed"
         static let opened = "keyword-opened"
         static let discarded = "keyword-discarded"
+        static let group = "keyword-group"
+        static let parked = "keyword-parked"
+        static let votes = "keyword-votes"
+
+        /// Whether somebody votes for it.
+        static func ballot(_ person: ID<Person>) -> String { ballotPrefix + person.text }
+
+        static let ballotPrefix = "keyword-ballot/"
     }
 
     /// What its author writes: whoever must not know the author is not told who wrote these.
@@ -23,8 +31,14 @@ extension Keyword {
         Field.promise, Field.salt, Field.fingerprint, Field.removed,
     ]
 
-    /// What devices are given of one.
-    static let told = authored + [Field.opened]
+    /// Whether a change is one its author makes. One that was kept for the next retrospective is moved there by whoever ends
+    /// the one before.
+    static func isAuthors(_ change: Change) -> Bool {
+        authored.contains(change.field) && (change.field != Field.retrospective || change.from.isNull)
+    }
+
+    /// What devices are given of one, besides its ballots.
+    static let told = authored + [Field.opened, Field.group, Field.parked, Field.votes]
 
     static let fields = told + [Field.discarded]
 
@@ -43,7 +57,7 @@ extension Keyword {
         case Field.removed: .bool(removed.value)
         case Field.opened: .bool(opened.value)
         case Field.discarded: .bool(discarded.value)
-        default: nil
+        default: marks.value(of: field)
         }
     }
 
@@ -65,7 +79,7 @@ extension Keyword {
         case (Field.removed, .bool(let isRemoved)):
             removed.write(isRemoved, stamp)
             if !isRemoved { arrive(by: author, stamp) }
-        default: break
+        default: marks.write(change, stamp)
         }
     }
 

@@ -126,7 +126,8 @@ struct WriteForm {
         field(
             Field(
                 name, viewer.say(noun), value: fields[name.text] ?? "", kind: .lines, hint: viewer.say(question),
-                limit: Keyword.textLimit, error: refusal?.said(of: name.text, viewer), isRequired: isRequired),
+                limit: Keyword.textLimit, sharing: .texts(fields, viewer), error: refusal?.said(of: name.text, viewer),
+                isRequired: isRequired),
             viewer.language)
     }
 
@@ -144,12 +145,19 @@ struct WriteForm {
     }
 }
 
-/// One of some answers as chips that wrap. Radio buttons underneath.
+/// One of some answers as chips that wrap. Radio buttons underneath, in a group that may be said to be wrong: each button
+/// by itself is not.
 func picks(
     _ name: StaticString, _ label: String, _ choices: [Choice], chosen: String, error: String?
 ) -> HTML {
-    tag("fieldset", .class("choice")) {
-        tag("legend", .class("field-label")) { label }
+    let id = "picks-" + name.text
+    return tag(
+        "fieldset", .class("choice"), .role("radiogroup"), .value("aria-labelledby", id),
+        .fixed("aria-required", "true"),
+        .when(error != nil, .fixed("aria-invalid", "true")),
+        .when(error != nil, .value("aria-describedby", id + "-error"))
+    ) {
+        tag("legend", .class("field-label"), .id(id)) { label }
         tag("div", .class("picks")) {
             for choice in choices {
                 tag("label", .class("pick")) {
@@ -161,7 +169,7 @@ func picks(
             }
         }
         if let error {
-            tag("p", .class("field-error"), .role("alert")) {
+            tag("p", .class("field-error"), .id(id + "-error")) {
                 icon(.warning)
                 tag("span") { error }
             }

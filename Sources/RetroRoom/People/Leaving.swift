@@ -2,7 +2,7 @@ import Floor
 
 extension RetroUseCase {
     /// Out of the team, by one's own wish. What one wrote stays, by a departed member; the seat falls empty.
-    static let leaveTeam = RetroUseCase("leave-team", makes: "member.left", by: .member) {
+    static let leaveTeam = RetroUseCase("leave-team", makes: LeaveTeam.kind, by: .member) {
         _, draft, _, _ throws(Refusal) in
         guard let own = draft.team.members[draft.viewer.person] else { throw .missing }
         return draft.record(draft.changes(sending: own))
@@ -15,6 +15,11 @@ extension RetroUseCase {
         guard member.id != draft.viewer.person else { throw .leavesByThemselves }
         return draft.record(draft.changes(sending: member))
     }
+}
+
+/// Its kind stands apart from its rule: a device that looks for the one does not carry the other along.
+enum LeaveTeam {
+    static let kind = "member.left"
 }
 
 extension Draft {

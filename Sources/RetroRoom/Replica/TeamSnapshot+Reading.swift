@@ -18,6 +18,7 @@ extension TeamSnapshot {
             row.write(to: &team)
             // A keyword's author is not among its fields: it is who wrote that it is there.
             team.keywords[row.id]?.added = Register(row.beyond(0)?.id(), stamp: row.stamps[Keyword.told.count])
+            try readMarks(row, 1, into: &team) { Keyword.Field.ballot($0) }
         }
         for value in try rows("actions") { try Row(value, Action.fields).write(to: &team) }
         return team

@@ -30,6 +30,15 @@ public struct TeamSnapshot: Sendable {
     fileprivate static func row(_ id: ID<Entity>, _ stamps: [Stamp], _ fields: [JSON]) -> JSON {
         .array([.string(id.text), .string(Stamps.text(stamps))] + fields)
     }
+
+    /// Who is marked, in the order of their ids.
+    fileprivate static func marks(_ people: [ID<Person>: Register<Bool>]) -> JSON {
+        .array(
+            Array(people.keys).ordered { $0 < $1 }.map { person in
+                let mark = people[person] ?? Register(false)
+                return row(ID(person), [mark.stamp], [.bool(mark.value)])
+            })
+    }
 }
 
 extension Team {
@@ -56,16 +65,7 @@ extension Retrospective {
         ]
         let fields = Retrospective.fields.map { value(of: $0) ?? .null }
         return TeamSnapshot.row(
-            id, stamps, fields + [Retrospective.marks(visited), Retrospective.marks(signs)])
-    }
-
-    /// Who is marked, in the order of their ids.
-    private static func marks(_ people: [ID<Person>: Register<Bool>]) -> JSON {
-        .array(
-            Array(people.keys).ordered { $0 < $1 }.map { person in
-                let mark = people[person] ?? Register(false)
-                return TeamSnapshot.row(ID(person), [mark.stamp], [.bool(mark.value)])
-            })
+            id, stamps, fields + [TeamSnapshot.marks(visited), TeamSnapshot.marks(signs)])
     }
 }
 
@@ -73,9 +73,11 @@ extension Keyword {
     fileprivate var row: JSON {
         let stamps = [
             retrospective.stamp, word.stamp, kind.stamp, recipient.stamp, situation.stamp, feeling.stamp,
-            request.stamp, promise.stamp, salt.stamp, fingerprint.stamp, removed.stamp, opened.stamp, added.stamp,
+            request.stamp, promise.stamp, salt.stamp, fingerprint.stamp, removed.stamp, opened.stamp,
+            marks.group.stamp, marks.parked.stamp, marks.votes.stamp, added.stamp,
         ]
-        return TeamSnapshot.row(id, stamps, Keyword.told.map { value(of: $0) ?? .null } + [.id(added.value)])
+        let fields = Keyword.told.map { value(of: $0) ?? .null }
+        return TeamSnapshot.row(id, stamps, fields + [.id(added.value), TeamSnapshot.marks(marks.ballots)])
     }
 }
 

@@ -3,8 +3,10 @@ import Floor
 extension RetroUseCase {
     /// Ends the retrospective and makes the next one the current, in one operation. By the facilitator, at any time of the
     /// day: nobody who left or did not come keeps it from ending. Optional field `retrospective`; who ends one that has
-    /// ended changes nothing.
-    static let endRetrospective = RetroUseCase("end-retrospective", makes: EndRetrospective.kind, by: .facilitator) {
+    /// ended changes nothing. What was parked goes on to the next, sealed as it was.
+    static let endRetrospective = RetroUseCase(
+        "end-retrospective", makes: EndRetrospective.kind, by: .facilitator, needsWall: true
+    ) {
         _, draft, tools, _ throws(Refusal) in
         let ended = draft.retrospective
         switch ended.phase.value {
@@ -19,6 +21,10 @@ extension RetroUseCase {
             draft.team.change(Team.Field.current, to: .id(next)),
         ]
         changes += Retrospective.arrival(next, format: ended.format.value, anonymity: ended.anonymity.value)
+        for keyword in draft.team.wall(of: ended.id) where keyword.marks.parked.value && !keyword.opened.value {
+            changes.append(keyword.change(Keyword.Field.retrospective, to: .id(next)))
+            changes.append(keyword.change(Keyword.Field.parked, to: .bool(false)))
+        }
         return draft.record(changes)
     }
 }

@@ -13,7 +13,6 @@ public struct Schedule: Equatable, Sendable {
     /// Bytes in a zone's name.
     public static let zoneLimit = 64
     static let minute: Int64 = 60_000
-    static let hour: Int64 = 3_600_000
 
     public init(start: Int64, zone: String) {
         self.start = start
@@ -45,11 +44,9 @@ public struct Schedule: Equatable, Sendable {
         self.init(start: start, zone: zone)
     }
 
-    /// The next full hour on a clock that is `offset` seconds ahead of UTC, in Unix milliseconds: what a form begins with.
-    public static func nextFullHour(after now: Int64, offset: Int) -> Int64 {
-        let ahead = Int64(offset) * 1_000
-        let past = ((now + ahead) % hour + hour) % hour
-        return now - past + hour
+    /// The next full hour on a clock, in Unix milliseconds: what a form begins with.
+    static func nextFullHour(after now: Int64, _ clock: (Int64) -> Moment) -> Int64 {
+        now - now % minute + Int64(60 - clock(now).minute % 60) * minute
     }
 
     /// The moment at which the clock shows what `day` and `time` say; of an hour that is skipped the one after it.

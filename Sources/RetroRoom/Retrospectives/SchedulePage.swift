@@ -76,9 +76,7 @@ enum SchedulePage {
 extension Fields {
     /// What is planned; else the next full hour where the viewer is.
     fileprivate init(of retrospective: Retrospective, _ viewer: Viewer) {
-        let here = viewer.clock(viewer.now)
-        let toHour = Int64(60 - here.minute % 60) * Schedule.minute
-        let start = retrospective.schedule.value?.start ?? viewer.now - viewer.now % Schedule.minute + toHour
+        let start = retrospective.schedule.value?.start ?? Schedule.nextFullHour(after: viewer.now, viewer.clock)
         let moment = viewer.clock(start)
         let (hours, minutes) = (moment.minute / 60, moment.minute % 60)
         let time = (hours < 10 ? "0" : "") + String(hours) + (minutes < 10 ? ":0" : ":") + String(minutes)

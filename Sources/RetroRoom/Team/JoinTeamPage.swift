@@ -3,7 +3,12 @@ public import Floor
 /// Into a team: first its code, and then, seeing which team it is and who is in it, what one is called there.
 public enum JoinTeamPage {
     /// Asks for the code.
-    public static func page(_ viewer: Viewer, given: String = "", refusal: Refusal? = nil) -> Page {
+    ///
+    /// - Parameter fields: a profile that was filled in already, for whoever's code was renewed meanwhile: it goes along, and
+    ///   is there again with the team.
+    public static func page(
+        _ viewer: Viewer, given: String = "", form fields: Fields = Fields(), refusal: Refusal? = nil
+    ) -> Page {
         Page(
             title: viewer.say(title), place: .retro, back: Link("/retro"),
             body: tag("div", .class("retro-sheet")) {
@@ -18,6 +23,9 @@ public enum JoinTeamPage {
                             error: refusal.map { viewer.say($0.phrase) }, isRequired: true, isFocused: true,
                             fills: "one-time-code"),
                         viewer.language)
+                    for part in profile {
+                        if let text = fields[part.text], !text.isEmpty { hidden(part, text) }
+                    }
                     button(viewer.say(Phrase(ko: "팀 찾기", en: "Find the team")), .primary, icon: .search)
                 }
             }, status: refusal?.kind.status ?? 200)
@@ -58,6 +66,8 @@ public enum JoinTeamPage {
                 }
             }, status: refusal?.kind.status ?? 200)
     }
+
+    private static let profile: [StaticString] = ["nickname", "job"]
 
     private static let title = Phrase(ko: "팀에 들어가기", en: "Join a team")
 }

@@ -24,10 +24,13 @@ enum TeamPage {
                     sectionHeading(viewer.say(Phrase(ko: "모인 키워드", en: "Keywords so far")), count: wall.count)
                     WallView.view(wall, seen, viewer)
                 }
+                ways(state, seen, viewer)
                 if state != .open, let retrospective {
                     ActionsView(seen: seen, viewer: viewer).atHome(before: retrospective.id)
                 }
-                ways(state, seen, viewer)
+                if let retrospective, retrospective.phase.value == .open {
+                    StartedDialog.view(retrospective, seen, viewer)
+                }
             }, live: seen.live,
             toast: said(isToldDone, isLate).map { Page.Toast(viewer.say($0)) })
     }

@@ -50,7 +50,7 @@ extension Team: SpaceState {
                 self = .team
             } else if Member.fields.contains(field) {
                 self = .member
-            } else if Keyword.fields.contains(field) {
+            } else if Keyword.fields.contains(field) || Keyword.voter(of: field) != nil {
                 self = .keyword
             } else if Retrospective.fields.contains(field) || Retrospective.visited(by: field) != nil
                 || Retrospective.signed(by: field) != nil

@@ -9,7 +9,7 @@ extension Team {
         seen.keywords = [:]
         for keyword in keywords.values {
             let sight = sight(of: keyword, by: person)
-            if sight != .nothing { seen.keywords[keyword.id] = keyword.cut(to: sight) }
+            if sight != .nothing { seen.keywords[keyword.id] = keyword.cut(to: sight, of: person) }
         }
         for retrospective in retrospectives.values {
             guard let keyword = retrospective.shown.value, !showsPlace(of: keyword, to: person) else { continue }
@@ -21,7 +21,7 @@ extension Team {
 
 extension Keyword {
     /// The same with what may be known of it alone; the rest is as if it had never been written.
-    fileprivate func cut(to sight: Sight) -> Keyword {
+    fileprivate func cut(to sight: Sight, of person: ID<Person>) -> Keyword {
         func shown<Value>(_ register: Register<Value>, _ field: String, else nothing: Value) -> Register<Value> {
             sight.shows(field) ? register : Register(nothing)
         }
@@ -33,6 +33,11 @@ extension Keyword {
             request: shown(request, Field.request, else: ""), promise: shown(promise, Field.promise, else: .named),
             salt: shown(salt, Field.salt, else: ""), fingerprint: shown(fingerprint, Field.fingerprint, else: ""),
             removed: shown(removed, Field.removed, else: true), opened: shown(opened, Field.opened, else: false),
+            marks: Marks(
+                group: shown(marks.group, Field.group, else: nil),
+                parked: shown(marks.parked, Field.parked, else: false),
+                votes: shown(marks.votes, Field.votes, else: nil),
+                ballots: marks.ballots.filter { sight.showsBallot(of: $0.key, to: person) }),
             added: sight.showsAuthor ? added : Register(nil, stamp: added.stamp))
     }
 }

@@ -45,15 +45,20 @@ extension Sight {
         switch field {
         case Keyword.Field.removed: self != .nothing
         case Keyword.Field.retrospective, Keyword.Field.word, Keyword.Field.fingerprint: rank >= Sight.face.rank
-        case Keyword.Field.recipient, Keyword.Field.opened: rank >= Sight.placed.rank
+        case Keyword.Field.recipient, Keyword.Field.opened, Keyword.Field.parked: rank >= Sight.placed.rank
         case Keyword.Field.kind, Keyword.Field.situation, Keyword.Field.feeling, Keyword.Field.request,
-            Keyword.Field.promise, Keyword.Field.salt:
+            Keyword.Field.promise, Keyword.Field.salt, Keyword.Field.group, Keyword.Field.votes:
             rank >= Sight.opened(isAuthorShown: false).rank
         // Its recipient has nothing left of it to be told of, and it is nobody else's business.
         case Keyword.Field.discarded: false
         // A field that this build does not know is the author's until it does.
         default: self == .whole
         }
+    }
+
+    /// Whether one person may know whether another votes for it: their own ballot is all that anybody is told of.
+    func showsBallot(of voter: ID<Person>, to person: ID<Person>) -> Bool {
+        voter == person && rank >= Sight.face.rank
     }
 
     /// Whether who wrote it may be known.

@@ -13,11 +13,14 @@ extension Team {
             // A field that this build does not know may be of something sealed: nobody is told of it.
             guard let part = Part(writtenBy: change.field) else { return nil }
             guard part == .keyword else { return change }
+            if let voter = Keyword.voter(of: change.field) {
+                return sight(ofKeyword: change.subject, by: person).showsBallot(of: voter, to: person) ? change : nil
+            }
             return sight(ofKeyword: change.subject, by: person).shows(change.field) ? change : nil
         }
         guard !shown.changes.isEmpty else { return nil }
         let tellsAuthor = operation.changes.allSatisfy { change in
-            !Keyword.authored.contains(change.field) || sight(ofKeyword: change.subject, by: person).showsAuthor
+            !Keyword.isAuthors(change) || sight(ofKeyword: change.subject, by: person).showsAuthor
         }
         if !tellsAuthor {
             shown.author = .unmade
@@ -61,13 +64,46 @@ extension Team {
 /// The things that some operations write to or point at, by their kind: what a host has to have at hand before it applies or shows them.
 public struct RetroThings: Equatable, Sendable {
     public private(set) var keywords: Set<ID<Entity>> = []
+    /// Those of which more is written than marks of people.
     public private(set) var retrospectives: Set<ID<Entity>> = []
+    /// Whose turn is over, and who is done with one: each mark by itself, for a day has as many as people.
+    public private(set) var visits: Set<Mark> = []
+    public private(set) var signs: Set<Mark> = []
+    /// Who voted for which keyword, and took it back.
+    public private(set) var ballots: Set<Ballot> = []
+    /// Whether it is written which board is the team's.
+    public private(set) var hasBoard = false
     public private(set) var members: Set<ID<Person>> = []
     public private(set) var actions: Set<ID<Entity>> = []
+
+    /// What is marked of one person in one retrospective.
+    public struct Mark: Hashable, Sendable {
+        public let retrospective: ID<Entity>
+        public let person: ID<Person>
+    }
+
+    /// One person's vote for one keyword.
+    public struct Ballot: Hashable, Sendable {
+        public let keyword: ID<Entity>
+        public let person: ID<Person>
+    }
 
     public init(of operations: [Operation]) {
         for operation in operations {
             for change in operation.changes {
+                if let person = Keyword.voter(of: change.field) {
+                    keywords.insert(change.subject)
+                    ballots.insert(Ballot(keyword: change.subject, person: person))
+                    continue
+                }
+                if let person = Retrospective.visited(by: change.field) {
+                    visits.insert(Mark(retrospective: change.subject, person: person))
+                    continue
+                }
+                if let person = Retrospective.signed(by: change.field) {
+                    signs.insert(Mark(retrospective: change.subject, person: person))
+                    continue
+                }
                 switch Team.Part(writtenBy: change.field) {
                 case .keyword: keywords.insert(change.subject)
                 case .retrospective:
@@ -79,7 +115,8 @@ public struct RetroThings: Equatable, Sendable {
                     }
                 case .member: members.insert(ID(change.subject))
                 case .action: actions.insert(change.subject)
-                case .team, nil: break
+                case .team: if change.field == Team.Field.board { hasBoard = true }
+                case nil: break
                 }
             }
         }

@@ -33,7 +33,8 @@ extension Transaction {
         for (person, cards) in cards.sorted(by: { $0.key < $1.key }) {
             try notify(
                 NewNotice(
-                    .cardsDue, to: person, cause: "due/" + day, detail: ["day": .string(day), "cards": .array(cards)],
+                    .cardsDue, to: [person], cause: "due/" + day,
+                    detail: ["day": .string(day), "cards": .array(cards)],
                     at: now))
         }
         try execute(

@@ -76,11 +76,11 @@ public struct NewNotice: Sendable {
     ///   - space: the one it is about, where it is about one.
     ///   - cause: names the occasion, the same however often it comes by: `due/2026-12-03`.
     public init(
-        _ kind: NoticeKind, to person: ID<Person>, in space: ID<Space>? = nil, about subject: ID<Entity>? = nil,
+        _ kind: NoticeKind, to people: [ID<Person>], in space: ID<Space>? = nil, about subject: ID<Entity>? = nil,
         cause: String, detail: JSON, at now: Int64
     ) {
         self.kind = kind
-        people = [person]
+        self.people = people
         self.space = space
         self.subject = subject
         author = nil

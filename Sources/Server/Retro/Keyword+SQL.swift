@@ -42,44 +42,49 @@ extension Connection {
     /// These keywords of a team, as they are stored, deleted or not.
     func keywords(_ ids: [ID<Entity>], of team: ID<Space>) throws -> [Keyword] {
         if ids.isEmpty { return [] }
-        return try all(
-            "SELECT \(Keyword.columns) FROM retro_keyword WHERE team = \(team) AND id IN (\(list: ids))"
-        ).map { try Keyword($0) }
+        return try marked(
+            all(
+                "SELECT \(Keyword.columns) FROM retro_keyword WHERE team = \(team) AND id IN (\(list: ids))"
+            ).map { try Keyword($0) }, of: team)
     }
 
     /// The keywords of one retrospective.
     func keywords(in retrospective: ID<Entity>, of team: ID<Space>) throws -> [Keyword] {
-        try all(
-            """
-            SELECT \(Keyword.columns) FROM retro_keyword
-            WHERE team = \(team) AND retrospective = \(retrospective) AND removed = \(false)
-            """
-        ).map { try Keyword($0) }
+        try marked(
+            all(
+                """
+                SELECT \(Keyword.columns) FROM retro_keyword
+                WHERE team = \(team) AND retrospective = \(retrospective) AND removed = \(false)
+                """
+            ).map { try Keyword($0) }, of: team)
     }
 
     /// All of a team's keywords, deleted or not.
     func keywords(of team: ID<Space>) throws -> [Keyword] {
-        try all("SELECT \(Keyword.columns) FROM retro_keyword WHERE team = \(team)").map { try Keyword($0) }
+        try marked(
+            all("SELECT \(Keyword.columns) FROM retro_keyword WHERE team = \(team)").map { try Keyword($0) }, of: team)
     }
 
     /// The newest that somebody wrote in a team, or was written to; those that stand.
     func keywords(by person: ID<Person>, of team: ID<Space>, limit: Int) throws -> [Keyword] {
-        try all(
-            """
-            SELECT \(Keyword.columns) FROM retro_keyword
-            WHERE team = \(team) AND added_by = \(person) AND removed = \(false) ORDER BY id DESC LIMIT \(limit)
-            """
-        ).map { try Keyword($0) }
+        try marked(
+            all(
+                """
+                SELECT \(Keyword.columns) FROM retro_keyword
+                WHERE team = \(team) AND added_by = \(person) AND removed = \(false) ORDER BY id DESC LIMIT \(limit)
+                """
+            ).map { try Keyword($0) }, of: team)
     }
 
     func keywords(to person: ID<Person>, of team: ID<Space>, limit: Int) throws -> [Keyword] {
-        try all(
-            """
-            SELECT \(Keyword.columns) FROM retro_keyword
-            WHERE team = \(team) AND recipient = \(person) AND removed = \(false) AND discarded = \(false)
-            ORDER BY id DESC LIMIT \(limit)
-            """
-        ).map { try Keyword($0) }
+        try marked(
+            all(
+                """
+                SELECT \(Keyword.columns) FROM retro_keyword
+                WHERE team = \(team) AND recipient = \(person) AND removed = \(false) AND discarded = \(false)
+                ORDER BY id DESC LIMIT \(limit)
+                """
+            ).map { try Keyword($0) }, of: team)
     }
 
     /// How many keywords stand in a retrospective.

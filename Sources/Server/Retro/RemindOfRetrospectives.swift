@@ -7,8 +7,8 @@ extension HouseJob {
     /// they did not. Whatever happens in between, nobody is reminded twice of the same.
     static let remindOfRetrospectives = HouseJob("retro.remind") { transaction, services in
         let now = services.clock()
-        for (team, start) in try transaction.teamsSoon(at: now) {
-            try transaction.remind(team, of: start, at: now)
+        for due in try transaction.remindersDue(at: now, limit: Limits.retrospectivesAtOnce) {
+            try transaction.remind(due, at: now)
         }
         return now - now % Limits.retrospectiveReminderMilliseconds + Limits.retrospectiveReminderMilliseconds
     }
@@ -17,10 +17,12 @@ extension HouseJob {
 extension Limits {
     /// How often it is looked who is to be reminded of a retrospective.
     static let retrospectiveReminderMilliseconds: Int64 = 60_000
+    /// How little time may be left for a reminder to be worth its while: with less, its start tells everybody.
+    static let retrospectiveReminderLeastMilliseconds: Int64 = 5 * 60_000
 }
 
 /// How long before a retrospective people are reminded of it.
-private enum Before: String, CaseIterable {
+private enum Before: String {
     case day, hour
 
     var milliseconds: Int64 {
@@ -29,41 +31,62 @@ private enum Before: String, CaseIterable {
         case .hour: 3_600_000
         }
     }
+}
 
-    /// Whether it is time to remind of what was scheduled at a moment. Nobody is reminded of a day before that was over
-    /// when the day was set, nor of a day when an hour is left.
-    func isTime(_ now: Int64, start: Int64, scheduledAt: Int64) -> Bool {
-        let moment = start - milliseconds
-        let end = self == .day ? start - Before.hour.milliseconds : start
-        return moment <= now && now < end && scheduledAt <= moment
+/// A reminder whose time has come, and was not looked at before.
+private struct DueReminder {
+    var team: ID<Space>
+    /// Unix milliseconds.
+    var start: Int64
+    var before: Before
+
+    /// Nobody is reminded of a day before that was over when the day was set, nor, where the house was stopped, of what
+    /// begins in a moment.
+    func isWorthwhile(at now: Int64, scheduledAt: Int64) -> Bool {
+        scheduledAt <= start - before.milliseconds && start - now >= Limits.retrospectiveReminderLeastMilliseconds
     }
 }
 
 extension Transaction {
-    fileprivate func teamsSoon(at now: Int64) throws -> [(ID<Space>, Int64)] {
-        try all(
+    /// Those that nobody has looked at yet, a team's day and hour once each: with an hour left the day's is over, and counts
+    /// as looked at.
+    fileprivate func remindersDue(at now: Int64, limit: Int) throws -> [DueReminder] {
+        let rows = try all(
             """
-            SELECT team, starts_at FROM retro_retrospective
-            WHERE phase = 'waiting' AND starts_at IS NOT NULL
-                AND starts_at > \(now) AND starts_at <= \(now + Before.day.milliseconds)
-            ORDER BY team
-            """
-        ).map { (try $0.id(0), try $0.int64(1)) }
+            SELECT r.team, r.starts_at FROM retro_retrospective r
+            LEFT JOIN retro_reminder m ON m.team = r.team AND m.retrospective = r.id AND m.starts_at = r.starts_at
+            WHERE r.phase = 'waiting' AND r.starts_at IS NOT NULL
+                AND r.starts_at > \(now) AND r.starts_at <= \(now + Before.day.milliseconds)
+                AND (m.team IS NULL OR (m.ahead = 'day' AND r.starts_at <= \(now + Before.hour.milliseconds)))
+            ORDER BY r.starts_at, r.team LIMIT \(limit)
+            """)
+        return try rows.map { row in
+            let start = try row.int64(1)
+            return DueReminder(
+                team: try row.id(0), start: start, before: start - now <= Before.hour.milliseconds ? .hour : .day)
+        }
     }
 
-    fileprivate func remind(_ id: ID<Space>, of start: Int64, at now: Int64) throws {
-        guard let team = try team(id), let retrospective = team.currentRetrospective else { return }
+    fileprivate func remind(_ due: DueReminder, at now: Int64) throws {
+        guard let team = try team(due.team), let retrospective = team.currentRetrospective else { return }
+        try execute(
+            """
+            INSERT INTO retro_reminder (team, retrospective, starts_at, ahead)
+            VALUES (\(due.team), \(retrospective.id), \(due.start), \(due.before.rawValue))
+            ON CONFLICT (team) DO UPDATE SET retrospective = excluded.retrospective, starts_at = excluded.starts_at,
+                ahead = excluded.ahead
+            """)
         let scheduledAt = retrospective.schedule.stamp.clock.milliseconds
-        guard let before = Before.allCases.first(where: { $0.isTime(now, start: start, scheduledAt: scheduledAt) })
-        else { return }
-        let authors = try authors(in: retrospective.id, of: id)
-        for member in team.present {
+        guard due.isWorthwhile(at: now, scheduledAt: scheduledAt) else { return }
+        let authors = try authors(in: retrospective.id, of: due.team)
+        let members = team.present.map(\.id)
+        for wrote in [true, false] {
             try notify(
                 NewNotice(
-                    .retrospectiveSoon, to: member.id, in: id, about: retrospective.id,
-                    cause: "retro/\(retrospective.id.text)/\(start)/\(before.rawValue)",
-                    detail: ["before": .string(before.rawValue), "wrote": .bool(authors.contains(member.id))],
-                    at: now))
+                    .retrospectiveSoon, to: members.filter { authors.contains($0) == wrote }, in: due.team,
+                    about: retrospective.id,
+                    cause: "retro/\(retrospective.id.text)/\(due.start)/\(due.before.rawValue)",
+                    detail: ["before": .string(due.before.rawValue), "wrote": .bool(wrote)], at: now))
         }
     }
 

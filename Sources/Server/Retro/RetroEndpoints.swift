@@ -37,7 +37,8 @@ extension RetroHost {
                 return .json(
                     try await services.database.read { connection in
                         let person = try call.visit.person(connection)
-                        return try connection.seenTeam(team, by: person.id).json(person.language)
+                        let seen = try connection.seenTeam(team, by: person.id)
+                        return seen.json(person.language, try connection.actionCards(of: seen, for: person.id))
                     })
             },
             APIEndpoint(

@@ -11,11 +11,12 @@ extension RetroHost {
         let visit = try await Visit(incoming, context, services)
         let team = try team(of: visit)
         guard let format = visit.request.path.last.flatMap({ ExportFormat(file: $0) }) else { throw Refusal.missing }
-        let (seen, viewer) = try await services.database.read { connection in
+        let (seen, cards, viewer) = try await services.database.read { connection in
             let viewer = visit.viewer(try visit.person(connection))
-            return (try connection.seenTeam(team, by: viewer.person), viewer)
+            let seen = try connection.seenTeam(team, by: viewer.person)
+            return (seen, try connection.actionCards(of: seen, for: viewer.person), viewer)
         }
-        let text = format.text(of: seen, viewer)
+        let text = format.text(of: seen, cards, viewer)
         return Response(
             status: .ok,
             headers: [
@@ -45,21 +46,32 @@ enum ExportFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// - Parameter seen: what ``Team/seen(by:)`` gave.
-    func text(of seen: Team, _ viewer: Viewer) -> String {
+    /// - Parameters:
+    ///   - seen: what ``Team/seen(by:)`` gave.
+    ///   - cards: those of its actions that `viewer` may see.
+    func text(of seen: Team, _ cards: [ID<Entity>: ActionCard], _ viewer: Viewer) -> String {
         switch self {
-        case .json: seen.json(viewer.language).text
-        case .csv: ExportFormat.csv(seen, viewer)
-        case .md: ExportFormat.markdown(seen, viewer)
+        case .json: seen.json(viewer.language, cards).text
+        case .csv: ExportFormat.csv(seen, cards, viewer)
+        case .md: ExportFormat.markdown(seen, cards, viewer)
         }
     }
 
-    private static func csv(_ seen: Team, _ viewer: Viewer) -> String {
-        var lines = ["retrospective,keyword,kind,to,from,situation,feeling,request"]
+    /// One table: of a keyword the cells of actions are empty, and of an action those of keywords.
+    private static func csv(_ seen: Team, _ cards: [ID<Entity>: ActionCard], _ viewer: Viewer) -> String {
+        var lines = ["retrospective,keyword,kind,to,from,situation,feeling,request,action,owner,due,outcome"]
+        func write(_ cells: [String]) { lines.append(cells.map(quoted).joined(separator: ",")) }
         for retrospective in seen.inOrder {
+            let name = retrospective.name.value
             for keyword in seen.wall(of: retrospective.id) {
-                lines.append(
-                    ([retrospective.name.value] + seen.told(keyword, viewer)).map(quoted).joined(separator: ","))
+                write([name] + seen.told(keyword, viewer) + ["", "", "", ""])
+            }
+            for action in seen.toldActions(of: retrospective.id, cards, viewer) {
+                write(
+                    [
+                        name, "", "", "", "", "", "", "", action.title, action.owners, action.due?.iso ?? "",
+                        action.outcome,
+                    ])
             }
         }
         // A byte order mark, by which spreadsheets know that it is UTF-8.
@@ -86,7 +98,7 @@ enum ExportFormat: String, CaseIterable, Sendable {
         }
     }
 
-    private static func markdown(_ seen: Team, _ viewer: Viewer) -> String {
+    private static func markdown(_ seen: Team, _ cards: [ID<Entity>: ActionCard], _ viewer: Viewer) -> String {
         var text = "# \(seen.name.value)\n"
         for retrospective in seen.inOrder {
             let name = retrospective.name.value
@@ -100,8 +112,37 @@ enum ExportFormat: String, CaseIterable, Sendable {
                     text += "  > " + part.replacing("\n", with: "\n  > ") + "\n"
                 }
             }
+            let actions = seen.toldActions(of: retrospective.id, cards, viewer)
+            if actions.isEmpty { continue }
+            text += "\n### \(viewer.say(Phrase(ko: "액션", en: "Actions")))\n\n"
+            for action in actions {
+                let due = action.due?.text(.long, in: viewer.language) ?? ""
+                let about = [action.owners, due, action.outcome].filter { !$0.isEmpty }.joined(separator: " · ")
+                text += "- **\(action.title)**" + (about.isEmpty ? "" : " (\(about))") + "\n"
+            }
         }
         return text
+    }
+}
+
+/// One action as it is taken along. Without its card, which may be deleted or not for its reader to see, it says what it was
+/// called when it was made, and nothing of who sees to it, until when and how far it is.
+private struct ToldAction {
+    var title: String
+    /// Nicknames, or that they departed.
+    var owners: String
+    var due: Day?
+    /// How far it is, and whether it helped once the team has said so.
+    var outcome: String
+
+    init(_ action: Action, _ card: ActionCard?, _ team: Team, _ viewer: Viewer) {
+        title = card?.title ?? action.title.value
+        owners = (card?.owners ?? []).map { team.name(of: $0, in: viewer.language) }.joined(separator: ", ")
+        due = card?.due
+        let state = card.map { card in
+            card.isDone ? Phrase(ko: "완료", en: "Done") : Phrase(ko: "하는 중", en: "Not done yet")
+        }
+        outcome = [state, action.help.value?.told].compactMap { $0.map { viewer.say($0) } }.joined(separator: ". ")
     }
 }
 
@@ -109,6 +150,14 @@ extension Team {
     /// The retrospectives, the newest first.
     fileprivate var inOrder: [Retrospective] {
         retrospectives.values.sorted { $0.id > $1.id }
+    }
+
+    /// What was set out to do in a retrospective, in the order it was.
+    fileprivate func toldActions(
+        of retrospective: ID<Entity>, _ cards: [ID<Entity>: ActionCard], _ viewer: Viewer
+    ) -> [ToldAction] {
+        actions.values.filter { $0.retrospective.value == retrospective }.sorted { $0.id < $1.id }
+            .map { ToldAction($0, cards[$0.id], self, viewer) }
     }
 
     /// Keyword, kind, whom it is for, who wrote it, and the three texts; empty where that is not to be seen.

@@ -3,7 +3,9 @@ import RetroRoom
 
 extension Team {
     /// A team as the API and an export show it. Made of ``seen(by:)`` alone: what its reader may not see is null.
-    func json(_ language: Language) -> JSON {
+    ///
+    /// - Parameter cards: those of its actions that its reader may see: of the others what the card would say is null.
+    func json(_ language: Language, _ cards: [ID<Entity>: ActionCard]) -> JSON {
         [
             "id": .string(id.text), "name": .string(name.value), "facilitator": .text(facilitator),
             "current": .text(current.value),
@@ -12,7 +14,7 @@ extension Team {
             "keywords": .array(
                 keywords.values.filter { !$0.isRemoved }.sorted { $0.id < $1.id }.map { $0.json }),
             "board": .text(board.value),
-            "actions": .array(actions.values.sorted { $0.id < $1.id }.map { $0.json }),
+            "actions": .array(actions.values.sorted { $0.id < $1.id }.map { $0.json(cards[$0.id]) }),
         ]
     }
 }
@@ -47,14 +49,21 @@ extension Keyword {
             "author": .text(author), "situation": .told(situation.value), "feeling": .told(feeling.value),
             "request": .told(request.value), "salt": .told(salt.value),
             "opened": recipient.value == nil ? .null : .bool(opened.value),
+            "parked": recipient.value == nil ? .null : .bool(marks.parked.value),
+            "group": .text(marks.group.value), "votes": marks.votes.value.map { .integer($0) } ?? .null,
+            // Nobody's but one's own is among them.
+            "voted": .bool(marks.ballots.contains { $0.value.value }),
         ]
     }
 }
 
 extension Action {
-    fileprivate var json: JSON {
+    fileprivate func json(_ card: ActionCard?) -> JSON {
         [
-            "id": .string(id.text), "retrospective": .text(retrospective.value), "title": .string(title.value),
+            "id": .string(id.text), "retrospective": .text(retrospective.value),
+            "title": .string(card?.title ?? title.value),
+            "owners": card.map { .array($0.owners.map { .text($0) }) } ?? .null,
+            "due": card?.due.map { .string($0.iso) } ?? .null, "done": card.map { .bool($0.isDone) } ?? .null,
             "help": help.value.map { .string($0.rawValue) } ?? .null, "judgedIn": .text(judgedIn.value),
         ]
     }

@@ -42,7 +42,8 @@ extension Notice {
         case NoticeKind.retrospectiveStarted.name:
             return Phrase(
                 ko: "‘\(name)’\(Particle.subject.after(name)) 시작됐어요.", en: "“\(name)” has started.")
-        case NoticeKind.retrospectiveSoon.name: return soon(name, when ?? "")
+        case NoticeKind.retrospectiveSoon.name:
+            return retrospective?.schedule.value.map { soon(name, $0.start, viewer) }
         case NoticeKind.joinedTeam.name:
             return Phrase(ko: "\(who)\(Particle.subject.after(who)) 팀에 들어왔어요.", en: "\(who) joined the team.")
         case NoticeKind.seatHandedOver.name:
@@ -53,12 +54,24 @@ extension Notice {
         }
     }
 
-    private func soon(_ name: String, _ when: String) -> Phrase {
-        let isHour = detail["before"]?.stringValue == "hour"
+    /// How soon, at the moment it is read: what was an hour when it was written is less by then.
+    private func soon(_ name: String, _ start: Int64, _ viewer: Viewer) -> Phrase {
+        let when = viewer.clock(start).text(today: viewer.today, in: viewer.language)
+        let minutes = (start - viewer.now) / 60_000
         let comes =
-            isHour
-            ? Phrase(ko: "한 시간 뒤에 ‘\(name)’ 회고가 시작돼요.", en: "“\(name)” starts in an hour.")
-            : Phrase(ko: "‘\(name)’ 회고가 곧 있어요: \(when)", en: "“\(name)” is coming up: \(when)")
+            switch minutes {
+            case ..<1: Phrase(ko: "‘\(name)’ 회고 시간: \(when)", en: "“\(name)” was to start: \(when)")
+            case 60 where detail["before"]?.stringValue == "hour":
+                Phrase(ko: "한 시간 뒤에 ‘\(name)’ 회고가 시작돼요: \(when)", en: "“\(name)” starts in an hour: \(when)")
+            case 2..<60:
+                Phrase(
+                    ko: "\(minutes)분 뒤에 ‘\(name)’ 회고가 시작돼요: \(when)",
+                    en: "“\(name)” starts in \(minutes) minutes: \(when)")
+            case 1:
+                Phrase(ko: "1분 뒤에 ‘\(name)’ 회고가 시작돼요: \(when)", en: "“\(name)” starts in 1 minute: \(when)")
+            default: Phrase(ko: "‘\(name)’ 회고가 곧 있어요: \(when)", en: "“\(name)” is coming up: \(when)")
+            }
+        guard minutes > 0 else { return comes }
         guard detail["wrote"]?.boolValue == false else { return comes }
         return Phrase(
             ko: comes.ko + " 아직 적은 키워드가 없어요.", en: comes.en + " You have not written a keyword yet.")

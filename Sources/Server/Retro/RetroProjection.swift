@@ -23,7 +23,7 @@ extension Transaction {
 
     private func save(_ things: RetroThings, of team: Team, at now: Int64) throws {
         try save(team, at: now)
-        try saveBoard(of: team)
+        if things.hasBoard { try saveBoard(of: team) }
         for id in things.members.sorted() {
             guard let member = team.members[id] else { continue }
             try save(member, of: team.id)
@@ -34,8 +34,15 @@ extension Transaction {
         for retrospective in retrospectives.sorted(by: { $0.phase.value > $1.phase.value }) {
             try save(retrospective, of: team.id)
         }
+        try save(things.visits, in: .visits, of: team)
+        try save(things.signs, in: .signs, of: team)
         for id in things.actions.sorted() { if let action = team.actions[id] { try save(action, of: team.id) } }
-        for id in things.keywords.sorted() { if let keyword = team.keywords[id] { try save(keyword, of: team.id) } }
+        for id in things.keywords.sorted() {
+            guard let keyword = team.keywords[id] else { continue }
+            try save(keyword, of: team.id)
+            try saveMarks(of: keyword, of: team.id)
+        }
+        try save(things.ballots, of: team)
     }
 }
 

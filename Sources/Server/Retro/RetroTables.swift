@@ -138,5 +138,44 @@ extension Migration {
                 ) \(.clustered)
                 """,
             ]),
+        Migration(
+            id: "retro.0003-groups-and-votes",
+            statements: [
+                """
+                CREATE TABLE retro_keyword_mark (
+                    team TEXT NOT NULL REFERENCES retro_team (id),
+                    keyword TEXT NOT NULL,
+                    together_with TEXT,
+                    parked \(.bool) NOT NULL,
+                    votes \(.int64),
+                    stamps TEXT NOT NULL,
+                    PRIMARY KEY (team, keyword)
+                ) \(.clustered)
+                """,
+                """
+                CREATE TABLE retro_ballot (
+                    team TEXT NOT NULL REFERENCES retro_team (id),
+                    keyword TEXT NOT NULL,
+                    person TEXT NOT NULL,
+                    is_cast \(.bool) NOT NULL,
+                    stamps TEXT NOT NULL,
+                    PRIMARY KEY (team, keyword, person)
+                ) \(.clustered)
+                """,
+            ]),
+        // Which reminder of its next retrospective a team had last, whether anybody was there to be told: each is looked at
+        // once, by one query for all teams. Not of the log, which people make.
+        Migration(
+            id: "retro.0004-reminders",
+            statements: [
+                """
+                CREATE TABLE retro_reminder (
+                    team TEXT NOT NULL PRIMARY KEY REFERENCES retro_team (id),
+                    retrospective TEXT NOT NULL,
+                    starts_at \(.int64) NOT NULL,
+                    ahead TEXT NOT NULL
+                ) \(.strict)
+                """
+            ]),
     ]
 }

@@ -38,6 +38,11 @@ extension RetroUseCase {
         case "say-done": "Says that you are done with the present turn, or takes it back."
         case "make-action": "Makes an action: a card on the team's board, for a teammate to see to."
         case "judge-action": "Says whether an action that is finished helped: one answer of the team's."
+        case "group-keyword": "Puts an opened keyword together with another. By whose turn it is, or who leads the day."
+        case "split-group": "Takes a group of keywords apart again."
+        case "vote": "Votes for an opened keyword, or takes the vote back. Nobody else is told."
+        case "show-votes": "Shows everybody how many voted for what. By who leads the day."
+        case "park-keyword": "Keeps what was not opened for the next retrospective, or brings it back."
         default: name
         }
     }
@@ -106,6 +111,27 @@ extension RetroUseCase {
             [
                 .init("action", .id("An action of an earlier retrospective, whose card is finished.")),
                 .init("help", .choice("Whether it helped.", Action.Help.allCases.map(\.rawValue))), retrospective,
+            ]
+        case "group-keyword":
+            [
+                .init("keyword", .id("An opened keyword.")), .init("with", .id("Another.")), retrospective,
+            ]
+        case "split-group": [.init("keyword", .id("Any keyword of the group.")), retrospective]
+        case "vote":
+            [
+                .init("keyword", .id("An opened keyword, or any of a group.")),
+                .init("vote", .choice("On without it; off takes it back.", ["on", "off"]), required: false),
+                retrospective,
+            ]
+        case "park-keyword":
+            [
+                .init(
+                    "keyword", .id("Which; all unopened ones of whoever's turn it is without it."), required: false),
+                .init("turn", .id("Whose turn is meant; nothing is done in another's."), required: false),
+                .init(
+                    "whose", .choice("All that nobody opened, by who leads the day.", ["everybody"]), required: false),
+                .init("parked", .choice("On without it; off brings it back.", ["on", "off"]), required: false),
+                retrospective,
             ]
         case "leave-team", "take-seat": []
         default: [retrospective]

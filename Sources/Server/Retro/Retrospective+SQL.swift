@@ -81,23 +81,50 @@ extension Transaction {
                 turn = excluded.turn, shown = excluded.shown, timer_ends_at = excluded.timer_ends_at,
                 stamps = excluded.stamps
             """)
-        for (person, isOver) in retrospective.visited.sorted(by: { $0.key < $1.key }) {
+    }
+
+    /// Writes what was marked of people, and of nobody else.
+    func save(_ marks: Set<RetroThings.Mark>, in table: MarkTable, of team: Team) throws {
+        for mark in marks.sorted(by: { ($0.retrospective, $0.person) < ($1.retrospective, $1.person) }) {
+            guard let retrospective = team.retrospectives[mark.retrospective],
+                let now = table.marks(of: retrospective)[mark.person]
+            else { continue }
             try execute(
                 """
-                INSERT INTO retro_visit (team, retrospective, person, is_over, stamps)
-                VALUES (\(team), \(retrospective.id), \(person), \(isOver.value), \(Stamps.text([isOver.stamp])))
-                ON CONFLICT (team, retrospective, person) DO UPDATE SET is_over = excluded.is_over,
+                INSERT INTO \(table.name) (team, retrospective, person, \(table.column), stamps)
+                VALUES (\(team.id), \(retrospective.id), \(mark.person), \(now.value), \(Stamps.text([now.stamp])))
+                ON CONFLICT (team, retrospective, person) DO UPDATE SET \(table.column) = excluded.\(table.column),
                     stamps = excluded.stamps
                 """)
         }
-        for (person, isDone) in retrospective.signs.sorted(by: { $0.key < $1.key }) {
-            try execute(
-                """
-                INSERT INTO retro_sign (team, retrospective, person, is_done, stamps)
-                VALUES (\(team), \(retrospective.id), \(person), \(isDone.value), \(Stamps.text([isDone.stamp])))
-                ON CONFLICT (team, retrospective, person) DO UPDATE SET is_done = excluded.is_done,
-                    stamps = excluded.stamps
-                """)
+    }
+}
+
+/// Where marks of people are kept.
+enum MarkTable {
+    /// Whose turn is over.
+    case visits
+    /// Who is done with the present turn.
+    case signs
+
+    fileprivate var name: SQL {
+        switch self {
+        case .visits: "retro_visit"
+        case .signs: "retro_sign"
+        }
+    }
+
+    fileprivate var column: SQL {
+        switch self {
+        case .visits: "is_over"
+        case .signs: "is_done"
+        }
+    }
+
+    fileprivate func marks(of retrospective: Retrospective) -> [ID<Person>: Register<Bool>] {
+        switch self {
+        case .visits: retrospective.visited
+        case .signs: retrospective.signs
         }
     }
 }

@@ -48,7 +48,9 @@ extension Transaction {
         try execute("DELETE FROM retro_code WHERE team = \(head.id)")
         try execute("DELETE FROM retro_chosen_team WHERE team = \(head.id)")
         try execute("DELETE FROM retro_keyword WHERE team = \(head.id)")
-        for table: SQL in ["retro_sign", "retro_board", "retro_action"] {
+        for table: SQL in [
+            "retro_sign", "retro_board", "retro_action", "retro_reminder", "retro_keyword_mark", "retro_ballot",
+        ] {
             try execute("DELETE FROM \(table) WHERE team = \(head.id)")
         }
         try execute("DELETE FROM retro_visit WHERE team = \(head.id)")

@@ -50,10 +50,10 @@ extension RetroHost {
             }
             if slice.team.has(viewer.person) { return Reply(services).redirect(Link("/retro").at(found.team)) }
             let page = JoinTeamPage.page(
-                slice, viewer, code: found.code.text, form: visit.request.form, refusal: refusal)
+                slice, viewer, code: found.code.text, form: visit.profile, refusal: refusal)
             return Reply(services).page(page, for: viewer, visit.request)
         } catch let refusal as Refusal where refusal.name == "team-code" {
-            let page = JoinTeamPage.page(viewer, given: given, refusal: refusal)
+            let page = JoinTeamPage.page(viewer, given: given, form: visit.profile, refusal: refusal)
             return Reply(services).page(page, for: viewer, visit.request)
         }
     }
@@ -119,4 +119,9 @@ extension RetroHost {
             try transaction.setCode(of: team, chance, now: visit.now)
         }
     }
+}
+
+extension Visit {
+    /// What somebody says of themselves who comes in: from the form, or from the address by which they look for another code.
+    fileprivate var profile: Fields { request.method == .get ? request.query : request.form }
 }

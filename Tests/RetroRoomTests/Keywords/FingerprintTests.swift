@@ -30,7 +30,16 @@ struct FingerprintTests {
             other.write(Change(id, "keyword-" + field, to: .string("다른 말")), stamp, desk.cast.doyun.id)
             #expect(other != keyword && !Fingerprint.matches(other, digest: Desk.digest), "\(field)")
         }
-        #expect(!Fingerprint.matches(Keyword(id: id), digest: Desk.digest))
+        var toAnother = keyword
+        toAnother.write(Change(id, "keyword-recipient", to: .string(desk.cast.sam.id.text)), stamp, desk.cast.doyun.id)
+        #expect(toAnother != keyword && !Fingerprint.matches(toAnother, digest: Desk.digest), "recipient")
+        // The same content, salt and fingerprint under another id: a seal is of one keyword alone.
+        var twin = Keyword(id: ID(high: id.high, low: id.low &+ 1))
+        for field in Keyword.fields {
+            twin.write(Change(twin.id, field, to: keyword.value(of: field) ?? .null), stamp, desk.cast.doyun.id)
+        }
+        #expect(twin.fingerprint.value == keyword.fingerprint.value)
+        #expect(!Fingerprint.matches(twin, digest: Desk.digest), "id")
     }
 
     @Test func `the same words have another fingerprint each time`() throws {

@@ -39,7 +39,8 @@ struct ScheduleTests {
 
     @Test(arguments: [(0, Desk.noon + 3_600_000), (32_400, Desk.noon + 3_600_000), (19_800, Desk.noon + 1_800_000)])
     func `a form begins with the next full hour on the wall`(offset: Int, expected: Int64) {
-        #expect(Schedule.nextFullHour(after: Desk.noon, offset: offset) == expected)
+        let clock = { (time: Int64) in Moment(milliseconds: time, offset: offset) }
+        #expect(Schedule.nextFullHour(after: Desk.noon, clock) == expected)
     }
 
     @Test func `a name takes 15 characters as people count them`() throws {

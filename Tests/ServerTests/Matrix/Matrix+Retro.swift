@@ -98,6 +98,12 @@ extension Matrix {
         Act(name: "finish-turn", rule: .members, needing: "opened"),
         Act(name: "start-timer", rule: .owners, fields: [("minutes", "5")], needing: "opened"),
         Act(name: "stop-timer", rule: .owners, needing: "opened"),
+        Act(
+            name: "group-keyword", rule: .owners, fields: [("keyword", "{openedKeyword}"), ("with", "{openedKeyword}")]),
+        Act(name: "split-group", rule: .owners, fields: [("keyword", "{openedKeyword}")]),
+        Act(name: "vote", rule: .members, fields: [("keyword", "{openedKeyword}")]),
+        Act(name: "show-votes", rule: .owners, needing: "opened"),
+        Act(name: "park-keyword", rule: .owners, fields: [("keyword", "{keyword}")], needing: "turn"),
         Act(name: "say-done", rule: .members, needing: "turn"),
         Act(
             name: "make-action", rule: .members, fields: [("title", "비밀스러운 일"), ("owner", "{editorPerson}")],

@@ -52,6 +52,8 @@ private enum Way {
         "open-keyword": .takesNothing, "close-keyword": .takesNothing, "finish-turn": .takesNothing,
         "start-timer": .takesNothing, "stop-timer": .takesNothing,
         "say-done": .takesNothing, "make-action": .takesNothing, "judge-action": .takesNothing,
+        "group-keyword": .takesNothing, "split-group": .takesNothing, "vote": .takesNothing,
+        "show-votes": .takesNothing, "park-keyword": .takesNothing,
         // Archiving a board and bringing it back are each other's undo, on the board's own page.
         "archive-board": .takesNothing, "restore-board": .takesNothing,
         "undo": .takesNothing, "redo": .takesNothing, "change-role": .takesNothing, "create-board": .takesNothing,

@@ -158,7 +158,7 @@ extension Town {
     private func makeNotice(for who: Who) async throws -> String {
         let person = try person(who == .nobody ? .owner : who).person
         let (cause, now) = (newID(), house.clock.now)
-        let notice = NewNotice(.cardsDue, to: person, cause: cause, detail: .null, at: now)
+        let notice = NewNotice(.cardsDue, to: [person], cause: cause, detail: .null, at: now)
         return try await house.services.database.write { transaction in
             try transaction.notify(notice)
             return try transaction.notices(of: person, limit: 1).first?.id.text ?? cause

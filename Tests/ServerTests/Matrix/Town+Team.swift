@@ -38,6 +38,11 @@ extension Town {
             _ = try await value("opened", for: who)
             let recipient = try await value("teammate", for: who)
             return try await did("give-turn", ["person": recipient], .owner)
+        case "openedKeyword":
+            let keyword = try await value("keyword", for: who)
+            _ = try await value("turn", for: who)
+            _ = try await did("open-keyword", ["keyword": keyword], .owner)
+            return keyword
         case "finishedAction": return try await makeFinishedAction(for: who)
         default: return nil
         }

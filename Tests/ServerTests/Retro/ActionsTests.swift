@@ -91,6 +91,7 @@ import Testing
             #expect(try await crew.make("회의록 쓰기", due: "2026-12-03", as: .minji).status == 200)
             let board = try await crew.board()
             let card = try #require(try await crew.cards(on: board, as: .minji).first?["id"]?.stringValue)
+            let first = try #require(try await crew.seen(by: .minji)["current"]?.stringValue)
             try await crew.act("end-retrospective", as: .minji)
             let home = try await house[.ann].get("/retro/\(crew.id)").body
             #expect(home.contains("Actions so far") && home.contains("회의록 쓰기") && home.contains("due "))
@@ -115,6 +116,8 @@ import Testing
             #expect(answered.contains("value=\"partly\" aria-pressed=\"true\""))
             let action = try await crew.seen(by: .doyun)["actions"]?.arrayValue?.first
             #expect(action?["help"]?.stringValue == "partly")
+            let ended = try await house[.ann].get("/retro/\(crew.id)/archive/\(first)").body
+            for words in ["What was decided", "회의록 쓰기", "It helped a little"] { #expect(ended.contains(words)) }
             // Of a card that was deleted nothing is asked any more.
             #expect(try await house[.ann].api(.delete, "/boards/\(board)/cards/\(card)").status == 200)
             #expect(try await !house[.ann].get(day).body.contains("did it help?"))

@@ -52,7 +52,7 @@ import Testing
             }
             #expect(opened[.ann]?.contains("From 민지") == true && opened[.ann]?.contains(">Stop<") == true)
             #expect(opened[.doyun]?.contains("민지에게서") == true)
-            #expect(opened[.minji]?.contains("민지 (나)에게서") == true)
+            #expect(opened[.minji]?.contains("내가 보냈어요") == true)
 
             try await crew.post("close-keyword", [:], as: .ann)
             let aside = try await pages()
@@ -80,8 +80,8 @@ import Testing
                 #expect(page.contains(anonymity == "alias" ? "“" : "Sent without a name") || member == .doyun)
             }
             let own = try await crew.house[.minji].get(crew.day).body
-            #expect(own.contains(anonymity == "alias" ? "’ (나)에게서" : "이름 없이 보냈어요 (나)"))
-            #expect(!own.contains("민지 (나)에게서"))
+            #expect(own.contains(anonymity == "alias" ? "내가 보냈어요. 별칭 ‘" : "내가 이름 없이 보냈어요"))
+            #expect(!own.contains("민지에게서"))
         }
     }
 

@@ -80,6 +80,25 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `keeps what was said of oneself where the code was renewed meanwhile`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
+            let crew = try await Crew(house, [.minji])
+            let old = try await crew.code()
+            #expect(try await house[.minji].api(.post, "/teams/\(crew.id)/renew-code", [:]).status == 204)
+            let form: KeyValuePairs = ["code": old, "nickname": "Annie", "job": "Design & \"Type\""]
+            let refused = try await house[.ann].post("/retro/join-team", form)
+            #expect(refused.status == 404 && refused.body.contains("No team has this code"))
+            for kept in ["name=\"nickname\" value=\"Annie\"", "name=\"job\" value=\"Design &amp; &quot;Type&quot;\""] {
+                #expect(refused.body.contains(kept), "\(refused.body)")
+            }
+            let new = try await crew.code()
+            let found = try await house[.ann].get("/retro/join-team?nickname=Annie&job=Design&code=" + new).body
+            #expect(found.contains("키고"))
+            #expect(found.contains("value=\"Annie\"") && found.contains("value=\"Design\""))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `is slow for whoever tries codes, and each wrong one is answered alike`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji])

@@ -82,6 +82,8 @@ import Testing
         case "change-anonymity": [("anonymity", "alias")]
         case "add-keyword": [("recipient", keyword), ("kind", "stop"), ("situation", "x"), ("word", "x")]
         case "edit-keyword", "delete-keyword", "discard-keyword", "open-keyword": [("keyword", keyword)]
+        case "group-keyword": [("keyword", keyword), ("with", keyword)]
+        case "split-group", "vote": [("keyword", keyword)]
         case "start-timer": [("minutes", "5")]
         case "make-action": [("title", "일"), ("owner", keyword)]
         case "judge-action": [("action", keyword), ("help", "yes")]

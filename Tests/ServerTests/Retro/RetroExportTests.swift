@@ -22,6 +22,60 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `has its actions: who sees to them, until when, and what came of them`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+            let crew = try await Crew(house, [.minji, .ann, .sam])
+            try await crew.schedule()
+            try await crew.act("start-retrospective", as: .minji)
+            for (title, owner) in [("=회의록 쓰기", Cast.ann), ("말 줄이기", .sam)] {
+                let owner = try await house.id(of: owner).text
+                let made = try await crew.act(
+                    "make-action", ["title": .string(title), "owner": .string(owner), "due": "2026-12-03"], as: .minji)
+                #expect(made.status == 200, "\(made.body)")
+            }
+            let seen = try await crew.seen(by: .minji)
+            let board = try #require(seen["board"]?.stringValue)
+            let first = try #require(seen["actions"]?.arrayValue?.first?["id"]?.stringValue)
+            let columns = try await house[.ann].api(.get, "/boards/\(board)").json?["columns"]?.arrayValue ?? []
+            let done = try #require(columns.first { $0["kind"]?.stringValue == "done" }?["id"]?.stringValue)
+            let moved = try await house[.ann].api(
+                .post, "/boards/\(board)/cards/\(first)/move", ["column": .string(done)])
+            #expect(moved.status == 200)
+            try await crew.act("end-retrospective", as: .minji)
+            try await crew.schedule()
+            try await crew.act("start-retrospective", as: .minji)
+            let judged = try await crew.act("judge-action", ["action": .string(first), "help": "partly"], as: .minji)
+            #expect(judged.status == 200)
+            try await crew.act("leave-team", as: .sam)
+
+            func export(_ file: String, as member: Cast = .minji) async throws -> String {
+                try await house[member].get("/retro/\(crew.id)/export/\(file)").body
+            }
+            let csv = try await export("team.csv")
+            let empty = String(repeating: ",\"\"", count: 7)
+            #expect(csv.contains("request,action,owner,due,outcome\r\n"))
+            let row = "\"3차 회고\"\(empty),\"'=회의록 쓰기\",\"Ann\",\"2026-12-03\",\"완료. 조금 도움이 됐어요\"\r\n"
+            #expect(csv.contains(row), "\(csv)")
+            // Whoever left is still whose it was to see to, without their name.
+            #expect(csv.contains("\"3차 회고\"\(empty),\"말 줄이기\",\"떠난 팀원\",\"2026-12-03\",\"하는 중\"\r\n"), "\(csv)")
+            let text = try await export("team.md", as: .ann)
+            #expect(text.contains("### Actions") && text.contains("- **=회의록 쓰기** (Ann · "), "\(text)")
+            #expect(text.contains("Done. It helped a little)") && text.contains("Not done yet)"), "\(text)")
+            let action = try JSON.parse(try await export("team.json"))["actions"]?.arrayValue?.first
+            let ann = try await house.id(of: .ann).text
+            #expect(action?["owners"] == .array([.string(ann)]) && action?["due"] == "2026-12-03")
+            #expect(action?["done"] == true && action?["help"] == "partly" && action?["title"] == "=회의록 쓰기")
+
+            // Somebody who may not see the board is told no more than what was set out to do.
+            let minji = try await house.id(of: .minji).text
+            let off = try await house[.minji].api(.delete, "/boards/\(board)/people/\(ann)")
+            #expect(off.status < 300, "\(off.body)")
+            let less = try await export("team.csv", as: .ann)
+            #expect(less.contains("\"'=회의록 쓰기\",\"\",\"\",\"It helped a little\"") && !less.contains(minji), "\(less)")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `keeps the names hidden that are to stay so, in each of its forms`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
             for rule in ["named", "alias", "anonymous"] {

@@ -42,6 +42,12 @@ enum RetroMatrix {
         ("stop-timer", ["xxxc", "xxxc", "xxxo", "xxxc"]),
         ("say-done", ["cccc", "cccc", "oooo", "cccc"]),
         ("make-action", ["cccc", "cccc", "oooo", "cccc"]),
+        // The keyword is sealed on, and of what is sealed nothing is told.
+        ("group-keyword", ["cccc", "cccc", "x-x-", "cccc"]),
+        ("split-group", ["cccc", "cccc", "x-x-", "cccc"]),
+        ("vote", ["cccc", "cccc", "----", "cccc"]),
+        ("show-votes", ["xxxc", "xxxc", "xxxo", "xxxc"]),
+        ("park-keyword", ["cccc", "cccc", "xoxo", "cccc"]),
         // No action was made in an earlier one.
         ("judge-action", ["cccc", "cccc", "----", "cccc"]),
     ]
@@ -58,6 +64,11 @@ enum RetroMatrix {
         ("stop-timer", ["xxxc", "xxxc", "xxxo", "xxxr"]),
         ("say-done", ["cccc", "cccc", "oooo", "rrrr"]),
         ("make-action", ["cccc", "cccc", "oooo", "rrrr"]),
+        ("group-keyword", ["cccc", "cccc", "x-x-", "rrrr"]),
+        ("split-group", ["cccc", "cccc", "x-x-", "rrrr"]),
+        ("vote", ["cccc", "cccc", "----", "rrrr"]),
+        ("show-votes", ["xxxc", "xxxc", "xxxo", "xxxr"]),
+        ("park-keyword", ["cccc", "cccc", "xoxo", "rrrr"]),
         ("judge-action", ["cccc", "cccc", "----", "rrrr"]),
     ]
 

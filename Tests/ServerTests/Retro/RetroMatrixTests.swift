@@ -199,7 +199,9 @@ struct Situation {
                 ("word", "열정"),
             ]
         case "edit-keyword": [("keyword", keyword), ("word", "배려")]
-        case "delete-keyword", "discard-keyword", "open-keyword": [("keyword", keyword)]
+        case "delete-keyword", "discard-keyword", "open-keyword", "split-group", "vote", "park-keyword":
+            [("keyword", keyword)]
+        case "group-keyword": [("keyword", keyword), ("with", keyword)]
         case "start-timer": [("minutes", "5")]
         default: []
         }

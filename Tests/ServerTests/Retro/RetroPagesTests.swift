@@ -1,4 +1,5 @@
 import Floor
+import Foundation
 import HTTPTypes
 import TestKit
 import Testing
@@ -98,6 +99,88 @@ import Testing
             #expect(start == 1_805_009_400_000, "03:30 in summer time")
             #expect(try await house[.minji].post(team + "/unschedule-retrospective").status == 303)
             #expect(try await house[.minji].get(team).body.contains("아직 잡힌 회고가 없어요"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `are whole where a form on them is refused: the code and the faces of who is in the team stay`(
+        _ engine: Engine
+    ) async throws {
+        try await inFolder { folder in
+            try await withHouse(
+                engine, cast: [.minji, .ann], rooms: Crew.rooms, settings: { $0.data = folder.path }
+            ) { house in
+                let crew = try await Crew(house, [.minji, .ann])
+                #expect(try await house[.ann].upload(Pictures.png).status == 303)
+                let (team, code) = ("/retro/\(crew.id)", try await crew.code())
+                let whole = try await house[.minji].get(team + "/people").body
+                #expect(whole.contains(code) && whole.contains("/photo/"))
+                for (form, field, wrong) in [("edit-profile", "nickname", "민 지"), ("rename-team", "name", "키고!")] {
+                    let refused = try await house[.minji].post(team + "/" + form, pairs: [(field, wrong)])
+                    #expect(refused.status == 422 && refused.body.contains("field-error"), "\(form)")
+                    #expect(refused.body.contains(code), "\(form)")
+                    #expect(refused.body.contains("/photo/"), "\(form)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `say of a choice that was not made, and of three texts with one limit, what is wrong where it is`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
+            let crew = try await Crew(house, [.minji, .ann])
+            let path = "/retro/\(crew.id)/add-keyword"
+            let ann = try await house.id(of: .ann).text
+            let fresh = try await house[.minji].get("/retro/\(crew.id)/write").body
+            #expect(fresh.matches(of: /role="radiogroup" aria-labelledby="picks-[a-z]+"/).count == 2)
+            #expect(fresh.contains("data-shares=\"keyword-texts\"") && fresh.contains("data-used-text=\"합쳐서 0 / 400\""))
+            #expect(!fresh.contains("aria-invalid") && fresh.matches(of: />합쳐서 0 \/ 400</).count == 3)
+
+            let nobody = try await house[.minji].post(
+                path,
+                [
+                    "kind": "stop", "situation": " 열두 글자가 여기 있다\r\n", "feeling": String(repeating: "아", count: 40),
+                    "word": "경청",
+                ])
+            #expect(nobody.status == 422)
+            let group = nobody.body.firstMatch(of: /<fieldset[^>]*"picks-recipient"[^>]*>/).map { String($0.output) }
+            #expect(group?.contains("aria-invalid=\"true\"") == true, "\(group ?? "")")
+            #expect(group?.contains("aria-describedby=\"picks-recipient-error\"") == true)
+            #expect(nobody.body.contains("class=\"field-error\" id=\"picks-recipient-error\""))
+            let other = nobody.body.firstMatch(of: /<fieldset[^>]*"picks-kind"[^>]*>/).map { String($0.output) }
+            #expect(other?.contains("aria-invalid") == false)
+            #expect(nobody.body.matches(of: />합쳐서 52 \/ 400</).count == 3, "each says what is left of the one limit")
+
+            let much: KeyValuePairs = [
+                "recipient": ann, "kind": "stop", "situation": String(repeating: "가", count: 300),
+                "request": String(repeating: "나", count: 102), "word": "경청",
+            ]
+            let over = try await house[.minji].post(path, much)
+            #expect(over.status == 422)
+            #expect(over.body.matches(of: />합쳐서 2자 넘었어요</).count == 3)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `say once that it has begun, to whoever is at home`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
+            let crew = try await Crew(house, [.minji, .ann])
+            let team = "/retro/\(crew.id)"
+            try await crew.schedule()
+            #expect(!(try await house[.ann].get(team).body.contains("data-started")))
+            let current = try #require(try await crew.seen(by: .ann)["current"]?.stringValue)
+            try await crew.act("start-retrospective", as: .minji)
+            let ann = try await house.id(of: .ann).text
+            let mark = "data-started=\"\(ann)/\(crew.id)/\(current)\""
+            let home = try await house[.ann].get(team).body
+            #expect(home.contains(mark) && home.contains("Join now"))
+            #expect(home.contains("id=\"started\"") && home.contains("aria-describedby=\"started-text\""))
+            let day = try await house[.ann].get(team + "/day").body
+            #expect(day.contains(mark) && !day.contains("id=\"started\""), "who is there is told nothing")
+            try await crew.act("end-retrospective", as: .minji)
+            #expect(!(try await house[.ann].get(team).body.contains("data-started")))
         }
     }
 

@@ -14,6 +14,8 @@ import Testing
             let crew = try await Crew(house)
             let keyword = try await crew.write(Secret(), as: .doyun)
             let other = try await crew.write(Secret(recipient: .doyun, word: "칭찬"), as: .ann)
+            let second = try await crew.write(Secret(word: "듣기", situation: "듣지 않았어요"), as: .sam)
+            let parked = try await crew.write(Secret(recipient: .minji, word: "여유"), as: .sam)
             try await crew.act("change-anonymity", ["anonymity": "alias"], as: .sam)
             try await crew.act("edit-profile", ["nickname": "샘", "job": "디자이너"], as: .sam)
             try await crew.act("delete-keyword", ["keyword": .string(other)], as: .ann)
@@ -26,6 +28,16 @@ import Testing
             try await crew.act("say-done", as: .sam)
             try await crew.act("make-action", ["title": "회의록 쓰기", "owner": .string(ann)], as: .sam)
             try await expectFolded(crew)
+            #expect(try await crew.act("open-keyword", ["keyword": .string(second)], as: .ann).status == 200)
+            let pair: JSON = ["keyword": .string(second), "with": .string(keyword)]
+            #expect(try await crew.act("group-keyword", pair, as: .ann).status == 200)
+            #expect(try await crew.act("vote", ["keyword": .string(keyword)], as: .sam).status == 200)
+            #expect(try await crew.act("vote", ["keyword": .string(second)], as: .ann).status == 200)
+            #expect(try await crew.act("vote", ["keyword": .string(second), "vote": "off"], as: .ann).status == 200)
+            #expect(try await crew.act("park-keyword", ["keyword": .string(parked)], as: .minji).status == 200)
+            try await expectFolded(crew)
+            #expect(try await crew.act("show-votes", as: .minji).status == 200)
+            try await expectFolded(crew)
             try await crew.act("finish-turn", as: .ann)
             try await crew.act("leave-team", as: .sam)
             try await crew.act("end-retrospective", as: .minji)
@@ -34,6 +46,52 @@ import Testing
             try await crew.act("leave-team", as: .minji)
             try await expectFolded(crew)
             #expect(try await crew.phase(by: .ann) == "waiting")
+        }
+    }
+
+    /// A day has two marks for each of its people; whoever presses something changes few of them.
+    @Test(arguments: Engine.allCases)
+    func `is written where it changed alone: no press of the day writes the marks of others`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+            let crew = try await Crew(house)
+            let keyword = try await crew.write(Secret(), as: .doyun)
+            try await crew.schedule()
+            try await crew.act("start-retrospective", as: .minji)
+            let (ann, sam) = (try await house.id(of: .ann).text, try await house.id(of: .sam).text)
+            try await crew.act("give-turn", ["person": .string(sam)], as: .minji)
+            try await crew.act("finish-turn", as: .sam)
+            try await crew.act("give-turn", ["person": .string(ann)], as: .minji)
+            try await crew.act("say-done", as: .doyun)
+            try await forbidWriting(["retro_visit", "retro_sign", "retro_board", "retro_member"], in: house, engine)
+            for (useCase, body) in [
+                ("open-keyword", ["keyword": .string(keyword)]), ("close-keyword", [:]),
+                ("start-timer", ["minutes": 5]),
+            ] as [(String, JSON)] {
+                #expect(try await crew.act(useCase, body, as: .minji).status == 200, "\(useCase)")
+            }
+            // That it is forbidden at all shows where a mark is made.
+            #expect(try await crew.act("say-done", as: .sam).status == 500)
+        }
+    }
+
+    /// What stands there stays; nothing is written any more.
+    private func forbidWriting(_ tables: [SQL], in house: House, _ engine: Engine) async throws {
+        try await house.services.database.write { transaction in
+            for table in tables {
+                if engine == .postgres {
+                    try transaction.execute("ALTER TABLE \(table) ADD CONSTRAINT forbidden CHECK (false) NOT VALID")
+                    continue
+                }
+                for event: SQL in ["INSERT", "UPDATE"] {
+                    try transaction.execute(
+                        """
+                        CREATE TRIGGER \(table)_\(event) BEFORE \(event) ON \(table)
+                        BEGIN SELECT RAISE(ABORT, 'forbidden'); END
+                        """)
+                }
+            }
         }
     }
 
@@ -150,7 +208,7 @@ import Testing
                 for table: SQL in [
                     "retro_team", "retro_member", "retro_retrospective", "retro_visit", "retro_keyword", "retro_code",
                     "retro_chosen_team",
-                    "retro_sign", "retro_board", "retro_action",
+                    "retro_sign", "retro_board", "retro_action", "retro_reminder",
                     "floor_operation", "floor_member",
                 ] { rows += try connection.first("SELECT count(*) FROM \(table)")?.int(0) ?? 0 }
                 return rows

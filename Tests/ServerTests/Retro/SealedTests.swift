@@ -168,6 +168,8 @@ import Testing
         let somebody = try await crew.house.id(of: observer == .minji ? .sam : .minji).text
         let attempts: [(String, JSON)] = [
             ("open-keyword", it), ("discard-keyword", it), ("close-keyword", [:]), ("finish-turn", [:]),
+            ("vote", it), ("park-keyword", it), ("split-group", it), ("show-votes", [:]),
+            ("group-keyword", ["keyword": .string(keyword), "with": .string(keyword)]),
             ("change-format", ["format": "four-ls"]), ("start-timer", ["minutes": 99]),
             ("give-turn", ["person": .string(keyword)]),
             (

@@ -1,0 +1,135 @@
+import Floor
+
+extension DayPage {
+    /// All that was opened so far, over all turns: put together, voted for, and counted once that is shown.
+    var openedPart: HTML {
+        let groups = seen.team.groups(of: retrospective.id)
+        if groups.isEmpty { return .nothing }
+        let left = seen.team.votesLeft(of: viewer.person, in: retrospective.id)
+        let isVoting = groups.contains { $0.votes == nil }
+        return tag("section", .class("day-opened"), .id("day-opened")) {
+            sectionHeading(say("열어 본 키워드", "Opened so far"), count: groups.count)
+            if isVoting {
+                tag("p", .class("field-hint")) {
+                    say(
+                        "더 이야기하고 싶은 것에 표를 주세요. 남은 표 \(left)장. 어디에 주었는지는 아무도 몰라요.",
+                        "Vote for what to talk about more: \(left) left. Nobody learns what you chose.")
+                }
+            }
+            tag("ul", .class("day-groups"), .role("list")) {
+                for group in groups {
+                    tag("li", .class("day-group"), .id("group-" + group.head.text)) { row(group, left) }
+                }
+            }
+            if isVoting, seen.isLeader {
+                dayForm("show-votes") { button(say("투표 결과 보여 주기", "Show the votes"), .quiet, icon: .eye) }
+            }
+            if mayOpen { grouping(groups) }
+        }
+    }
+
+    private func row(_ group: Team.Group, _ left: Int) -> HTML {
+        let words = group.words.joined(separator: ", ")
+        return HTML.group([
+            tag("div", .class("day-group-words")) {
+                for word in group.words { chip(word, .seen) }
+                if group.keywords.count > group.words.count {
+                    tag("span", .class("day-state")) {
+                        say("키워드 \(group.keywords.count)개", "\(group.keywords.count) keywords")
+                    }
+                }
+            },
+            tag("div", .class("day-group-ways")) {
+                if let votes = group.votes {
+                    trait(say("\(votes)표", votes == 1 ? "1 vote" : "\(votes) votes"), votes > 0 ? .mine : .quiet)
+                    if group.hasVote(of: viewer.person) {
+                        tag("span", .class("day-state")) { say("나도 주었어요", "one is yours") }
+                    }
+                } else {
+                    voting(group, words, left)
+                    if mayOpen, group.keywords.count > 1 {
+                        dayForm("split-group") {
+                            hidden("keyword", group.first.text)
+                            button(say("나누기", "Split"), .bare, .label(say("나누기: \(words)", "Split: \(words)")))
+                        }
+                    }
+                }
+            },
+        ])
+    }
+
+    private func voting(_ group: Team.Group, _ words: String, _ left: Int) -> HTML {
+        let mine = group.keywords.first { $0.hasVote(of: viewer.person) }
+        let isMine = mine != nil
+        return dayForm("vote") {
+            hidden("keyword", (mine?.id ?? group.first).text)
+            hidden("vote", isMine ? "off" : "on")
+            button(
+                say("표 주기", "Vote"), .quiet, icon: isMine ? .check : .plus,
+                .label(say("표 주기: \(words)", "Vote: \(words)")),
+                .fixed("aria-pressed", isMine ? "true" : "false"), .when(!isMine && left <= 0, .flag("disabled")))
+        }
+    }
+
+    /// Those that are spelled alike by one press, and any two by choosing them.
+    private func grouping(_ all: [Team.Group]) -> HTML {
+        let groups = all.filter { $0.votes == nil }
+        if groups.count < 2 { return .nothing }
+        let choices = groups.map { Choice($0.first.text, $0.words.joined(separator: ", ")) }
+        return HTML.group([
+            HTML.group(
+                seen.team.alike(in: groups).map { pair in
+                    dayForm("group-keyword") {
+                        hidden("keyword", pair.keyword.first.text)
+                        hidden("with", pair.with.first.text)
+                        button(
+                            say(
+                                "‘\(pair.with.words.first ?? "")’끼리 묶기",
+                                "Put the “\(pair.with.words.first ?? "")” together"), .quiet, icon: .copy)
+                    }
+                }),
+            dayForm("group-keyword", .class("day-grouping")) {
+                picker(
+                    "keyword", say("이 키워드를", "This keyword"), choices, chosen: choices.last?.value ?? "",
+                    id: "group-this")
+                picker(
+                    "with", say("이것과 함께", "together with"), choices, chosen: choices.first?.value ?? "",
+                    id: "group-with")
+                button(say("묶기", "Put together"), .quiet)
+            },
+        ])
+    }
+
+    /// What whoever's turn it is has not opened, kept for the next time by one press, or brought back by another.
+    func parking(_ member: Member) -> HTML {
+        let left = seen.team.unopened(in: retrospective.id).filter { $0.recipient.value == member.id }
+        if left.isEmpty { return .nothing }
+        let areParked = left.allSatisfy { $0.marks.parked.value }
+        return dayForm("park-keyword") {
+            hidden("turn", member.id.text)
+            hidden("parked", areParked ? "off" : "on")
+            button(
+                areParked
+                    ? say("남긴 키워드 되가져오기", "Bring back what was kept")
+                    : say("안 연 키워드 다음 회고로 남기기", "Keep the unopened for next time"), .quiet, icon: .calendar)
+        }
+    }
+
+    /// What nobody opened, and nobody keeps for the next time.
+    var unkept: [Keyword] { seen.team.unopened(in: retrospective.id).filter { !$0.marks.parked.value } }
+
+    /// Where the time is over before everybody had theirs: all that was not opened, kept by who leads.
+    var parkingAll: HTML {
+        let left = unkept
+        if left.isEmpty { return .nothing }
+        return dayForm("park-keyword") {
+            hidden("whose", "everybody")
+            button(
+                say(
+                    "안 연 키워드 \(left.count)개 모두 다음 회고로 남기기",
+                    left.count == 1
+                        ? "Keep the 1 unopened for next time" : "Keep all \(left.count) unopened for next time"),
+                .quiet, icon: .calendar)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Floor
+
+extension Field.Sharing {
+    /// Situation, feeling and request have one limit: what is written in one is no longer there for the others. The space
+    /// around each counts for nothing, as when they are kept.
+    static func texts(_ fields: Fields, _ viewer: Viewer) -> Field.Sharing {
+        let texts = ["situation", "feeling", "request"].map { Text.trimmed(Text.unixLines(fields[$0] ?? "")) }
+        let count = texts.reduce(0) { $0 + Graphemes.count($1) }
+        let isOver = count > Keyword.textLimit
+        return Field.Sharing(
+            "keyword-texts", isOver: isOver, said: viewer.say(isOver ? over(count - Keyword.textLimit) : used(count)),
+            usedText: viewer.say(used(0)), overText: viewer.say(over(0)))
+    }
+
+    private static func used(_ count: Int) -> Phrase {
+        let used = grouped(count) + " / " + grouped(Keyword.textLimit)
+        return Phrase(ko: "합쳐서 " + used, en: "Together " + used)
+    }
+
+    private static func over(_ count: Int) -> Phrase {
+        Phrase(ko: "합쳐서 \(grouped(count))자 넘었어요", en: "Together \(grouped(count)) over")
+    }
+}

@@ -1,0 +1,68 @@
+// What is written in a form with `data-draft` is kept on this device, by person and team, until the house has it: it survives
+// closing, and is there again where the form is.
+
+const prefix = "maru-draft/";
+const form = "form[data-draft]";
+
+// Not what the page says of itself.
+const theirs = ["operation", "promise", "retrospective"];
+
+export const keyOf = ({ dataset }) => prefix + dataset.draft;
+
+const all = () => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+
+export const forget = (keys) => keys.forEach((key) => localStorage.removeItem(key));
+
+export const keep = (form) => {
+    const fields = [...new FormData(form)].filter(([name]) => !theirs.includes(name));
+    localStorage.setItem(keyOf(form), JSON.stringify(fields));
+};
+
+const fill = (field, value) => {
+    if (field.type === "radio") field.checked = field.value === value;
+    else if (field.localName === "select") field.value = [...field.options].some((one) => one.value === value) ? value : field.value;
+    else if (field.value === "") field.value = value;
+    // Whatever counts and grows with what is typed hears of it.
+    if (field.value !== "") field.dispatchEvent(new Event("input", { bubbles: true }));
+};
+
+export const bringBack = (form) => {
+    // What somebody else wrote here before is not for whoever writes now.
+    const [person] = form.dataset.draft.split("/");
+    forget(all().filter((key) => !key.startsWith(`${prefix}${person}/`)));
+    if (form.querySelector(".field-error")) return;
+    const kept = localStorage.getItem(keyOf(form));
+    if (!kept) return;
+    for (const [name, value] of JSON.parse(kept)) {
+        for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) fill(field, value);
+    }
+};
+
+document.addEventListener("input", ({ target }) => {
+    const draft = target.closest?.(form);
+    if (draft) keep(draft);
+});
+
+// Whoever goes leaves nothing sealed behind on the device, but only once they are gone: they may be asked first, and stay.
+document.addEventListener("submit", ({ target }) => {
+    if (target.matches?.('form[action$="/sign-out"], form[action$="/delete-account"]')) sessionStorage.setItem("maru-going", "1");
+    const team = target.getAttribute?.("action")?.match(/^\/retro\/([^/]+)\/leave-team$/)?.[1];
+    if (team) sessionStorage.setItem("maru-leaving", team);
+});
+
+const endStay = () => {
+    const team = sessionStorage.getItem("maru-leaving");
+    if (!team) return;
+    // A page of the team says that they are in it still.
+    if (!location.pathname.startsWith(`/retro/${team}`)) forget(all().filter((key) => key.split("/")[2] === team));
+    sessionStorage.removeItem("maru-leaving");
+};
+
+const endVisit = () => {
+    if (!sessionStorage.getItem("maru-going")) return;
+    if (!document.body.classList.contains("house")) forget(all());
+    sessionStorage.removeItem("maru-going");
+};
+
+endStay();
+endVisit();
