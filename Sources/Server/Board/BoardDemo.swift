@@ -118,9 +118,11 @@ public struct BoardDemo {
         tools = Tools(entropy: tools.entropy, clock: tools.clock, now: min(now, max(tools.now + 60_000, moment)))
     }
 
-    /// So many days ago, and never after now.
-    private func moment(_ daysAgo: Int, _ hour: Hour) -> Int64 {
-        now - Int64(daysAgo) * BoardDemo.day - Hour.longest + hour.rawValue
+    private func moment(_ daysAgo: Int, _ hour: Hour) -> Int64 { BoardDemo.moment(daysAgo, hour, before: now) }
+
+    /// So many days ago, and before now unless they are less than nought.
+    static func moment(_ daysAgo: Int, _ hour: Hour, before now: Int64) -> Int64 {
+        now - Int64(daysAgo) * day - Hour.longest + hour.rawValue
     }
 
     private mutating func run(
