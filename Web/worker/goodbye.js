@@ -4,6 +4,8 @@
 const name = "maru";
 const place = "kept";
 const changesPerSync = 50;
+// How long another worker may take to be heard of and to be installed.
+const patience = 20_000;
 
 // A browser that has no worker is not given one only to lose it.
 if (!registration.active) throw new Error("This house keeps no boards on devices");
@@ -94,17 +96,48 @@ const leave = async () => {
     await registration.unregister();
 };
 
-// A page that asks something found a worker at home: boards may be kept here again. The worker for that takes this one's place
-// at once, since nothing of this one is on any page. Where there is none, the page asked for a worker while this one was on its
-// way out, which called it back: it goes once more.
-const makeWay = async () => {
-    await registration.update();
-    const next = registration.installing ?? registration.waiting;
-    if (!next) return leave();
-    while (next.state === "installing") await new Promise((resolve) => next.addEventListener("statechange", resolve, { once: true }));
-    next.postMessage({ ask: "takeOver" });
+// Told from a worker that keeps boards by this word, which only this file has.
+const farewell = "maru-farewell";
+
+const isStillGiven = async () => {
+    const response = await fetch("/service-worker.js", { cache: "no-store" });
+    if (!response.ok) throw new Error(`The house answered ${response.status}`);
+    return (await response.text()).includes(farewell);
 };
 
-addEventListener("message", (event) => event.waitUntil(makeWay().catch(() => {})));
+const next = () => registration.installing ?? registration.waiting;
+
+const heard = (target, kind) => new Promise((resolve) => {
+    target.addEventListener(kind, resolve, { once: true });
+    setTimeout(resolve, patience);
+});
+
+// The worker that the house gives again takes this one's place at once, since nothing of this one is on any page.
+const makeWay = async () => {
+    const own = registration.active;
+    await registration.update();
+    // Of one that is there already a worker may hear a moment later than the page that asked for it.
+    if (!next() && registration.active === own) await heard(registration, "updatefound");
+    const other = next();
+    if (other?.state === "installing") await heard(other, "statechange");
+    other?.postMessage({ ask: "takeOver" });
+};
+
+// A page that asks something found a worker at home: boards may be kept here again. Where they are not, the page asked for a
+// worker while this one was on its way out, which called it back: it goes once more. Even when it is told to begin, which
+// Chromium does a second after pages know of it, the house may have changed its mind.
+const answer = async () => ((await isStillGiven()) ? leave() : makeWay());
+
+// Every page asks, and more than once: one answer is for all who ask while it is given.
+let answering = null;
+
+const answerOnce = () => {
+    answering ??= answer().catch(() => {}).finally(() => {
+        answering = null;
+    });
+    return answering;
+};
+
+addEventListener("message", (event) => event.waitUntil(answerOnce()));
 addEventListener("install", (event) => event.waitUntil(handOver().then(() => skipWaiting())));
-addEventListener("activate", (event) => event.waitUntil(leave()));
+addEventListener("activate", (event) => event.waitUntil(answerOnce()));
