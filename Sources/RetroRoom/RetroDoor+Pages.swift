@@ -85,7 +85,13 @@ extension RetroDoor {
         } catch {
             // What is done on the day alone is asked for from its page, which may not have heard of the end.
             if error == .retrospectiveDone, useCase.states == [.open] {
-                return .redirect(slice.link.with("late", useCase.name))
+                // An action has words that are nowhere else.
+                guard useCase.name == "make-action", let words = request.form["title"] else {
+                    return .redirect(slice.link.with("late", useCase.name))
+                }
+                var page = TeamPage.page(try slice.seen(by: viewer.person), viewer, unmade: words)
+                page.status = error.kind.status
+                return .page(page)
             }
             guard error.kind == .invalid || error.kind == .conflict,
                 var page = try again(useCase, request.form, error, try slice.seen(by: viewer.person), viewer)

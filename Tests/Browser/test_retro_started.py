@@ -139,7 +139,10 @@ def test_an_action_that_was_being_written_outlives_the_end_of_the_day(visitors, 
     # Sent too late it is not taken, and stays.
     day.act(DOYUN, "end-retrospective")
     ann.locator("#make-action .form-actions button").last.click()
-    ann.wait_for_url(re.compile(re.escape(day.address)))
+    expect(ann.locator(".toast")).to_contain_text("The retrospective had ended, so the action was not made.")
+    expect(ann.locator("#action-title")).to_have_value("Let everybody finish")
+    ann.keyboard.press("Escape")
+    ann.wait_for_url(day.address)
     start["name"] = "Sprint 5"
     day.act(DOYUN, "schedule-retrospective", **start)
     day.start(DOYUN)
@@ -151,3 +154,17 @@ def test_an_action_that_was_being_written_outlives_the_end_of_the_day(visitors, 
     ann.reload()
     ann.locator("#day-actions > [commandfor=make-action]").click()
     expect(ann.locator("#action-title")).to_have_value("")
+
+
+def test_an_action_that_comes_after_the_day_is_given_back_without_scripts_too(visitors, caller):
+    doyun = visitors.sign_in(DOYUN)
+    ann = visitors.sign_in(ANN, "phone", scripts=False)
+    day = Day(caller, DOYUN, doyun, ANN, ann)
+    day.start(DOYUN)
+    ann.goto(day.address + "/day")
+    ann.locator("#day-actions > [commandfor=make-action]").tap()
+    ann.locator("#action-title").fill("Let everybody finish")
+    day.act(DOYUN, "end-retrospective")
+    ann.locator("#make-action .form-actions button").last.tap()
+    expect(ann.locator("#unmade-action")).to_have_value("Let everybody finish")
+    ann.get_by_text("The retrospective had ended, so the action was not made.").wait_for()

@@ -24,7 +24,7 @@ const send = async (form, body) => {
 const unsentOf = (form, body) => (form.closest("#card-menu") ? body.get("operation") : form);
 
 // True once the house has it. Others hear of it by `maru:sending` (its `undo` takes what was shown too soon back),
-// `maru:sent` (its `address` is where that led) and `maru:refused` on the form. `again` sends the same operation anew where it may not have arrived.
+// `maru:sent` and `maru:refused` on the form. `again` sends the same operation anew where it may not have arrived.
 export const post = async (form, body, again = () => post(form, body)) => {
     const undo = [];
     const release = holdPage();
@@ -40,12 +40,11 @@ export const post = async (form, body, again = () => post(form, body)) => {
     forgetUnsent(unsentOf(form, body));
     settle(form, body);
     arrive(result, release);
-    announceOn(form, "maru:sent", { address: new URL(result.response.url) });
+    announceOn(form, "maru:sent");
     return true;
 };
 
-const announceOn = (form, name, detail = null) =>
-    (form.isConnected ? form : document).dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+const announceOn = (form, name) => (form.isConnected ? form : document).dispatchEvent(new CustomEvent(name, { bubbles: true }));
 
 const takeBack = (undo) => {
     for (const step of undo.reverse()) step();

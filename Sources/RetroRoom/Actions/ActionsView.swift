@@ -41,6 +41,20 @@ struct ActionsView {
         }
     }
 
+    /// What was to become an action when the day had ended: nothing typed is lost.
+    func unmade(_ title: String) -> HTML {
+        tag("section", .class("retro-unmade")) {
+            banner(
+                say("그사이 회고가 끝나서 액션을 만들지 않았어요.", "The retrospective had ended, so the action was not made."), .warning
+            ) {
+                if let board = seen.team.board.value {
+                    linkButton(say("팀 보드로", "To the team’s board"), to: Page.Place.board.link.at(board), .quiet)
+                }
+            }
+            copyField(say("쓰던 액션", "What you wrote"), title, id: "unmade-action", viewer.language)
+        }
+    }
+
     /// What was decided in a retrospective that ended, and what has come of it since.
     func decided(in retrospective: ID<Entity>) -> HTML {
         let decided = standing.filter { $0.action.retrospective.value == retrospective }

@@ -5,8 +5,9 @@ enum TeamPage {
     /// - Parameters:
     ///   - isToldDone: whether one has just come from doing something here.
     ///   - isLate: whether what one was about to do came after the end of the day.
+    ///   - unmade: an action that came after it, to be taken along.
     static func page(
-        _ seen: SeenTeam, _ viewer: Viewer, isToldDone: Bool = false, isLate: Bool = false
+        _ seen: SeenTeam, _ viewer: Viewer, isToldDone: Bool = false, isLate: Bool = false, unmade: String? = nil
     ) -> Page {
         let retrospective = seen.team.currentRetrospective
         let state = retrospective?.state(at: viewer.now) ?? .unscheduled
@@ -18,6 +19,7 @@ enum TeamPage {
                     .people, name: viewer.say(Phrase(ko: "팀원", en: "The team")), to: seen.link.at(PeoplePage.segment))
             },
             body: tag("div", .class("retro-home")) {
+                if let unmade { ActionsView(seen: seen, viewer: viewer).unmade(unmade) }
                 RetroCardView.view(retrospective, state, seen, viewer)
                 tag("section", .class("retro-part")) {
                     let wall = retrospective.map { seen.team.wall(of: $0.id) } ?? []

@@ -41,6 +41,23 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `that come after the day has ended are given back with their words`(_ engine: Engine) async throws {
+        try await withDay(engine) { crew in
+            let page = try await crew.house[.doyun].get("/retro/\(crew.id)/day")
+            let form = [
+                ("retrospective", try #require(page.hidden("retrospective"))), ("title", "회의록 <쓰기>"),
+                ("owner", try await crew.person(.ann)), ("due", "2026-12-03"),
+            ]
+            try await crew.act("end-retrospective", as: .minji)
+            let answer = try await crew.house[.doyun].post("/retro/\(crew.id)/make-action", pairs: form)
+            #expect(answer.status == 409)
+            #expect(answer.body.contains("value=\"회의록 &lt;쓰기&gt;\""), "\(answer.body)")
+            #expect(answer.body.contains("그사이 회고가 끝나서 액션을 만들지 않았어요."))
+            #expect(try await crew.seen(by: .doyun)["board"]?.stringValue == nil, "nothing was begun for it")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `stand on a board that has the team's people, whoever comes and goes`(_ engine: Engine) async throws {
         try await withDay(engine) { crew in
             let house = crew.house

@@ -63,7 +63,7 @@ enum RetroMatrix {
         ("start-timer", ["xxxc", "xxxc", "xxxo", "xxxr"]),
         ("stop-timer", ["xxxc", "xxxc", "xxxo", "xxxr"]),
         ("say-done", ["cccc", "cccc", "oooo", "rrrr"]),
-        ("make-action", ["cccc", "cccc", "oooo", "rrrr"]),
+        ("make-action", ["cccc", "cccc", "oooo", "cccc"]),
         ("group-keyword", ["cccc", "cccc", "x-x-", "rrrr"]),
         ("split-group", ["cccc", "cccc", "x-x-", "rrrr"]),
         ("vote", ["cccc", "cccc", "----", "rrrr"]),
