@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from boards import Board
 from house import new_id
 from people import DOYUN, MINJI
+from test_moving import settles
 
 
 @pytest.fixture
@@ -114,6 +115,7 @@ def test_a_card_is_taken_back_to_how_it_was_and_forth_again(visitors, board, dev
     assert board.titles() == ["첫 제목"]
     page.locator(".toast").get_by_role("button", name="되돌리기").click()
     page.wait_for_url(re.compile(f"{board.page}(\\?|$)"))
+    settles(page, "todo", ["둘째 제목"])
     assert board.titles() == ["둘째 제목"]
 
 
