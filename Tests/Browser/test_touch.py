@@ -1,5 +1,7 @@
 """A board under a finger: a long press lifts a card, a short move scrolls, a slow swipe uncovers its delete."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,17 +11,18 @@ from test_moving import card, settles, stays
 
 
 class Finger:
-    """One finger on the glass."""
+    """One finger on the glass. How fast it is it says itself, and not the machine."""
 
     def __init__(self, page):
         self.page = page
         self.line = page.context.new_cdp_session(page)
 
     def send(self, kind: str, *points) -> None:
-        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+        points = [{"x": x, "y": y} for x, y in points]
+        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": self.clock})
 
     def down(self, x: float, y: float) -> None:
-        self.at = (x, y)
+        self.at, self.clock = (x, y), time.time()
         self.send("touchStart", self.at)
 
     def move(self, x: float, y: float, steps: int = 10, pause: int = 16) -> None:
@@ -27,12 +30,14 @@ class Finger:
         for step in range(1, steps + 1):
             self.send("touchMove", (from_x + (x - from_x) * step / steps, from_y + (y - from_y) * step / steps))
             self.page.wait_for_timeout(pause)
+            self.clock += pause / 1000
 
     def up(self) -> None:
         self.send("touchEnd")
 
     def hold(self, milliseconds: int = 450) -> None:
         self.page.wait_for_timeout(milliseconds)
+        self.clock = max(self.clock + milliseconds / 1000, time.time())
 
 
 @pytest.fixture
@@ -119,6 +124,28 @@ def test_let_go_without_moving_a_long_press_opens_the_menu(phone, board):
     expect(phone.locator(".card--lifted")).to_have_count(0)
     phone.get_by_role("button", name="‘하는 중’으로 옮기기").tap()
     stays(phone, board, "doing", ["다른 칸", "카드 1"])
+
+
+def test_the_click_that_ends_a_long_press_opens_nothing_however_late_it_comes(phone):
+    # As on a phone that has much to do: it is brought a fifth of a second later.
+    phone.add_init_script("""addEventListener("click", (event) => {
+        if (!event.isTrusted || !event.target.closest(".card")) return
+        event.stopImmediatePropagation()
+        event.preventDefault()
+        const late = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 })
+        setTimeout(() => { window.cameLate = true; event.target.dispatchEvent(late) }, 200)
+    }, true)""")
+    phone.reload()
+    finger = Finger(phone)
+    finger.down(*middle(phone, "카드 1"))
+    finger.hold()
+    finger.up()
+    expect(phone.locator("#card-menu")).to_be_visible()
+    phone.wait_for_function("() => window.cameLate")
+    expect(phone.locator("#card-menu")).to_be_visible()
+    # What is pressed next is pressed.
+    phone.get_by_role("button", name="‘하는 중’으로 옮기기").tap()
+    expect(card(phone, "카드 1").locator("xpath=ancestor::*[@data-kind='doing']")).to_have_count(1)
 
 
 def test_a_slow_swipe_uncovers_delete(phone, board):

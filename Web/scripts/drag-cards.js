@@ -3,6 +3,7 @@
 import { openCardMenu } from "./card-menu.js";
 import { carry } from "./carry.js";
 import { mayMove } from "./move-card.js";
+import { swallowClick } from "./swallow-click.js";
 
 const longPress = 350;
 // A hand is never quite still.
@@ -24,16 +25,6 @@ const forget = () => {
     const last = press;
     press = null;
     return last;
-};
-
-// The click that ends a drag opens nothing.
-const swallowClick = () => {
-    const swallow = (event) => {
-        event.preventDefault();
-        event.stopPropagation();
-    };
-    addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 60);
 };
 
 document.addEventListener("pointerdown", (event) => {

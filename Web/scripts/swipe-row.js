@@ -1,6 +1,8 @@
 // A slow swipe to the left uncovers what a row or a card offers there; a quick flick is the columns' (`maru:flick`).
 // A row (`data-swipe`) has its actions underneath. A card has none of its own: its delete comes from the page's menu.
 
+import { swallowClick } from "./swallow-click.js";
+
 const reveal = 92;
 let swipe = null;
 let open = null;
@@ -71,13 +73,7 @@ const end = (event) => {
     }
     if (isFlick) host.dispatchEvent(new CustomEvent("maru:flick", { bubbles: true }));
     // The finger went up over a link, and meant the swipe.
-    addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
-};
-
-const swallow = (event) => {
-    event.preventDefault();
-    event.stopPropagation();
+    swallowClick();
 };
 
 document.addEventListener("pointerup", end);
