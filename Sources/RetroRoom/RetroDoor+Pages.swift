@@ -85,8 +85,8 @@ extension RetroDoor {
         } catch {
             // What is done on the day alone is asked for from its page, which may not have heard of the end.
             if error == .retrospectiveDone, useCase.states == [.open] {
-                // An action has words that are nowhere else.
-                guard useCase.name == "make-action", let words = request.form["title"] else {
+                // An action has words that are nowhere else, unless scripts sent it, which keep them.
+                guard useCase.name == "make-action", !request.wantsFragment, let words = request.form["title"] else {
                     return .redirect(slice.link.with("late", useCase.name))
                 }
                 var page = TeamPage.page(try slice.seen(by: viewer.person), viewer, unmade: words)

@@ -7,8 +7,9 @@ import { whenPageShown } from "./page-shown.js";
 const action = 'form[data-draft][action$="/make-action"]';
 const brought = new WeakSet();
 
-document.addEventListener("maru:sent", ({ target }) => {
-    if (target.matches?.(action)) forget([keyOf(target)]);
+// What came too late was not taken, though it was answered.
+document.addEventListener("maru:sent", ({ target, detail }) => {
+    if (target.matches?.(action) && !detail.address.searchParams.has("late")) forget([keyOf(target)]);
 });
 
 whenPageShown(() => {

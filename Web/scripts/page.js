@@ -23,9 +23,9 @@ let timer = 0;
 // Whether another page is on its way: what is asked for now would lead away from it.
 let isLeaving = false;
 
-export const leaveFor = (address) => {
+export const leaveBy = (go) => {
     isLeaving = true;
-    location.assign(address);
+    go();
     // Whoever is asked whether they want to leave may stay.
     setTimeout(() => {
         isLeaving = false;
@@ -99,7 +99,7 @@ const load = async (signal, asked) => {
     if (response.redirected && pathname !== location.pathname) {
         // But not while they write: they go on as soon as what they write in is closed.
         if (isWriting()) return void document.addEventListener("close", () => refreshPage(), { capture: true, once: true });
-        return isLeaving || location.replace(response.url);
+        return isLeaving || leaveBy(() => location.replace(response.url));
     }
     // What there is to tell may have come while something else was asked for: then it is asked for next.
     if (told === telling) told = null;

@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.js";
 import { settle } from "./field-care.js";
-import { leaveFor, refreshPage, toSignIn } from "./page.js";
+import { leaveBy, refreshPage, toSignIn } from "./page.js";
 import { forgetUnsent, say, sayUnsent, wordsOf } from "./say.js";
 import { cameFrom } from "./step-back.js";
 import { holdPage, pageIn } from "./show-page.js";
@@ -24,7 +24,7 @@ const send = async (form, body) => {
 const unsentOf = (form, body) => (form.closest("#card-menu") ? body.get("operation") : form);
 
 // True once the house has it. Others hear of it by `maru:sending` (its `undo` takes what was shown too soon back),
-// `maru:sent` and `maru:refused` on the form. `again` sends the same operation anew where it may not have arrived.
+// `maru:sent` (its `address` is where that led) and `maru:refused` on the form. `again` sends the same operation anew where it may not have arrived.
 export const post = async (form, body, again = () => post(form, body)) => {
     const undo = [];
     const release = holdPage();
@@ -40,11 +40,12 @@ export const post = async (form, body, again = () => post(form, body)) => {
     forgetUnsent(unsentOf(form, body));
     settle(form, body);
     arrive(result, release);
-    announceOn(form, "maru:sent");
+    announceOn(form, "maru:sent", { address: new URL(result.response.url) });
     return true;
 };
 
-const announceOn = (form, name) => (form.isConnected ? form : document).dispatchEvent(new CustomEvent(name, { bubbles: true }));
+const announceOn = (form, name, detail = null) =>
+    (form.isConnected ? form : document).dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
 
 const takeBack = (undo) => {
     for (const step of undo.reverse()) step();
@@ -54,12 +55,12 @@ const arrive = ({ response, answer }, release) => {
     const address = new URL(response.url);
     const wanted = pageIn(answer);
     if (wanted && address.pathname === location.pathname) return release(wanted);
-    const isBack = cameFrom(address);
-    if (!isBack) leaveFor(address);
+    if (!cameFrom(address)) leaveBy(() => location.assign(address));
+    else {
+        if (answer.querySelector("[data-toast]")) tellThere(address);
+        leaveBy(() => history.back());
+    }
     release();
-    if (!isBack) return;
-    if (answer.querySelector("[data-toast]")) tellThere(address);
-    history.back();
 };
 
 const unsent = (form, body, undo, release, result, again) => {
