@@ -151,7 +151,8 @@ def test_without_scripts_one_more_is_refused_with_the_text_kept(visitors, caller
     assert board.caller.get(f"{board.api}/cards")["cards"][0]["body"] == MIXED
 
     body.fill(FAMILY * 1000)
-    save.click()
+    with page.expect_response("**/edit-card"):
+        save.click()
     assert board.caller.get(f"{board.api}/cards")["cards"][0]["body"] == FAMILY * 1000
 
 

@@ -141,6 +141,7 @@ def test_a_day_goes_to_its_end_without_scripts(visitors, caller):
     doyun.goto(day.address)
     doyun.get_by_role("link", name="함께 열어 보기").click()
     card_of(doyun, "ann").get_by_role("button").click()
+    chip(doyun, "Listening").wait_for()
     ann.goto(day.address + "/day")
     chip(ann, "Listening").click()
     expect(ann.locator(".day-keyword")).to_contain_text(STORY)
