@@ -14,10 +14,11 @@ NOTHING = {"databases": [], "caches": [], "workers": 0}
 
 
 @pytest.fixture
-def switch_off(own_house, board):  # noqa: F811
-    def switch():
+def switch(own_house, board):  # noqa: F811
+    """Starts the house anew, with boards on devices (`true`) or without."""
+    def switch(offline):
         own_house.stop()
-        own_house.settings["MARU_OFFLINE"] = "false"
+        own_house.settings["MARU_OFFLINE"] = offline
         own_house.start()
         board.caller.hang_up()
 
@@ -35,13 +36,13 @@ def comes_to(page, wanted):
     raise AssertionError(f"There is still {left}")
 
 
-def test_the_worker_and_what_it_kept_go_and_what_was_unsent_arrives(own_house, board, visitors, switch_off):  # noqa: F811
+def test_the_worker_and_what_it_kept_go_and_what_was_unsent_arrives(own_house, board, visitors, switch):  # noqa: F811
     page = visitors.sign_in(MINJI, "phone", keeps=True)
     holds(page, board)
     without_network(own_house, page)
     page.goto(board.page)
     add(page, "보내지 못한 카드")
-    switch_off()
+    switch("false")
     page.context.set_offline(False)
     page.goto(board.page)
     comes_to(page, NOTHING)
@@ -66,7 +67,7 @@ def test_the_worker_and_what_it_kept_go_and_what_was_unsent_arrives(own_house, b
 
 
 def test_what_the_house_would_not_take_is_shown_until_its_owner_has_seen_to_it(
-        own_house, board, visitors, switch_off):  # noqa: F811
+        own_house, board, visitors, switch):  # noqa: F811
     invite(own_house, board, DOYUN)
     page = visitors.sign_in(DOYUN, "phone", keeps=True)
     holds(page, board)
@@ -74,7 +75,7 @@ def test_what_the_house_would_not_take_is_shown_until_its_owner_has_seen_to_it(
     without_network(own_house, page)
     page.goto(board.page)
     add(page, "권한이 있을 때 쓴 글")
-    switch_off()
+    switch("false")
     board.caller.send("PATCH", f"{board.api}/people/{doyun}", {"id": new_id(), "role": "viewer"})
     page.context.set_offline(False)
     page.goto("/unsent")
@@ -89,33 +90,27 @@ def test_what_the_house_would_not_take_is_shown_until_its_owner_has_seen_to_it(
     comes_to(page, NOTHING)
 
 
-def test_switched_on_again_boards_are_kept_again(own_house, board, visitors, switch_off):  # noqa: F811
+def test_switched_on_again_boards_are_kept_again(own_house, board, visitors, switch):  # noqa: F811
     page = visitors.sign_in(MINJI, keeps=True)
     holds(page, board)
-    switch_off()
+    switch("false")
     page.goto(board.page)
     comes_to(page, NOTHING)
-    own_house.stop()
-    own_house.settings["MARU_OFFLINE"] = "true"
-    own_house.start()
-    board.caller.hang_up()
+    switch("true")
     later = page.context.new_page()
     holds(later, board)
     settled(later)
 
 
 def test_whoever_asks_the_farewell_after_boards_are_kept_again_takes_nothing_away(
-        own_house, board, visitors, switch_off):  # noqa: F811
+        own_house, board, visitors, switch):  # noqa: F811
     page = visitors.sign_in(MINJI, keeps=True)
     holds(page, board)
-    switch_off()
+    switch("false")
     # The page stays, and with it the worker that is on its way out.
     page.goto(board.page)
     comes_to(page, NOTHING)
-    own_house.stop()
-    own_house.settings["MARU_OFFLINE"] = "true"
-    own_house.start()
-    board.caller.hang_up()
+    switch("true")
     later = page.context.new_page()
     later.goto("/robots.txt")
     later.evaluate("""async () => {
