@@ -152,3 +152,15 @@ def test_what_is_heard_of_while_the_page_is_asked_for_anyway_is_shown(own_house,
     phone.wait_for_timeout(500)
     phone.evaluate("clearInterval(window.again)")
     settles(phone, "todo", titles)
+
+
+def test_a_page_that_belongs_to_no_worker_is_taken_on(own_house, board, phone):  # noqa: F811
+    # Loaded past the worker, as one is that was on its way while the worker took its place.
+    line = phone.context.new_cdp_session(phone)
+    with phone.expect_navigation():
+        line.send("Page.reload", {"ignoreCache": True})
+    until(phone, lambda state: state.get("unsent") == 0)
+    without_network(own_house, phone)
+    add(phone, "오프라인에서")
+    settles(phone, "todo", ["상자", "테이프", "끈", "오프라인에서"])
+    says(phone, "device")

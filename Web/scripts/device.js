@@ -60,6 +60,7 @@ const register = async () => {
     offerUpdate(registration);
     new BroadcastChannel("maru-sync").addEventListener("message", ({ data }) => hear(data));
     const { active } = await container.ready;
+    if (!container.controller) active.postMessage({ ask: "claim" });
     const line = new MessageChannel();
     line.port1.onmessage = ({ data }) => hear(data);
     active.postMessage({ ask: "state" }, [line.port2]);

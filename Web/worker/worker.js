@@ -24,6 +24,8 @@ addEventListener("sync", (event) => event.waitUntil(syncOrFail()));
 addEventListener("message", (event) => {
     const { ask, failures, isBack } = event.data;
     if (ask === "takeOver") event.waitUntil(skipWaiting());
+    // A page that was on its way while this worker took its place belongs to none, and would for as long as it is open.
+    if (ask === "claim") event.waitUntil(clients.claim());
     if (ask === "sync") event.waitUntil(sync(failures, isBack));
     if (ask === "state") {
         event.waitUntil(openReplica().catch(() => {}).then(() => event.ports[0]?.postMessage(syncState())));
