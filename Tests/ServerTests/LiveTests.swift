@@ -153,7 +153,8 @@ import Testing
     @Test func `nobody who is not signed in gets a stream`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             let answer = try await house.visitor().send(.get, "/live", headers: [.accept: "text/event-stream"])
-            #expect(answer.status == 303)
+            #expect(answer.status == 401)
+            #expect(answer.headers[.contentType]?.hasPrefix("application/problem+json") == true)
             #expect(house.services.live.count == 0)
         }
     }

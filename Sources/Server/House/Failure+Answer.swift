@@ -15,11 +15,12 @@ extension Failure {
         return response
     }
 
+    /// A browser that opens the stream of news is a program as well: led to the sign-in page it would take that for the stream.
     private func wantsProblem(_ request: Incoming) -> Bool {
         let path = request.uri.path
         if path == "/api" || path.hasPrefix("/api/") { return true }
         let accept = request.headers[.accept] ?? ""
-        return !accept.contains("text/html") && accept.contains("json")
+        return !accept.contains("text/html") && (accept.contains("json") || accept.contains("text/event-stream"))
     }
 
     /// RFC 9457.
