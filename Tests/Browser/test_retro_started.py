@@ -91,6 +91,23 @@ def test_nothing_is_said_over_what_is_open_until_it_is_closed_nor_in_two_tabs(vi
     expect(told(other)).to_have_count(0)
 
 
+def test_what_was_closed_is_not_opened_by_what_happens_before_the_browser_tells_of_it(visitors, caller):
+    day, ann = at_home(visitors, caller)
+    day.start(DOYUN)
+    expect(told(ann)).to_be_visible()
+    # A slow machine does what was put off, such as looking again when the focus moves, before it says that something was closed.
+    ann.evaluate("""() => {
+        document.querySelector("dialog#started [command=close]").click();
+        dispatchEvent(new Event("pageshow"));
+    }""")
+    expect(told(ann)).to_have_count(0)
+    ann.wait_for_function("Object.keys(localStorage).some((key) => key.startsWith('maru-started/'))")
+    expect(told(ann)).to_have_count(0)
+    ann.reload()
+    ann.get_by_role("link", name="Take part").wait_for()
+    expect(told(ann)).to_have_count(0)
+
+
 def test_home_says_it_without_scripts_too(visitors, caller):
     day, _ = at_home(visitors, caller)
     day.start(DOYUN)

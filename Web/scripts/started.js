@@ -29,6 +29,9 @@ const isBusy = () =>
     document.activeElement?.matches(writes) ||
     [...document.querySelectorAll(writes)].some(isChanged);
 
+// What was opened and has not told yet that it was closed, which a browser does a moment after: asked meanwhile, it would open again.
+let shown = null;
+
 const look = () => {
     const element = place();
     if (!element) return;
@@ -36,15 +39,18 @@ const look = () => {
     // Whoever is in the day needs no telling.
     if (!dialog) return remember(element);
     if (dialog.open) return isTold(element) ? dialog.close() : undefined;
-    if (!isTold(element) && !isBusy()) dialog.showModal();
+    if (dialog === shown || isTold(element) || isBusy()) return;
+    shown = dialog;
+    dialog.showModal();
 };
 
 document.addEventListener(
     "close",
     ({ target }) => {
         const element = target.parentElement;
-        if (element?.matches("[data-started]")) remember(element);
-        else look();
+        if (!element?.matches("[data-started]")) return look();
+        shown = null;
+        remember(element);
     },
     true,
 );
