@@ -104,8 +104,8 @@ extension BoardUseCase {
         if let kind { return kind }
         let words = name.split(at: UInt8(ascii: "-"))
         guard words.count == 2 else { return "" }
-        let verb = String(words[0])
-        return String(words[1]) + "." + verb + (verb.hasSuffix("e") ? "d" : "ed")
+        let verb = words[0]
+        return words[1] + "." + verb + (verb.hasSuffix("e") ? "d" : "ed")
     }
 }
 

@@ -150,7 +150,7 @@ extension BoardStory {
 
     /// What a word of the story stands for; any other text is itself.
     private func resolve(_ word: String) -> String {
-        guard word.utf8.first == UInt8(ascii: "$"), let copy = boards.last else { return word }
+        guard word.bytes.first == UInt8(ascii: "$"), let copy = boards.last else { return word }
         let parts = word.dropFirst().split(separator: ":", maxSplits: 1).map { String($0) }
         let name = parts.count > 1 ? parts[1] : ""
         switch parts.first {

@@ -29,7 +29,7 @@ struct Transcript {
     private(set) var bytes: [UInt8] = []
 
     mutating func line(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        bytes.append(contentsOf: text.bytes)
         bytes.append(UInt8(ascii: "\n"))
     }
 

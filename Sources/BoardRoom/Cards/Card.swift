@@ -120,10 +120,10 @@ public struct Place: Equatable, Sendable {
 
     /// An id takes 36 characters; after it a slash and the rank.
     public init?(stored text: String) {
-        let bytes = Array(text.utf8)
+        let bytes = text.bytes
         guard bytes.count > 37, bytes[36] == UInt8(ascii: "/"),
-            let column = ID<Entity>(String(decoding: bytes[..<36], as: UTF8.self)),
-            let rank = Rank(stored: String(decoding: bytes[37...], as: UTF8.self))
+            let column = ID<Entity>(String(bytes: bytes[..<36])),
+            let rank = Rank(stored: String(bytes: bytes[37...]))
         else { return nil }
         self.init(column: column, rank: rank)
     }

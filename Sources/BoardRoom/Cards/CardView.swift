@@ -58,10 +58,10 @@ enum CardView {
 
     /// As much of a body as three lines can show on the widest card; the page of the card has all of it.
     private static func excerpt(_ body: String) -> String {
-        if body.utf8.count <= excerptLimit, !body.utf8.contains(UInt8(ascii: "\n")) { return body }
+        if body.utf8.count <= excerptLimit, !body.bytes.contains(UInt8(ascii: "\n")) { return body }
         let lines = body.split(at: UInt8(ascii: "\n"), maxSplits: 3).prefix(3)
         let text = lines.joined(separator: "\n")
-        return text.utf8.count <= excerptLimit ? text : String(text.prefix(excerptLimit))
+        return Graphemes.first(excerptLimit, of: text)
     }
 
     /// Characters of a body that are sent with the board.

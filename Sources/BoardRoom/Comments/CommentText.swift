@@ -14,7 +14,7 @@ public struct CommentText: Sendable {
 
     /// Reads what is kept.
     public init(_ stored: String) {
-        let bytes = Array(stored.utf8)
+        let bytes = stored.bytes
         var pieces: [Piece] = []
         var start = 0
         var index = 0
@@ -23,12 +23,12 @@ public struct CommentText: Sendable {
                 index += 1
                 continue
             }
-            if start < index { pieces.append(.words(String(decoding: bytes[start..<index], as: UTF8.self))) }
+            if start < index { pieces.append(.words(String(bytes: bytes[start..<index]))) }
             pieces.append(.person(person))
             index += CommentText.tokenLength
             start = index
         }
-        if start < bytes.count { pieces.append(.words(String(decoding: bytes[start...], as: UTF8.self))) }
+        if start < bytes.count { pieces.append(.words(String(bytes: bytes[start...]))) }
         self.pieces = pieces
     }
 
@@ -68,8 +68,8 @@ public struct CommentText: Sendable {
     /// The longest name that fits counts, so that 김민 does not take 김민지's place, and a name in Latin letters ends where the
     /// word does. Korean particles may follow at once: `@김민지가`.
     public static func stored(_ typed: String, naming people: [(id: ID<Person>, name: String)]) -> String {
-        let bytes = Array(typed.utf8)
-        let names = people.map { (id: $0.id, bytes: Array($0.name.utf8)) }
+        let bytes = typed.bytes
+        let names = people.map { (id: $0.id, bytes: $0.name.bytes) }
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
         var index = 0
@@ -80,15 +80,15 @@ public struct CommentText: Sendable {
                 index += 1
                 continue
             }
-            kept.append(contentsOf: token(found.id).utf8)
+            kept.append(contentsOf: token(found.id).bytes)
             index += 1 + found.length
         }
-        return String(decoding: kept, as: UTF8.self)
+        return String(bytes: kept)
     }
 
     /// Whether a typed text comes to this one, whatever the people named in it were called when it was typed.
     public func comes(of typed: String) -> Bool {
-        let bytes = Array(typed.utf8)
+        let bytes = typed.bytes
         // Wherever the words so far may end. How long a name was is not known: after one, anywhere from there on.
         var ends = [0]
         for piece in pieces {
@@ -99,7 +99,7 @@ public struct CommentText: Sendable {
                 }
                 ends = Array((first + 1)...bytes.count)
             case .words(let words):
-                let words = Array(words.utf8)
+                let words = words.bytes
                 ends = ends.filter { bytes[$0...].starts(with: words) }.map { $0 + words.count }
             }
         }
@@ -115,7 +115,7 @@ public struct CommentText: Sendable {
         guard index + tokenLength <= bytes.count, bytes[index] == UInt8(ascii: "@"),
             bytes[index + 1] == UInt8(ascii: "["), bytes[index + tokenLength - 1] == UInt8(ascii: "]")
         else { return nil }
-        return ID<Person>(String(decoding: bytes[(index + 2)..<(index + tokenLength - 1)], as: UTF8.self))
+        return ID<Person>(String(bytes: bytes[(index + 2)..<(index + tokenLength - 1)]))
     }
 
     private static func longest(

@@ -22,7 +22,7 @@ extension Comment {
         public init?(stored text: String) {
             let parts = text.split(at: UInt8(ascii: " "), maxSplits: 1, omitsEmpty: false)
             guard parts.count == 2, let saidAt = Int64(parts[0]) else { return nil }
-            self.init(name: String(parts[1]), saidAt: saidAt)
+            self.init(name: parts[1], saidAt: saidAt)
         }
 
         public var text: String { String(saidAt) + " " + name }

@@ -22,7 +22,7 @@ struct BoardFilter: Equatable, Sendable {
 
     /// Reads `text`, `label`, `assignee` (an id or `nobody`) and `due` from an address; an empty field asks for nothing.
     init(_ query: Fields) throws(Refusal) {
-        text = String(Text.trimmed(query["text"] ?? "").prefix(BoardFilter.textLimit))
+        text = Graphemes.first(BoardFilter.textLimit, of: Text.trimmed(query["text"] ?? ""))
         label = try query.id("label")
         if query["assignee"] == "nobody" {
             assignee = .nobody

@@ -16,7 +16,7 @@ extension BoardDoor {
         }
         var there = here.at("month").with("month", month.iso)
         if let day = page.query["day"].flatMap({ Day($0) }) { there = there.with("day", day.iso) }
-        if link != here { there = there.with("did", String(link.text.dropFirst(here.text.count + "?did=".count))) }
+        if link != here { there = there.with("did", link.text.dropping((here.text + "?did=").utf8.count)) }
         return there
     }
 }

@@ -48,15 +48,15 @@ enum HistoryEntry {
 
     /// A sentence before and after the thing that stands in its first quotation marks, ‘ or “, of three bytes each.
     private static func split(_ text: String, around thing: String) -> (before: String, after: String)? {
-        let bytes = Array(text.utf8)
+        let bytes = text.bytes
         let length = thing.utf8.count
         for index in bytes.indices.dropLast(3 + length) where bytes[index] == 0xE2 && bytes[index + 1] == 0x80 {
             guard bytes[index + 2] == 0x98 || bytes[index + 2] == 0x9C else { continue }
             let start = index + 3
-            guard bytes[start..<start + length].elementsEqual(thing.utf8) else { return nil }
+            guard bytes[start..<start + length].elementsEqual(thing.bytes) else { return nil }
             return (
-                String(decoding: bytes[..<start], as: UTF8.self),
-                String(decoding: bytes[(start + length)...], as: UTF8.self)
+                String(bytes: bytes[..<start]),
+                String(bytes: bytes[(start + length)...])
             )
         }
         return nil

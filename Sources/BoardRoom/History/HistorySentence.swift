@@ -76,7 +76,7 @@ public struct HistorySentence: Sendable {
         if let said = part(operation, slice) ?? role(operation, slice), operation.kind != CreateBoard.kind {
             return said
         }
-        let noun = operation.kind.split(at: UInt8(ascii: ".")).first.map { String($0) }
+        let noun = operation.kind.split(at: UInt8(ascii: ".")).first
         switch noun {
         case "card", "version": if let said = card(operation, slice, language) { return said }
         case "column": if let said = column(operation, slice, language) { return said }

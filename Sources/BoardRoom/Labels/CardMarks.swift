@@ -36,9 +36,9 @@ extension Card {
         case assignee(ID<Person>)
 
         public init?(field: String) {
-            if field.hasPrefix("label."), let id = ID<Entity>(field.dropFirst(6)) {
+            if field.hasPrefix("label."), let id = ID<Entity>(field.dropping(6)) {
                 self = .label(id)
-            } else if field.hasPrefix("assignee."), let id = ID<Person>(field.dropFirst(9)) {
+            } else if field.hasPrefix("assignee."), let id = ID<Person>(field.dropping(9)) {
                 self = .assignee(id)
             } else {
                 return nil

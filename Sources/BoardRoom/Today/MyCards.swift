@@ -19,10 +19,10 @@ public struct MyCards: Sendable {
         }
 
         public init?(_ text: String) {
-            let bytes = Array(text.utf8)
+            let bytes = text.bytes
             guard bytes.count > 11, bytes[10] == UInt8(ascii: "."),
-                let due = Day(String(decoding: bytes[..<10], as: UTF8.self)),
-                let card = ID<Entity>(String(decoding: bytes[11...], as: UTF8.self))
+                let due = Day(String(bytes: bytes[..<10])),
+                let card = ID<Entity>(String(bytes: bytes[11...]))
             else { return nil }
             self.due = due
             self.card = card

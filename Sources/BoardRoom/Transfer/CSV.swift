@@ -61,7 +61,7 @@ enum CSV {
         private var next: UInt8? { index + 1 < bytes.count ? bytes[index + 1] : nil }
 
         private mutating func endCell() {
-            if row.count < columnLimit { row.append(unguarded(String(decoding: cell, as: UTF8.self))) }
+            if row.count < columnLimit { row.append(unguarded(String(bytes: cell))) }
             cell = []
         }
 
@@ -102,7 +102,7 @@ enum CSV {
             bytes.append(byte)
         }
         bytes.append(UInt8(ascii: "\""))
-        return String(decoding: bytes, as: UTF8.self)
+        return String(bytes: bytes)
     }
 
     /// An apostrophe before what a spreadsheet would reckon with, and before what looks as if it had one.

@@ -13,11 +13,11 @@ enum NameList {
         var name: [UInt8] = []
         var index = 0
         while index < bytes.count {
-            if Text.isBlank(String(decoding: name, as: UTF8.self)), let (inner, end) = quotation(bytes, from: index) {
+            if Text.isBlank(String(bytes: name)), let (inner, end) = quotation(bytes, from: index) {
                 name = inner
                 index = end
             } else if separates(bytes[index]) {
-                names.append(String(decoding: name, as: UTF8.self))
+                names.append(String(bytes: name))
                 name = []
                 index += 1
             } else {
@@ -25,7 +25,7 @@ enum NameList {
                 index += 1
             }
         }
-        names.append(String(decoding: name, as: UTF8.self))
+        names.append(String(bytes: name))
         return names.map { Text.trimmed($0) }.filter { !$0.isEmpty }
     }
 
@@ -37,7 +37,7 @@ enum NameList {
             bytes.append(byte)
         }
         bytes.append(quote)
-        return String(decoding: bytes, as: UTF8.self)
+        return String(bytes: bytes)
     }
 
     /// What stands in quotes from a place on, and where that ends; nil where no name in quotes stands there.

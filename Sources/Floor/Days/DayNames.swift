@@ -18,7 +18,7 @@ extension Day {
     }
 
     /// Its first three letters.
-    var shortMonthName: String { String(monthName.prefix(3)) }
+    var shortMonthName: String { monthName.beginning(3) }
 }
 
 extension Day.Weekday {
@@ -27,7 +27,8 @@ extension Day.Weekday {
 
     /// 목, Thu.
     public func shortName(in language: Language) -> String {
-        String(phrase(language).prefix(language == .ko ? 1 : 3))
+        // A syllable of Hangul takes three bytes, as three letters do.
+        phrase(language).beginning(3)
     }
 
     private var phrase: Phrase {

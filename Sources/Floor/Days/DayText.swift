@@ -1,9 +1,9 @@
 extension Day {
     /// Reads `YYYY-MM-DD` and nothing else (RFC 3339's full-date).
-    public init?(_ iso: some StringProtocol) {
+    public init?(_ iso: String) {
         var numbers = (0, 0, 0)
         var position = 0
-        for byte in iso.utf8 {
+        for byte in iso.bytes {
             if position == 4 || position == 7 {
                 guard byte == UInt8(ascii: "-") else { return nil }
             } else {

@@ -12,7 +12,7 @@ public struct Month: Hashable, Comparable, Sendable {
     }
 
     /// `YYYY-MM`.
-    public var iso: String { String(first.iso.prefix(7)) }
+    public var iso: String { first.iso.beginning(7) }
 
     public var last: Day { first.adding(days: Day.length(ofMonth: first.month, in: first.year) - 1) }
 

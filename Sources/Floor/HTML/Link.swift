@@ -28,7 +28,7 @@ public struct Link: Equatable, Sendable {
     @inline(never)
     public consuming func with(_ name: StaticString, _ value: String) -> Link {
         var link = self
-        link.text += link.text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+        link.text += link.text.bytes.contains(UInt8(ascii: "?")) ? "&" : "?"
         link.text += name.text + "=" + Link.escape(value)
         return link
     }
@@ -43,7 +43,7 @@ public struct Link: Equatable, Sendable {
 
     /// An address given from outside (where to go after signing in): ours only if it stays in this house.
     public init?(within text: String) {
-        let bytes = Array(text.utf8)
+        let bytes = text.bytes
         guard bytes.first == UInt8(ascii: "/"), bytes.count == 1 || bytes[1] != UInt8(ascii: "/"), bytes.count <= 2048
         else { return nil }
         for byte in bytes where byte <= 0x20 || byte == 0x7F || byte >= 0x80 || byte == UInt8(ascii: "\\") {
@@ -56,7 +56,7 @@ public struct Link: Equatable, Sendable {
     static func escape(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
-        for byte in text.utf8 {
+        for byte in text.bytes {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"),
@@ -68,6 +68,6 @@ public struct Link: Equatable, Sendable {
                 bytes.append(Hex.capital(byte & 0xF))
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(bytes: bytes)
     }
 }

@@ -25,9 +25,6 @@ public struct ID<Subject>: Hashable, Comparable, Sendable {
     }
 
     /// Reads the 36-character form, upper or lower case. Anything else gives nil.
-    public init?(_ text: some StringProtocol) { self.init(String(text)) }
-
-    /// The same, for the type that nearly every text has.
     public init?(_ text: String) {
         guard let (high, low) = IDText.read(text) else { return nil }
         self.init(high: high, low: low)

@@ -154,11 +154,11 @@ extension JSON {
 
         mutating func isNew(_ name: String, among members: [Member]) -> Bool {
             if members.count < 16 {
-                for member in members where member.name.utf8.elementsEqual(name.utf8) { return false }
+                for member in members where member.name == name { return false }
                 return true
             }
-            if seen.isEmpty { for member in members { seen.insert(Array(member.name.utf8)) } }
-            return seen.insert(Array(name.utf8)).inserted
+            if seen.isEmpty { for member in members { seen.insert(member.name.bytes) } }
+            return seen.insert(name.bytes).inserted
         }
     }
 }

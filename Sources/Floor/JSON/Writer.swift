@@ -7,7 +7,7 @@ extension JSON {
     }
 
     /// The same as a string.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    public var text: String { String(bytes: bytes) }
 
     /// Appends values to bytes; for those who write many of them into one buffer.
     public struct Writer {

@@ -13,7 +13,7 @@ public enum Merge {
         let inMine = matches(base, mine)
         let inTheirs = matches(base, theirs)
 
-        var merged: [Substring] = []
+        var merged: [String] = []
         var at = (base: 0, mine: 0, theirs: 0)
         for index in 0...base.count {
             let isEnd = index == base.count
@@ -28,19 +28,19 @@ public enum Merge {
     }
 
     private static func stretch(
-        _ base: ArraySlice<Substring>, mine: ArraySlice<Substring>, theirs: ArraySlice<Substring>
-    ) -> [Substring] {
+        _ base: ArraySlice<String>, mine: ArraySlice<String>, theirs: ArraySlice<String>
+    ) -> [String] {
         if mine.elementsEqual(theirs, by: ==) || theirs.elementsEqual(base, by: ==) { return Array(mine) }
         if mine.elementsEqual(base, by: ==) { return Array(theirs) }
         return Array(theirs) + Array(mine)
     }
 
-    private static func split(_ text: String) -> [Substring] {
+    private static func split(_ text: String) -> [String] {
         text.split(at: UInt8(ascii: "\n"), omitsEmpty: false)
     }
 
     /// For each line of `base`, where it stands in `other` on a longest common subsequence, or -1.
-    static func matches(_ base: [Substring], _ other: [Substring]) -> [Int] {
+    static func matches(_ base: [String], _ other: [String]) -> [Int] {
         var found = Array(repeating: -1, count: base.count)
         let rows = base.count + 1
         let columns = other.count + 1

@@ -28,14 +28,14 @@ public enum Stamps {
             for shift in stride(from: 60, through: 0, by: -4) {
                 letters.append(Hex.digit(UInt8(truncatingIfNeeded: stamp.clock.rawValue >> Int64(shift) & 0xF)))
             }
-            letters.append(contentsOf: stamp.operation.text.utf8)
+            letters.append(contentsOf: stamp.operation.text.bytes)
         }
-        return String(decoding: letters, as: UTF8.self)
+        return String(bytes: letters)
     }
 
     /// Reads `count` stamps. Text of another form gives nil.
     public static func read(_ text: String, count: Int) -> [Stamp]? {
-        let bytes = Array(text.utf8)
+        let bytes = text.bytes
         guard count <= limit, bytes.count >= count, (bytes.count - count).isMultiple(of: 52) else { return nil }
         var distinct: [Stamp] = []
         for start in stride(from: count, to: bytes.count, by: 52) {

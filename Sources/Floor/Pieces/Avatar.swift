@@ -42,24 +42,25 @@ func tint(of person: ID<Person>) -> UInt64 {
 /// of the first and the last word otherwise (Ann Lee → AL), the first character of anything else.
 public func initials(of name: String) -> String {
     let words = name.split(at: UInt8(ascii: " "))
-    guard let first = words.first, let last = words.last, let character = first.first else { return "" }
-    if isHangul(last) { return String(last.suffix(2)) }
-    if words.count > 1, let other = last.first { return uppercased(character) + uppercased(other) }
-    return uppercased(character)
+    guard let first = words.first, let last = words.last, !first.isEmpty else { return "" }
+    // Two syllables of three bytes each.
+    if isHangul(last) { return last.dropping(max(0, last.utf8.count - 6)) }
+    return initial(first) + (words.count > 1 ? initial(last) : "")
 }
 
-private func isHangul(_ word: Substring) -> Bool {
-    word.unicodeScalars.allSatisfy { (0xAC00...0xD7A3).contains($0.value) }
+private func isHangul(_ word: String) -> Bool {
+    word.scalars.allSatisfy { (0xAC00...0xD7A3).contains($0.value) }
 }
 
-/// Upper case for the letters that have it within Latin-1, without Unicode's tables.
-private func uppercased(_ character: Character) -> String {
-    let scalars = character.unicodeScalars
-    guard scalars.count == 1, let scalar = scalars.first else { return String(character) }
-    switch scalar.value {
+/// A word's first character, in upper case where that is a letter which has it within Latin-1, without Unicode's tables.
+private func initial(_ word: String) -> String {
+    let character = Graphemes.first(1, of: word)
+    let scalars = character.scalars
+    guard scalars.count == 1 else { return character }
+    switch scalars[0].value {
     case 0x61...0x7A, 0xE0...0xF6, 0xF8...0xFE:
-        guard let upper = Unicode.Scalar(scalar.value - 0x20) else { return String(character) }
-        return String(Character(upper))
-    default: return String(character)
+        guard let upper = Unicode.Scalar(scalars[0].value - 0x20) else { return character }
+        return String(bytes: Array(UTF8.encode(upper) ?? .init()))
+    default: return character
     }
 }

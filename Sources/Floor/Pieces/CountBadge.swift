@@ -42,13 +42,13 @@ public enum BadgeStyle: Sendable {
 /// A number with a comma between each three digits, which both our languages write alike: `12,345`.
 @inline(never)
 public func grouped(_ number: Int) -> String {
-    let digits = Array(String(number.magnitude).utf8)
+    let digits = String(number.magnitude).bytes
     var text: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
     for (index, digit) in digits.enumerated() {
         if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(UInt8(ascii: ",")) }
         text.append(digit)
     }
-    return String(decoding: text, as: UTF8.self)
+    return String(bytes: text)
 }
 
 /// Words for those who hear the page and not for those who see it.

@@ -183,7 +183,7 @@ private func counter(of field: Field, limit: Int, id: String, _ language: Langua
             .data("data-over-text", sharing.overText), .data("data-used-text", sharing.usedText)
         ) { sharing.said }
     }
-    let count = field.value.count
+    let count = field.value.isEmpty ? 0 : Graphemes.count(field.value)
     return tag(
         "span", .class("counter"), .id(id + "-count"), .when(count > limit, .flag("data-over")),
         overText(language)

@@ -8,7 +8,7 @@ public struct Photo: Hashable, Sendable {
 
     /// Nil where that is no picture's name.
     public init?(_ name: String) {
-        let bytes = name.utf8
+        let bytes = name.bytes
         guard bytes.count == 32, bytes.allSatisfy(Photo.isDigit) else { return nil }
         self.name = name
     }

@@ -25,7 +25,7 @@ public struct Rank: Hashable, Comparable, Sendable {
     }
 
     private init(_ whole: Whole, _ fraction: [UInt8]) {
-        text = String(decoding: whole.bytes + fraction.map(Base62.character), as: UTF8.self)
+        text = String(bytes: whole.bytes + fraction.map(Base62.character))
     }
 
     public static func < (left: Rank, right: Rank) -> Bool { left.text < right.text }
@@ -88,7 +88,7 @@ public struct Rank: Hashable, Comparable, Sendable {
         let fraction: [UInt8]
 
         init?(_ text: String) {
-            let bytes = Array(text.utf8)
+            let bytes = text.bytes
             guard bytes.count <= Rank.lengthLimit, let head = bytes.first, let width = Whole.width(head),
                 bytes.count > width
             else { return nil }

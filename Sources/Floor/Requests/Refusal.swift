@@ -60,7 +60,7 @@ public struct Refusal: Error, Equatable, Sendable {
         retryAfter: Int? = nil
     ) {
         said = Said(
-            kind, name, phrase, field, given.map { String($0.prefix(Refusal.givenLimit)) }, retryAfter)
+            kind, name, phrase, field, given.map { Graphemes.first(Refusal.givenLimit, of: $0) }, retryAfter)
     }
 
     public static func == (left: Refusal, right: Refusal) -> Bool {

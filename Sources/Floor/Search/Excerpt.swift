@@ -22,9 +22,9 @@ public struct Excerpt: Equatable, Sendable {
     /// The part of a text around the first thing that was found; nil where nothing was.
     public init?(of text: String, around query: SearchQuery) {
         guard let first = query.places(in: text).first else { return nil }
-        let bytes = Array(text.utf8)
-        let before = String(decoding: bytes[..<first.lowerBound], as: UTF8.self)
-        let rest = String(decoding: bytes[first.lowerBound...], as: UTF8.self)
+        let bytes = text.bytes
+        let before = String(bytes: bytes[..<first.lowerBound])
+        let rest = String(bytes: bytes[first.lowerBound...])
         // Lines of a text are told in one.
         let start = before.suffix(Excerpt.lead)
         let end = rest.prefix(Excerpt.length - start.count)

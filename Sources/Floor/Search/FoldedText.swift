@@ -67,7 +67,7 @@ struct FoldedText {
         var scalars: [(value: UInt32, place: Range<Int>)] = []
         scalars.reserveCapacity(text.utf8.count)
         var offset = 0
-        for scalar in text.unicodeScalars {
+        for scalar in text.scalars {
             let place = offset..<offset + UTF8.width(scalar)
             offset = place.upperBound
             let value = scalar.value

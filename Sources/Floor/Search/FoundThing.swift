@@ -35,9 +35,9 @@ public struct SearchCursor: Hashable, Comparable, Sendable {
 
     /// Reads ``text``.
     public init?(_ text: String) {
-        let bytes = Array(text.utf8)
+        let bytes = text.bytes
         guard bytes.count == 38, bytes[1] == UInt8(ascii: "."), 0x30...0x32 ~= bytes[0],
-            let id = ID<Entity>(String(decoding: bytes[2...], as: UTF8.self))
+            let id = ID<Entity>(String(bytes: bytes[2...]))
         else { return nil }
         self.init(tier: Int(bytes[0]) - 0x30, id: id)
     }

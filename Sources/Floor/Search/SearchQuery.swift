@@ -12,7 +12,7 @@ public struct SearchQuery: Sendable {
 
     /// Whatever is typed is a query; what goes beyond the limit is not looked for.
     public init(_ given: String) {
-        text = String(Text.trimmed(given).prefix(SearchQuery.limit))
+        text = Graphemes.first(SearchQuery.limit, of: Text.trimmed(given))
         runs = Array(FoldedText(text).runs.prefix(SearchQuery.runLimit))
     }
 

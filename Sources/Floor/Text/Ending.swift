@@ -7,7 +7,7 @@ enum Ending: Equatable {
 
     /// Quotes, brackets, punctuation, space and emoji at the end are passed over: they are not read.
     init(of word: String) {
-        let scalars = Array(word.unicodeScalars.suffix(Ending.reach))
+        let scalars = Array(word.scalars.suffix(Ending.reach))
         guard let last = scalars.lastIndex(where: Ending.isRead) else {
             self = .unknown
             return

@@ -30,8 +30,8 @@ public enum LineDiff {
             tail += 1
         }
         let middle = changed(Array(old[head..<(old.count - tail)]), Array(new[head..<(new.count - tail)]))
-        return old[..<head].map { Line(.kept, String($0)) } + middle
-            + old[(old.count - tail)...].map { Line(.kept, String($0)) }
+        return old[..<head].map { Line(.kept, $0) } + middle
+            + old[(old.count - tail)...].map { Line(.kept, $0) }
     }
 
     /// The lines that differ, each stretch with one line around it, and how many kept ones lie between.
@@ -53,27 +53,27 @@ public enum LineDiff {
         return shown
     }
 
-    private static func changed(_ old: [Substring], _ new: [Substring]) -> [Line] {
+    private static func changed(_ old: [String], _ new: [String]) -> [Line] {
         guard old.count * new.count <= cellLimit else {
-            return old.map { Line(.removed, String($0)) } + new.map { Line(.added, String($0)) }
+            return old.map { Line(.removed, $0) } + new.map { Line(.added, $0) }
         }
         let places = Merge.matches(old, new)
         var lines: [Line] = []
         var next = 0
         for (index, place) in places.enumerated() {
             guard place >= 0 else {
-                lines.append(Line(.removed, String(old[index])))
+                lines.append(Line(.removed, old[index]))
                 continue
             }
-            lines += new[next..<place].map { Line(.added, String($0)) }
-            lines.append(Line(.kept, String(old[index])))
+            lines += new[next..<place].map { Line(.added, $0) }
+            lines.append(Line(.kept, old[index]))
             next = place + 1
         }
-        return lines + new[next...].map { Line(.added, String($0)) }
+        return lines + new[next...].map { Line(.added, $0) }
     }
 
     /// An empty text has no line.
-    private static func split(_ text: String) -> [Substring] {
+    private static func split(_ text: String) -> [String] {
         text.isEmpty ? [] : text.split(at: UInt8(ascii: "\n"), omitsEmpty: false)
     }
 }

@@ -21,7 +21,7 @@ public enum Text {
         let (count, isOver) = Graphemes.count(text, upTo: limit)
         if isOver { throw .tooLong(count: count, limit: limit) }
         var hasTab = false
-        for scalar in text.unicodeScalars {
+        for scalar in text.scalars {
             if scalar == "\t" {
                 hasTab = true
             } else if isControl(scalar) || scalar == "\u{2028}" || scalar == "\u{2029}" {
@@ -45,7 +45,7 @@ public enum Text {
         let text = unixLines(given)
         let (count, isOver) = Graphemes.count(text, upTo: limit)
         if isOver { throw .tooLong(count: count, limit: limit) }
-        for scalar in text.unicodeScalars where isControl(scalar) && scalar != "\n" && scalar != "\t" {
+        for scalar in text.scalars where isControl(scalar) && scalar != "\n" && scalar != "\t" {
             throw .control
         }
         return text
@@ -53,20 +53,27 @@ public enum Text {
 
     /// Without white space at both ends.
     public static func trimmed(_ text: String) -> String {
-        let scalars = text.unicodeScalars
+        let scalars = text.scalars
         guard let first = scalars.firstIndex(where: { !isSpace($0) }),
             let last = scalars.lastIndex(where: { !isSpace($0) })
         else { return "" }
-        return String(scalars[first...last])
+        if first == 0, last == scalars.count - 1 { return text }
+        var bytes = (start: 0, end: 0)
+        for (index, scalar) in scalars[...last].enumerated() {
+            bytes.end += UTF8.width(scalar)
+            if index < first { bytes.start = bytes.end }
+        }
+        return String(bytes: text.bytes[bytes.start..<bytes.end])
     }
 
     /// With `\n` for every line end, where forms send `\r\n`.
     public static func unixLines(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
+        let given = text.bytes
+        guard given.contains(UInt8(ascii: "\r")) else { return text }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
+        bytes.reserveCapacity(given.count)
         var follows = false
-        for byte in text.utf8 {
+        for byte in given {
             if byte == UInt8(ascii: "\r") {
                 bytes.append(UInt8(ascii: "\n"))
             } else if byte != UInt8(ascii: "\n") || !follows {
@@ -74,20 +81,18 @@ public enum Text {
             }
             follows = byte == UInt8(ascii: "\r")
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(bytes: bytes)
     }
 
     /// True where nothing would be seen: no text, or only space and characters without a shape.
     public static func isBlank(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { isSpace($0) || isInvisible($0) }
+        text.scalars.allSatisfy { isSpace($0) || isInvisible($0) }
     }
 
     /// With the Latin letters A to Z in lower case and all else as it is: for words of ours, and for looking through what
     /// people wrote.
     public static func lowercased(_ text: String) -> String {
-        String(
-            decoding: text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 },
-            as: UTF8.self)
+        String(bytes: text.bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 })
     }
 
     /// Whether the bytes of a text have those of another among them, side by side.
@@ -102,6 +107,6 @@ public enum Text {
 
     /// With one ASCII character in the place of another.
     static func replacing(_ text: String, _ old: UInt8, by new: UInt8) -> String {
-        String(decoding: text.utf8.map { $0 == old ? new : $0 }, as: UTF8.self)
+        String(bytes: text.bytes.map { $0 == old ? new : $0 })
     }
 }

@@ -65,7 +65,7 @@ extension DayPage {
                 } else {
                     say("회고 전에 공개된 지문과 달라요: 봉인한 글이 아니에요. ", "Its fingerprint is not the one from before the day. ")
                 }
-                tag("code") { String(keyword.fingerprint.value.prefix(12)) }
+                tag("code") { keyword.fingerprint.value.beginning(12) }
             }
         }
     }

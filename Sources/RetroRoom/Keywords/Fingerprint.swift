@@ -42,12 +42,12 @@ public enum Fingerprint {
 }
 
 private func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
+    let digits = "0123456789abcdef".bytes
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count * 2)
     for byte in bytes {
         text.append(digits[Int(byte >> 4)])
         text.append(digits[Int(byte & 0xF)])
     }
-    return String(decoding: text, as: UTF8.self)
+    return String(bytes: text)
 }

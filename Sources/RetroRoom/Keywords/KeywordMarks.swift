@@ -28,7 +28,7 @@ extension Keyword {
 
     /// Whose ballot a field is; nil for any other field.
     static func voter(of field: String) -> ID<Person>? {
-        field.hasPrefix(Field.ballotPrefix) ? ID<Person>(field.dropFirst(Field.ballotPrefix.count)) : nil
+        field.hasPrefix(Field.ballotPrefix) ? ID<Person>(field.dropping(Field.ballotPrefix.utf8.count)) : nil
     }
 
     /// Whether somebody has voted for this keyword itself.

@@ -56,7 +56,7 @@ enum KeywordPage {
                 icon(.lock)
                 tag("span") {
                     viewer.say(Phrase(ko: "봉인 지문 ", en: "Fingerprint of the seal "))
-                    tag("code") { String(keyword.fingerprint.value.prefix(12)) }
+                    tag("code") { keyword.fingerprint.value.beginning(12) }
                 }
                 if isSame == true {
                     trait(viewer.say(Phrase(ko: "봉인한 그대로예요", en: "As it was sealed")), icon: .check)

@@ -35,7 +35,7 @@ extension Retrospective {
     static func signed(by field: String) -> ID<Person>? { person(in: field, after: Field.signPrefix) }
 
     private static func person(in field: String, after prefix: String) -> ID<Person>? {
-        field.hasPrefix(prefix) ? ID<Person>(field.dropFirst(prefix.count)) : nil
+        field.hasPrefix(prefix) ? ID<Person>(field.dropping(prefix.utf8.count)) : nil
     }
 
     func value(of field: String) -> JSON? {

@@ -66,7 +66,7 @@ public struct Schedule: Equatable, Sendable {
 
     /// `15:05`, as a field for times sends it, in minutes of the day.
     private static func minutes(_ text: String) -> Int? {
-        let bytes = Array(text.utf8)
+        let bytes = text.bytes
         guard bytes.count >= 5, bytes[2] == UInt8(ascii: ":") else { return nil }
         let digits = [bytes[0], bytes[1], bytes[3], bytes[4]].map { Int($0) - 0x30 }
         guard digits.allSatisfy({ 0...9 ~= $0 }) else { return nil }
@@ -76,7 +76,7 @@ public struct Schedule: Equatable, Sendable {
 
     private static func isZone(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= zoneLimit
-            && text.utf8.allSatisfy { byte in
+            && text.bytes.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
                     UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "+"),

@@ -29,7 +29,7 @@ extension Team {
         public init(_ given: String) throws(Refusal) {
             text = try Text.line(
                 given, limit: Team.nameLimit, field: "name", name: "team-name", subject: Noun.teamName)
-            guard text.unicodeScalars.allSatisfy({ $0 == " " || NameCharacters.isLetterOrDigit($0) }) else {
+            guard text.scalars.allSatisfy({ $0 == " " || NameCharacters.isLetterOrDigit($0) }) else {
                 throw Refusal(
                     .invalid, "team-name-characters",
                     Phrase(
@@ -50,7 +50,7 @@ extension Member {
         public init(_ given: String) throws(Refusal) {
             text = try Text.line(
                 given, limit: Member.nicknameLimit, field: "nickname", name: "nickname", subject: Noun.nickname)
-            guard text.unicodeScalars.allSatisfy({ NameCharacters.isLetterOrDigit($0) }) else {
+            guard text.scalars.allSatisfy({ NameCharacters.isLetterOrDigit($0) }) else {
                 throw Refusal(
                     .invalid, "nickname-characters",
                     Phrase(

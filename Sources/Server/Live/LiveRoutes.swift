@@ -9,7 +9,7 @@ func mountLive(_ routes: Routes, _ services: Services) {
     routes.get("/live") { request, context in
         let visit = try await Visit(request, context, services)
         let person = try await services.database.read { try visit.person($0) }
-        let at = (visit.request.query["at"] ?? "").split(separator: ",").prefix(Limits.presencePerStream)
+        let at = (visit.request.query["at"] ?? "").split(at: UInt8(ascii: ",")).prefix(Limits.presencePerStream)
         let spaces = at.compactMap { ID<Space>($0) }
         guard request.method == .get else { return Response(status: .ok, headers: LiveStream.headers) }
         let mailbox = try services.live.open(for: person.id, lookingAt: spaces)

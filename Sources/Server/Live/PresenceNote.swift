@@ -14,7 +14,7 @@ enum PresenceNote: Equatable {
     private static let peopleLimit = 150
 
     init?(_ text: String) {
-        let words = text.split(separator: " ")
+        let words = text.split(at: UInt8(ascii: " "))
         switch words.first {
         case "who": self = .who
         case "gone": self = .gone

@@ -141,7 +141,7 @@ final class PostgresListener: Sendable {
 
     /// Reads `node space sequence space sequence …`.
     private func announcements(in payload: String) -> [Announcement] {
-        let words = payload.split(separator: " ")
+        let words = payload.split(at: UInt8(ascii: " "))
         guard let sender = words.first, sender != node else { return [] }
         return stride(from: 1, to: words.count - 1, by: 2).compactMap { index in
             guard let space = ID<Space>(words[index]), let sequence = Int64(words[index + 1]) else { return nil }
