@@ -20,6 +20,8 @@ SMALL, LARGE = 100, 5_000
 NAVIGATION, COLD, OPENING = 100, 500, 300
 #: Bytes of the module as browsers get it.
 MODULE = 150_000
+# What browsers are served: what a board waits for, what comes behind it, what people in teams get besides.
+PARTS = ["maru.wasm", "more.wasm", "retro.wasm"]
 
 STATE = """async () => {
     const worker = (await navigator.serviceWorker.ready).active;
@@ -160,7 +162,7 @@ def stop(context, page) -> None:
 def module_sizes(module: Path) -> str:
     """As it is, and as browsers get it."""
     plain = module.read_bytes()
-    sizes = f"the module: {len(plain):,} bytes, gzip -9 {len(gzip.compress(plain, 9)):,}"
+    sizes = f"{module.name}: {len(plain):,} bytes, gzip -9 {len(gzip.compress(plain, 9)):,}"
     if not shutil.which("brotli"):
         return sizes + ", no brotli here"
     small = len(subprocess.run(["brotli", "-c", "-q", "11", module], check=True, capture_output=True).stdout)

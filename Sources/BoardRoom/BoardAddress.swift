@@ -38,6 +38,26 @@ enum BoardAddress {
         }
     }
 
+    /// The board it is about; nil for the room itself.
+    var board: ID<Space>? {
+        switch self {
+        case .boards, .create, .mine: nil
+        case .board(let board), .month(let board), .adding(let board), .columns(let board), .labels(let board),
+            .people(let board), .trash(let board), .history(let board), .search(let board), .puttingAway(let board),
+            .exporting(let board), .card(let board, _), .cardMenu(let board, _), .cardHistory(let board, _),
+            .version(let board, _, _), .act(let board, _):
+            board
+        }
+    }
+
+    /// Whether the page says what one has just done there, and offers to take it back.
+    var tellsWhatWasDone: Bool {
+        switch self {
+        case .month, .board, .columns, .labels, .card, .cardHistory: true
+        default: false
+        }
+    }
+
     private static func inside(
         _ board: ID<Space>, _ path: [String], _ method: Request.Method, _ useCases: [BoardUseCase]
     ) throws(Refusal) -> BoardAddress {

@@ -9,59 +9,65 @@ public enum BoardDoor {
     public static func plan(
         _ request: Request, among useCases: [BoardUseCase] = BoardUseCase.all
     ) throws(Refusal) -> BoardNeed {
-        switch try BoardAddress(request, among: useCases) {
+        let address = try BoardAddress(request, among: useCases)
+        switch address {
         case .boards, .create: return .boards
-        case .mine:
-            let given = request.query["after"] ?? ""
-            if given.isEmpty { return .mine(after: nil) }
-            guard let after = MyCards.Cursor(given) else { throw .notACursor(given) }
-            return .mine(after: after)
-        case .month(let board):
-            let month = try MonthPage.month(request.query)
-            return .board(
-                .init(board, cards: month.map { .due($0) } ?? .none, undo: true, told: try request.query.id("did")))
+        case .mine: return try planMine(request.query)
         case .board(let board):
-            let shown = try ShownCards(request.query)
-            return .board(
-                .init(
-                    board, cards: try BoardFilter(request.query).isEmpty ? .shown(shown) : .all, depth: .face,
-                    undo: true, told: try request.query.id("did")))
-        case .columns(let board):
-            return .board(.init(board, cards: .none, undo: true, told: try request.query.id("did")))
-        case .adding(let board), .puttingAway(let board), .exporting(let board):
-            return .board(.init(board, cards: .none))
-        case .people(let board):
-            var part = BoardNeed.Part(board, cards: .none)
-            part.invitations = true
+            var part = BoardNeed.Part(board, cards: .all)
+            if try BoardFilter(request.query).isEmpty { part.cards = .shown(try ShownCards(request.query)) }
+            part.depth = .face
+            part.undo = true
+            part.told = try request.query.id("did")
             return .board(part)
-        case .card(let board, let card):
-            let before: ID<Entity>? = try request.query.id("before")
-            return .board(
-                .init(
-                    board, cards: .these([card]), depth: .whole(card, before: before), undo: true,
-                    told: try request.query.id("did")))
-        case .labels(let board):
-            return .board(.init(board, cards: .none, depth: .face, undo: true, told: try request.query.id("did")))
-        case .cardMenu(let board, let card): return .board(.init(board, cards: .these([card])))
-        case .trash(let board): return .board(.init(board, cards: .removed))
-        case .history(let board):
-            return .board(.init(board, cards: .none, history: try HistoryNeed(request.query)))
-        case .cardHistory(let board, let card):
-            let told: ID<Operation>? = try request.query.id("did")
-            let need = try HistoryNeed(request.query, card: card)
-            return .board(.init(board, cards: .these([card]), undo: told != nil, told: told, history: need))
-        case .search(let board):
-            return .board(.init(board, cards: .none, search: SearchNeed(request.query)))
-        case .version(let board, let card, let operation):
-            let need = HistoryNeed(card: card, version: operation)
-            return .board(.init(board, cards: .these([card]), history: need))
-        case .act(let board, let useCase):
-            let form = request.form
-            return .board(
-                .init(
-                    board, cards: try useCase.cards(form), depth: try useCase.depth(form), undo: useCase.needsUndo,
-                    history: try useCase.history?(form), people: useCase.needsPeople))
+        default: return .board(try part(of: address, request))
         }
+    }
+
+    private static func planMine(_ query: Fields) throws(Refusal) -> BoardNeed {
+        let given = query["after"] ?? ""
+        if given.isEmpty { return .mine(after: nil) }
+        guard let after = MyCards.Cursor(given) else { throw .notACursor(given) }
+        return .mine(after: after)
+    }
+
+    /// What the pages behind a board's own take, and its forms.
+    private static func part(of address: BoardAddress, _ request: Request) throws(Refusal) -> BoardNeed.Part {
+        guard let board = address.board else { throw .missing }
+        var part = BoardNeed.Part(board, cards: .none)
+        let query = request.query
+        if address.tellsWhatWasDone {
+            part.told = try query.id("did")
+            part.undo = true
+        }
+        switch address {
+        case .month: if let month = try MonthPage.month(query) { part.cards = .due(month) }
+        case .people: part.invitations = true
+        case .labels: part.depth = .face
+        case .trash: part.cards = .removed
+        case .history: part.history = try HistoryNeed(query)
+        case .search: part.search = SearchNeed(query)
+        case .cardMenu(_, let card): part.cards = .these([card])
+        case .card(_, let card):
+            part.cards = .these([card])
+            part.depth = .whole(card, before: try query.id("before"))
+        case .cardHistory(_, let card):
+            part.cards = .these([card])
+            part.undo = part.told != nil
+            part.history = try HistoryNeed(query, card: card)
+        case .version(_, let card, let operation):
+            part.cards = .these([card])
+            part.history = HistoryNeed(card: card, version: operation)
+        case .act(_, let useCase):
+            let form = request.form
+            part.cards = try useCase.cards(form)
+            part.depth = try useCase.depth(form)
+            part.undo = useCase.needsUndo
+            part.history = try useCase.history?(form)
+            part.people = useCase.needsPeople
+        case .boards, .create, .mine, .board, .columns, .adding, .puttingAway, .exporting: break
+        }
+        return part
     }
 
     /// The answer, once the host has loaded what `plan` asked for.
@@ -86,35 +92,46 @@ public enum BoardDoor {
         to request: Request, among useCases: [BoardUseCase], with data: BoardData, as viewer: Viewer,
         tools: inout Tools
     ) throws(Refusal) -> Outcome {
-        switch (try BoardAddress(request, among: useCases), data) {
-        case (.mine, .mine(let mine)): return .page(MyCardsPage.page(mine, viewer))
-        case (.month(let board), .board(let slice)):
+        let address = try BoardAddress(request, among: useCases)
+        switch data {
+        case .boards(let boards):
+            if case .boards = address { return .page(BoardsPage.page(boards, viewer)) }
+            if case .create = address { return try create(request.form, boards, viewer, &tools) }
+        case .mine(let mine): if case .mine = address { return .page(MyCardsPage.page(mine, viewer)) }
+        case .board(let slice):
+            if case .board = address {
+                return .page(BoardPage.page(slice, viewer, filter: try BoardFilter(request.query)))
+            }
+            return try answer(at: address, to: request, slice, viewer, &tools)
+        case .nothing: break
+        }
+        throw .missing
+    }
+
+    /// The pages behind a board's own, and its forms.
+    private static func answer(
+        at address: BoardAddress, to request: Request, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) -> Outcome {
+        switch address {
+        case .month(let board):
             if let page = try MonthPage.page(slice, viewer, query: request.query) { return .page(page) }
             return .redirect(Link("/board").at(board).at("month").with("month", Month(of: viewer.today).iso))
-        case (.boards, .boards(let boards)): return .page(BoardsPage.page(boards, viewer))
-        case (.create, .boards(let boards)): return try create(request.form, boards, viewer, &tools)
-        case (.board, .board(let slice)):
-            return .page(BoardPage.page(slice, viewer, filter: try BoardFilter(request.query)))
-        case (.adding, .board(let slice)):
+        case .adding:
             try slice.requireMayEdit()
             return .page(try CardPage.adding(slice, viewer, form: request.query, refusal: nil))
-        case (.card(_, let card), .board(let slice)):
-            return .page(try CardPage.card(card, slice, viewer))
-        case (.cardMenu(_, let card), .board(let slice)):
+        case .card(_, let card): return .page(try CardPage.card(card, slice, viewer))
+        case .cardMenu(_, let card):
             try slice.requireMayEdit()
             return .page(try CardMenuPage.page(card, slice, viewer))
-        case (.labels, .board(let slice)): return .page(LabelsPage.page(slice, viewer))
-        case (.columns, .board(let slice)): return .page(ColumnsPage.page(slice, viewer))
-        case (.trash, .board(let slice)):
+        case .labels: return .page(LabelsPage.page(slice, viewer))
+        case .columns: return .page(ColumnsPage.page(slice, viewer))
+        case .trash:
             try slice.requireMayEdit()
             return .page(TrashPage.page(slice, viewer))
-        case (.search, .board(let slice)):
-            return .page(BoardSearchPage.page(SearchNeed(request.query), slice, viewer))
-        case (.history, .board(let slice)), (.cardHistory, .board(let slice)), (.version, .board(let slice)):
-            return .page(try history(request, slice, viewer))
-        case (.act(_, let useCase), .board(let slice)):
-            return try act(useCase, request.form, slice, viewer, &tools)
-        default: throw .missing
+        case .search: return .page(BoardSearchPage.page(SearchNeed(request.query), slice, viewer))
+        case .history, .cardHistory, .version: return .page(try history(request, slice, viewer))
+        case .act(_, let useCase): return try act(useCase, request.form, slice, viewer, &tools)
+        case .boards, .create, .mine, .board, .people, .puttingAway, .exporting: throw .missing
         }
     }
 

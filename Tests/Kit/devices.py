@@ -54,9 +54,9 @@ def holds(page: Page, board) -> None:
 
 
 def until(page: Page, condition, seconds: float = 30) -> None:
-    """Waits until the worker stands to the house as it should."""
+    """Waits until the worker stands to the house as it should, and has all of its module."""
     end = time.monotonic() + seconds
-    while not condition(told := state(page) or {}):
+    while not (condition(told := state(page) or {}) and told.get("isWhole", True)):
         assert time.monotonic() < end, f"The device still says {told}"
         time.sleep(0.1)
 

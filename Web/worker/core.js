@@ -4,10 +4,12 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const newline = 10;
 
-// `load` gives the module's response.
-export const makeModule = (load) => {
+// `load` gives the module's response. A module may come in two parts: `loadMore` gives the second one's, or nothing where that is
+// not here yet, and what the first part calls in it then stops the module.
+export const makeModule = (load, loadMore = async () => undefined) => {
     let opening = null;
     let exports = null;
+    let isWhole = false;
     // Why it stops, which it writes down byte by byte before it does.
     let lastWords = "";
 
@@ -33,10 +35,29 @@ export const makeModule = (load) => {
         fd_seek: () => 0,
     };
 
+    // Stand in the first part for the second one's functions, until it takes their places in the table of both.
+    const placeholders = new Proxy({}, {
+        get: () => () => {
+            throw new Error("The second part is not here yet");
+        },
+    });
+
+    const openParts = async () => {
+        const compileMore = async () => {
+            const response = await loadMore();
+            return response && WebAssembly.compileStreaming(response);
+        };
+        const [first, more] = await Promise.all([
+            WebAssembly.instantiateStreaming(load(), { wasi_snapshot_preview1: system, later: placeholders }),
+            compileMore(),
+        ]);
+        ({ exports } = first.instance);
+        if (more) await WebAssembly.instantiate(more, { maru: exports });
+        isWhole = Boolean(more);
+    };
+
     const open = () => {
-        opening ??= WebAssembly.instantiateStreaming(load(), { wasi_snapshot_preview1: system }).then(({ instance }) => {
-            exports = instance.exports;
-        }).catch((error) => {
+        opening ??= openParts().catch((error) => {
             opening = null;
             throw error;
         });
@@ -74,5 +95,5 @@ export const makeModule = (load) => {
         }
     };
 
-    return { open, close, ask };
+    return { open, close, ask, isWhole: () => isWhole };
 };

@@ -3,14 +3,14 @@
 import { makeModule } from "./core.js";
 import { giveBack, layAside, readAll, wipe, write } from "./store.js";
 import { zoneTable } from "./zone.js";
-import { assets, keepRetro, loadCore } from "./shell.js";
+import { assets, keepMore, keepRetro, loadCore, loadMore } from "./shell.js";
 
 // Written down where nobody is known to be signed in: what is held is shown to nobody until the house says whose it is.
 const strangerKey = "z-stranger";
 // What somebody did here that the house does not have, by the beginnings of its keys (`Entry`): not sent yet, or refused.
 const ownWork = ["f-unsent-", "g-refused-"];
 
-const core = makeModule(loadCore);
+const core = makeModule(loadCore, loadMore);
 const { ask } = core;
 
 let opening = null;
@@ -71,13 +71,20 @@ const reopen = () => {
     core.close();
 };
 
+// Fetches the rest of the module, where it is not here yet. Until then the house is asked for what is in it; without a line, or
+// room for it, it is tried again when the next page is there.
+export const complete = async () => {
+    const isNew = await keepMore().catch(() => false);
+    if (isNew) reopen();
+};
+
 // Takes up what another module has written down.
 export const takeUp = () => {
     reopen();
     return openReplica();
 };
 
-export const replicaState = () => state && { ...state, isFull, openedIn, startedAt: performance.timeOrigin };
+export const replicaState = () => state && { ...state, isFull, isWhole: core.isWhole(), openedIn, startedAt: performance.timeOrigin };
 
 export const replicaEra = () => era;
 

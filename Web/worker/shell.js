@@ -7,12 +7,14 @@ export const policy = house.policy;
 
 const shelf = `maru-${house.version}`;
 const pictures = "maru-photos";
-const { "maru.wasm": core, "retro.wasm": retro } = assets;
+const { "maru.wasm": core, "more.wasm": more, "retro.wasm": retro } = assets;
 
 export const keepShell = async () => {
     const cache = await caches.open(shelf);
-    // What only some need is kept once they do.
-    const needed = Object.values(assets).filter((address) => address !== retro);
+    // What only some need is kept once they do; and what is behind the boards' own pages once those are here, where no worker
+    // has stood before that can do all of it.
+    const later = registration.active ? [retro] : [retro, more];
+    const needed = Object.values(assets).filter((address) => !later.includes(address));
     await cache.addAll(needed.map((address) => new Request(address, { cache: "no-cache" })));
 };
 
@@ -29,6 +31,16 @@ export const dropAllShells = () => drop(() => true);
 const load = async (address) => (await caches.match(address)) ?? fetch(address);
 
 export const loadCore = () => load(core);
+
+// Nothing where it is not kept yet.
+export const loadMore = () => caches.match(more);
+
+// Tells whether it is new here.
+export const keepMore = async () => {
+    if (!more || (await loadMore())) return false;
+    await (await caches.open(shelf)).add(more);
+    return true;
+};
 
 export const loadRetro = () => load(retro);
 

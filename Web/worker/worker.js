@@ -2,7 +2,7 @@
 // else goes to the house.
 
 import { visitRetro } from "./retro.js";
-import { alone, forgetAll, hasRoom, heldSequence, isStranger, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
+import { alone, complete, forgetAll, hasRoom, heldSequence, isStranger, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, policy } from "./shell.js";
 import { sync, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
 
@@ -26,7 +26,7 @@ addEventListener("message", (event) => {
     if (ask === "takeOver") event.waitUntil(skipWaiting());
     // A page that was on its way while this worker took its place belongs to none, and would for as long as it is open.
     if (ask === "claim") event.waitUntil(clients.claim());
-    if (ask === "sync") event.waitUntil(sync(failures, isBack));
+    if (ask === "sync") event.waitUntil(Promise.all([sync(failures, isBack), complete()]));
     if (ask === "state") {
         event.waitUntil(openReplica().catch(() => {}).then(() => event.ports[0]?.postMessage(syncState())));
     }

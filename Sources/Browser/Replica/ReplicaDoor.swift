@@ -107,7 +107,6 @@ struct ReplicaDoor {
 
     private mutating func take(_ json: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
         guard let answer = SyncAnswer(json: json) else { return Asked.told(["error": "answer"]) }
-        var drop: [JSON] = []
         if let held = replica, held.owner.person != answer.owner.person {
             // Another person's device now: nothing of the one before stays.
             return Asked.told(["error": "owner"])
@@ -115,35 +114,54 @@ struct ReplicaDoor {
         var held = replica ?? Replica(of: answer.owner)
         replica = nil
         let taken = held.take(answer, now: now, zone: zone)
-        var keep: [JSON] = [
-            [.string(Entry.owner), answer.owner.json], [.string(Entry.people), answer.peopleJSON],
-            [.string(Entry.skew), .integer(held.skew)],
-        ]
-        for id in taken.settled { drop.append(.string(Entry.unsent + id.text)) }
-        for id in taken.arrived { drop.append(.string(Entry.refused + id.text)) }
-        for refused in taken.refused { keep.append([.string(Entry.refused + refused.change.id.text), refused.json]) }
+        var written = Written()
+        written.keep(Entry.owner, answer.owner.json)
+        written.keep(Entry.people, answer.peopleJSON)
+        written.keep(Entry.skew, .integer(held.skew))
+        for id in taken.settled { written.drop(Entry.unsent, id.text) }
+        for id in taken.arrived { written.drop(Entry.refused, id.text) }
+        for refused in taken.refused { written.keep(Entry.refused, refused.change.id.text, refused.json) }
         for space in taken.lost {
-            drop.append(.string(Entry.space + space.text))
-            drop.append(.string(Entry.news + space.text))
+            written.drop(Entry.space, space.text)
+            written.drop(Entry.news, space.text)
         }
-        for news in taken.loose { keep.append([.string(Entry.news(news)), news.json]) }
-        for news in taken.distant {
-            keep.append([.string(Entry.space + news.space.text), news.json])
-            drop.append(.string(Entry.news + news.space.text))
-        }
+        for news in taken.loose { written.keep(Entry.news(news), news.json) }
+        for news in taken.distant { written.keepWhole(news.space, news.json) }
         for id in held.unsettled(taken) {
             held.settleDown(id)
             guard let board = held.board(id) else { continue }
-            keep.append([.string(Entry.space + id.text), board.confirmed.news(for: held.owner.person).json])
-            drop.append(.string(Entry.news + id.text))
-            // What has come since it began stands in it now.
-            keep.removeAll { $0.arrayValue?.first?.stringValue?.hasPrefix(Entry.news + id.text) ?? false }
+            written.keepWhole(id, board.confirmed.news(for: held.owner.person).json)
         }
         replica = held
         return Asked.told([
-            "keep": .array(keep), "drop": .array(drop), "changed": .array(taken.changed.map { .string($0.text) }),
+            "keep": .array(written.kept), "drop": .array(written.dropped),
+            "changed": .array(taken.changed.map { .string($0.text) }),
             "lessened": .array(taken.lessened.map { .array([.string($0.space.text), .string($0.id.text)]) }),
             "again": .bool(answer.hasMore || taken.isBroken || held.unsent.count > 0), "state": state,
         ])
+    }
+}
+
+/// What is to be written down and removed, by key.
+private struct Written {
+    /// `[[key, value], …]`
+    private(set) var kept: [JSON] = []
+    private(set) var dropped: [JSON] = []
+
+    @inline(never)
+    mutating func keep(_ key: String, _ value: JSON) { kept.append([.string(key), value]) }
+
+    mutating func keep(_ beginning: String, _ id: String, _ value: JSON) { keep(beginning + id, value) }
+
+    @inline(never)
+    mutating func drop(_ beginning: String, _ id: String) { dropped.append(.string(beginning + id)) }
+
+    /// A whole space: what has come since it began stands in it now.
+    @inline(never)
+    mutating func keepWhole(_ space: ID<Space>, _ value: JSON) {
+        let news = Entry.news + space.text
+        kept.removeAll { $0.arrayValue?.first?.stringValue?.hasPrefix(news) ?? false }
+        dropped.append(.string(news))
+        keep(Entry.space, space.text, value)
     }
 }

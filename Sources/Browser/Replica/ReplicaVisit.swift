@@ -25,7 +25,10 @@ extension Replica {
             guard let data = try load(try BoardDoor.plan(request, among: BoardUseCase.offline), for: viewer) else {
                 return Came(visited: .pass)
             }
-            return try answer(request, data, viewer, &tools)
+            guard request.method == .get else { return try act(request, data, viewer, &tools) }
+            let outcome = try BoardDoor.respond(
+                to: request, among: BoardUseCase.offline, with: data, as: viewer, tools: &tools)
+            return Came(visited: visited(outcome, viewer))
         } catch {
             let page = Page(
                 title: error.title(viewer.language), place: .board, back: Link("/board"),
@@ -34,11 +37,11 @@ extension Replica {
         }
     }
 
-    private mutating func answer(
+    private mutating func act(
         _ given: Request, _ data: BoardData, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Came {
         var request = given
-        if request.method == .post, let id: ID<Operation> = try request.form.id("operation"),
+        if let id: ID<Operation> = try request.form.id("operation"),
             let recorded = recorded(id, data)
         {
             if let again = try BoardDoor.again(recorded, for: request, among: BoardUseCase.offline, as: viewer) {
@@ -46,7 +49,7 @@ extension Replica {
             }
             request.form.set("operation", "")
         }
-        if case .board(let slice) = data, request.method == .post, let board = board(slice.board.id) {
+        if case .board(let slice) = data, let board = board(slice.board.id) {
             tools.clock = board.shown.clock
             if request.path.last == "undo" || request.path.last == "redo" { pinTarget(of: &request, slice) }
         }
@@ -79,7 +82,7 @@ extension Replica {
     private func pinned(_ form: Fields, _ useCase: String, _ made: Operation) -> Fields {
         var form = form
         if useCase.hasPrefix("add-"), let subject = made.subject {
-            form.set(String(useCase.dropFirst("add-".count)), subject.text)
+            form.set(useCase.dropping("add-".utf8.count), subject.text)
         }
         if made.kind == CreateBoard.kind { form = CreateBoard.pinned(form, to: made) }
         form.set("operation", "")
