@@ -77,7 +77,7 @@ public struct Action: Equatable, Sendable {
         switch (change.field, change.to) {
         case (Field.retrospective, let to): retrospective.write(to.id(), stamp)
         case (Field.title, .string(let text)): title.write(text, stamp)
-        case (Field.help, let to): help.write(to.stringValue.flatMap { Help(rawValue: $0) }, stamp)
+        case (Field.help, let to): help.write(to.stringValue.flatMap { Help(named: $0) }, stamp)
         case (Field.judgedIn, let to): judgedIn.write(to.id(), stamp)
         default: break
         }

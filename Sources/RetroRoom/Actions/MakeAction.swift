@@ -43,7 +43,7 @@ extension RetroUseCase {
         guard card.isDone else { throw .actionUnfinished }
         // What was said in a retrospective that has ended stays said.
         guard action.judgedIn.value == nil || action.judgedIn.value == current else { throw .actionJudged }
-        guard let help = form["help"].flatMap({ Action.Help(rawValue: $0) }) else {
+        guard let help = form["help"].flatMap({ Action.Help(named: $0) }) else {
             throw .actionHelp(given: form["help"])
         }
         if action.help.value == help { return draft.unchanged }

@@ -15,7 +15,7 @@ extension RetroUseCase {
         guard !draft.team.holds(id) else { throw .keywordTaken }
         let checked = try KeywordForm(form, draft, present: nil)
         let present = draft.retrospective.anonymity.value
-        let promise = form["promise"].flatMap { Anonymity(rawValue: $0) }.map { max($0, present) } ?? present
+        let promise = form["promise"].flatMap { Anonymity(named: $0) }.map { max($0, present) } ?? present
         let keyword = Keyword(id: id)
         let arrival = [
             Change(id, Keyword.Field.removed, from: .bool(true), to: .bool(false)),

@@ -71,7 +71,7 @@ extension Keyword {
         case (Field.feeling, .string(let text)): feeling.write(text, stamp)
         case (Field.request, .string(let text)): request.write(text, stamp)
         case (Field.promise, .string(let text)):
-            if let anonymity = Anonymity(rawValue: text) { promise.write(anonymity, stamp) }
+            if let anonymity = Anonymity(named: text) { promise.write(anonymity, stamp) }
         case (Field.salt, .string(let text)): salt.write(text, stamp)
         case (Field.fingerprint, .string(let text)): fingerprint.write(text, stamp)
         case (Field.opened, .bool(let isOpened)): opened.write(isOpened, stamp)

@@ -16,13 +16,16 @@ struct WriteForm {
         Phrase(ko: "바라는 점", en: "What you wish"), Phrase(ko: "키워드", en: "Keyword"),
     ]
 
+    // Asked this way nothing compares two keywords field by field.
+    private var isNew: Bool { if case .none = keyword { true } else { false } }
+
     func page(_ title: String, to useCase: String) -> Page {
         let back = keyword.map { seen.link.at(KeywordPage.segment).at($0.id) } ?? seen.link
         return Page(
             title: title, place: .retro, back: back,
             body: tag("div", .class("retro-sheet")) {
                 if let refusal, refusal.kind == .conflict { banner(viewer.say(refusal.phrase), .danger) }
-                if seen.teammates.isEmpty, keyword == nil {
+                if seen.teammates.isEmpty, isNew {
                     emptyState(
                         .drawingPeople,
                         viewer.say(
@@ -41,9 +44,9 @@ struct WriteForm {
     private func writing(_ useCase: String) -> HTML {
         form(
             // What is new is kept as a draft, so leaving loses nothing of it.
-            seen.link.at(useCase), operation: viewer.formID, isGuarded: keyword != nil, .class("write"),
+            seen.link.at(useCase), operation: viewer.formID, isGuarded: !isNew, .class("write"),
             .flag("data-steps"),
-            keyword == nil ? .data("data-draft", viewer.person.text + "/" + seen.team.id.text) : .none
+            isNew ? .data("data-draft", viewer.person.text + "/" + seen.team.id.text) : .none
         ) {
             if let keyword { hidden("keyword", keyword.id.text) }
             hidden("promise", retrospective.anonymity.value.rawValue)
@@ -84,7 +87,7 @@ struct WriteForm {
                     way("back", Phrase(ko: "이전", en: "Back"), .quiet)
                     button(
                         viewer.say(
-                            keyword == nil
+                            isNew
                                 ? Phrase(ko: "봉인하기", en: "Seal it") : Phrase(ko: "저장하기", en: "Save")), .primary,
                         icon: .lock)
                 }

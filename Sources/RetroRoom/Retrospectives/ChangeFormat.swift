@@ -19,7 +19,7 @@ extension RetroUseCase {
     ) {
         form, draft, _, _ throws(Refusal) in
         let given = form["anonymity"] ?? ""
-        guard let anonymity = Anonymity(rawValue: given) else { throw .anonymityUnknown(given: given) }
+        guard let anonymity = Anonymity(named: given) else { throw .anonymityUnknown(given: given) }
         let present = draft.retrospective.anonymity.value
         if anonymity == present { return draft.unchanged }
         guard anonymity > present || draft.slice.keywordCount == 0 else { throw .anonymityLooser }

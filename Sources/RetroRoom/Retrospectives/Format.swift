@@ -66,12 +66,12 @@ public enum Format: Equatable, Sendable {
         }
         guard name == "own" else { throw .formatUnknown(given: name) }
         var kinds: [String] = []
-        for line in Text.unixLines(form["kinds"] ?? "").split(separator: "\n") where !Text.isBlank(String(line)) {
+        for line in Text.unixLines(form["kinds"] ?? "").split(at: UInt8(ascii: "\n")) where !Text.isBlank(line) {
             // One more than may be is enough to know.
             guard kinds.count <= Format.ownCount.upperBound else { break }
             kinds.append(
                 try Text.line(
-                    String(line), limit: Format.kindLimit, field: "kinds", name: "format-kind", subject: Noun.kind))
+                    line, limit: Format.kindLimit, field: "kinds", name: "format-kind", subject: Noun.kind))
         }
         guard Format.ownCount.contains(kinds.count), Set(kinds).count == kinds.count else { throw .formatKinds }
         self = .own(kinds)

@@ -65,12 +65,12 @@ extension Retrospective {
         case (Field.schedule, .null): schedule.write(nil, stamp)
         case (Field.schedule, .string(let text)):
             if let schedule = Schedule(stored: text) { self.schedule.write(schedule, stamp) }
-        case (Field.phase, .string(let text)): if let phase = Phase(rawValue: text) { advance(to: phase, stamp) }
+        case (Field.phase, .string(let text)): if let phase = Phase(named: text) { advance(to: phase, stamp) }
         case (Field.openedAt, let to): openedAt.write(to.integerValue, stamp)
         case (Field.endedAt, let to): endedAt.write(to.integerValue, stamp)
         case (Field.format, let to): if let format = Format(json: to) { self.format.write(format, stamp) }
         case (Field.anonymity, .string(let text)):
-            if let anonymity = Anonymity(rawValue: text) { self.anonymity.write(anonymity, stamp) }
+            if let anonymity = Anonymity(named: text) { self.anonymity.write(anonymity, stamp) }
         case (Field.turn, let to): turn.write(to.id(), stamp)
         case (Field.shown, let to): shown.write(to.id(), stamp)
         case (Field.timerEnds, let to): timerEnds.write(to.integerValue, stamp)

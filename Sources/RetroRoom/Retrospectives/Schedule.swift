@@ -21,9 +21,9 @@ public struct Schedule: Equatable, Sendable {
 
     /// Reads ``text``.
     public init?(stored text: String) {
-        let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard parts.count == 2, let start = Int64(parts[0]), Schedule.isZone(String(parts[1])) else { return nil }
-        self.init(start: start, zone: String(parts[1]))
+        let parts = text.split(at: UInt8(ascii: " "), omitsEmpty: false)
+        guard parts.count == 2, let start = Int64(parts[0]), Schedule.isZone(parts[1]) else { return nil }
+        self.init(start: start, zone: parts[1])
     }
 
     /// `1795230000000 Asia/Seoul`

@@ -87,8 +87,8 @@ extension Team {
 
     /// Whether a thing is the team itself or something of what was loaded of it.
     public func holds(_ thing: ID<Entity>) -> Bool {
-        thing == ID(id) || retrospectives[thing] != nil || keywords[thing] != nil || members[ID(thing)] != nil
-            || actions[thing] != nil
+        thing == ID(id) || retrospectives.keys.contains(thing) || keywords.keys.contains(thing)
+            || members.keys.contains(ID(thing)) || actions.keys.contains(thing)
     }
 }
 
@@ -98,5 +98,5 @@ public enum Role: String, Sendable, CaseIterable {
     case facilitator
     case member
 
-    public init?(stored: String) { self.init(rawValue: stored) }
+    public init?(stored: String) { self.init(named: stored) }
 }

@@ -25,7 +25,7 @@ enum WallView {
     private static func empty(_ viewer: Viewer) -> HTML {
         let sentence = viewer.say(Phrase(ko: "함께 일하며 떠오른 말을 여기에 남겨요", en: "Leave words here that come to mind"))
         return tag("div", .class("wall wall-empty"), .role("img"), .label(sentence)) {
-            for word in sentence.split(separator: " ") { chip(String(word), .seen) }
+            for word in sentence.split(at: UInt8(ascii: " ")) { chip(word, .seen) }
         }
     }
 }
