@@ -31,7 +31,7 @@ class Camera:
                 page.emulate_media(reduced_motion="reduce")
                 page.goto(self.address + at)
                 page.evaluate("document.fonts.ready")
-                page.wait_for_function("[...document.images].every(image => image.complete)")
+                page.wait_for_function("() => [...document.images].every(image => image.complete)")
                 pictures.append(SCREENS / f"retro-{state}-{device}-{language}-{theme}.png")
                 page.screenshot(path=pictures[-1])
                 page.context.close()

@@ -90,7 +90,7 @@ def photograph(browser, house: House, cookie: str | None, language: str, places:
                     continue
                 page.goto(address)
                 page.evaluate("document.fonts.ready")
-                page.wait_for_function("[...document.images].every(image => image.complete)")
+                page.wait_for_function("() => [...document.images].every(image => image.complete)")
                 page.screenshot(path=SCREENS / f"{place}-{device}-{language}-{theme}.png", full_page=place == "style")
             print(f"  {device} {language} {theme}: {', '.join(places)}", flush=True)
             context.close()

@@ -101,7 +101,7 @@ def test_what_was_closed_is_not_opened_by_what_happens_before_the_browser_tells_
         dispatchEvent(new Event("pageshow"));
     }""")
     expect(told(ann)).to_have_count(0)
-    ann.wait_for_function("Object.keys(localStorage).some((key) => key.startsWith('maru-started/'))")
+    ann.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('maru-started/'))")
     expect(told(ann)).to_have_count(0)
     ann.reload()
     ann.get_by_role("link", name="Take part").wait_for()

@@ -13,10 +13,11 @@ QUICK = "[data-kind=todo] [data-quick-add] input[name=title]"
 MARK = "return document.querySelector('[data-sync-mark]')?.dataset.state === arguments[0]"
 # Whether the worker answers for this page, and holds the board.
 HOLDS = """if (!navigator.serviceWorker.controller) return false;
-    if (!window.asked) {
-        const line = new MessageChannel();
-        line.port1.onmessage = ({ data }) => { window.told = data; window.asked = false; };
-        window.asked = true;
+    if (!(Date.now() - window.asked < 5000)) {
+        // Held on to until it has answered, and asked anew of a worker that was put to sleep before it could.
+        const line = window.line = new MessageChannel();
+        line.port1.onmessage = ({ data }) => { window.told = data; window.asked = 0; };
+        window.asked = Date.now();
         navigator.serviceWorker.controller.postMessage({ ask: "state" }, [line.port2]);
     }
     return window.told?.boards?.some(([board]) => board === arguments[0]) && window.told.unsent === arguments[1];"""

@@ -42,32 +42,52 @@ export const makeModule = (load, loadMore = async () => undefined) => {
         },
     });
 
-    const openParts = async () => {
-        const compileMore = async () => {
-            const response = await loadMore();
-            return response && WebAssembly.compileStreaming(response);
-        };
-        const [first, more] = await Promise.all([
-            WebAssembly.instantiateStreaming(load(), { wasi_snapshot_preview1: system, later: placeholders }),
-            compileMore(),
-        ]);
-        ({ exports } = first.instance);
-        if (more) await WebAssembly.instantiate(more, { maru: exports });
-        isWhole = Boolean(more);
+    const compileMore = async () => {
+        const response = await loadMore();
+        return response && WebAssembly.compileStreaming(response);
     };
 
+    const join = (more) => {
+        new WebAssembly.Instance(more, { maru: exports });
+        isWhole = true;
+    };
+
+    const openParts = async () => {
+        const [{ instance }, more] = await Promise.all([
+            WebAssembly.instantiateStreaming(load(), { wasi_snapshot_preview1: system, later: placeholders }),
+            // What cannot be read of it is no reason to do without the first.
+            compileMore().catch(() => undefined),
+        ]);
+        ({ exports } = instance);
+        isWhole = false;
+        if (more) join(more);
+    };
+
+    // One at a time: what was forgotten while it was being opened is opened anew behind it, and never in the middle.
+    let last = Promise.resolve();
     const open = () => {
-        opening ??= openParts().catch((error) => {
-            opening = null;
-            throw error;
-        });
+        if (!opening) {
+            const own = last.then(openParts).catch((error) => {
+                if (opening === own) opening = null;
+                throw error;
+            });
+            opening = own;
+            last = own.catch(() => {});
+        }
         return opening;
+    };
+
+    // Puts the second part, which has come since, beside the first, which goes on as it is.
+    const openMore = async () => {
+        const more = isWhole ? null : await compileMore();
+        if (more && exports && !isWhole) join(more);
     };
 
     // Forgets the module and what it remembers: the next to open it begins anew.
     const close = () => {
         opening = null;
         exports = null;
+        isWhole = false;
     };
 
     const answered = (question) => {
@@ -95,5 +115,5 @@ export const makeModule = (load, loadMore = async () => undefined) => {
         }
     };
 
-    return { open, close, ask, isWhole: () => isWhole };
+    return { open, openMore, close, ask, isWhole: () => isWhole };
 };

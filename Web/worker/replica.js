@@ -74,8 +74,13 @@ const reopen = () => {
 // Fetches the rest of the module, where it is not here yet. Until then the house is asked for what is in it; without a line, or
 // room for it, it is tried again when the next page is there.
 export const complete = async () => {
-    const isNew = await keepMore().catch(() => false);
-    if (isNew) reopen();
+    try {
+        await keepMore();
+        await openReplica();
+        await core.openMore();
+    } catch (error) {
+        console.warn(error);
+    }
 };
 
 // Takes up what another module has written down.

@@ -35,11 +35,8 @@ export const loadCore = () => load(core);
 // Nothing where it is not kept yet.
 export const loadMore = () => caches.match(more);
 
-// Tells whether it is new here.
 export const keepMore = async () => {
-    if (!more || (await loadMore())) return false;
-    await (await caches.open(shelf)).add(more);
-    return true;
+    if (more && !(await loadMore())) await (await caches.open(shelf)).add(more);
 };
 
 export const loadRetro = () => load(retro);
