@@ -40,7 +40,8 @@ final class WasmHost {
 
     init() throws {
         guard let module = ProcessInfo.processInfo.environment["MARU_WASM"] else {
-            throw Silence(text: "MARU_WASM is not set: script/test sets it to the module that script/web built.")
+            throw Silence(
+                text: "MARU_WASM is not set: script/test sets it to the module that script/web --parity builds.")
         }
         let runner = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "run-devices.mjs").path
         process.executableURL = URL(filePath: "/usr/bin/env")

@@ -13,7 +13,8 @@ enum WasmHost {
     ///   order of a dictionary shows.
     static func answers(to questions: [Question], hashSeed: UInt8) throws -> [String: [UInt8]] {
         guard let module = ProcessInfo.processInfo.environment["MARU_WASM"] else {
-            throw Silence(description: "MARU_WASM is not set: script/test sets it to the module that script/web built.")
+            throw Silence(
+                description: "MARU_WASM is not set: script/test sets it to the module that script/web --parity builds.")
         }
         let folder = FileManager.default.temporaryDirectory.appending(path: "maru-parity-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

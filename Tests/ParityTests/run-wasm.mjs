@@ -35,7 +35,7 @@ const imports = {
 
 const { exports: core } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(modulePath)), imports);
 if (!core.maru_answer) {
-  console.error(`${modulePath} has no door for the tests: give .build/parity.wasm, which script/web builds beside.`);
+  console.error(`${modulePath} has no door for the tests: give .build/parity.wasm, which script/web --parity builds.`);
   process.exit(1);
 }
 
