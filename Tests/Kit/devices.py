@@ -47,16 +47,16 @@ WRITE = """async (entries) => {
 }"""
 
 
-def holds(page: Page, board) -> None:
+def holds(page: Page, board, whole: bool = True) -> None:
     """Opens the board, and waits until the device holds it."""
     page.goto(board.page)
-    until(page, lambda state: any(held == board.id for held, _ in state.get("boards", [])))
+    until(page, lambda state: any(held == board.id for held, _ in state.get("boards", [])), whole=whole)
 
 
-def until(page: Page, condition, seconds: float = 30) -> None:
-    """Waits until the worker stands to the house as it should, and has all of its module."""
+def until(page: Page, condition, seconds: float = 30, whole: bool = True) -> None:
+    """Waits until the worker stands to the house as it should, and has all of its module, or its first part alone."""
     end = time.monotonic() + seconds
-    while not (condition(told := state(page) or {}) and told.get("isWhole", True)):
+    while not (condition(told := state(page) or {}) and told.get("isWhole", whole) == whole):
         assert time.monotonic() < end, f"The device still says {told}"
         time.sleep(0.1)
 

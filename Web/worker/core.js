@@ -53,6 +53,7 @@ export const makeModule = (load, loadMore = async () => undefined) => {
     };
 
     const openParts = async () => {
+        lastWords = "";
         const [{ instance }, more] = await Promise.all([
             WebAssembly.instantiateStreaming(load(), { wasi_snapshot_preview1: system, later: placeholders }),
             // What cannot be read of it is no reason to do without the first.
@@ -115,5 +116,5 @@ export const makeModule = (load, loadMore = async () => undefined) => {
         }
     };
 
-    return { open, openMore, close, ask, isWhole: () => isWhole };
+    return { open, openMore, close, ask, isOpen: () => exports !== null, isWhole: () => isWhole };
 };

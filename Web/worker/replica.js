@@ -3,12 +3,13 @@
 import { makeModule } from "./core.js";
 import { giveBack, layAside, readAll, wipe, write } from "./store.js";
 import { zoneTable } from "./zone.js";
-import { assets, keepMore, keepRetro, loadCore, loadMore } from "./shell.js";
+import { assets, dropMore, keepMore, keepRetro, loadCore, loadMore } from "./shell.js";
 
 // Written down where nobody is known to be signed in: what is held is shown to nobody until the house says whose it is.
 const strangerKey = "z-stranger";
 // What somebody did here that the house does not have, by the beginnings of its keys (`Entry`): not sent yet, or refused.
 const ownWork = ["f-unsent-", "g-refused-"];
+const isOwnWork = ([key]) => ownWork.some((beginning) => key.startsWith(beginning));
 
 const core = makeModule(loadCore, loadMore);
 const { ask } = core;
@@ -16,6 +17,8 @@ const { ask } = core;
 let opening = null;
 let state = null;
 let isStrange = false;
+// Grows with every time that is said.
+let strangeTurn = 0;
 let isFull = false;
 // How long opening took, in milliseconds, with the module; for measurements.
 let openedIn = 0;
@@ -39,18 +42,28 @@ const isJSON = ([, text]) => {
     }
 };
 
-const opened = (all) => {
+const opened = async (all) => {
     const entries = all.map(([key, text]) => `[${JSON.stringify(key)},${text}]`);
-    return ask(`{"ask":"open",${at()},"entries":[${entries.join(",")}]}`).told;
+    const asking = `{"ask":"open",${at()},"entries":[${entries.join(",")}]}`;
+    try {
+        return ask(asking).told;
+    } catch (error) {
+        if (core.isWhole() || !all.some(isOwnWork)) throw error;
+    }
+    // What was done on a board is done again on top of what is held, by rules that are in the second part.
+    await keepMore();
+    await core.open();
+    return ask(asking).told;
 };
 
 const read = async () => {
     const began = performance.now();
+    const turn = strangeTurn;
     const [, all] = await Promise.all([core.open(), readAll()]);
-    isStrange = all.some(([key]) => key === strangerKey);
-    let told = opened(all);
+    if (turn === strangeTurn) isStrange = all.some(([key]) => key === strangerKey);
+    let told = await opened(all);
     // Only then is it looked for what is wrong: a large board is some megabytes to read twice.
-    if (told.error) told = opened(all.filter(isJSON));
+    if (told.error) told = await opened(all.filter(isJSON));
     ({ state } = told);
     // What they did here before somebody else came goes on now.
     if (state && (await giveBack(state.person))) await read();
@@ -80,6 +93,8 @@ export const complete = async () => {
         await core.openMore();
     } catch (error) {
         console.warn(error);
+        // What was kept of it is no module.
+        if (error instanceof WebAssembly.CompileError) await dropMore().catch(() => {});
     }
 };
 
@@ -101,6 +116,7 @@ export const isStranger = () => isStrange;
 
 export const setStranger = async (value) => {
     if (isStrange === value) return;
+    strangeTurn += 1;
     isStrange = value;
     await (value ? write([[strangerKey, true]]) : write([], [strangerKey])).catch(() => {});
 };
@@ -131,6 +147,8 @@ export const segments = (url) => url.pathname.split("/").slice(1).filter(Boolean
 export const visit = async ({ method, url, from, form, isFragment }) => {
     const [room, ...path] = segments(url);
     const stood = from && new URL(from);
+    // Another's question may have stopped the module since it was opened.
+    while (!core.isOpen()) await openReplica();
     const before = stood ? `"from":{"path":${JSON.stringify(segments(stood).slice(1))},"query":${pairs(stood.searchParams)}},` : "";
     const { told, page } = asked(`{"ask":"visit",${at()},"room":${JSON.stringify(room)},"method":"${method}","path":${JSON.stringify(path)},` +
         `"query":${pairs(url.searchParams)},"form":${pairs(form ?? [])},${before}"fragment":${isFragment},` +
@@ -153,8 +171,16 @@ const asked = (question) => {
 // The page that says what cannot be shown without the house.
 export const alone = async ({ path, isForm, language }) => {
     await openReplica().catch(() => core.open());
-    return ask(`{"ask":"alone",${at()},"path":${JSON.stringify(path)},"form":${isForm},"language":${JSON.stringify(language)},` +
-        `"stranger":${isStrange},"assets":${JSON.stringify(assets)}}`).page;
+    const page = (isPlain) => asked(`{"ask":"alone",${at()},"path":${JSON.stringify(path)},"form":${isForm},` +
+        `"language":${JSON.stringify(language)},"stranger":${isPlain},"assets":${JSON.stringify(assets)}}`).page;
+    try {
+        return page(isStrange);
+    } catch (error) {
+        console.error(error);
+    }
+    // Without who is signed in it is drawn all the same.
+    await core.open();
+    return page(true);
 };
 
 // What the house is to be sent.

@@ -21,7 +21,8 @@ export const visitRetro = async ({ method, url, form, isFragment }) => {
     if (told.error) throw new Error(`The visit could not be read: ${told.error}`);
     if (told.keep) {
         await write(told.keep);
-        await takeUp();
+        // What is written down stays so, whether or not it can be shown on the boards' side now.
+        await takeUp().catch(console.error);
     }
     return { ...told, page };
 };

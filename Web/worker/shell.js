@@ -35,9 +35,22 @@ export const loadCore = () => load(core);
 // Nothing where it is not kept yet.
 export const loadMore = () => caches.match(more);
 
-export const keepMore = async () => {
-    if (more && !(await loadMore())) await (await caches.open(shelf)).add(more);
+const fetchMore = async () => {
+    if (!(await loadMore())) await (await caches.open(shelf)).add(more);
 };
+
+// Once, however many ask for it.
+let keepingMore = null;
+
+export const keepMore = async () => {
+    if (!more) return;
+    keepingMore ??= fetchMore().finally(() => {
+        keepingMore = null;
+    });
+    await keepingMore;
+};
+
+export const dropMore = async () => (await caches.open(shelf)).delete(more);
 
 export const loadRetro = () => load(retro);
 

@@ -29,6 +29,9 @@ export const syncState = () => ({ kind: "sync", phase: isStranger() ? "signedOut
 // `lessened` are the boards on which the house undid or redid less than this device, and what tells of it.
 export const tell = (changed = [], lessened = []) => channel.postMessage({ ...syncState(), changed, lessened });
 
+// How it stands, where nothing on a page has changed.
+export const say = () => channel.postMessage(syncState());
+
 const move = (to, changed = [], lessened = []) => {
     phase = to;
     if (changed.length > 0) changedAt = Date.now();
@@ -51,6 +54,8 @@ const refused = async (response) => {
 };
 
 const once = async () => {
+    // A page may have stopped the module since the last time.
+    await openReplica();
     const era = replicaEra();
     const response = await fetch("/api/v1/sync", {
         method: "POST", body: question(), headers: { "content-type": "application/json" },

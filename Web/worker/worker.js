@@ -4,7 +4,7 @@
 import { visitRetro } from "./retro.js";
 import { alone, complete, forgetAll, hasRoom, heldSequence, isStranger, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, policy } from "./shell.js";
-import { sync, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
+import { say, sync, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
 
 // How long a page waits for news before it is shown as it is held.
 const patience = 5_000;
@@ -26,7 +26,7 @@ addEventListener("message", (event) => {
     if (ask === "takeOver") event.waitUntil(skipWaiting());
     // A page that was on its way while this worker took its place belongs to none, and would for as long as it is open.
     if (ask === "claim") event.waitUntil(clients.claim());
-    if (ask === "sync") event.waitUntil(Promise.all([sync(failures, isBack), complete()]));
+    if (ask === "sync") event.waitUntil(sync(failures, isBack).finally(complete));
     if (ask === "state") {
         event.waitUntil(openReplica().catch(() => {}).then(() => event.ports[0]?.postMessage(syncState())));
     }
@@ -115,7 +115,7 @@ const board = async (event, url) => {
     } catch (error) {
         // Where the replica fails the house is asked: online nobody is the worse for it.
         console.error(error);
-        tell();
+        say();
     }
     if (event.request.method === "GET") return fromHouse(event, url);
     // What the house does by itself it does on top of what was done here before.
@@ -149,7 +149,7 @@ const retro = async (event, url) => {
         if (held) return held;
     } catch (error) {
         console.error(error);
-        tell();
+        say();
     }
     const late = isForm ? null : await house;
     return late ?? fromHouse(event, url, Promise.reject(new TypeError("The house was not reached")));
@@ -169,7 +169,7 @@ const hasGone = (response) => response.ok || response.type === "opaqueredirect";
 // Asks first where something would be lost, and leaves nothing of a person behind when they go.
 const leave = async (event, url) => {
     const { request } = event;
-    await openReplica().catch(() => {});
+    const isRead = await openReplica().then(() => true, () => false);
     // What waits may be somebody's who was signed in before: it is not for the one who goes to be asked about.
     if (!isStranger() && request.mode === "navigate" && waiting() > 0 && !(await formIn(request)).has("unsent")) {
         await syncSoon(leavePatience);
@@ -177,7 +177,8 @@ const leave = async (event, url) => {
     }
     const response = await fromHouse(event, url);
     if (!hasGone(response)) return response;
-    await Promise.all([isStranger() ? setAside() : forgetAll(), dropAllShells()]).catch(console.error);
+    // What could not be read cannot be asked about either: it waits until they come back.
+    await Promise.all([isStranger() || !isRead ? setAside() : forgetAll(), dropAllShells()]).catch(console.error);
     const others = await clients.matchAll({ type: "window" });
     for (const tab of others) if (tab.id !== event.clientId) tab.navigate("/sign-in").catch(() => {});
     await self.registration.unregister();

@@ -21,11 +21,13 @@ public enum Graphemes {
     private static func clusters(_ limit: Int, of text: String) -> String { String(text.prefix(limit)) }
 
     /// Whether a scalar is a character wherever it stands among others of which the same is true (UAX #29, 3.1.1): letters of
-    /// Latin with their accents, punctuation, the syllables of Hangul, ideographs.
+    /// Latin with their accents, Greek, Cyrillic, punctuation, the syllables of Hangul, kana, ideographs, and pictures but for
+    /// what gives them a skin.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x0A, 0x20...0x7E, 0xA0...0x2FF, 0x2010...0x2027, 0x3000...0x3029, 0x3131...0x318E, 0x4E00...0x9FFF,
-            0xAC00...0xD7A3:
+        case 0x0A, 0x20...0x7E, 0xA0...0x2FF, 0x370...0x482, 0x48A...0x52F, 0x2010...0x2027, 0x3000...0x3029,
+            0x3041...0x3096, 0x309B...0x30FF, 0x3131...0x318E, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x1F300...0x1F3FA,
+            0x1F400...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF:
             true
         default: false
         }

@@ -31,12 +31,20 @@ struct WordsTests {
 
     @Test(arguments: [
         "", "회고", "Zoë, naïve", "e\u{301}te\u{301}", "👨‍👩‍👧‍👦와 함께", "\r\n\r\n", "한\u{11A8}글", "は\u{3099}", "a\u{AD}b",
-        "🇰🇷🇺🇸", "“가”…‘나’", "漢字、カナ", "ㅋㅋㅋ", "ᄒ\u{1161}\u{11AB}",
+        "🇰🇷🇺🇸", "“가”…‘나’", "漢字、カナ", "ㅋㅋㅋ", "さくら🌸", "Привет", "γειά", "👋🏽곰", "🐻‍❄️", "ᄒ\u{1161}\u{11AB}",
     ])
     func `the first characters of a text are those that people count`(_ text: String) {
         for limit in 0...5 {
             #expect(Graphemes.first(limit, of: text) == String(text.prefix(limit)))
             #expect(Graphemes.first(limit, of: text + "\u{301}") == String((text + "\u{301}").prefix(limit)))
+        }
+    }
+
+    @Test func `each character of the planes that people write in is counted as the standard library counts it`() {
+        for value in UInt32(1)...0x1FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let text = "가\(scalar)\(scalar)가"
+            #expect(Graphemes.first(2, of: text) == String(text.prefix(2)), "U+\(String(value, radix: 16))")
         }
     }
 }
