@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
-from devices import KEPT, holds, settled, state, until, with_network, without_network
+from devices import KEPT, holds, settled, state, stop_workers, until, with_network, without_network
 from house import ROOT, Caller, House
 from people import ANN, DOYUN, MINJI, Person
 from test_moving import settles
@@ -134,7 +134,8 @@ def test_the_list_of_what_is_unsent_is_asked_for_once(own_house, board, visitors
     assert len(asked) < 6, f"asked {len(asked)} times"
 
 
-def test_nothing_given_back_is_lost_by_signing_out(own_house, board, visitors):
+@pytest.mark.parametrize("sleeps", [False, True], ids=["awake", "awoken"])
+def test_nothing_given_back_is_lost_by_signing_out(own_house, board, visitors, sleeps):
     broken = own_house.settings["MARU_WEB"]
     is_mended(own_house)
     board.caller.hang_up()
@@ -161,6 +162,8 @@ def test_nothing_given_back_is_lost_by_signing_out(own_house, board, visitors):
     signs_in(page, MINJI)
     page.goto("/board")
     keeps(page, lambda key, _: key.startswith("f-unsent-"))
+    if sleeps:
+        stop_workers(page)
     page.goto("/me")
     page.get_by_role("button", name="로그아웃").tap()
     page.wait_for_url("**/sign-in*")

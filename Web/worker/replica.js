@@ -7,6 +7,8 @@ import { assets, dropMore, keepMore, keepRetro, loadCore, loadMore } from "./she
 
 // Written down where nobody is known to be signed in: what is held is shown to nobody until the house says whose it is.
 const strangerKey = "z-stranger";
+// Who somebody is who holds boards here (`Entry`).
+const ownerKey = "a-owner";
 // What somebody did here that the house does not have, by the beginnings of its keys (`Entry`): not sent yet, or refused.
 const ownWork = ["f-unsent-", "g-refused-"];
 const isOwnWork = ([key]) => ownWork.some((beginning) => key.startsWith(beginning));
@@ -40,6 +42,12 @@ const isJSON = ([, text]) => {
     } catch {
         return false;
     }
+};
+
+// Whose all of it is, as it lies on the disk, for when it cannot be opened.
+const ownerKept = async () => {
+    const kept = (await readAll()).find(([key]) => key === ownerKey);
+    return kept && JSON.parse(kept[1]).person;
 };
 
 const opened = async (all) => {
@@ -212,7 +220,8 @@ export const take = async (answer) => {
 export const setAside = async () => {
     era += 1;
     await openReplica().catch(() => {});
-    if (state) await layAside(state.person, ownWork);
+    const person = state?.person ?? (await ownerKept().catch(() => undefined));
+    if (person) await layAside(person, ownWork);
     await forgetAll();
 };
 
