@@ -26,7 +26,7 @@ addEventListener("message", (event) => {
     if (ask === "takeOver") event.waitUntil(skipWaiting());
     // A page that was on its way while this worker took its place belongs to none, and would for as long as it is open.
     if (ask === "claim") event.waitUntil(clients.claim());
-    if (ask === "sync") event.waitUntil(sync(failures, isBack).finally(complete));
+    if (ask === "sync") event.waitUntil(Promise.all([sync(failures, isBack), complete()]));
     if (ask === "state") {
         event.waitUntil(openReplica().catch(() => {}).then(() => event.ports[0]?.postMessage(syncState())));
     }
