@@ -101,7 +101,8 @@ def cards(count: int) -> bytes:
 
 def holds(page, board: str) -> bool:
     state = page.evaluate(STATE)
-    return state["controlled"] and any(held == board for held, _ in state.get("boards", []))
+    # Without all of its module it would answer some pages with no more than that the house cannot be reached.
+    return state["controlled"] and state.get("isWhole") and any(held == board for held, _ in state.get("boards", []))
 
 
 def visits(context, page, board: str, count: int, rounds: int) -> list[Seen]:
