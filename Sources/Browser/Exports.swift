@@ -15,14 +15,8 @@ public func free(_ memory: UnsafeMutableRawPointer?) {
     memory?.deallocate()
 }
 
-/// Answers the question in `length` bytes at `question`. At the address returned stand four bytes of length, the least
-/// significant first, and then the answer. JavaScript frees both.
-@c(maru_answer)
-public func answer(_ question: UnsafeRawPointer?, _ length: Int32) -> UnsafeMutableRawPointer {
-    handedOut(ParityDoor.answer(bytes(at: question, length)))
-}
-
-/// The same for a question to the replica (`ReplicaDoor`), which remembers from one to the next.
+/// Answers the question in `length` bytes at `question` to the replica (`ReplicaDoor`), which remembers from one to the next. At
+/// the address returned stand four bytes of length, the least significant first, and then the answer. JavaScript frees both.
 @c(maru_ask)
 public func ask(_ question: UnsafeRawPointer?, _ length: Int32) -> UnsafeMutableRawPointer {
     handedOut(replica.answer(bytes(at: question, length)))
@@ -38,4 +32,9 @@ nonisolated(unsafe) private var replica = ReplicaDoor()
         _ expression: UnsafePointer<CChar>?, _ file: UnsafePointer<CChar>?, _ line: Int32,
         _ function: UnsafePointer<CChar>?
     ) { fatalError() }
+
+    /// What Swift's `print` writes with. Nobody prints here, but the linker does not know that when it asks what there is in the C
+    /// library, and that one's leads to files, which browsers have none of.
+    @c(putchar)
+    func putCharacter(_ character: Int32) -> Int32 { character }
 #endif

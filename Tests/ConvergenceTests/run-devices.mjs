@@ -11,28 +11,12 @@ const module = new WebAssembly.Module(readFileSync(process.argv[2]));
 const devices = new Map();
 
 function begin() {
-  let complaint = "";
   const imports = {
     wasi_snapshot_preview1: {
       random_get(pointer, length) {
         new Uint8Array(core.memory.buffer, pointer, length).fill(7);
         return 0;
       },
-      // Swift writes why it stops, byte by byte, before it traps. Nothing else is ever written.
-      fd_write(_file, vectors, count, written) {
-        const view = new DataView(core.memory.buffer);
-        let total = 0;
-        for (let index = 0; index < count; index++) {
-          const pointer = view.getUint32(vectors + index * 8, true);
-          const length = view.getUint32(vectors + index * 8 + 4, true);
-          complaint += Buffer.from(core.memory.buffer, pointer, length).toString();
-          total += length;
-        }
-        view.setUint32(written, total, true);
-        return 0;
-      },
-      fd_close: () => 0,
-      fd_seek: () => 0,
     },
   };
   const { exports: core } = new WebAssembly.Instance(module, imports);
@@ -47,7 +31,7 @@ function begin() {
       core.maru_free(answered);
       return bytes;
     } catch (trap) {
-      console.error(`the module stopped: ${complaint || trap.stack}`);
+      console.error(`the module stopped: ${trap.stack}`);
       process.exit(1);
     }
   };

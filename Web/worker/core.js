@@ -10,29 +10,13 @@ export const makeModule = (load, loadMore = async () => undefined) => {
     let opening = null;
     let exports = null;
     let isWhole = false;
-    // Why it stops, which it writes down byte by byte before it does.
-    let lastWords = "";
 
-    // The module knows no files and no network; only these few things are asked of whoever runs it.
+    // The module knows no files and no network; only chance is asked of whoever runs it.
     const system = {
         random_get(at, length) {
             crypto.getRandomValues(new Uint8Array(exports.memory.buffer, at, length));
             return 0;
         },
-        fd_write(_, vectors, count, written) {
-            const view = new DataView(exports.memory.buffer);
-            let total = 0;
-            for (let index = 0; index < count; index += 1) {
-                const at = view.getUint32(vectors + index * 8, true);
-                const length = view.getUint32(vectors + index * 8 + 4, true);
-                lastWords += decoder.decode(new Uint8Array(exports.memory.buffer, at, length));
-                total += length;
-            }
-            view.setUint32(written, total, true);
-            return 0;
-        },
-        fd_close: () => 0,
-        fd_seek: () => 0,
     };
 
     // Stand in the first part for the second one's functions, until it takes their places in the table of both.
@@ -53,7 +37,6 @@ export const makeModule = (load, loadMore = async () => undefined) => {
     };
 
     const openParts = async () => {
-        lastWords = "";
         const [{ instance }, more] = await Promise.all([
             WebAssembly.instantiateStreaming(load(), { wasi_snapshot_preview1: system, later: placeholders }),
             // What cannot be read of it is no reason to do without the first.
@@ -112,7 +95,7 @@ export const makeModule = (load, loadMore = async () => undefined) => {
         } catch (error) {
             // A module that stopped in the middle is good for nothing more.
             close();
-            throw new Error(`The module stopped: ${lastWords || error}`, { cause: error });
+            throw new Error(`The module stopped: ${error}`, { cause: error });
         }
     };
 

@@ -84,6 +84,7 @@ enum BoardPage {
     /// The button that undoes, dead when there is nothing to undo.
     ///
     /// - Parameter card: the card on whose page it stands, to go on there.
+    @inline(never)
     static func undoForm(
         _ slice: BoardSlice, _ viewer: Viewer, isIcon: Bool = false, on card: ID<Entity>? = nil
     ) -> HTML {

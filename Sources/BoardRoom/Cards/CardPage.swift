@@ -52,6 +52,7 @@ enum CardPage {
     ///
     /// - Parameters:
     ///   - form: what was typed in one of the forms of its parts, and why that was not taken.
+    @inline(never)
     static func card(
         _ id: ID<Entity>, _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields = Fields(),
         refusal: Refusal? = nil

@@ -59,6 +59,7 @@ struct HeldBoard {
         looseCount = 0
     }
 
+    @inline(never)
     private mutating func redo(_ change: UnsentChange, as viewer: Viewer, names: People) {
         // The same chance each time, so that what is done again is the same thing.
         var tools = Tools(

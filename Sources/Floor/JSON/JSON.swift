@@ -79,5 +79,6 @@ extension JSON: ExpressibleByArrayLiteral {
 }
 
 extension JSON: ExpressibleByDictionaryLiteral {
+    @inline(never)
     public init(dictionaryLiteral pairs: (String, JSON)...) { self = .object(pairs.map { Member($0.0, $0.1) }) }
 }

@@ -80,6 +80,7 @@ extension Operation.Intent {
 
 extension Change {
     /// A list of changes, each as `[subject, field, from, to]`.
+    @inline(never)
     public static func json(_ changes: [Change]) -> JSON {
         .array(changes.map { .array([.string($0.subject.text), .string($0.field), $0.from, $0.to]) })
     }

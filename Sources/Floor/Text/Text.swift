@@ -91,6 +91,7 @@ public enum Text {
 
     /// With the Latin letters A to Z in lower case and all else as it is: for words of ours, and for looking through what
     /// people wrote.
+    @inline(never)
     public static func lowercased(_ text: String) -> String {
         String(bytes: text.bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 })
     }
@@ -106,6 +107,7 @@ public enum Text {
     }
 
     /// With one ASCII character in the place of another.
+    @inline(never)
     static func replacing(_ text: String, _ old: UInt8, by new: UInt8) -> String {
         String(bytes: text.bytes.map { $0 == old ? new : $0 })
     }
