@@ -1,6 +1,6 @@
 import DeviceFloor
 
-/// The same for a question of the tests (`ParityDoor`). What browsers are served does not have it.
+/// Answers a question of the tests (`ParityDoor`), as `maru_ask` answers one to the replica. Browsers are not served it.
 @c(maru_answer)
 public func answer(_ question: UnsafeRawPointer?, _ length: Int32) -> UnsafeMutableRawPointer {
     handedOut(ParityDoor.answer(bytes(at: question, length)))
