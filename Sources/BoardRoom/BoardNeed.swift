@@ -159,6 +159,8 @@ public struct BoardSlice: Sendable {
     public struct Told: Sendable {
         public var operation: Operation
         public var target: Operation?
+        /// Whether something it wrote never stood: the house knew of a later change of the same before it heard of this.
+        public var isOvertaken = false
 
         public init(operation: Operation, target: Operation? = nil) {
             self.operation = operation

@@ -67,6 +67,15 @@ struct BoardCopy {
 
     func recorded(_ id: ID<Operation>) -> Operation? { log.last { $0.operation.id == id }?.operation }
 
+    /// Whether something that an operation wrote never stood: the house knew of a later change of the same before it heard
+    /// of this. What is not in the log held here is older than what is.
+    func isOvertaken(_ operation: Operation) -> Bool {
+        guard let own = log.last(where: { $0.operation.id == operation.id }) else { return false }
+        return board.writers(over: operation).contains { writer in
+            log.last { $0.operation.id == writer }.map { $0.sequence < own.sequence } ?? true
+        }
+    }
+
     /// Forgets the oldest of the log, so that it does not grow forever; what is left is what a history can show.
     mutating func forget(keeping count: Int) {
         guard log.count > count else { return }

@@ -30,6 +30,8 @@ extension BoardCopy {
 
     private func telling(_ id: ID<Operation>) -> BoardSlice.Told? {
         guard let operation = recorded(id) else { return nil }
-        return BoardSlice.Told(operation: operation, target: operation.intent.target.flatMap(recorded))
+        var told = BoardSlice.Told(operation: operation, target: operation.intent.target.flatMap(recorded))
+        told.isOvertaken = isOvertaken(operation)
+        return told
     }
 }

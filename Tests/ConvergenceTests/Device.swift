@@ -19,7 +19,7 @@ struct Device {
     private(set) var state: JSON = .null
     /// What was done here last and waits to be sent.
     private(set) var queued: UnsentChange?
-    /// Undoing and redoing of which the house left a part: the board and the operation, as the last answer told.
+    /// Changes of which less came than was shown here: the board and the operation, as the last answer told.
     private(set) var lessened: [[String]] = []
 
     init(

@@ -26,7 +26,7 @@ const channel = new BroadcastChannel("maru-sync");
 // that the browser puts to sleep.
 export const syncState = () => ({ kind: "sync", phase: isStranger() ? "signedOut" : phase, pause, failures, changedAt, ...replicaState() });
 
-// `lessened` are the boards on which the house undid or redid less than this device, and what tells of it.
+// `lessened` are the boards on which less came of a change than this device had shown, and what tells of it.
 export const tell = (changed = [], lessened = []) => channel.postMessage({ ...syncState(), changed, lessened });
 
 // How it stands, where nothing on a page has changed.

@@ -21,14 +21,15 @@ extension BoardUseCase {
                     changes.append(card.change(Card.Field.title, to: .string(title)))
                 }
             }
+            // What was written upon a look at what stands there: it comes after that, however old it is.
             var merged: Change?
             if let given = form["body"] {
                 let mine = try Card.Body(given).text
                 let body = try card.mergedBody(mine, was: form["was-body"])
                 if body != card.body.value {
                     let change = card.change(Card.Field.body, to: .string(body))
-                    // What holds others' words too was not written before they were.
-                    if body != mine, draft.clock <= card.body.stamp.clock {
+                    // Merged with what others wrote since, or compared with it and found as it was.
+                    if form["was-body"] != nil, draft.clock <= card.body.stamp.clock {
                         merged = change
                     } else {
                         changes.append(change)
@@ -45,12 +46,18 @@ extension BoardUseCase {
             guard let merged else {
                 return changes.isEmpty ? draft.unchanged : draft.record(draft.operation(kind, changes))
             }
-            var later = draft.operation(kind, [merged])
-            later.clock = tools.tick()
-            if changes.isEmpty { return draft.record(later) }
-            // The other fields are as old as they are, and may have been written since.
-            later.id = tools.id()
-            return draft.record([draft.operation(kind, changes), later])
+            // One operation, so that one undo takes it back. What others wrote later than this stays theirs: it is noted for
+            // the history, where undo passes over it.
+            let lost = changes.filter { change in
+                card.stamp(of: change.field).map { draft.clock <= $0.clock } ?? false
+            }
+            let kept = changes.filter { !lost.contains($0) } + [merged]
+            var operation = draft.operation(kind, kept)
+            operation.clock = slice.board.moment(past: kept, notBefore: draft.clock)
+            if lost.isEmpty { return draft.record(operation) }
+            var noted = draft.operation(kind, intent: .settle, lost)
+            noted.id = tools.id()
+            return draft.record([operation, noted])
         })
 }
 

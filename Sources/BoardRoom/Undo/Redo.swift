@@ -9,7 +9,9 @@ extension BoardUseCase {
             guard let last = slice.redoable else { throw .nothingToRedo }
             try last.requireMeant(form)
             let reversal = slice.board.keepingColumns(Reversal.redoing(last, in: slice.board))
-            return try draft.record(draft.operation(last.kind, intent: .redo(last.id), reversal.changes), for: form)
+            var operation = draft.operation(last.kind, intent: .redo(last.id), reversal.changes)
+            operation.clock = slice.board.moment(past: reversal.changes, notBefore: draft.clock)
+            return try draft.record(operation, for: form)
         })
 }
 

@@ -12,6 +12,7 @@ enum Telling {
         switch operation.intent {
         case .settle: return nil
         case .act:
+            if told.isOvertaken { return Page.Toast(viewer.say(overtaken(operation, slice, viewer.language))) }
             guard worthTelling.contains(operation.kind) else { return nil }
             let undo = slice.undoable?.id == operation.id ? BoardPage.undoForm(slice, viewer, on: card) : nil
             return Page.Toast(viewer.say(done(operation, slice, viewer.language)), undo: undo)
@@ -19,6 +20,14 @@ enum Telling {
             guard let target = told.target else { return nil }
             return Page.Toast(viewer.say(reversed(operation, target, slice, viewer.language)))
         }
+    }
+
+    /// What was done came after all before somebody else's change of the same: that stands, and this is in the history.
+    private static func overtaken(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> Phrase {
+        let what = noun(operation, slice, language)
+        return Phrase(
+            ko: "\(what.ko): 더 나중에 고친 것이 남았어요. 쓰신 것은 활동 기록에 있어요.",
+            en: "\(what.en): somebody changed the same later, and that stands. What you wrote is in the history.")
     }
 
     private static let worthTelling = [

@@ -11,7 +11,9 @@ extension BoardUseCase {
             try last.requireMeant(form)
             let reversal = slice.board.keepingColumns(
                 Reversal.undoing(last, in: slice.board) { slice.touched.contains($0) })
-            return try draft.record(draft.operation(last.kind, intent: .undo(last.id), reversal.changes), for: form)
+            var operation = draft.operation(last.kind, intent: .undo(last.id), reversal.changes)
+            operation.clock = slice.board.moment(past: reversal.changes, notBefore: draft.clock)
+            return try draft.record(operation, for: form)
         })
 }
 

@@ -71,7 +71,8 @@ struct HeldBoard {
                 change.request, among: BoardUseCase.offline, with: data, as: viewer, tools: &tools),
             case .record(let operations, _) = outcome
         else { return }
-        show(operations, at: change.clock.milliseconds)
+        let ordered = shown.board.ordered(operations) { id in shown.recorded(id)?.device == viewer.device }
+        show(ordered, at: change.clock.milliseconds)
     }
 
     private func data(for change: UnsentChange, _ viewer: Viewer, _ names: People) -> BoardData? {

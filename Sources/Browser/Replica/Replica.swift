@@ -59,14 +59,14 @@ struct Replica {
         skew = answer.now - now
         owner = answer.owner
         people = answer.people
-        let reversals = unsent.filter { $0.useCase == "undo" || $0.useCase == "redo" }
+        let sent = unsent
         for settlement in answer.settled { settle(settlement, &taken) }
         for lost in answer.lost { lose(lost, &taken) }
         for news in answer.spaces {
             if news.kind == "board" { take(news, &taken) } else { takeDistant(news, &taken) }
         }
         dropArrived(&taken)
-        taken.lessened = reversals.filter { taken.settled.contains($0.id) && wasLessened($0) }
+        taken.lessened = sent.filter { taken.settled.contains($0.id) && wasLessened($0) }
         showUnsent(now: now, zone: zone)
         taken.isBroken = boards.contains { $0.isBroken }
         return taken
@@ -144,12 +144,12 @@ struct Replica {
         taken.arrived += arrived
     }
 
-    /// Whether the house undid or redid less than there was, since others had changed it before it heard of this.
+    /// Whether less came of a change than was shown here, since others had changed the same before the house heard of it:
+    /// it undid or redid a part, or another's later words stand in its place.
     private func wasLessened(_ change: UnsentChange) -> Bool {
-        guard let copy = board(change.space)?.confirmed, let done = copy.recorded(change.id),
-            let target = done.intent.target.flatMap({ copy.recorded($0) })
-        else { return false }
-        return done.changes.count < target.reversibleCount
+        guard let copy = board(change.space)?.confirmed, let done = copy.recorded(change.id) else { return false }
+        guard let target = done.intent.target else { return copy.isOvertaken(done) }
+        return copy.recorded(target).map { done.changes.count < $0.reversibleCount } ?? false
     }
 
     private mutating func lose(_ space: ID<Space>, _ taken: inout Taken) {
@@ -229,7 +229,7 @@ struct Taken {
     /// What is no longer refused.
     var arrived: [ID<Operation>] = []
     var lost: [ID<Space>] = []
-    /// Undoing and redoing of which the house left a part: it is told on the board.
+    /// Changes of which less came than was shown here: it is told on the board.
     var lessened: [UnsentChange] = []
     var changed: [ID<Space>] = []
     /// Boards that came as a whole.

@@ -19,12 +19,15 @@ public struct HybridTime: Hashable, Comparable, Sendable {
     public var milliseconds: Int64 { rawValue >> 16 }
     public var counter: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
 
-    /// The next moment for someone whose wall clock shows `now` (Unix milliseconds) and who has seen `self`. At the end of
-    /// time, which only a device that lies about its clock can bring, it stands still.
+    /// The next moment for someone whose wall clock shows `now` (Unix milliseconds) and who has seen `self`.
     public func next(now: Int64) -> HybridTime {
         let wall = HybridTime(milliseconds: now)
-        return wall > self ? wall : HybridTime(rawValue: rawValue < .max ? rawValue + 1 : .max)
+        return wall > self ? wall : next
     }
+
+    /// The first moment after this one. At the end of time, which only a device that lies about its clock can bring, it
+    /// stands still.
+    public var next: HybridTime { HybridTime(rawValue: rawValue < .max ? rawValue + 1 : .max) }
 
     public static func < (left: HybridTime, right: HybridTime) -> Bool { left.rawValue < right.rawValue }
 }

@@ -14,6 +14,17 @@ public struct Tools: Sendable {
         self.now = now
     }
 
+    /// Takes in the latest moment that the space has seen, under its lock.
+    ///
+    /// A device may say that something was done later than the wall shows, by as much as clocks differ and no more. What
+    /// the space has seen it may always come after: this wall may be behind the one by which that was stamped, and a
+    /// change cut to a moment before it would lose to what its device had seen.
+    /// - Parameter ahead: how far a device's clock may be ahead, in milliseconds.
+    public mutating func meet(_ seen: HybridTime, ahead: Int64) {
+        clock = max(clock, seen)
+        doneAt = doneAt.map { min($0, max(HybridTime(milliseconds: now + ahead), seen.next(now: now))) }
+    }
+
     public mutating func id<Subject>(of subject: Subject.Type = Subject.self) -> ID<Subject> {
         ID(milliseconds: now, entropy: &entropy)
     }

@@ -25,7 +25,18 @@ extension Connection {
         try loadDepth(part, into: &slice)
         if let need = part.history { try loadHistory(need, into: &slice) }
         if let need = part.search { try loadFound(need, into: &slice) }
+        if var told = slice.told {
+            told.isOvertaken = try isOvertaken(told.operation, on: slice.board)
+            slice.told = told
+        }
         return slice
+    }
+
+    /// Asked of the log only where somebody has written the same since by the clock.
+    private func isOvertaken(_ operation: Floor.Operation, on board: Board) throws -> Bool {
+        let writers = board.writers(over: operation)
+        guard !writers.isEmpty, let own = try self.operation(operation.id, in: board.id) else { return false }
+        return try writers.contains { try self.operation($0, in: board.id).map { $0.sequence < own.sequence } ?? false }
     }
 
     private func loadUndo(_ part: BoardNeed.Part, _ person: ID<Person>, into slice: inout BoardSlice) throws {

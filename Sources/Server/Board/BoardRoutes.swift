@@ -186,10 +186,18 @@ extension Transaction {
             guard renewing else { throw Refusal.operationTaken }
             request.form.set("operation", "")
         }
-        tools.clock = max(tools.clock, head.clock)
+        tools.meet(head.clock, ahead: Limits.clockAheadMilliseconds)
+        let isLate = tools.doneAt != nil
         var slice = try slice(part, for: viewer.person, at: head)
-        let outcome = try rule(request, .board(slice), viewer, &tools)
-        if case .record(let operations, _) = outcome {
+        var outcome = try rule(request, .board(slice), viewer, &tools)
+        if case .record(var operations, let link) = outcome {
+            if isLate {
+                operations = try slice.board.ordered(operations) { id in
+                    let before = try operation(id, in: head.id)?.operation
+                    return before?.author == viewer.person && before?.device == viewer.device
+                }
+                outcome = .record(operations, then: link)
+            }
             try record(operations, on: &slice.board, to: &head, at: tools.now)
         }
         return Acted(outcome: outcome, board: slice.board)
@@ -198,6 +206,7 @@ extension Transaction {
     private func create(
         _ request: Floor.Request, as viewer: Viewer, _ tools: inout Tools, renewing: Bool, _ rule: Rule
     ) throws -> Acted {
+        tools.meet(.zero, ahead: Limits.clockAheadMilliseconds)
         let outcome = try rule(request, .boards(try boards(of: viewer.person)), viewer, &tools)
         guard case .record(let operations, _) = outcome, let space = operations.first?.space else {
             return Acted(outcome: outcome)

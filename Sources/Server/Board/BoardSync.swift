@@ -25,7 +25,7 @@ extension BoardHost {
                 return (nil, true)
             }
             var tools = visit.tools(clock: .zero)
-            tools.doneAt = min(change.clock, HybridTime(milliseconds: visit.now + Limits.clockAheadMilliseconds))
+            tools.doneAt = change.clock
             let outcome = try transaction.act(change.request, as: viewer, &tools, BoardDoor.decide).outcome
             if case .record(let operations, _) = outcome {
                 guard operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }

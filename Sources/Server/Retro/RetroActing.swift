@@ -30,7 +30,7 @@ extension Transaction {
             guard renewing else { throw Refusal.operationTaken }
             request.form.set("operation", "")
         }
-        tools.clock = max(tools.clock, head.clock)
+        tools.meet(head.clock, ahead: Limits.clockAheadMilliseconds)
         let slice = try slice(part, at: head, for: viewer.person)
         let outcome = try rule(request, .team(slice), viewer, &tools, Sealer(chance))
         if case .record(let operations, _) = outcome {
@@ -45,6 +45,7 @@ extension Transaction {
         _ request: Floor.Request, as viewer: Viewer, _ tools: inout Tools, _ chance: Chance, renewing: Bool,
         _ rule: RetroRule
     ) throws -> Outcome {
+        tools.meet(.zero, ahead: Limits.clockAheadMilliseconds)
         let outcome = try rule(request, .nothing, viewer, &tools, Sealer(chance))
         guard case .record(let operations, _) = outcome, let space = operations.first?.space else { return outcome }
         // Made and not looked for: whoever sends the same form at the same time waits here, and then finds it.

@@ -1,0 +1,242 @@
+import BoardRoom
+import Floor
+import HTTPTypes
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+/// What devices did counts by what they had seen, whatever the house's clock shows by then.
+@Suite struct `A device of a house whose clock lies` {
+    private static let hour: Int64 = 3_600_000
+
+    /// A house that was restarted with its clock behind, and one whose clock ran ahead and was set right.
+    @Test(arguments: Engine.allCases, [0, 24 * hour])
+    func `has its edit stand where it saw what was there before`(_ engine: Engine, ahead: Int64) async throws {
+        try await withHouse(engine, cast: [.minji], settings: { $0.ratePerson = 0 }) { house in
+            let board = try await BoardPages.board(house)
+            let card = try await Self.card(house, board)
+            house.clock.advance(ahead)
+            _ = try await house[.minji].api(.patch, "/boards/\(board)/cards/\(card)", ["title": "집에서"])
+            var device = try Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            house.clock.advance(-ahead - Self.hour)
+            device.now = house.clock.now
+            for title in ["기기에서", "기기에서 다시"] {
+                let form = [("card", card), ("title", title)]
+                #expect(try device.post("/board/\(board)/edit-card", form).status == 303)
+            }
+            try await device.sync()
+            #expect(try await Self.title(house, board, card) == "기기에서 다시")
+            #expect(try device.get("/board/\(board)").page.contains("기기에서 다시"))
+        }
+    }
+
+    /// Two nodes whose clocks differ: what one has added a device deletes by way of the other.
+    @Test(arguments: Engine.allCases)
+    func `deletes what was added by a clock that is ahead`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji], settings: { $0.ratePerson = 0 }) { house in
+            let board = try await BoardPages.board(house)
+            house.clock.advance(3 * 60_000)
+            let card = try await Self.card(house, board)
+            var device = try Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            house.clock.advance(-3 * 60_000)
+            device.now = house.clock.now
+            #expect(try device.post("/board/\(board)/delete-card", [("card", card)]).status == 303)
+            try await device.sync()
+            let cards = try await house[.minji].api(.get, "/boards/\(board)/cards").json?["cards"]?.arrayValue
+            #expect(cards?.isEmpty == true)
+        }
+    }
+
+    /// A device years ahead: what it did is cut to what may be so, and still in the order in which it was done.
+    @Test(arguments: Engine.allCases)
+    func `far ahead keeps the order of what it did`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji], settings: { $0.ratePerson = 0 }) { house in
+            let board = try await BoardPages.board(house)
+            let card = try await Self.card(house, board)
+            var device = try Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            device.now += 400 * 86_400_000
+            for number in 1...8 {
+                let form = [("card", card), ("title", "\(number)번째")]
+                #expect(try device.post("/board/\(board)/edit-card", form).status == 303)
+            }
+            try await device.sync()
+            #expect(try await Self.title(house, board, card) == "8번째")
+            let latest = try await house.services.database.read { connection in
+                try ID<Space>(board).flatMap { try connection.space($0) }?.clock.milliseconds ?? 0
+            }
+            #expect(latest <= house.clock.now + Limits.clockAheadMilliseconds)
+        }
+    }
+
+    static func card(_ house: House, _ board: String, _ more: [JSON.Member] = []) async throws -> String {
+        let made = try await house[.minji].api(
+            .post, "/boards/\(board)/cards", .object([JSON.Member("title", "처음")] + more))
+        return try #require(made.json?["id"]?.stringValue, "\(made.body)")
+    }
+
+    static func title(_ house: House, _ board: String, _ card: String) async throws -> String? {
+        try await house[.minji].api(.get, "/boards/\(board)/cards/\(card)").json?["title"]?.stringValue
+    }
+}
+
+/// Where a rule looked at what stands there, what came of it comes after that; and whoever was overtaken is told.
+@Suite struct `A device that comes late` {
+    /// Sam's words come to the house while 민지's phone is without it.
+    private struct Late {
+        let house: House
+        let board: String
+        let card: String
+        var device: Device
+
+        static func begin(_ house: House, body: String = "하나\n둘\n셋") async throws -> Late {
+            let board = try await BoardPages.board(house)
+            let made = try await house[.minji].api(
+                .post, "/invitations", ["space": .string(board), "role": .string("editor")])
+            #expect(try await house[.sam].post(try #require(made.json?["link"]?.stringValue)).status == 303)
+            let card = try await `A device of a house whose clock lies`.card(
+                house, board, [JSON.Member("body", .string(body))])
+            var device = try Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            return Late(house: house, board: board, card: card, device: device)
+        }
+
+        mutating func pass(_ milliseconds: Int64 = 60_000) {
+            house.clock.advance(milliseconds)
+            device.now += milliseconds
+        }
+
+        mutating func act(_ useCase: String, _ form: [(String, String)] = []) throws {
+            let form = useCase == "undo" || useCase == "redo" ? form : [("card", card)] + form
+            #expect(try device.post("/board/\(board)/\(useCase)", form).status == 303)
+        }
+
+        func sam(_ form: JSON) async throws {
+            #expect(try await house[.sam].api(.patch, "/boards/\(board)/cards/\(card)", form).status == 200)
+        }
+
+        /// The card as the house has it, and as the device shows it.
+        func field(_ name: String) async throws -> String? {
+            try await house[.minji].api(.get, "/boards/\(board)/cards/\(card)").json?[name]?.stringValue
+        }
+    }
+
+    @Test(arguments: Engine.allCases, [true, false])
+    func `undoes an edit that was merged, all of it at once`(_ engine: Engine, withTitle: Bool) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            late.pass()
+            let title = withTitle ? [("title", "나중"), ("was-title", "처음")] : []
+            try late.act("edit-card", title + [("body", "하나!\n둘\n셋"), ("was-body", "하나\n둘\n셋")])
+            late.pass()
+            try late.act("undo")
+            late.pass()
+            try await late.sam(["body": "하나\n둘\n셋!"])
+            try await late.device.sync()
+            #expect(late.device.refused == 0)
+            #expect(try await late.field("body") == "하나\n둘\n셋!")
+            #expect(try await late.field("title") == "처음")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `and goes on after a merge has its next words stand too`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            late.pass()
+            try late.act(
+                "edit-card",
+                [("title", "나중"), ("was-title", "처음"), ("body", "하나!\n둘\n셋"), ("was-body", "하나\n둘\n셋")])
+            late.pass()
+            try late.act("edit-card", [("title", "마지막"), ("was-title", "나중")])
+            late.pass()
+            try await late.sam(["body": "하나\n둘\n셋!"])
+            try await late.device.sync()
+            #expect(try await late.field("body") == "하나!\n둘\n셋!")
+            #expect(try await late.field("title") == "마지막")
+            #expect(late.device.lessened == [])
+        }
+    }
+
+    /// Others changed the body and put it back: it is as the device had seen it, and newer.
+    @Test(arguments: Engine.allCases)
+    func `has its body stand where others' changes left it as it was`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            late.pass()
+            try late.act("edit-card", [("body", "새로"), ("was-body", "하나\n둘\n셋")])
+            late.pass()
+            try await late.sam(["body": "잠깐"])
+            try await late.sam(["body": "하나\n둘\n셋"])
+            try await late.device.sync()
+            #expect(try await late.field("body") == "새로")
+            #expect(try late.device.get("/board/\(late.board)/card/\(late.card)").page.contains("새로"))
+        }
+    }
+
+    /// An undo takes back a value that somebody else has written again since.
+    @Test(arguments: Engine.allCases)
+    func `undoes what stands there, whoever wrote it last`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            late.pass()
+            try late.act("edit-card", [("title", "나중"), ("was-title", "처음")])
+            try await late.device.sync()
+            late.pass()
+            try late.act("undo")
+            late.pass()
+            try await late.sam(["title": "셋째"])
+            try await late.sam(["title": "나중"])
+            try await late.device.sync()
+            #expect(try await late.field("title") == "처음")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `is told that a later change of somebody else's stands`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            late.pass()
+            try late.act("edit-card", [("title", "기차에서"), ("was-title", "처음")])
+            let change = try #require(late.device.queued)
+            late.pass()
+            try await late.sam(["title": "샘의 것"])
+            let answer = try await house[.minji].api(.post, "/sync", try late.device.question())
+            try late.device.take(try #require(answer.json))
+            #expect(try await late.field("title") == "샘의 것")
+            #expect(late.device.lessened == [[late.board, change.id.text]])
+            let page = "/board/\(late.board)?did=\(change.id.text)"
+            let said = "더 나중에 고친 것이 남았어요"
+            #expect(try late.device.get(page).page.contains(said))
+            #expect(try await house[.minji].get(page).body.contains(said))
+            // What it wrote is in the history.
+            let history = try await house[.minji].get("/board/\(late.board)/card/\(late.card)/history").body
+            #expect(history.contains("기차에서"))
+        }
+    }
+
+    /// What is changed after it was told is nobody's loss.
+    @Test(arguments: Engine.allCases)
+    func `is told nothing where somebody changes the same after it`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            late.pass()
+            try late.act("edit-card", [("title", "하나"), ("was-title", "처음")])
+            let change = try #require(late.device.queued)
+            late.pass()
+            try late.act("edit-card", [("title", "둘"), ("was-title", "하나")])
+            let answer = try await house[.minji].api(.post, "/sync", try late.device.question())
+            try late.device.take(try #require(answer.json))
+            #expect(late.device.lessened == [])
+            try await late.sam(["title": "샘의 것"])
+            try await late.device.sync()
+            #expect(late.device.lessened == [])
+            let page = try late.device.get("/board/\(late.board)?did=\(change.id.text)").page
+            #expect(!page.contains("더 나중에 고친 것이 남았어요"))
+        }
+    }
+}
