@@ -28,16 +28,19 @@ extension Transaction {
     /// Counts one attempt, for every process of the house at once.
     ///
     /// One row says how full a bucket is: the moment at which it will be empty again.
+    /// One that is fuller than it can be was counted while the clock was ahead, and is empty.
     /// - Returns: nil if it may go ahead, or the seconds until it may.
     func countAttempt(_ key: AttemptKey, now: Int64) throws -> Int? {
         let fullest = now + (key.pace.burst - 1) * key.pace.interval
+        let brim = fullest + key.pace.interval
         let counted = try execute(
             """
             INSERT INTO floor_attempt (key, empties_at) VALUES (\(key.hash), \(now + key.pace.interval))
             ON CONFLICT (key) DO UPDATE SET empties_at =
-                CASE WHEN floor_attempt.empties_at > \(now) THEN floor_attempt.empties_at ELSE \(now) END
+                CASE WHEN floor_attempt.empties_at > \(now) AND floor_attempt.empties_at <= \(brim)
+                    THEN floor_attempt.empties_at ELSE \(now) END
                 + \(key.pace.interval)
-            WHERE floor_attempt.empties_at <= \(fullest)
+            WHERE floor_attempt.empties_at <= \(fullest) OR floor_attempt.empties_at > \(brim)
             """)
         if counted == 1 { return nil }
         let row = try first("SELECT empties_at FROM floor_attempt WHERE key = \(key.hash)")
