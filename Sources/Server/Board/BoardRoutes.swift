@@ -218,6 +218,8 @@ extension Transaction {
             {
                 return Acted(outcome: again)
             }
+            // A form of then whose answer was lost: it has been done, and what came of it was deleted since.
+            guard try !wasDeleted(space) else { throw Refusal.boardDeleted }
             guard renewing, (request.form["board"] ?? "").isEmpty else { throw Refusal.boardTaken }
             var request = request
             request.form.set("operation", "")
@@ -268,4 +270,7 @@ extension Refusal {
     static let boardTaken = Refusal(
         .conflict, "board-taken",
         Phrase(ko: "이 id의 보드가 이미 있어요.", en: "There is a board with this id already."), field: "board")
+
+    static let boardDeleted = Refusal(
+        .missing, "board-deleted", Phrase(ko: "이 보드는 삭제됐어요.", en: "This board was deleted."))
 }

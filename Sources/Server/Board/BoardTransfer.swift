@@ -105,7 +105,10 @@ extension BoardHost {
         let start = visit.tools(clock: .zero)
         try await services.database.write { transaction in
             guard try transaction.forgetImport(id, of: viewer.person) else { return }
-            guard var head = try transaction.createSpace(id, kind: "board", at: visit.now) else { return }
+            guard var head = try transaction.createSpace(id, kind: "board", at: visit.now) else {
+                if try transaction.wasDeleted(id) { throw Refusal.boardDeleted }
+                return
+            }
             var tools = start
             let known = Set(try transaction.people().map(\.id))
             let operations = try ImportBoard.operations(

@@ -55,6 +55,7 @@ extension Transaction {
             {
                 return again
             }
+            guard try !wasDeleted(space) else { throw Refusal.teamDeleted }
             guard renewing, (request.form["team"] ?? "").isEmpty else { throw Refusal.teamTaken }
             var request = request
             request.form.set("operation", "")
@@ -83,4 +84,7 @@ extension Refusal {
     static let teamTaken = Refusal(
         .conflict, "team-taken",
         Phrase(ko: "이 id의 팀이 이미 있어요.", en: "There is a team with this id already."), field: "team")
+
+    static let teamDeleted = Refusal(
+        .missing, "team-deleted", Phrase(ko: "이 팀은 삭제됐어요.", en: "This team was deleted."))
 }

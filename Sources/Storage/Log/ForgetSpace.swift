@@ -1,8 +1,8 @@
 import Floor
 
 extension Transaction {
-    /// Deletes a space, its members, whoever was one, and its whole log, and has whoever shows it ask again. What its room keeps of it must
-    /// be gone already.
+    /// Deletes a space, its members, whoever was one, and its whole log, and has whoever shows it ask again. Its id is kept, and no
+    /// space is made with it again. What its room keeps of it must be gone already.
     ///
     /// - Parameter head: from ``lockSpace(_:)`` in this transaction.
     public func forget(space head: SpaceHead) throws {
@@ -11,6 +11,10 @@ extension Transaction {
         try execute("DELETE FROM floor_member WHERE space = \(head.id)")
         try execute("DELETE FROM floor_stranger WHERE space = \(head.id)")
         try execute("DELETE FROM floor_space WHERE id = \(head.id)")
+        try execute(
+            """
+            INSERT INTO floor_deleted_space (space, kind) VALUES (\(head.id), \(head.kind)) ON CONFLICT DO NOTHING
+            """)
         announce(head.id, sequence: head.sequence + 1)
     }
 }

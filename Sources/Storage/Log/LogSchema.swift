@@ -1,6 +1,6 @@
 extension Migration {
     /// The tables of the floor itself: spaces, members, the operation log, jobs. A host's own migrations follow these.
-    public static let floor = [log, jobs, logAsItGrows, strangers]
+    public static let floor = [log, jobs, logAsItGrows, strangers, alsoAlone, deletedSpaces]
 
     static let log = Migration(
         id: "floor.0001-log",
@@ -120,6 +120,35 @@ extension Migration {
                 PRIMARY KEY (space, person)) \(.clustered)
             """,
             "CREATE INDEX floor_stranger_person ON floor_stranger (person)",
+        ])
+
+    /// What an operation changes besides its subject, without a key to the operation: for each operation that is deleted
+    /// the engines looked through all of its space's rows here, so that a long log could never be deleted. Both tables are
+    /// written and cleared together and nowhere else.
+    static let alsoAlone = Migration(
+        id: "floor.0005-also-alone",
+        statements: [
+            """
+            CREATE TABLE floor_operation_besides (
+                space TEXT NOT NULL,
+                subject TEXT NOT NULL,
+                sequence \(.int64) NOT NULL,
+                PRIMARY KEY (space, subject, sequence)) \(.clustered)
+            """,
+            "INSERT INTO floor_operation_besides SELECT space, subject, sequence FROM floor_operation_also",
+            "DROP TABLE floor_operation_also",
+            "ALTER TABLE floor_operation_besides RENAME TO floor_operation_also",
+        ])
+
+    /// The ids of spaces that were deleted: a request of then that comes late does not bring one back.
+    static let deletedSpaces = Migration(
+        id: "floor.0006-deleted-spaces",
+        statements: [
+            """
+            CREATE TABLE floor_deleted_space (
+                space TEXT NOT NULL PRIMARY KEY,
+                kind TEXT NOT NULL) \(.strict)
+            """
         ])
 }
 

@@ -16,11 +16,16 @@ extension Connection {
     public func space(_ id: ID<Space>) throws -> SpaceHead? {
         try first("SELECT id, kind, sequence, clock FROM floor_space WHERE id = \(id)").map(SpaceHead.init)
     }
+
+    /// Whether there was a space of that id, and it was deleted.
+    public func wasDeleted(_ id: ID<Space>) throws -> Bool {
+        try first("SELECT 1 AS found FROM floor_deleted_space WHERE space = \(id)") != nil
+    }
 }
 
 extension Transaction {
-    /// Makes a space without members or operations; nil where there is one of that id, which stays as it is. Two who make
-    /// the same at once do so one after the other.
+    /// Makes a space without members or operations; nil where there is one of that id, which stays as it is, or was one
+    /// that was deleted: see ``Connection/wasDeleted(_:)``. Two who make the same at once do so one after the other.
     /// - Parameter now: Unix milliseconds.
     @discardableResult
     public func createSpace(_ id: ID<Space>, kind: String, at now: Int64) throws -> SpaceHead? {
@@ -30,7 +35,13 @@ extension Transaction {
             VALUES (\(id), \(kind), 0, \(HybridTime.zero), \(now))
             ON CONFLICT (id) DO NOTHING
             """)
-        return made == 0 ? nil : SpaceHead(id: id, kind: kind, sequence: 0, clock: .zero)
+        guard made > 0 else { return nil }
+        // Looked at afterwards: whoever deletes it at this moment has been waited for.
+        guard try !wasDeleted(id) else {
+            try execute("DELETE FROM floor_space WHERE id = \(id)")
+            return nil
+        }
+        return SpaceHead(id: id, kind: kind, sequence: 0, clock: .zero)
     }
 
     /// The space, held until the transaction ends, so that what is decided from here on is decided one after the other.

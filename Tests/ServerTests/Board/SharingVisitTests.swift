@@ -186,7 +186,7 @@ import Testing
             let (left, after) = try await house.services.database.read { connection in
                 (try connection.rows(naming: board.id), try connection.rows(naming: other.id))
             }
-            #expect(left == [:])
+            #expect(left == ["floor_deleted_space": 1], "its id alone, so that it is not made again")
             #expect(after == before && !before.isEmpty)
             #expect(try await house[.doyun].get("/board/\(board.id)").status == 404)
             #expect(try await house[.doyun].get("/board/\(other.id)").status == 200)
