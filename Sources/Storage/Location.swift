@@ -21,11 +21,26 @@ extension Location: CustomStringConvertible {
 public struct Limits: Sendable {
     /// How many writes, and how many reads, may wait at once.
     public var waiting: Int
-    /// How long a read, or a PostgreSQL write, waits for a connection.
+    /// How long a read, or a PostgreSQL write, waits for a connection, and a SQLite write for another process's.
     public var patience: Duration
+    /// How long a PostgreSQL write waits with a connection in its hand for what another has locked. It then gives the
+    /// connection back and tries again.
+    public var lockWait: Duration
+    /// How long it goes on trying.
+    public var lockPatience: Duration
 
-    public init(waiting: Int = 2048, patience: Duration = .seconds(10)) {
+    public init(
+        waiting: Int = 2048, patience: Duration = .seconds(10), lockWait: Duration = .seconds(2),
+        lockPatience: Duration = .seconds(15)
+    ) {
         self.waiting = waiting
         self.patience = patience
+        self.lockWait = lockWait
+        self.lockPatience = lockPatience
     }
+}
+
+extension Duration {
+    /// Whole milliseconds, at least one.
+    var milliseconds: Int64 { max(1, components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000) }
 }

@@ -8,6 +8,10 @@ public final class Transaction: Connection {
     private(set) var announcements: [Announcement] = []
     /// Whether anything that writes was run.
     private(set) var hasWritten = false
+    /// Spaces that others hold for long; nil where the engine has one writer.
+    var heldSpaces: HeldSpaces?
+    /// The space whose lock is being waited for.
+    var wantedSpace: ID<Space>?
 
     /// Runs a statement that writes.
     /// - Returns: how many rows it changed.

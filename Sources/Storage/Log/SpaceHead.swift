@@ -47,8 +47,12 @@ extension Transaction {
     /// The space, held until the transaction ends, so that what is decided from here on is decided one after the other.
     /// Whoever locks several does so in the order of their ids.
     public func lockSpace(_ id: ID<Space>) throws -> SpaceHead? {
-        try first("SELECT id, kind, sequence, clock FROM floor_space WHERE id = \(id) \(.forUpdate)")
-            .map(SpaceHead.init)
+        let lock: SQL = heldSpaces?.contains(id) == true ? "\(.forUpdateAtOnce)" : "\(.forUpdate)"
+        wantedSpace = id
+        let row = try first("SELECT id, kind, sequence, clock FROM floor_space WHERE id = \(id) \(lock)")
+        wantedSpace = nil
+        heldSpaces?.isFree(id)
+        return try row.map(SpaceHead.init)
     }
 }
 

@@ -2,7 +2,7 @@ import CPostgres
 
 extension PostgresConnection {
     /// Opens a connection, with our defaults for whatever the connection string leaves open.
-    static func connect(_ connectionString: String) throws -> OpaquePointer {
+    static func connect(_ connectionString: String, lockWait: Duration = Limits().lockWait) throws -> OpaquePointer {
         // Those before `dbname` give way to the connection string; those after it do not.
         let settings: [(String, String)] = [
             ("connect_timeout", "10"),
@@ -24,7 +24,7 @@ extension PostgresConnection {
         }
         // "already exists, skipping" is no news for standard error.
         _ = PQsetNoticeProcessor(handle, { _, _ in }, nil)
-        let result = PQexec(handle, sessionSettings)
+        let result = PQexec(handle, sessionSettings(lockWait))
         defer { PQclear(result) }
         guard PQresultStatus(result) == PGRES_COMMAND_OK else {
             let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
@@ -35,8 +35,10 @@ extension PostgresConnection {
     }
 
     /// Nothing runs for ever: a statement, a wait for a lock, and a transaction whose body hangs all end.
-    private static let sessionSettings =
-        "SET statement_timeout = '60s'; SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s'"
+    private static func sessionSettings(_ lockWait: Duration) -> String {
+        "SET statement_timeout = '60s'; SET lock_timeout = '\(lockWait.milliseconds)ms';"
+            + " SET idle_in_transaction_session_timeout = '60s'"
+    }
 
     /// Gives a body the texts as a C array that ends in NULL.
     private static func withCStrings<Result>(

@@ -18,8 +18,15 @@ final class PostgresConnection: Session, @unchecked Sendable {
     private var pendingBegin: String?
     /// The last transaction was chosen as the victim of a deadlock or a collision: it may be run again.
     private(set) var isVictim = false
+    /// The last transaction waited in vain for what another had locked.
+    private(set) var isLockedOut = false
+    private let lockWait: Duration
 
-    init(_ connectionString: String) { self.connectionString = connectionString }
+    /// - Parameter lockWait: how long a statement waits for a lock.
+    init(_ connectionString: String, lockWait: Duration) {
+        self.connectionString = connectionString
+        self.lockWait = lockWait
+    }
 
     deinit { disconnect() }
 
@@ -37,6 +44,7 @@ final class PostgresConnection: Session, @unchecked Sendable {
     /// transaction with ``commit()``. If the body throws, all is rolled back.
     func begin<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
         isVictim = false
+        isLockedOut = false
         pendingBegin = begin
         do {
             return try body()
@@ -94,7 +102,7 @@ final class PostgresConnection: Session, @unchecked Sendable {
 
     private func connect() throws {
         disconnect()
-        handle = try PostgresConnection.connect(connectionString)
+        handle = try PostgresConnection.connect(connectionString, lockWait: lockWait)
     }
 
     /// Runs a command without parameters.
@@ -170,6 +178,7 @@ final class PostgresConnection: Session, @unchecked Sendable {
             PQresultErrorField(result, CInt(UInt8(ascii: "M"))).map { String(cString: $0) }
             ?? PQerrorMessage(handle).map { String(cString: $0) } ?? ""
         if code == "40P01" || code == "40001" { isVictim = true }
+        if code == "55P03" { isLockedOut = true }
         // 25006: after a failover this is no longer the server that takes writes.
         if code == "25006" { disconnect() }
         if isBroken { throw StorageError.unavailable(message) }

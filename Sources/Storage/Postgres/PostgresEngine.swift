@@ -1,4 +1,5 @@
 import Dispatch
+import Floor
 import Glibc
 import Synchronization
 
@@ -6,6 +7,9 @@ import Synchronization
 ///
 /// Writes run in READ COMMITTED, where rows that are read to be changed are locked by `\(.forUpdate)`; reads run in a
 /// REPEATABLE READ, READ ONLY transaction, so that a page is of one moment.
+///
+/// Writes never have all connections, so that whoever reads is answered though many wait for one space; and what another
+/// has locked is waited for with a connection in the hand for ``Limits/lockWait`` only.
 final class PostgresEngine: Sendable {
     /// How often a write is run again that PostgreSQL chose as a deadlock's victim.
     static let deadlockRetries = 5
@@ -13,6 +17,10 @@ final class PostgresEngine: Sendable {
     let announcer = Announcer()
     private let connectionString: String
     private let turnstile: Turnstile
+    /// Before the other, for those who write.
+    private let writers: Turnstile
+    private let held = HeldSpaces()
+    private let limits: Limits
     private let idle = Mutex<[PostgresConnection]>([])
     private let listener: PostgresListener
     private let report: @Sendable (String) -> Void
@@ -22,9 +30,14 @@ final class PostgresEngine: Sendable {
     ) {
         self.connectionString = connectionString
         self.report = report
+        self.limits = limits
         turnstile = Turnstile(places: max(connections, 1), limits: limits)
+        writers = Turnstile(places: PostgresEngine.writers(of: connections), limits: limits)
         listener = PostgresListener(connectionString, announcer: announcer, report: report)
     }
+
+    /// How many of the connections writes have at most: three quarters, and one at least.
+    static func writers(of connections: Int) -> Int { max(1, connections - max(1, connections / 4)) }
 
     static func open(
         _ connectionString: String, connections: Int, limits: Limits, report: @escaping @Sendable (String) -> Void
@@ -58,16 +71,42 @@ final class PostgresEngine: Sendable {
     }
 
     /// A write whose connection breaks is not run again, except where it was dead when taken from the pool: only its
-    /// caller knows whether it may be done twice.
+    /// caller knows whether it may be done twice. One that waits for what another has locked is begun anew, and lets others
+    /// have the connection meanwhile.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
-        try await withConnection { [announcer, listener] connection in
+        let deadline = ContinuousClock.now.advanced(by: limits.lockPatience)
+        while true {
+            do {
+                try await writers.enter()
+                defer { writers.leave() }
+                return try await writeOnce(body)
+            } catch let lockedOut as LockedOut {
+                guard ContinuousClock.now < deadline else { throw lockedOut.error }
+            }
+            // By chance, or all who wait would ask at once.
+            try await Task.sleep(for: min(limits.lockWait, .milliseconds(Int.random(in: 20...100))))
+        }
+    }
+
+    /// What a write wanted was locked for too long. Nothing was done.
+    private struct LockedOut: Error {
+        let error: any Error
+    }
+
+    private func writeOnce<Result: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
+        try await withConnection { [announcer, listener, held] connection in
             var retries = 0
             while true {
+                var wanted: ID<Space>?
                 do {
                     let (result, announcements) = try connection.begin("BEGIN ISOLATION LEVEL READ COMMITTED") {
                         let transaction = Transaction(connection)
+                        transaction.heldSpaces = held
+                        defer { wanted = transaction.wantedSpace }
                         return (try transaction.finish { try body(transaction) }, transaction.announcements)
                     }
                     try connection.commit()
@@ -77,6 +116,9 @@ final class PostgresEngine: Sendable {
                     retries += 1
                     // Its thread may wait. By chance, or the two would meet again.
                     usleep(UInt32.random(in: 1_000...20_000) << UInt32(retries))
+                } catch  where connection.isLockedOut {
+                    if let wanted { held.isHeld(wanted) }
+                    throw LockedOut(error: error)
                 }
             }
         }
@@ -101,10 +143,11 @@ final class PostgresEngine: Sendable {
         }
     }
 
-    var waiting: Int { turnstile.waiting }
+    var waiting: Int { writers.waiting + turnstile.waiting }
 
     func close() async {
         announcer.close()
+        writers.close()
         turnstile.close()
         await turnstile.emptied()
         await listener.stop()
@@ -123,7 +166,8 @@ final class PostgresEngine: Sendable {
         _ body: @escaping @Sendable (PostgresConnection) throws -> (Result, () -> Void)
     ) async throws -> Result {
         try await turnstile.enter()
-        let connection = idle.withLock { $0.popLast() } ?? PostgresConnection(connectionString)
+        let connection =
+            idle.withLock { $0.popLast() } ?? PostgresConnection(connectionString, lockWait: limits.lockWait)
         return try await withCheckedThrowingContinuation { continuation in
             connection.queue.async { [self] in
                 do {

@@ -29,6 +29,8 @@ extension SQL {
         /// Ends a `SELECT` whose row is about to be changed according to what was read. SQLite has one writer at a time
         /// and needs nothing.
         public static let forUpdate = Word(sqlite: "", postgres: "FOR UPDATE")
+        /// The same, where somebody else's work on the row is not waited for: the statement fails at once.
+        static let forUpdateAtOnce = Word(sqlite: "", postgres: "FOR UPDATE NOWAIT")
         /// Ends a `SELECT` that picks rows nobody else is working on.
         public static let forUpdateSkippingLocked = Word(sqlite: "", postgres: "FOR UPDATE SKIP LOCKED")
 
