@@ -9,8 +9,12 @@ import Synchronization
 public final class Database: Sendable {
     let engine: DatabaseEngine
     private let begun = Atomic(0)
+    private let health: WriteHealth
 
-    private init(_ engine: DatabaseEngine) { self.engine = engine }
+    private init(_ engine: DatabaseEngine, _ report: @escaping @Sendable (String) -> Void) {
+        self.engine = engine
+        health = WriteHealth(report)
+    }
 
     /// Opens the database, which must be reachable. It has no tables before ``migrate(_:)``.
     /// - Parameter report: told, in a line for the log, of faults that no caller sees, such as a lost listener.
@@ -18,12 +22,12 @@ public final class Database: Sendable {
         _ location: Location, limits: Limits = Limits(), report: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws -> Database {
         switch location {
-        case .sqlite(let path): Database(.sqlite(try await SQLiteEngine.open(path, limits: limits)))
+        case .sqlite(let path): Database(.sqlite(try await SQLiteEngine.open(path, limits: limits)), report)
         case .postgres(let connectionString, let connections):
             Database(
                 .postgres(
                     try await PostgresEngine.open(
-                        connectionString, connections: connections, limits: limits, report: report)))
+                        connectionString, connections: connections, limits: limits, report: report)), report)
         }
     }
 
@@ -45,10 +49,32 @@ public final class Database: Sendable {
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
         begun.add(1, ordering: .relaxed)
-        return switch engine {
-        case .sqlite(let engine): try await engine.write(body)
-        case .postgres(let engine): try await engine.write(body)
+        return try await health.watching {
+            switch engine {
+            case .sqlite(let engine): try await engine.write(body)
+            case .postgres(let engine): try await engine.write(body)
+            }
         }
+    }
+
+    /// Runs reads that all see one moment of the database and may take as long as they like: on SQLite they read a copy,
+    /// which takes as much room on the disk as the database and is gone afterwards.
+    public func readAtLength<Result: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Result
+    ) async throws -> Result {
+        switch engine {
+        case .sqlite(let engine): try await engine.readAtLength(body)
+        case .postgres(let engine): try await engine.read(body)
+        }
+    }
+
+    /// What the last write failed with, where the database was at fault; nil once one has succeeded.
+    public var writeFailure: StorageError? { health.failure }
+
+    /// Writes, and changes nothing: whether the database takes writes at all. It must have been migrated.
+    public func tryWriting() async throws {
+        // A row that is always there. SQLite writes it to the disk though it stays the same.
+        try await write { try $0.execute("UPDATE floor_migration SET place = place WHERE place = 1") }
     }
 
     /// Brings the schema to where this build needs it: see ``Migration``.

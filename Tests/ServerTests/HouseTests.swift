@@ -1,6 +1,8 @@
+import Dispatch
 import Floor
 import HTTPTypes
 import Hummingbird
+import HummingbirdTesting
 import Logging
 import Storage
 import TestKit
@@ -21,6 +23,43 @@ import Testing
             #expect(try await visitor.get("/healthz").status == 200)
             house.services.state.become(.ready)
             #expect(try await visitor.get("/readyz").status == 503, "there is no way back")
+        }
+    }
+
+    @Test func `it is not ready while another process holds its database, and is again afterwards`() async throws {
+        try await withLocation(.sqlite) { location in
+            var settings = Settings()
+            settings.passwordCost = 16
+            let database = try await Database.open(location, limits: Limits(patience: .milliseconds(100)))
+            let services = Services(
+                settings: settings, database: database, clock: systemClock, logger: Ledger().logger, assets: .stub)
+            try await closing(database) {
+                try await database.migrate(services.migrations)
+                let other = try await Database.open(location)
+                try await closing(other) {
+                    try await buildApplication(services).test(.router) { client in
+                        let visitor = Visitor(client, .ko, isSecure: false, network: nil)
+                        let (reached, opened) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+                        let holding = Task {
+                            try await other.write { _ in
+                                reached.signal()
+                                opened.wait()
+                            }
+                        }
+                        await withCheckedContinuation { continuation in
+                            DispatchQueue.global().async {
+                                reached.wait()
+                                continuation.resume()
+                            }
+                        }
+                        await #expect(throws: StorageError.self) { try await database.tryWriting() }
+                        #expect(try await visitor.get("/readyz").status == 503)
+                        opened.signal()
+                        try await holding.value
+                        #expect(try await visitor.get("/readyz").status == 200)
+                    }
+                }
+            }
         }
     }
 

@@ -28,13 +28,15 @@ private func mayMeasure(_ request: Incoming, _ context: MaruContext, _ settings:
     return !isForwarded && (context.peer.flatMap { NetworkAddress($0)?.isLoopback } ?? true)
 }
 
-/// `/healthz`: the process answers. `/readyz`: it can serve, which takes the database, and it is not about to stop.
+/// `/healthz`: the process answers. `/readyz`: it can serve, which takes a database that keeps what is written, and it is not about to stop.
 func mountHealth(_ routes: Routes, _ services: Services) {
     routes.get("/healthz") { _, _ in Reply(services).json(["status": "ok"]) }
     routes.get("/readyz") { _, _ in
         guard services.state.now != .stopping else { return Reply(services).json(["status": "stopping"], status: 503) }
         do {
             _ = try await services.database.read { try $0.isOpen() }
+            // Pages can be read from a disk that is full, but nothing can be kept: one write tells whether it still is so.
+            if services.database.writeFailure != nil { try await services.database.tryWriting() }
             return Reply(services).json(["status": "ready"])
         } catch {
             services.logger.warning("Not ready", metadata: ["error": "\(error)"])

@@ -63,10 +63,11 @@ extension StoredTable {
     /// Where its rows come from.
     fileprivate var source: SQL {
         guard isWords else { return "\(name: Name(name))" }
+        // `CROSS JOIN` has SQLite go by the key: it would read all words first and sort them, for each few rows anew.
         return SQL(
             sqlite: """
                 (SELECT t.id AS id, t.space AS space, w.words AS words
-                FROM \(name: Name(name)) t JOIN \(name: Name(name + "_words")) w ON w.rowid = t.row)
+                FROM \(name: Name(name)) t CROSS JOIN \(name: Name(name + "_words")) w ON w.rowid = t.row)
                 """,
             postgres: """
                 (SELECT id, space, array_to_string(tsvector_to_array(words), ' ') AS words

@@ -14,6 +14,8 @@ final class GroupCommit: Sendable {
 
     private struct Waiting: Sendable {
         let number: Int
+        /// Until when it waits for another process that writes.
+        let deadline: ContinuousClock.Instant
         /// May be called again, where a group is run again.
         let run: @Sendable (Transaction) -> Attempt
         let refuse: @Sendable (any Error) -> Void
@@ -56,7 +58,7 @@ final class GroupCommit: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 enqueue(
-                    Waiting(number: number) { transaction in
+                    Waiting(number: number, deadline: .now.advanced(by: limits.patience)) { transaction in
                         let result = Swift.Result { try transaction.finish { try body(transaction) } }
                         return Attempt(failed: result.isFailure) { error in
                             continuation.resume(with: error.map { .failure($0) } ?? result)
@@ -133,6 +135,10 @@ final class GroupCommit: Sendable {
         var group = Group(session)
         do {
             try session.run("BEGIN IMMEDIATE")
+        } catch {
+            return refuse(error)
+        }
+        do {
             try gather(into: &group)
             // Whoever waited has been cancelled.
             if group.members.isEmpty { return try session.run("ROLLBACK") }
@@ -148,6 +154,19 @@ final class GroupCommit: Sendable {
         }
         announcer.tell(group.announcements)
         for attempt in group.attempts { attempt.answer(nil) }
+    }
+
+    /// No transaction could be begun. Where another process writes, who has not waited long goes on waiting; nobody does
+    /// where the disk is at fault.
+    private func refuse(_ error: any Error) {
+        let isBusy = if case .busy? = error as? StorageError { true } else { false }
+        let now = ContinuousClock.now
+        let refused = state.withLock { state in
+            let refused = state.waiting.filter { !isBusy || $0.deadline <= now }
+            state.waiting.removeAll { !isBusy || $0.deadline <= now }
+            return refused
+        }
+        for waiting in refused { waiting.refuse(error) }
     }
 
     /// Runs the bodies of all who wait, of those who come meanwhile, and of those worth waiting for.

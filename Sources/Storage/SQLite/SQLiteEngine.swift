@@ -8,17 +8,21 @@ final class SQLiteEngine: Sendable {
     private let commits: GroupCommit
     private let readers: SQLiteReaders
     private let checkpointer: Checkpointer
+    /// How long a statement waits for another process's, in milliseconds.
+    private let busyMilliseconds: Int32
 
     private init(_ pool: DatabasePool, _ checkpointer: Checkpointer, limits: Limits) throws {
         self.pool = pool
         self.checkpointer = checkpointer
+        busyMilliseconds = SQLiteEngine.busyMilliseconds(limits)
         commits = GroupCommit(pool, announcer: announcer, limits: limits)
-        readers = try SQLiteReaders(pool.path, SQLiteEngine.configuration, limits: limits)
+        readers = try SQLiteReaders(pool.path, SQLiteEngine.configuration(limits), limits: limits)
     }
 
     static func open(_ path: String, limits: Limits) async throws -> SQLiteEngine {
         try await blocking {
             do {
+                let configuration = configuration(limits)
                 let pool = try DatabasePool(path: path, configuration: configuration)
                 // GRDB sets NORMAL after the connection's preparation, and NORMAL may lose the last commits with the
                 // power.
@@ -35,13 +39,15 @@ final class SQLiteEngine: Sendable {
         }
     }
 
-    /// How long a write waits for another process's, in milliseconds.
-    fileprivate static let busyMilliseconds: Int32 = 5_000
+    /// Half of what a write waits for in all, so that it hears of it in time, and five seconds at most.
+    private static func busyMilliseconds(_ limits: Limits) -> Int32 {
+        Int32(clamping: min(5_000, max(1, limits.patience.milliseconds / 2)))
+    }
 
-    private static var configuration: Configuration {
+    static func configuration(_ limits: Limits) -> Configuration {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
-        configuration.busyMode = .timeout(Double(busyMilliseconds) / 1000)
+        configuration.busyMode = .timeout(Double(busyMilliseconds(limits)) / 1000)
         configuration.label = "maru.sqlite"
         configuration.prepareDatabase { database in
             // Kibibytes for each connection. No mmap: a failing disk would end the process instead of the statement.
@@ -64,12 +70,12 @@ final class SQLiteEngine: Sendable {
     }
 
     func migrate(_ migrations: [Migration]) async throws -> MigrationReport {
-        try await blocking { [pool] in
+        try await blocking { [pool, busyMilliseconds] in
             try pool.writeWithoutTransaction { database in
                 let session = SQLiteSession(database, SQLiteStatements())
                 // Another process may be at it, and take longer than any write does: two minutes, in milliseconds.
                 try session.run("PRAGMA busy_timeout = 120000")
-                defer { database.busyAsConfigured() }
+                defer { database.wait(milliseconds: busyMilliseconds) }
                 try session.run("BEGIN IMMEDIATE")
                 do {
                     let report = try Migrator(migrations).run(Transaction(session)) { name in
@@ -83,6 +89,13 @@ final class SQLiteEngine: Sendable {
                 }
             }
         }
+    }
+
+    /// Runs reads that may take long, on a copy: see ``SQLiteSnapshot/read(_:in:_:)``.
+    func readAtLength<Result: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Result
+    ) async throws -> Result {
+        try await blocking { [pool] in try SQLiteSnapshot.read(pool.path, body) }
     }
 
     func copy(to path: String) async throws {
@@ -105,9 +118,9 @@ final class SQLiteEngine: Sendable {
 }
 
 extension GRDB.Database {
-    /// Has this connection wait for others as long as its configuration says.
-    fileprivate func busyAsConfigured() {
+    /// Has this connection wait for others so long.
+    fileprivate func wait(milliseconds: Int32) {
         // Refused only for a connection that is closed, which waits for nobody.
-        _ = sqlite3_busy_timeout(sqliteConnection, SQLiteEngine.busyMilliseconds)
+        _ = sqlite3_busy_timeout(sqliteConnection, milliseconds)
     }
 }

@@ -46,7 +46,7 @@ final class SQLiteReaders: Sendable {
         }
     }
 
-    private static func result<Result>(
+    static func result<Result>(
         of body: (Connection) throws -> Result, _ session: SQLiteSession
     ) -> Swift.Result<Result, any Error> {
         Swift.Result {

@@ -36,6 +36,58 @@ enum SQLiteSnapshot {
         }
     }
 
+    /// Runs reads of one moment that may take as long as they like, on a copy beside the database that goes as soon as it is
+    /// open.
+    ///
+    /// A reader of the database itself would keep its log (the WAL) from being begun anew for as long. The copy is made
+    /// page by page, which takes as long as the disk does to write it.
+    static func read<Result>(_ path: String, _ body: (Connection) throws -> Result) throws -> Result {
+        let copy = "\(path).reading-\(UUID().uuidString)"
+        let files = [copy, copy + "-wal", copy + "-shm", copy + "-journal"]
+        let remove = { for file in files { try? FileManager.default.removeItem(atPath: file) } }  // Not all are there.
+        defer { remove() }
+        do {
+            removeForgotten(of: path)
+            guard
+                FileManager.default.createFile(atPath: copy, contents: nil, attributes: [.posixPermissions: 0o600])
+            else { throw StorageError.snapshot("\(copy) could not be made") }
+            var configuration = Configuration()
+            configuration.readonly = true
+            let source = try DatabaseQueue(path: path, configuration: configuration)
+            let queue = try DatabaseQueue(path: copy)
+            // It is thrown away whatever becomes of it.
+            try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF") }
+            try source.backup(to: queue)
+            try source.close()
+            // Out of WAL mode, so that it needs no file but its own, which can go.
+            try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+            remove()
+            let result = try queue.writeWithoutTransaction { database in
+                let statements = SQLiteStatements()
+                defer { statements.forget() }
+                return try SQLiteReaders.result(of: body, SQLiteSession(database, statements)).get()
+            }
+            try queue.close()
+            return result
+        } catch let error as DatabaseError {
+            throw StorageError.snapshot("\(copy): \(error)")
+        }
+    }
+
+    /// Copies of a process that was killed while it made one. No other is as old as a day before it is open.
+    private static func removeForgotten(of path: String) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        let name = URL(fileURLWithPath: path).lastPathComponent + ".reading-"
+        // What cannot be looked into or removed now can be the next time.
+        let found = try? FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+        for file in found ?? [] where file.lastPathComponent.hasPrefix(name) {
+            let changed = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+            guard let changed, changed.timeIntervalSinceNow < -86_400 else { continue }
+            try? FileManager.default.removeItem(at: file)
+        }
+    }
+
     private static func synchronize(_ path: String) throws {
         let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
         defer { try? handle.close() }

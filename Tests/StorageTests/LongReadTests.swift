@@ -1,0 +1,88 @@
+import Floor
+import Foundation
+import TestKit
+import Testing
+
+@testable import Storage
+
+/// Reads that take long, as a backup's do.
+@Suite(.timeLimit(.minutes(8))) struct LongReadTests {
+    static let texts = TextIndex("test_text")
+    static let migration = Migration(id: "test.0009-texts", statements: LongReadTests.texts.creation)
+
+    @Test(arguments: Engine.allCases)
+    func `they see one moment`(engine: Engine) async throws {
+        try await withNotes(engine) { database in
+            try await database.write { try $0.execute("INSERT INTO note (id) VALUES (\(1))") }
+            let gate = Gate()
+            let reading = Task {
+                try await database.readAtLength { connection in
+                    let before = try connection.first("SELECT count(*) FROM note")?.int(0)
+                    gate.pass()
+                    return (before, try connection.first("SELECT count(*) FROM note")?.int(0))
+                }
+            }
+            try await gate.untilReached()
+            try await database.write { try $0.execute("INSERT INTO note (id) VALUES (\(2))") }
+            gate.open()
+            let (before, after) = try await reading.value
+            #expect(before == 1 && after == 1)
+        }
+    }
+
+    @Test func `SQLite's log is begun anew meanwhile, and nothing is left beside the database`() async throws {
+        try await withLocation(.sqlite) { location in
+            guard case .sqlite(let path) = location else { return }
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            let database = try await Database.open(location)
+            try await closing(database) {
+                try await database.migrate(Migration.floor + [notes])
+                let gate = Gate()
+                let reading = Task {
+                    try await database.readAtLength { connection in
+                        gate.pass()
+                        return try connection.first("SELECT count(*) FROM note")?.int(0)
+                    }
+                }
+                try await gate.untilReached()
+                let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+                #expect(names.allSatisfy { ["maru.sqlite", "maru.sqlite-wal", "maru.sqlite-shm"].contains($0) })
+                let text = String(repeating: "x", count: 1_048_576)
+                for index in 0..<100 {
+                    try await database.write {
+                        try $0.execute("INSERT INTO note (id, text) VALUES (\(index), \(text))")
+                    }
+                }
+                let log = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
+                #expect(try #require(log) < 80 * 1_048_576)
+                gate.open()
+                let seen = try await reading.value
+                #expect(seen == 0)
+            }
+        }
+    }
+
+    @Test func `a piece of the words takes as many steps however many there are`() async throws {
+        var steps: [Int64] = []
+        for count in [1_000, 4_000] {
+            steps += try await withDatabase(.sqlite, migrations: Migration.floor + [LongReadTests.migration]) {
+                database in
+                try await database.write { transaction in
+                    for number in 1...count {
+                        let id = ID<Entity>(high: 0, low: UInt64(number))
+                        try transaction.index(["마루"], of: id, in: board, for: LongReadTests.texts)
+                    }
+                }
+                return try await database.read { connection in
+                    let table = try #require(try connection.tables(of: ["test"]).first { $0.name == "test_text" })
+                    let first = try connection.rows(of: table, after: nil, limit: 100)
+                    let before = try connection.effort()
+                    let next = try connection.rows(of: table, after: first.last, limit: 100)
+                    #expect(first.count == 100 && next.count == 100)
+                    return [try connection.effort().steps - before.steps]
+                }
+            }
+        }
+        #expect(steps[1] < steps[0] * 2, "\(steps)")
+    }
+}
