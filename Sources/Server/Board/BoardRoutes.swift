@@ -207,7 +207,13 @@ extension Transaction {
         _ request: Floor.Request, as viewer: Viewer, _ tools: inout Tools, renewing: Bool, _ rule: Rule
     ) throws -> Acted {
         tools.meet(.zero, ahead: Limits.clockAheadMilliseconds)
-        let outcome = try rule(request, .boards(try boards(of: viewer.person)), viewer, &tools)
+        // Which boards there are is shown with a form that is refused, and plays no part in the decision.
+        var deciding = tools
+        let outcome = try rule(request, .boards([]), viewer, &deciding)
+        if case .page = outcome {
+            return Acted(outcome: try rule(request, .boards(try boards(of: viewer.person)), viewer, &tools))
+        }
+        tools = deciding
         guard case .record(let operations, _) = outcome, let space = operations.first?.space else {
             return Acted(outcome: outcome)
         }

@@ -209,5 +209,11 @@ extension Migration {
                 """
             ]),
         Migration(id: "board.0013-search-newest", statements: TextIndex.board.ordering),
+        Migration(
+            id: "board.0014-by-board",
+            statements: [
+                // What is due on one board, for who is alone on many.
+                "CREATE INDEX board_card_due_here ON board_card (board, due_day, id) WHERE due_day IS NOT NULL"
+            ] + TextIndex.board.spaces),
     ]
 }

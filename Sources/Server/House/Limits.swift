@@ -97,6 +97,8 @@ enum Limits {
     static let searchedKeywords = 2_000
     /// Notices are kept this long.
     static let noticeMilliseconds: Int64 = 90 * 24 * 3_600_000
+    /// So many old notices at most go in one transaction, which others who write wait for.
+    static let noticesSweptAtOnce = 1_000
 
     /// Seconds given to requests under way when the server is told to stop.
     static let stopSeconds: Int64 = 10

@@ -63,5 +63,12 @@ extension Migration {
                 ) \(.clustered)
                 """
             ]),
+        // What is old, and what is of a space that is deleted, without looking through everybody's.
+        Migration(
+            id: "floor.0203-notices-by-age",
+            statements: [
+                "CREATE INDEX floor_notice_made ON floor_notice (made_at)",
+                "CREATE INDEX floor_notice_space ON floor_notice (space) WHERE space IS NOT NULL",
+            ]),
     ]
 }

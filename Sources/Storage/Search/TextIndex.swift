@@ -60,6 +60,16 @@ public struct TextIndex: Sendable {
         ]
     }
 
+    /// Lets a space's things be found without those of others, inside a migration that follows ``creation``: PostgreSQL does so
+    /// by ``ordering``.
+    public var spaces: [SQL] {
+        [
+            SQL(
+                sqlite: "CREATE INDEX \(name: Name(table.text + "_space")) ON \(name: table) (space)",
+                postgres: nil)
+        ]
+    }
+
     /// Which things are wanted: those that hold all of some words, and not all of some others.
     public struct Wanted: Sendable {
         public var words: [SoughtWord]
