@@ -50,21 +50,3 @@ private func serve(_ file: AssetFile, tag: String, _ request: Incoming, caching:
     }
     return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
 }
-
-/// Which of our encodings a browser takes (RFC 9110 §12.5.3).
-struct AcceptedEncodings {
-    private(set) var brotli = false
-    private(set) var gzip = false
-
-    init(_ header: String) {
-        for part in header.prefix(500).split(separator: ",") {
-            let pieces = part.split(separator: ";").map { $0.filter { $0 != " " } }
-            let isRefused = pieces.dropFirst().contains { $0 == "q=0" || $0.hasPrefix("q=0.000") || $0 == "q=0.0" }
-            switch pieces.first?.lowercased() {
-            case "br": brotli = !isRefused
-            case "gzip": gzip = !isRefused
-            default: break
-            }
-        }
-    }
-}

@@ -33,14 +33,14 @@ public func buildApplication(
 }
 
 /// Every route behind the front door.
-func buildResponder(_ services: Services) -> RouterResponder<MaruContext> {
+func buildResponder(_ services: Services) -> some HTTPResponder<MaruContext> {
     let router = Router(context: MaruContext.self, options: .autoGenerateHeadEndpoints)
     let known = KnownRoutes()
     router.add(middleware: FrontDoor(services, known))
     let routes = Routes(router)
     mountAll(routes, services)
     known.set(routes.table)
-    return router.buildResponder()
+    return PlainHeads(routes: router.buildResponder())
 }
 
 /// Every address of the house.

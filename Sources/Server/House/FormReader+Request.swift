@@ -48,7 +48,8 @@ extension FormReader {
         let type = request.headers[.contentType] ?? ""
         // As nearly every program writes it.
         if type == "application/json" { return type }
-        return type.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+        guard PlainHeader.isPlain(type) else { return "" }
+        return PlainHeader.word(type.utf8.prefix { $0 != UInt8(ascii: ";") })
     }
 
     /// A form with files, no larger than `limit` bytes in all.

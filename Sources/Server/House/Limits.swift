@@ -16,6 +16,12 @@ enum Limits {
     static let headerFieldBytes = 16 * 1024
     static let headerListBytes = 32 * 1024
     static let headerCount = 100
+    /// A header that is taken apart. What browsers send in them has a few hundred bytes at most; longer ones are ignored.
+    static let plainHeaderBytes = 1_024
+    /// Bytes of a connection that become neither a request nor its body: its head, empty lines before it, what stands
+    /// between the pieces of a body. For each byte of a body so many more may come: the smallest piece takes five.
+    static let strayBytes = 64 * 1024
+    static let strayBytesPerByte = 8
     /// The path and query of a request.
     static let targetBytes = 8 * 1024
 

@@ -43,6 +43,7 @@ struct Multipart: Sendable, Equatable {
 
     /// The boundary that a content type names; nil where it is of another kind.
     static func boundary(of type: String) -> String? {
+        guard PlainHeader.isPlain(type) else { return nil }
         let parts = type.split(separator: ";", maxSplits: 10).map { $0.trimmingCharacters(in: .whitespaces) }
         guard parts.first?.lowercased() == "multipart/form-data" else { return nil }
         for part in parts.dropFirst() where part.lowercased().hasPrefix("boundary=") {
