@@ -128,6 +128,16 @@ import Testing
         }
     }
 
+    @Test func `HEAD has no body where there is no GET either`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            for (path, status) in [("/nothing/here", 404), ("/me/save-profile", 405), ("/api/v1/nothing", 404)] {
+                let head = try await house[.minji].send(.head, path)
+                #expect(head.status == status)
+                #expect(head.bytes.isEmpty, "\(path)")
+            }
+        }
+    }
+
     @Test func `one person and one network are slowed down, and told how long`() async throws {
         try await withHouse(
             .sqlite, cast: [.minji, .ann],

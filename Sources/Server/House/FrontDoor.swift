@@ -37,6 +37,8 @@ struct FrontDoor: RouterMiddleware {
             response = failure.answer(request, context, services)
         }
         if let session = context.memo.person { await renew(session, context, &response) }
+        // Where there is no GET, no route has seen to it, and a body would be taken for the next answer.
+        if request.method == .head { response = response.createHeadResponse() }
         headers.add(to: &response, for: request)
         await compress(&response, for: request)
         let took = started.duration(to: .now)
