@@ -19,6 +19,7 @@ import Testing
             settings: { settings in
                 settings.patience.head = .seconds(2)
                 settings.patience.idle = idle
+                settings.patience.request = .seconds(2)
                 settings.patience.linger = .seconds(1)
                 settings.patience.unread = .seconds(1)
             }
@@ -95,6 +96,69 @@ import Testing
             #expect(await flood.value < length)
         }
     }
+
+    @Test func `what stands between the pieces of a body is not read without end`() async throws {
+        try await withImpatientHouse(idle: .seconds(30)) { house, port in
+            let endless = try RawConnection(port: port)
+            try endless.send(Self.chunked + "1;")
+            let flood = Task.detached {
+                var sent = 0
+                // What the two ends hold ready is a few megabytes; many times that says that nobody stopped it.
+                while sent < 256 * 1_024 * 1_024, (try? endless.send(Self.piece)) != nil {
+                    sent += Self.piece.utf8.count
+                }
+                return sent
+            }
+            #expect(await flood.value < 64 * 1_024 * 1_024)
+            #expect(await isAnswering(port))
+        }
+    }
+
+    @Test func `a request that comes by letters and becomes no body is let go`() async throws {
+        try await withImpatientHouse(idle: .seconds(30)) { house, port in
+            let slow = try RawConnection(port: port)
+            try slow.send(Self.chunked + "1;")
+            let trickle = Task {
+                while (try? slow.send("a")) != nil { try await Task.sleep(for: .milliseconds(20)) }
+                return true
+            }
+            #expect(await slow.read() == "")
+            #expect(try await trickle.value)
+        }
+    }
+
+    @Test func `the head of a second request that comes by letters is let go as that of the first`() async throws {
+        try await withImpatientHouse(idle: .seconds(30)) { house, port in
+            let kept = try RawConnection(port: port)
+            try kept.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(await kept.read(until: "ok").hasPrefix("HTTP/1.1 200"))
+            let trickle = Task {
+                while (try? kept.send("G")) != nil { try await Task.sleep(for: .milliseconds(20)) }
+                return true
+            }
+            _ = await kept.read()
+            #expect(try await trickle.value)
+        }
+    }
+
+    @Test func `a body in the smallest pieces is read whole`() async throws {
+        try await withImpatientHouse(idle: .seconds(30)) { house, port in
+            let token = try #require(house[.minji].cookies["maru"])
+            let pieces = try RawConnection(port: port)
+            let text = "name=" + String(repeating: "%20", count: 20_000) + "Min&language=ko&theme=dark"
+            let body = text.map { "1\r\n\($0)\r\n" }.joined() + "0\r\n\r\n"
+            try pieces.send(
+                Self.chunked.replacing("maru=x", with: "maru=\(token)").replacing("/sign-in", with: "/me/save-profile"))
+            try pieces.send(body)
+            #expect(await pieces.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 303"))
+        }
+    }
+
+    private static let chunked = """
+        POST /sign-in HTTP/1.1\r\nHost: localhost\r\nCookie: maru=x\r
+        Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n
+        """
+    private static let piece = String(repeating: "a", count: 64 * 1_024)
 
     @Test func `who asks and does not take the answers is let go`() async throws {
         try await withImpatientHouse { house, port in
