@@ -177,11 +177,61 @@ import Testing
         #expect(network("203.0.113.5", "198.51.100.1", ["10.0.0.0/8"]) == four)
         #expect(network("10.1.2.3", "198.51.100.1, 203.0.113.5", ["10.0.0.0/8"]) == four)
         #expect(network("10.1.2.3", "198.51.100.1, 203.0.113.5, 10.9.9.9", ["10.0.0.0/8"]) == four)
-        #expect(network("10.1.2.3", "not an address", ["10.0.0.0/8"]) == nil)
+        for hop in ["203.0.113.5:4431", "[::ffff:203.0.113.5]", " [::ffff:203.0.113.5]:80", "::ffff:203.0.113.5"] {
+            #expect(network("10.1.2.3", hop, ["10.0.0.0/8"]) == four, "\(hop)")
+        }
+        // What cannot be read is no way around being counted.
+        let near = NetworkAddress("10.1.2.3")?.bytes
+        for hop in ["not an address", "é", "1.2.3.4:5:6", "[", String(repeating: "1", count: 5_000)] {
+            #expect(network("10.1.2.3", hop, ["10.0.0.0/8"]) == near, "\(hop)")
+            #expect(network("10.1.2.3", "203.0.113.5, " + hop, ["10.0.0.0/8"]) == near, "\(hop)")
+            #expect(network("10.1.2.3", hop + ", 203.0.113.5", ["10.0.0.0/8"]) == four, "\(hop)")
+            #expect(network("127.0.0.1", hop, ["127.0.0.0/8"]) == NetworkAddress("127.0.0.1")?.bytes, "\(hop)")
+        }
         #expect(network("127.0.0.1", nil, []) == nil)
         #expect(network("::1", nil, []) == nil)
         #expect(network("2001:db8:1:2:3::4", nil, []) == [0x20, 1, 0x0D, 0xB8, 0, 1, 0, 2])
         #expect(network("::ffff:203.0.113.5", nil, []) == four)
+    }
+
+    @Test func `behind TLS a proxy on this machine is believed without being named, until another is`() throws {
+        var settings = Settings()
+        #expect(settings.believedProxies.isEmpty)
+        settings.address = try #require(PublicAddress("http://maru.example"))
+        #expect(settings.believedProxies.isEmpty)
+        settings.address = try #require(PublicAddress("https://maru.example"))
+        #expect(settings.believedProxies == NetworkRange.loopback)
+        settings.trustedProxies = [try #require(NetworkRange("10.0.0.0/8"))]
+        #expect(settings.believedProxies == settings.trustedProxies)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `behind TLS people are counted by network though no proxy is named`(_ engine: Engine) async throws {
+        try await withHouse(
+            engine, cast: [.minji], settings: { $0.address = PublicAddress("https://maru.example") ?? .unset }
+        ) { house in
+            func attempt(_ number: Int, from network: String) async throws -> Int {
+                let form: KeyValuePairs = ["email": "n\(number)@example.org", "password": "a guess"]
+                return try await house.visitor(from: network).post("/sign-in", form).status
+            }
+            for number in 0..<Int(Limits.attemptsPerNetwork.burst) {
+                #expect(try await attempt(number, from: "198.51.100.77:\(4_000 + number)") == 401)
+            }
+            let refused = try await attempt(99, from: "198.51.100.77")
+            #expect(refused == 429)
+            #expect(try await attempt(99, from: "198.51.100.78") == 401)
+        }
+    }
+
+    @Test func `forwarded headers that nobody believes are told in the log, once and without an address`() async throws
+    {
+        let ledger = Ledger()
+        try await withHouse(.sqlite, logger: ledger.logger) { house in
+            for _ in 0..<3 { _ = try await house.visitor(from: "198.51.100.7").get("/sign-in") }
+        }
+        let told = ledger.lines.filter { $0.contains("`proxies`") }
+        #expect(told.count == 1)
+        #expect(!ledger.lines.contains { $0.contains("198.51.100.7") })
     }
 
     @Test(arguments: ["10.0.0.0/33", "10.0.0", "::/129", "x", "", "10.0.0.0/8/8", "10.0.0.0/-1"])

@@ -15,7 +15,7 @@ struct API: Sendable {
             routes.on(endpoint.method, API.root + endpoint.path, file: endpoint.file) { request, context in
                 let visit = try Visit(request, context, services, dropping: 2, form: Fields())
                 if !endpoint.isOpen, visit.token == nil { throw Refusal.signedOut }
-                let address = ClientAddress(request, context.peer, trusting: services.settings.trustedProxies)
+                let address = ClientAddress(request, context.peer, trusting: services.settings.believedProxies)
                 let answer = try await endpoint.length.letIn(visit, services) {
                     let body = try await API.document(endpoint, request, services)
                     let call = APICall(

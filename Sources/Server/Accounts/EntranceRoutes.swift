@@ -34,7 +34,7 @@ struct EntranceDoor: Sendable {
     var isOpenToAll: Bool { services.settings.signUp == .open }
 
     func network(_ request: Incoming, _ context: MaruContext) -> [UInt8]? {
-        ClientAddress(request, context.peer, trusting: services.settings.trustedProxies).network
+        ClientAddress(request, context.peer, trusting: services.settings.believedProxies).network
     }
 
     func signUp(

@@ -65,9 +65,14 @@ public struct Doctor: Sendable {
                     "Serve it over https, and set `address` to that.")
         }
         guard !settings.trustedProxies.isEmpty else {
-            return .doubtful(
-                "address", "\(settings.address.text) needs a proxy for TLS, and none is named.",
-                "Set `proxies` to the proxy's address: without it everybody counts as one network.")
+            return isHere
+                ? .well(
+                    "address", "\(settings.address.text); the proxy on this machine is believed about who asks.")
+                : .doubtful(
+                    "address",
+                    "\(settings.address.text) needs a proxy for TLS, and none is named: one on this machine is believed about who asks, and no other.",
+                    "Set `proxies` to the proxy's address if it is elsewhere (in another container, say): without it everybody counts as one network."
+                )
         }
         return .well("address", "\(settings.address.text), with cookies over TLS alone.")
     }

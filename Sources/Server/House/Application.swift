@@ -10,7 +10,7 @@ public func buildApplication(
     _ services: Services, opened: @escaping @Sendable (_ port: Int) -> Void = { _ in }
 ) -> some ApplicationProtocol {
     let settings = services.settings
-    let counts = ConnectionCounts(limit: settings.connectionsNetwork, trusting: settings.trustedProxies)
+    let counts = ConnectionCounts(limit: settings.connectionsNetwork, trusting: settings.believedProxies)
     return Application(
         responder: buildResponder(services),
         server: .http1(

@@ -12,6 +12,7 @@ struct FrontDoor: RouterMiddleware {
     private let known: KnownRoutes
     private let headers: SecurityHeaders
     private let bodies = BodyRoom()
+    private let unheard = UnheardProxy()
 
     init(_ services: Services, _ known: KnownRoutes) {
         self.services = services
@@ -36,9 +37,9 @@ struct FrontDoor: RouterMiddleware {
             if case .fault = failure { fault = error }
             response = failure.answer(request, context, services)
         }
-        if let session = context.memo.person { await renew(session, context, &response) }
         // Where there is no GET, no route has seen to it, and a body would be taken for the next answer.
         if request.method == .head { response = response.createHeadResponse() }
+        if let session = context.memo.person { await renew(session, context, &response) }
         headers.add(to: &response, for: request)
         await compress(&response, for: request)
         let took = started.duration(to: .now)
@@ -50,7 +51,8 @@ struct FrontDoor: RouterMiddleware {
     private func check(_ request: Incoming, _ context: MaruContext) throws {
         guard request.uri.string.utf8.count <= Limits.targetBytes else { throw Refusal.addressTooLong }
         try refuseCrossSite(request, services.settings)
-        let address = ClientAddress(request, context.peer, trusting: services.settings.trustedProxies)
+        let address = ClientAddress(request, context.peer, trusting: services.settings.believedProxies)
+        if address.isUnheard { unheard.say(to: services.logger) }
         try services.rates.count(address.network, now: services.clock())
     }
 
@@ -104,5 +106,21 @@ final class KnownRoutes: Sendable {
         let segments = Substring(path).split(separator: "/")
         let methods = table.withLock { $0.filter { $0.matches(segments) }.map(\.method) }
         return methods.contains(.get) ? methods + [.head] : methods
+    }
+}
+
+/// Says once that somebody gives addresses whose word is not believed. Who that is, the log does not name.
+final class UnheardProxy: Sendable {
+    private let isSaid = Mutex(false)
+
+    func say(to logger: Logger) {
+        let isNew = isSaid.withLock { isSaid in
+            defer { isSaid = true }
+            return !isSaid
+        }
+        guard isNew else { return }
+        logger.warning(
+            "A request came with X-Forwarded-For from an address that is not among `proxies`, and the header was ignored. If a proxy of yours sends it, set `proxies` to its address: until then everybody behind it counts as one network."
+        )
     }
 }

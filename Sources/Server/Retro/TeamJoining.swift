@@ -17,7 +17,7 @@ extension RetroHost {
     /// Into a team by its code. Fields: `code`, and what joining takes.
     func join(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
-        let address = ClientAddress(incoming, context.peer, trusting: services.settings.trustedProxies)
+        let address = ClientAddress(incoming, context.peer, trusting: services.settings.believedProxies)
         do {
             switch try await join(visit, visit.request.form, network: address.network) {
             case .redirect(let link), .record(_, let link): return Reply(services).redirect(link)
@@ -35,7 +35,7 @@ extension RetroHost {
     private func showTeam(
         _ given: String, _ visit: Visit, _ incoming: Incoming, _ context: MaruContext, _ refusal: Refusal? = nil
     ) async throws -> Response {
-        let address = ClientAddress(incoming, context.peer, trusting: services.settings.trustedProxies)
+        let address = ClientAddress(incoming, context.peer, trusting: services.settings.believedProxies)
         var tools = visit.tools(clock: .zero)
         var viewer = try await services.database.read { try visit.viewer($0) }
         viewer.formID = tools.id()

@@ -22,7 +22,8 @@ extension Settings {
             "How people reach the house. With `https://` cookies are sent over TLS only. Empty: as each request says."),
         Key(
             "proxies", \.trustedProxies, .networks,
-            "Proxies whose `X-Forwarded-For` is believed, as addresses or networks with commas between."),
+            "Proxies whose `X-Forwarded-For` is believed, as addresses or networks with commas between. Empty: one on this machine, where `address` is `https://`; else none."
+        ),
         Key("log.format", \.logFormat, .choice(), "How log lines are written."),
         Key("log.level", \.logLevel, .choice(), "The least of what is logged."),
         Key("signup", \.signUp, .choice(), "Who may make an account: people with an invitation, or anyone."),

@@ -17,7 +17,7 @@ public struct Settings: Sendable, Equatable {
     public var offline = true
     /// How people reach the house, as `https://maru.example.org`; empty to go by each request's Host.
     public var address = PublicAddress.unset
-    /// Proxies whose word about the caller's address is believed.
+    /// Proxies whose word about the caller's address is believed, as they are set; see `believedProxies`.
     public var trustedProxies: [NetworkRange] = []
     public var logFormat = LogFormat.text
     public var logLevel = LogLevel.info
