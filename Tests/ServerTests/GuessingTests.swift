@@ -108,3 +108,34 @@ import Testing
         }
     }
 }
+    @Test(arguments: Engine.allCases)
+    func `gets no more codes tried by forms that are filled in wrongly, and is told of none who made it`(
+        _ engine: Engine
+    ) async throws {
+        try await withOutsiders(engine) { house, outsider in
+            let forms: [KeyValuePairs<String, String>] = [
+                [:], ["name": "Ann"], ["name": "Ann", "email": "no address", "password": "ann keeps one"],
+                ["name": "Ann", "email": "ann@example.org", "password": "short"],
+                ["name": "", "email": "ann@example.org", "password": "ann keeps one"],
+            ]
+            let through = try await tries(house) { number in
+                let digits = String(number)
+                let code = String(repeating: "0", count: 16 - digits.count) + digits
+                return try await outsider.post("/invite/" + code, forms[number % forms.count])
+            }
+            let pace = Limits.attemptsPerNetwork
+            let most = Int(pace.burst + Self.hours * 3_600_000 / pace.interval)
+            #expect((most - 1...most + 1).contains(through))
+
+            // The right one, once the tries are used up.
+            let path = try await house[.minji].invitation()
+            var answer = try await outsider.post(path)
+            while answer.status != 429 { answer = try await outsider.post(path) }
+            for form in forms {
+                let answer = try await outsider.post(path, form)
+                #expect(answer.status == 429)
+                #expect(!answer.body.contains(Cast.minji.name))
+            }
+        }
+    }
+

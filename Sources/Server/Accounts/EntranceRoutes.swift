@@ -39,7 +39,7 @@ struct EntranceDoor: Sendable {
 
     func signUp(
         _ request: Incoming, _ context: MaruContext, _ visit: Visit, by entrance: Entrance,
-        again page: (EntranceForm) -> PlainPage
+        again page: (EntranceForm) async throws -> PlainPage
     ) async throws -> Response {
         let form = visit.request.form
         do {
@@ -49,7 +49,7 @@ struct EntranceDoor: Sendable {
                     email: form["email"] ?? "", name: form["name"] ?? "", password: form["password"] ?? "")
             return enter(begun, then: begun.next)
         } catch let refusal as Refusal where refusal.kind != .missing && refusal.kind != .forbidden {
-            return again(page(EntranceForm(form, refusal)), refusal)
+            return again(try await page(EntranceForm(form, refusal)), refusal)
         }
     }
 

@@ -46,13 +46,14 @@ extension EntranceDoor {
     func accept(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         let code = try invitationCode(visit)
-        let (maker, person) = try await services.database.read { connection in
-            (try connection.invitation(code, now: visit.now)?.makerName, try visit.personIfAny(connection))
-        }
-        guard let person else {
-            // One that is used up, perhaps by this very form a moment ago, is refused there and has no page.
-            return try await signUp(request, context, visit, by: .invitation(code)) {
-                invitationPage(visit, code, maker ?? "", $0)
+        guard let person = try await services.database.read({ try visit.personIfAny($0) }) else {
+            return try await signUp(request, context, visit, by: .invitation(code)) { sent in
+                // Whoever has tried too often is not told whether this one was right, nor is anybody of a wrong one what
+                // else was: who has invited is looked up once the attempt is counted.
+                if let refusal = sent.refusal, refusal.kind == .tooMany { throw refusal }
+                let invitation = try await services.database.read { try $0.invitation(code, now: visit.now) }
+                guard let invitation else { throw Refusal.invitationMissing }
+                return invitationPage(visit, code, invitation.makerName, sent)
             }
         }
         return reply.redirect(try await services.join(person, by: code, network: network(request, context)))

@@ -45,9 +45,10 @@ struct SignUp: Sendable {
 
     func callAsFunction(email: String, name: String, password: String) async throws -> Begun {
         let email = try EmailAddress(email)
+        // Before anything is looked at: else what is wrong with a name would be told to whoever guesses codes, uncounted.
+        try await services.countAttempts([AttemptKey.network(network)])
         let name = try PersonName(name)
         let password = try Password(new: password, for: email)
-        try await services.countAttempts([AttemptKey.network(network)])
         do {
             return try await makeAccount(email, name, password)
         } catch let refusal as Refusal where [.conflict, .missing].contains(refusal.kind) {
