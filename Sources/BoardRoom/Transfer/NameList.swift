@@ -11,16 +11,21 @@ enum NameList {
         let bytes = Array(text.utf8)
         var names: [String] = []
         var name: [UInt8] = []
+        // Whether it is known to say something: it is looked through at a quote and not at each letter.
+        var says = false
         var index = 0
         while index < bytes.count {
-            if Text.isBlank(String(bytes: name)), let (inner, end) = quotation(bytes, from: index) {
+            if bytes[index] == quote, !says { says = !Text.isBlank(String(bytes: name)) }
+            if !says, let (inner, end) = quotation(bytes, from: index) {
                 name = inner
                 index = end
             } else if separates(bytes[index]) {
                 names.append(String(bytes: name))
                 name = []
+                says = false
                 index += 1
             } else {
+                if bytes[index] == quote { says = true }
                 name.append(bytes[index])
                 index += 1
             }

@@ -7,9 +7,9 @@ extension Parcel {
     init(trello json: JSON, _ loss: inout Loss, day: (Int64) -> Day) throws(Refusal) {
         self.init(name: json["name"]?.stringValue ?? "")
         let lists = Parcel.sorted(json["lists"]).filter { $0["closed"]?.boolValue != true }
-        var columnPlaces: [String: Int] = [:]
+        var columnPlaces: [[UInt8]: Int] = [:]
         for list in lists {
-            if let id = list["id"]?.stringValue { columnPlaces[id] = columns.count }
+            if let id = Parcel.key(list["id"]) { columnPlaces[id] = columns.count }
             let name = list["name"]?.stringValue ?? ""
             columns.append(
                 Column(
@@ -19,7 +19,7 @@ extension Parcel {
         let labelPlaces = takeLabels(json)
         let parts = TrelloParts(json)
         for card in Parcel.sorted(json["cards"]) {
-            let list = card["idList"]?.stringValue.flatMap { columnPlaces[$0] }
+            let list = Parcel.key(card["idList"]).flatMap { columnPlaces[$0] }
             var taken = Card(
                 column: list ?? 0, title: card["name"]?.stringValue ?? "", body: card["desc"]?.stringValue ?? "",
                 isTrashed: card["closed"]?.boolValue == true || list == nil)
@@ -28,23 +28,26 @@ extension Parcel {
                 if taken.due == nil { loss.add(.daysUnknown) }
             }
             for label in card["idLabels"]?.arrayValue ?? [] {
-                if let place = label.stringValue.flatMap({ labelPlaces[$0] }) { taken.labels.append(place) }
+                if let place = Parcel.key(label).flatMap({ labelPlaces[$0] }) { taken.labels.append(place) }
             }
             loss.add(.peopleLeft, card["idMembers"]?.arrayValue?.count ?? 0)
             loss.add(.attachments, card["attachments"]?.arrayValue?.count ?? 0)
-            if let id = card["id"]?.stringValue { parts.give(&taken, of: id) }
+            if let id = Parcel.key(card["id"]) { parts.give(&taken, of: id) }
             cards.append(taken)
         }
         loss.add(.others, (json["customFields"]?.arrayValue?.count ?? 0) + parts.unknownActions)
         try fit(&loss)
     }
 
-    private mutating func takeLabels(_ json: JSON) -> [String: Int] {
-        var places: [String: Int] = [:]
+    /// A text by which others are found, as bytes: to compare texts as letters takes the square of the marks on one.
+    fileprivate static func key(_ id: JSON?) -> [UInt8]? { (id?.stringValue).map { Array($0.utf8) } }
+
+    private mutating func takeLabels(_ json: JSON) -> [[UInt8]: Int] {
+        var places: [[UInt8]: Int] = [:]
         for label in json["labels"]?.arrayValue ?? [] {
             let colour = BoardRoom.Label.Colour(trello: label["color"]?.stringValue ?? "")
             let name = label["name"]?.stringValue ?? ""
-            guard let id = label["id"]?.stringValue, places[id] == nil else { continue }
+            guard let id = Parcel.key(label["id"]), places[id] == nil else { continue }
             places[id] = labels.count
             labels.append(Label(name: Text.isBlank(name) ? colour.phrase.en : name, colour: colour))
         }
@@ -104,14 +107,14 @@ extension Parcel {
 
 /// Checklists and comments of a Trello board, by their cards.
 private struct TrelloParts {
-    private var items: [String: [Parcel.Item]] = [:]
-    private var comments: [String: [Parcel.Comment]] = [:]
+    private var items: [[UInt8]: [Parcel.Item]] = [:]
+    private var comments: [[UInt8]: [Parcel.Comment]] = [:]
     /// Things done that are neither comments nor told by where cards stand now.
     private(set) var unknownActions = 0
 
     init(_ json: JSON) {
         for list in Parcel.sorted(json["checklists"]) {
-            guard let card = list["idCard"]?.stringValue else { continue }
+            guard let card = Parcel.key(list["idCard"]) else { continue }
             for item in Parcel.sorted(list["checkItems"]) {
                 items[card, default: []].append(
                     Parcel.Item(
@@ -120,7 +123,7 @@ private struct TrelloParts {
         }
         for action in json["actions"]?.arrayValue ?? [] {
             guard action["type"]?.stringValue == "commentCard" else { continue }
-            guard let card = action["data"]?["card"]?["id"]?.stringValue,
+            guard let card = Parcel.key(action["data"]?["card"]?["id"]),
                 let text = action["data"]?["text"]?.stringValue
             else {
                 unknownActions += 1
@@ -133,7 +136,7 @@ private struct TrelloParts {
         }
     }
 
-    func give(_ card: inout Parcel.Card, of id: String) {
+    func give(_ card: inout Parcel.Card, of id: [UInt8]) {
         card.items = items[id] ?? []
         card.comments = (comments[id] ?? []).sorted { $0.saidAt < $1.saidAt }
     }

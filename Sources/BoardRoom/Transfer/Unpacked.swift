@@ -21,14 +21,18 @@ public struct Unpacked: Sendable {
     ///
     /// - Parameters:
     ///   - fileName: a table has no name of its own.
+    ///   - isFit: whether a text can be worked with. It is asked of a table whole and of every text of a document, before
+    ///     anything else is done with it.
     ///   - day: the reader's day of a moment, in Unix milliseconds.
-    public init(_ bytes: [UInt8], fileName: String, day: (Int64) -> Day) throws(Refusal) {
+    public init(
+        _ bytes: [UInt8], fileName: String, isFit: (String) -> Bool = { _ in true }, day: (Int64) -> Day
+    ) throws(Refusal) {
         var loss = Loss()
         let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
         if first == UInt8(ascii: "{") {
-            (parcel, form) = try Unpacked.json(bytes, &loss, day)
+            (parcel, form) = try Unpacked.json(bytes, &loss, isFit, day)
         } else {
-            guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
+            guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0), isFit(text) else {
                 throw .importNotText
             }
             parcel = try Parcel(csv: text, name: Unpacked.title(of: fileName), &loss)
@@ -78,7 +82,7 @@ public struct Unpacked: Sendable {
     }
 
     private static func json(
-        _ bytes: [UInt8], _ loss: inout Loss, _ day: (Int64) -> Day
+        _ bytes: [UInt8], _ loss: inout Loss, _ isFit: (String) -> Bool, _ day: (Int64) -> Day
     ) throws(Refusal) -> (Parcel, Form) {
         let json: JSON
         do throws(JSON.Malformed) {
@@ -87,9 +91,19 @@ public struct Unpacked: Sendable {
         } catch {
             throw .importMalformed(at: error.offset)
         }
+        guard holds(json, isFit) else { throw .importNotText }
         if json["format"]?.stringValue == Parcel.format { return (try Parcel(maru: json, &loss), .maru) }
         guard json["lists"]?.arrayValue != nil, json["cards"]?.arrayValue != nil else { throw .importUnknown }
         return (try Parcel(trello: json, &loss, day: day), .trello)
+    }
+
+    private static func holds(_ json: JSON, _ isFit: (String) -> Bool) -> Bool {
+        switch json {
+        case .string(let text): isFit(text)
+        case .array(let values): values.allSatisfy { holds($0, isFit) }
+        case .object(let members): members.allSatisfy { isFit($0.name) && holds($0.value, isFit) }
+        case .null, .bool, .integer, .decimal: true
+        }
     }
 
     /// A file's name without its ending.

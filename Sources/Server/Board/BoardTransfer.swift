@@ -54,7 +54,9 @@ extension BoardHost {
         _ bytes: [UInt8], named name: String, _ visit: Visit, _ viewer: Viewer
     ) async throws -> (Unpacked, ID<Space>) {
         let clock = viewer.clock
-        let unpacked = try await services.imports.apart { try Unpacked(bytes, fileName: name) { clock($0).day } }
+        let unpacked = try await services.imports.apart {
+            try Unpacked(bytes, fileName: name, isFit: { Server.hasBoundedMarks($0) }, day: { clock($0).day })
+        }
         var entropy = services.chance.entropy()
         let id = ID<Space>(milliseconds: visit.now, entropy: &entropy)
         let content = unpacked.kept.text

@@ -33,6 +33,7 @@ struct CSVTests {
     @Test(arguments: [
         ("a, b;c\n d ", ["a", "b", "c", "d"]), ("\"a, b\" , c", ["a, b", "c"]), ("\"a, b", ["\"a", "b"]),
         ("3\" nail; \"x\"y, z", ["3\" nail", "\"x\"y", "z"]), (";;, \n", []), ("\"\"; a", ["a"]),
+        (" \"a\"; b\"c\"", ["a", "b\"c\""]), ("\"a\" ; \"", ["a", "\""]), ("\"\"\"\"", ["\""]),
     ])
     func `names as other programs write them are told apart`(cell: String, names: [String]) {
         #expect(NameList.names(cell) == names)

@@ -26,6 +26,23 @@ struct UnpackedTests {
         #expect(unpacked.loss.counts.map(\.kind) == [.others, .daysUnknown], "what is not understood is counted")
     }
 
+    @Test(arguments: [
+        "title\n하나", #"{"lists":[],"cards":[{"name":"unfit"}]}"#, #"{"lists":[],"cards":[],"unfit":1}"#,
+        #"{"format":"maru-board","unfit":""}"#,
+    ])
+    func `no text that cannot be worked with is, wherever it stands`(text: String) {
+        var asked = 0
+        #expect(throws: Refusal.importNotText) {
+            _ = try Unpacked(
+                Array(text.utf8), fileName: "",
+                isFit: {
+                    asked += 1
+                    return $0 != "unfit" && !$0.hasPrefix("title")
+                }, day: { _ in Day(number: 0)! })
+        }
+        #expect(asked > 0)
+    }
+
     @Test func `a board of Trello comes with all that Maru has, and tells what it has not`() throws {
         let unpacked = try unpack(
             """

@@ -55,6 +55,19 @@ import Testing
         }
     }
 
+    /// To look such a text up takes the square of its marks: seventeen seconds for these.
+    @Test(arguments: ["title,status\n하나,MARKS\n", #"{"lists":[{"id":"MARKS"}],"cards":[{"idList":"MARKS"}]}"#])
+    func `a file with thousands of marks on one letter is refused before it is worked with`(file: String) async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let marks = (0..<60_000).map { $0.isMultiple(of: 2) ? "\u{301}" : "\u{316}" }.joined()
+            let refused = try await Upload(house[.minji], file.replacing("MARKS", with: "a" + marks)).send()
+            #expect(refused.status == 422 && refused.body.contains("UTF-8"))
+            let escaped = (0..<60_000).map { $0.isMultiple(of: 2) ? "\\u0301" : "\\u0316" }.joined()
+            guard file.hasPrefix("{") else { return }
+            #expect(try await Upload(house[.minji], file.replacing("MARKS", with: "a" + escaped)).send().status == 422)
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `a look at a file tells how many assignments nobody here can take`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
