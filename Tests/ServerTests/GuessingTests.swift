@@ -48,7 +48,7 @@ import Testing
                 try await house.visitor(from: "203.0.113.\(number % 250)").post(
                     "/sign-in", ["email": Cast.minji.email, "password": "guess number \(number)"])
             }
-            let pace = Limits.attemptsPerAddress
+            let pace = Limits.attemptsPerAddressInAll
             let most = Int(pace.burst + Self.hours * 3_600_000 / pace.interval)
             #expect((most - 1...most + 1).contains(through))
         }
@@ -62,6 +62,66 @@ import Testing
                     "/sign-in", ["email": "person\(number)@example.org", "password": "password123"])
             }
             let pace = Limits.attemptsPerNetwork
+            let most = Int(pace.burst + Self.hours * 3_600_000 / pace.interval)
+            #expect((most - 1...most + 1).contains(through))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `locks nobody out but themselves`(_ engine: Engine) async throws {
+        try await withOutsiders(engine) { house, outsider in
+            func signIn(_ visitor: Visitor, _ password: String = "a guess") async throws -> Int {
+                try await visitor.post("/sign-in", ["email": Cast.minji.email, "password": password]).status
+            }
+            for number in 0..<45 {
+                let email = "person\(number)@example.org"
+                _ = try await outsider.post("/sign-in", ["email": email, "password": "a guess"])
+            }
+            for _ in 0..<80 { #expect(try await signIn(outsider) == 429) }
+            let owner = house.visitor(from: "203.0.113.9")
+            #expect(try await signIn(owner, Cast.minji.password) == 303)
+
+            // From one network at her address: hers is another.
+            let second = house.visitor(from: "198.51.100.8")
+            for _ in 0..<30 { _ = try await signIn(second) }
+            #expect(try await signIn(second) == 429)
+            #expect(try await signIn(house.visitor(from: "203.0.113.10"), Cast.minji.password) == 303)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `from everywhere keeps nobody out of the browser they know, and changes nothing for who is in`(
+        _ engine: Engine
+    ) async throws {
+        try await withOutsiders(engine) { house, _ in
+            func signIn(_ visitor: Visitor, _ password: String = "a guess") async throws -> Int {
+                try await visitor.post("/sign-in", ["email": Cast.minji.email, "password": password]).status
+            }
+            let known = house.visitor(from: "198.51.100.200")
+            #expect(try await signIn(known, Cast.minji.password) == 303)
+            _ = try await known.post("/sign-out")
+            for number in 0..<200 { _ = try await signIn(house.visitor(from: "198.51.100.\(number % 250)")) }
+            #expect(try await signIn(house.visitor(from: "203.0.113.9"), Cast.minji.password) == 429)
+            // Its own network is used up as well.
+            for _ in 0..<50 { _ = try await signIn(house.visitor(from: "198.51.100.200")) }
+            #expect(try await signIn(known, Cast.minji.password) == 303)
+            let changed = try await house[.minji].post(
+                "/me/change-password", ["current": Cast.minji.password, "password": "a password of hers"])
+            #expect(changed.status == 303)
+            // Known by the old password, it is as any other.
+            for number in 0..<200 { _ = try await signIn(house.visitor(from: "192.0.2.\(number % 250)")) }
+            #expect(try await signIn(known, "a password of hers") == 429)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `in a known browser gets so many passwords tried and no more`(_ engine: Engine) async throws {
+        try await withOutsiders(engine) { house, outsider in
+            _ = try await outsider.post("/sign-in", ["email": Cast.minji.email, "password": Cast.minji.password])
+            let through = try await tries(house) { number in
+                try await outsider.post("/sign-in", ["email": Cast.minji.email, "password": "guess number \(number)"])
+            }
+            let pace = Limits.attemptsPerAddress
             let most = Int(pace.burst + Self.hours * 3_600_000 / pace.interval)
             #expect((most - 1...most + 1).contains(through))
         }
@@ -86,28 +146,6 @@ import Testing
         }
     }
 
-    @Test func `learns nothing from how long the answer takes whether an address has an account`() async throws {
-        // Dear enough for a password to be what the time goes to.
-        try await withHouse(
-            .sqlite, cast: [.minji], settings: { $0.passwordCost = 8_192 }
-        ) { house in
-            func time(_ email: String) async throws -> Duration {
-                house.clock.advance(seconds: 60)
-                let began = ContinuousClock.now
-                let answer = try await house.visitor().post("/sign-in", ["email": email, "password": "not the one"])
-                #expect(answer.status == 401)
-                return began.duration(to: .now)
-            }
-            // Other tests run beside this one: the two take turns, and the best of each counts.
-            var (known, unknown) = (Duration.seconds(100), Duration.seconds(100))
-            for number in 0..<12 {
-                known = min(known, try await time(Cast.minji.email))
-                unknown = min(unknown, try await time("nobody\(number)@example.org"))
-            }
-            #expect(unknown > known / 2 && unknown < known * 2)
-        }
-    }
-}
     @Test(arguments: Engine.allCases)
     func `gets no more codes tried by forms that are filled in wrongly, and is told of none who made it`(
         _ engine: Engine
@@ -139,3 +177,25 @@ import Testing
         }
     }
 
+    @Test func `learns nothing from how long the answer takes whether an address has an account`() async throws {
+        // Dear enough for a password to be what the time goes to.
+        try await withHouse(
+            .sqlite, cast: [.minji], settings: { $0.passwordCost = 8_192 }
+        ) { house in
+            func time(_ email: String) async throws -> Duration {
+                house.clock.advance(seconds: 60)
+                let began = ContinuousClock.now
+                let answer = try await house.visitor().post("/sign-in", ["email": email, "password": "not the one"])
+                #expect(answer.status == 401)
+                return began.duration(to: .now)
+            }
+            // Other tests run beside this one: the two take turns, and the best of each counts.
+            var (known, unknown) = (Duration.seconds(100), Duration.seconds(100))
+            for number in 0..<12 {
+                known = min(known, try await time(Cast.minji.email))
+                unknown = min(unknown, try await time("nobody\(number)@example.org"))
+            }
+            #expect(unknown > known / 2 && unknown < known * 2)
+        }
+    }
+}

@@ -32,7 +32,7 @@ extension APIEndpoint {
         guard let person else { throw Refusal.signedOut }
         return .json(
             ["person": person.json, "link": .string(begun.next.text)], status: 201,
-            headers: [.setCookie: SessionCookie(services.settings).issued(begun.token)])
+            headers: .issuing(begun, services.settings))
     }
 
     fileprivate static let askForReset = APIEndpoint(
@@ -46,7 +46,8 @@ extension APIEndpoint {
         ], isOpen: true
     ) { call, services in
         guard services.mail != nil else { throw Refusal.missing }
-        try await services.askForReset(call.fields["email"] ?? "", network: call.network)
+        try await services.askForReset(
+            call.fields["email"] ?? "", network: call.network, browser: call.visit.browser)
         return .nothing
     }
 
@@ -63,7 +64,7 @@ extension APIEndpoint {
     ) { call, services in
         try await services.countAttempts([.network(call.network)])
         guard let token = SessionToken(call.fields["token"] ?? "") else { throw Refusal.resetMissing }
-        try await services.reset(token, to: call.fields["password"] ?? "")
+        try await services.reset(token, to: call.fields["password"] ?? "", network: call.network)
         return .nothing
     }
 

@@ -46,13 +46,12 @@ extension APIEndpoint {
         ], isOpen: true
     ) { call, services in
         let begun = try await SignIn(
-            services: services, network: call.network, deviceName: deviceName(from: call.agent))(
+            services: services, network: call.network, browser: call.visit.browser,
+            deviceName: deviceName(from: call.agent))(
                 email: call.body["email"]?.stringValue ?? "", password: call.body["password"]?.stringValue ?? "")
         let person = try await services.database.read { try $0.signedIn(begun.token, now: call.visit.now) }
         guard let person else { throw Refusal.signedOut }
-        return .json(
-            ["person": person.json],
-            headers: [.setCookie: SessionCookie(services.settings).issued(begun.token)])
+        return .json(["person": person.json], headers: .issuing(begun, services.settings))
     }
 
     static let session = APIEndpoint(

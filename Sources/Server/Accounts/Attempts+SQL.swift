@@ -6,9 +6,27 @@ import Storage
 struct AttemptKey: Sendable {
     let hash: [UInt8]
     let pace: Limits.Pace
+    /// Whether others are counted with it, so that one who gets in gives back their own attempt and no more.
+    var isShared = false
 
+    /// Somebody in a network who tries to get in with an address.
+    static func address(_ email: EmailAddress, from network: [UInt8]?) -> AttemptKey {
+        AttemptKey(hash: sha256("address from " + email.text, from: network), pace: Limits.attemptsPerAddress)
+    }
+
+    /// The same from everywhere together.
     static func address(_ email: EmailAddress) -> AttemptKey {
-        AttemptKey(hash: sha256("address " + email.text), pace: Limits.attemptsPerAddress)
+        AttemptKey(hash: sha256("address " + email.text), pace: Limits.attemptsPerAddressInAll)
+    }
+
+    /// Somebody in whose browser the address's own person has signed in before: nobody else's attempts hold them up.
+    static func known(_ email: EmailAddress) -> AttemptKey {
+        AttemptKey(hash: sha256("known " + email.text), pace: Limits.attemptsPerAddress)
+    }
+
+    /// Somebody signed in, or with a link of their own, who gives their own password again.
+    static func own(_ email: EmailAddress) -> AttemptKey {
+        AttemptKey(hash: sha256("own " + email.text), pace: Limits.attemptsPerAddress)
     }
 
     /// Somebody signed in who tries codes.
@@ -20,8 +38,14 @@ struct AttemptKey: Sendable {
     static func network(_ network: [UInt8]?) -> AttemptKey? {
         guard let network else { return nil }
         return AttemptKey(
-            hash: Array(SHA256.hash(data: Array("network ".utf8) + network)), pace: Limits.attemptsPerNetwork)
+            hash: Array(SHA256.hash(data: Array("network ".utf8) + network)), pace: Limits.attemptsPerNetwork,
+            isShared: true)
     }
+}
+
+/// The same of a text and a network. A zero byte, which no address holds, stands between the two.
+func sha256(_ text: String, from network: [UInt8]?) -> [UInt8] {
+    Array(SHA256.hash(data: Array(text.utf8) + [0] + (network ?? [])))
 }
 
 extension Transaction {
@@ -54,25 +78,54 @@ extension Transaction {
             "UPDATE floor_attempt SET empties_at = empties_at - \(key.pace.interval) WHERE key = \(key.hash)")
     }
 
-    /// Forgets the attempts of somebody who got in.
-    func forgetAttempts(_ key: AttemptKey) throws {
-        try execute("DELETE FROM floor_attempt WHERE key = \(key.hash)")
+    /// Somebody got in: what was counted for them counts no longer, and what they share with others by one attempt less.
+    func forgetAttempts(_ keys: [AttemptKey]) throws {
+        for key in keys {
+            if key.isShared {
+                try takeBackAttempt(key)
+            } else {
+                try execute("DELETE FROM floor_attempt WHERE key = \(key.hash)")
+            }
+        }
+    }
+
+    /// Forgets the attempts at an address whose password is another now.
+    func forgetAttempts(at email: EmailAddress) throws {
+        try forgetAttempts([.address(email), .known(email), .own(email)])
     }
 }
 
 extension Services {
-    /// Counts an attempt to get in under each key.
+    /// Counts an attempt to get in under each key. One that is refused under any of them is counted under none: who has used up
+    /// their own attempts uses up nobody else's.
     ///
     /// - Throws: `too-many-attempts`, with the seconds to wait.
     func countAttempts(_ keys: [AttemptKey?]) async throws {
         let keys = keys.compactMap(\.self)
         guard !keys.isEmpty else { return }
         let now = clock()
-        let wait = try await database.write { transaction in
-            var wait: Int?
-            for key in keys { wait = try transaction.countAttempt(key, now: now) ?? wait }
-            return wait
+        try await database.write { transaction in
+            for key in keys {
+                guard let wait = try transaction.countAttempt(key, now: now) else { continue }
+                throw Refusal.tooMany("too-many-attempts", seconds: wait)
+            }
         }
-        if let wait { throw Refusal.tooMany("too-many-attempts", seconds: wait) }
+    }
+
+    /// Under what an attempt to get in with an address is counted.
+    ///
+    /// - Parameter browser: what the caller's browser keeps of somebody who has signed in with it.
+    func attemptKeys(
+        _ email: EmailAddress, from network: [UInt8]?, by browser: KnownBrowser?
+    ) async throws -> [AttemptKey?] {
+        if try await isKnown(browser, to: email) { return [.known(email)] }
+        return [.network(network), .address(email, from: network), .address(email)]
+    }
+
+    /// Whether a browser is one in which an address's person has signed in before, with the password that is theirs now.
+    func isKnown(_ browser: KnownBrowser?, to email: EmailAddress) async throws -> Bool {
+        guard let browser else { return false }
+        let found = try await database.read { try $0.credential(for: email) }
+        return browser.isOf(found?.person, hash: found?.hash)
     }
 }

@@ -28,9 +28,9 @@ extension Services {
             return (person, email, try connection.passwordHash(of: person.id))
         }
         let password = try Password(new: new, for: email)
-        try await countAttempts([.address(email)])
+        try await countAttempts([.own(email)])
         guard try await passwords.check(Password(given: current), against: stored).isRight else {
-            try await countAttempts([.address(email)])
+            try await countAttempts([.own(email)])
             guard let token = person.token, try await passwords.check(password, against: stored).isRight else {
                 throw Refusal.passwordWrong
             }
@@ -43,7 +43,7 @@ extension Services {
             try transaction.setPassword(hash, of: person.id, now: visit.now)
             try transaction.endSessions(of: person.id, except: person.device)
             try transaction.execute("DELETE FROM floor_reset WHERE person = \(person.id)")
-            try transaction.forgetAttempts(.address(email))
+            try transaction.forgetAttempts(at: email)
         }
         live.recheck(person.id)
         return token
@@ -58,7 +58,7 @@ extension Services {
         guard let former = visit.token else { return nil }
         let found = try await database.read { try $0.renewed(former, since: visit.now - Limits.sentTwiceMilliseconds) }
         guard let found else { return nil }
-        try await countAttempts([.address(found.email)])
+        try await countAttempts([.own(found.email)])
         guard try await passwords.check(Password(given: new), against: found.hash).isRight else { return nil }
         let token = SessionToken(chance)
         try await database.write { try $0.renewAgain(session: found.device, as: token) }

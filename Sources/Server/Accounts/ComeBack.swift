@@ -9,15 +9,19 @@ import Storage
 struct ComeBack: Sendable {
     let services: Services
     let entrance: Entrance
+    let network: [UInt8]?
     let deviceName: String
 
     /// - Throws: `account-suspended`.
     /// - Returns: nil where the password is not that of an account with this address.
     func callAsFunction(_ email: EmailAddress, _ password: Password) async throws -> Begun? {
         if case .administrator = entrance { return nil }
-        try await services.countAttempts([.address(email)])
+        // Its network was counted at the form.
+        let keys: [AttemptKey?] = [.address(email, from: network), .address(email)]
+        try await services.countAttempts(keys)
         guard let (proven, _) = try await services.prove(password, for: email) else { return nil }
-        let begun = try await services.beginSession(by: proven, on: deviceName) { transaction, device, entropy in
+        let begun = try await services.beginSession(by: proven, on: deviceName, forgetting: keys) {
+            transaction, device, entropy in
             try accept(transaction, proven.person, device, &entropy)
         }
         services.live.recheck(proven.person)

@@ -18,7 +18,7 @@ extension Services {
             let others = try transaction.neighbours(of: own.id)
             for room in rooms { try room.leaving.part(transaction, departure) }
             let photo = try transaction.delete(own.id, now: visit.now)
-            try transaction.forgetAttempts(.address(account.email))
+            try transaction.forgetAttempts(at: account.email)
             return (photo, others)
         }
         for other in others { live.recheck(other) }

@@ -55,7 +55,7 @@ struct EntranceDoor: Sendable {
 
     func enter(_ begun: Begun, then next: Link) -> Response {
         var response = reply.redirect(next)
-        response.headers[.setCookie] = SessionCookie(services.settings).issued(begun.token)
+        response.headers[values: .setCookie] = SessionCookie(services.settings).issued(begun)
         return response
     }
 

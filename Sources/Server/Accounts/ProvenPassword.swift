@@ -8,7 +8,7 @@ import Storage
 struct ProvenPassword: Sendable {
     let person: ID<Person>
     let email: EmailAddress
-    fileprivate let hash: String
+    let hash: String
 }
 
 extension Services {
@@ -24,11 +24,12 @@ extension Services {
         return (ProvenPassword(person: found.person, email: email, hash: found.hash), checked.isOld)
     }
 
-    /// The same for one's own, asked for again before something that matters. It is counted as an attempt to get in.
+    /// The same for one's own, asked for again before something that matters. It is counted as an attempt to get in, apart
+    /// from those of people who are not.
     ///
     /// - Throws: `password-wrong`, `too-many-attempts`.
     func prove(_ password: Password, of own: OwnAccount) async throws -> ProvenPassword {
-        try await countAttempts([.address(own.email)])
+        try await countAttempts([.own(own.email)])
         guard let hash = own.hash, try await passwords.check(password, against: hash).isRight else {
             throw Refusal.passwordWrong
         }

@@ -61,19 +61,19 @@ extension Services {
     /// and answered alike.
     ///
     /// - Throws: `reset-missing`; what is wrong with the password; `too-many-attempts`.
-    func reset(_ token: SessionToken, to typed: String) async throws {
+    func reset(_ token: SessionToken, to typed: String, network: [UInt8]?) async throws {
         do {
             let now = clock()
             guard let email = try await database.read({ try $0.resets(token, now: now) }) else {
                 throw Refusal.resetMissing
             }
-            try await spend(token, on: try Password(new: typed, for: email))
+            try await spend(token, on: try Password(new: typed, for: email), network)
         } catch let refusal as Refusal where refusal == .resetMissing {
             guard try await hasReset(token, to: Password(given: typed)) else { throw refusal }
         }
     }
 
-    private func spend(_ token: SessionToken, on password: Password) async throws {
+    private func spend(_ token: SessionToken, on password: Password, _ network: [UInt8]?) async throws {
         let hash = try await passwords.hash(password, salt: chance.secret(16))
         let now = clock()
         let person = try await database.write { transaction in
@@ -83,7 +83,8 @@ extension Services {
             try transaction.execute("UPDATE floor_reset SET spent_at = \(now) WHERE token = \(token.hash)")
             try transaction.setPassword(hash, of: person, now: now)
             try transaction.endSessions(of: person, except: nil)
-            try transaction.forgetAttempts(.address(email))
+            try transaction.forgetAttempts(at: email)
+            try transaction.forgetAttempts([.address(email, from: network)])
             return person
         }
         live.recheck(person)
@@ -97,7 +98,7 @@ extension Services {
     private func hasReset(_ token: SessionToken, to password: Password) async throws -> Bool {
         let now = clock()
         guard let found = try await database.read({ try $0.spentReset(token, now: now) }) else { return false }
-        try await countAttempts([.address(found.email)])
+        try await countAttempts([.own(found.email)])
         return try await passwords.check(password, against: found.hash).isRight
     }
 }

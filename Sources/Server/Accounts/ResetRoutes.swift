@@ -24,7 +24,8 @@ extension EntranceDoor {
         let visit = try await Visit(request, context, services)
         let token = try resetToken(visit)
         do {
-            try await services.reset(token, to: visit.request.form["password"] ?? "")
+            try await services.reset(
+                token, to: visit.request.form["password"] ?? "", network: network(request, context))
             return reply.redirect(Link("/sign-in"))
         } catch let refusal as Refusal where refusal.kind == .invalid {
             let email = try await services.database.read { try $0.resets(token, now: visit.now) }

@@ -1,6 +1,7 @@
 import Floor
+import HTTPTypes
 
-/// The one cookie that says who is signed in.
+/// The cookie that says who is signed in, and the one that says who has been.
 struct SessionCookie {
     private let isSecure: Bool
     private let name: String
@@ -17,7 +18,26 @@ struct SessionCookie {
         "\(name)=\(token.text); Path=/; Max-Age=\(Limits.sessionMilliseconds / 1_000)" + ending
     }
 
+    /// Both, for somebody who has just signed in.
+    func issued(_ begun: Begun) -> [String] {
+        let known = "\(SessionCookie.knownName(isSecure))=\(begun.browser.text)"
+        return [
+            issued(begun.token), known + "; Path=/; Max-Age=\(Limits.knownBrowserMilliseconds / 1_000)" + ending,
+        ]
+    }
+
+    static func knownName(_ isSecure: Bool) -> String { isSecure ? "__Host-maru-known" : "maru-known" }
+
     var cleared: String { "\(name)=; Path=/; Max-Age=0" + ending }
 
     private var ending: String { (isSecure ? "; Secure" : "") + "; HttpOnly; SameSite=Lax" }
+}
+
+extension HTTPFields {
+    /// What lets somebody in who has just signed in.
+    static func issuing(_ begun: Begun, _ settings: Settings) -> HTTPFields {
+        var fields = HTTPFields()
+        fields[values: .setCookie] = SessionCookie(settings).issued(begun)
+        return fields
+    }
 }

@@ -7,20 +7,22 @@ import Storage
 struct SignIn: Sendable {
     let services: Services
     let network: [UInt8]?
+    /// What the caller's browser keeps of who has signed in with it.
+    let browser: KnownBrowser?
     let deviceName: String
 
     /// - Throws: `wrong-credentials`, `account-suspended`, `too-many-attempts`.
     func callAsFunction(email: String, password: String) async throws -> Begun {
         let email = try EmailAddress(email)
-        try await services.countAttempts([.network(network), .address(email)])
+        let keys = try await services.attemptKeys(email, from: network, by: browser)
+        try await services.countAttempts(keys)
         let given = Password(given: password)
         guard let (proven, isOld) = try await services.prove(given, for: email),
             password.utf8.count <= Password.byteLimit
         else { throw Refusal.wrongCredentials }
         let renewed = isOld ? try await services.passwords.hash(given, salt: services.chance.secret(16)) : nil
-        guard let begun = try await services.beginSession(by: proven, on: deviceName, renewed: renewed) else {
-            throw Refusal.wrongCredentials
-        }
+        let begun = try await services.beginSession(by: proven, on: deviceName, renewed: renewed, forgetting: keys)
+        guard let begun else { throw Refusal.wrongCredentials }
         return begun
     }
 }

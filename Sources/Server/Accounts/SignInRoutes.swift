@@ -26,7 +26,7 @@ extension EntranceDoor {
         let form = visit.request.form
         do {
             let begun = try await SignIn(
-                services: services, network: network(request, context),
+                services: services, network: network(request, context), browser: visit.browser,
                 deviceName: deviceName(from: request.headers[.userAgent]))(
                     email: form["email"] ?? "", password: form["password"] ?? "")
             return enter(begun, then: form["next"].flatMap { Link(within: $0) } ?? begun.next)

@@ -26,6 +26,7 @@ struct Begun: Sendable {
     let token: SessionToken
     let person: ID<Person>
     let device: ID<Device>
+    let browser: KnownBrowser
     let next: Link
 }
 
@@ -44,16 +45,17 @@ struct SignUp: Sendable {
     var entropy: Entropy?
 
     func callAsFunction(email: String, name: String, password: String) async throws -> Begun {
-        let email = try EmailAddress(email)
         // Before anything is looked at: else what is wrong with a name would be told to whoever guesses codes, uncounted.
         try await services.countAttempts([AttemptKey.network(network)])
+        let email = try EmailAddress(email)
         let name = try PersonName(name)
         let password = try Password(new: password, for: email)
         do {
             return try await makeAccount(email, name, password)
         } catch let refusal as Refusal where [.conflict, .missing].contains(refusal.kind) {
             // The form may have been here before: by then its address has an account, and a link that works once is spent.
-            let comeBack = ComeBack(services: services, entrance: entrance, deviceName: deviceName)
+            let comeBack = ComeBack(
+                services: services, entrance: entrance, network: network, deviceName: deviceName)
             guard let begun = try await comeBack(email, password) else { throw refusal }
             return begun
         }
@@ -81,7 +83,8 @@ struct SignUp: Sendable {
             try transaction.beginSession(token, device: device, of: person.id, name: deviceName, now: now)
             return next
         }
-        return Begun(token: token, person: person.id, device: device, next: next)
+        let browser = KnownBrowser(of: person.id, hash: hash)
+        return Begun(token: token, person: person.id, device: device, browser: browser, next: next)
     }
 
     private var makesAdministrator: Bool {

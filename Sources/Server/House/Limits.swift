@@ -34,8 +34,9 @@ enum Limits {
     static let passwordsAtOnce = 2
     static let passwordsWaiting = 64
 
-    /// Letters to one address: so many at once, then one per interval.
+    /// Letters to one address that one network asks for, and everybody: so many at once, then one per interval.
     static let lettersPerAddress = Pace(burst: 3, interval: 20 * 60_000)
+    static let lettersPerAddressInAll = Pace(burst: 9, interval: 20 * 60_000)
     /// Seconds a mail server is given to take a letter.
     static let mailSeconds = 30
     /// A picture's file.
@@ -43,8 +44,9 @@ enum Limits {
     /// Pictures waiting to be made smaller, and arriving at once.
     static let photosWaiting = 16
 
-    /// Sign-in attempts for one e-mail address: so many at once, then one per interval.
+    /// Sign-in attempts for one e-mail address from one network, and from everywhere: so many at once, then one per interval.
     static let attemptsPerAddress = Pace(burst: 10, interval: 60_000)
+    static let attemptsPerAddressInAll = Pace(burst: 60, interval: 60_000)
     /// Sign-in, sign-up and invitation attempts from one network.
     static let attemptsPerNetwork = Pace(burst: 40, interval: 10_000)
 
@@ -115,6 +117,8 @@ enum Limits {
     static let sessionTouchMilliseconds: Int64 = 24 * 3_600_000
     /// Sessions one person can have; signing in once more ends the one used longest ago.
     static let sessionsPerPerson = 50
+    /// A browser in which somebody signed in is known for so long.
+    static let knownBrowserMilliseconds: Int64 = 365 * 24 * 3_600_000
     /// A link to set a password anew works for this long.
     static let resetMilliseconds: Int64 = 24 * 3_600_000
     /// An invitation ends after this long.

@@ -23,6 +23,11 @@ public struct Visit: Sendable {
     /// What a browser asks for before anyone has chosen.
     public var language: Language { Language(accepting: acceptLanguage) }
     let token: SessionToken?
+    /// What the browser keeps of who has signed in with it.
+    var browser: KnownBrowser? {
+        cookies[SessionCookie.knownName(services.settings.address.isSecure)].flatMap { KnownBrowser(String($0)) }
+    }
+    private let cookies: Cookies
     private let acceptLanguage: String
     private let zone: String?
     private let services: Services
@@ -55,7 +60,7 @@ public struct Visit: Sendable {
         now = services.clock()
         address = incoming.method == .get || incoming.method == .head ? Link(within: incoming.uri.string) : nil
         acceptLanguage = incoming.headers[.acceptLanguage] ?? ""
-        let cookies = Cookies(incoming.headers)
+        cookies = Cookies(incoming.headers)
         token = cookies[SessionCookie.name(services.settings)].flatMap { SessionToken(String($0)) }
         // What does not decode is no zone, and is ignored as any other nonsense there.
         zone = cookies["maru_zone"].flatMap { try? FormReader.text($0.utf8, plusIsSpace: false, field: nil) }

@@ -21,7 +21,8 @@ extension EntranceDoor {
         let visit = try await Visit(request, context, services)
         guard services.mail != nil else { return reply.plain(.forgottenWithoutMail(visit.language)) }
         do {
-            try await services.askForReset(visit.request.form["email"] ?? "", network: network(request, context))
+            try await services.askForReset(
+                visit.request.form["email"] ?? "", network: network(request, context), browser: visit.browser)
             return reply.redirect(Link("/forgot-password").with("did", "mail-reset"))
         } catch let refusal as Refusal {
             return again(.forgotten(EntranceForm(visit.request.form, refusal), visit.language), refusal)
@@ -34,9 +35,12 @@ extension Services {
     /// the letter is written.
     ///
     /// - Throws: what is wrong with the address; `too-many-attempts`.
-    func askForReset(_ typed: String, network: [UInt8]?) async throws {
+    func askForReset(_ typed: String, network: [UInt8]?, browser: KnownBrowser?) async throws {
         let email = try EmailAddress(typed)
-        try await countAttempts([.network(network), .forgotten(email)])
+        let keys: [AttemptKey?] =
+            try await isKnown(browser, to: email)
+            ? [.forgottenByKnown(email)] : [.network(network), .forgotten(email, from: network), .forgotten(email)]
+        try await countAttempts(keys)
         let (now, seed) = (clock(), chance.entropy())
         try await database.write { transaction in
             var entropy = seed
@@ -46,9 +50,20 @@ extension Services {
 }
 
 extension AttemptKey {
-    /// Letters to one address, counted apart from attempts to sign in: who asks for many locks nobody out.
+    /// Letters to one address that a network asks for, counted apart from attempts to sign in: who asks for many locks
+    /// nobody out.
+    static func forgotten(_ email: EmailAddress, from network: [UInt8]?) -> AttemptKey {
+        AttemptKey(hash: sha256("forgotten from " + email.text, from: network), pace: Limits.lettersPerAddress)
+    }
+
+    /// The same from everywhere together.
     static func forgotten(_ email: EmailAddress) -> AttemptKey {
-        AttemptKey(hash: sha256("forgotten " + email.text), pace: Limits.lettersPerAddress)
+        AttemptKey(hash: sha256("forgotten " + email.text), pace: Limits.lettersPerAddressInAll)
+    }
+
+    /// Those that are asked for in a browser in which the address's person has signed in before.
+    static func forgottenByKnown(_ email: EmailAddress) -> AttemptKey {
+        AttemptKey(hash: sha256("forgotten by known " + email.text), pace: Limits.lettersPerAddress)
     }
 }
 
