@@ -60,7 +60,7 @@ def measure_backup(programs: Programs, cards: int, tell: Callable[[str], None]) 
         with Writing(maru.port, boards, people[0], log) as writing:
             began = time.perf_counter()
             subprocess.run(
-                [programs.maru, "backup", str(archive), "--data", str(programs.data), *programs.options],
+                [programs.maru, "backup", "--to", str(archive), "--data", str(programs.data), *programs.options],
                 check=True, stdout=subprocess.DEVNULL)
             seconds = time.perf_counter() - began
     with sqlite3.connect(database) as rows:
