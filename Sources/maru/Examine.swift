@@ -15,13 +15,18 @@ struct Examine: AsyncParsableCommand {
     @Flag(help: "One JSON array: name, state (ok, warning, failure), says, advice.")
     var json = false
 
+    @Flag(
+        help:
+            "Also hold every board beside its log: its cards must be what was done on it. Takes long in a large house.")
+    var deep = false
+
     @OptionGroup var house: HouseOptions
 
     func run() async throws {
         var findings: [Finding] = []
         do {
             let settings = try house.settings()
-            findings = await Doctor(settings, program: Serve.program).examine()
+            findings = await Doctor(settings, program: Serve.program, isDeep: deep).examine()
         } catch let refusal as SettingsRefusal {
             findings = [.ill("configuration", "\(refusal)", "Mend it; `maru config` tells every key.")]
         }

@@ -13,6 +13,8 @@ extension Doctor {
             guard isOurs else { return findings }
             findings.append(try await keeper(database))
             findings.append(try await history(database))
+            findings.append(try await log(database))
+            if isDeep { findings.append(try await tablesBesideLog(database)) }
             findings.append(try await jobs(database))
         } catch {
             findings.append(.ill("database", "It cannot be read.", advice(for: error)))
@@ -81,6 +83,32 @@ extension Doctor {
         return .doubtful(
             "time", "What was written last is \((latest - clock()) / 60_000) minutes ahead of this machine's clock.",
             "Set the clock. Days, sessions and reminders go by it.")
+    }
+
+    /// Operations are numbered without gaps.
+    private func log(_ database: Database) async throws -> Finding {
+        let spaces = try await database.read { try $0.gapsInLog(limit: 5) }
+        guard spaces.isEmpty else {
+            return .ill(
+                "log", "Operations are missing: " + spaces.map(\.text).joined(separator: ", ") + ".",
+                "Stop Maru, keep a copy of the data folder, and restore a backup.")
+        }
+        return .well("log", "No operation is missing.")
+    }
+
+    /// Everything that pages show of a board is made from its log.
+    private func tablesBesideLog(_ database: Database) async throws -> Finding {
+        let boards = try await database.read { try $0.spaces(of: "board") }
+        for board in boards {
+            let found = try await database.read { try $0.differencesFromLog(board, limit: 5) }
+            guard found.isEmpty else {
+                return .ill(
+                    "boards beside their log",
+                    "Board \(board.text): " + found.map(\.description).joined(separator: "; ") + ".",
+                    "Keep a copy of the data folder, and report it: the log has what people did.")
+            }
+        }
+        return .well("boards beside their log", "All \(boards.count) are what was done on them.")
     }
 
     private func jobs(_ database: Database) async throws -> Finding {

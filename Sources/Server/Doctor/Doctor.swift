@@ -9,13 +9,16 @@ public struct Doctor: Sendable {
     let clock: @Sendable () -> Int64
     /// Where the program is, to find the styles and scripts from.
     let program: String
+    /// Whether every board is held beside its log, which takes long in a large house.
+    let isDeep: Bool
 
     public init(
-        _ settings: Settings, program: String, rooms: [Room] = Room.all,
+        _ settings: Settings, program: String, rooms: [Room] = Room.all, isDeep: Bool = false,
         clock: @escaping @Sendable () -> Int64 = systemClock
     ) {
         self.settings = settings
         self.program = program
+        self.isDeep = isDeep
         self.rooms = rooms
         self.clock = clock
     }

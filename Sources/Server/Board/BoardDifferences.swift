@@ -1,0 +1,58 @@
+import BoardRoom
+import Floor
+import Storage
+
+extension Connection {
+    /// What a board's tables say otherwise than its log, which is what they are made from.
+    func boardDifferences(_ head: SpaceHead, limit: Int) throws -> [LogDifference] {
+        var folded = Board(id: head.id)
+        var last: Int64 = 0
+        while last < head.sequence {
+            let operations = try operations(in: head.id, after: last, limit: 1_000)
+            guard let end = operations.last?.sequence else { break }
+            for recorded in operations { folded.apply(recorded.operation) }
+            last = end
+        }
+        let stored = try wholeBoard(head.id)
+        var found = LogDifference.between(BoardSnapshot(of: folded).json, BoardSnapshot(of: stored).json)
+        // Of members the tables keep what they are now, and not who made them so.
+        var roles: [ID<Person>: String] = [:]
+        for (person, role) in folded.roles { roles[person] = role.value?.rawValue }
+        var present: [ID<Person>: String] = [:]
+        for member in try members(of: head.id) { present[member.person] = member.role }
+        for person in Set(roles.keys).union(present.keys).sorted() where roles[person] != present[person] {
+            found.append(
+                LogDifference(
+                    "roles", person.text, roles[person].map { .string($0) }, present[person].map { .string($0) }))
+        }
+        let standing = Int64(folded.cards.values.count { !$0.isRemoved })
+        let counted = Int64(try cardCount(of: head.id))
+        if standing != counted {
+            found.append(LogDifference("cardCount", head.id.text, .integer(standing), .integer(counted)))
+        }
+        return Array(found.prefix(limit))
+    }
+
+    /// Every row of a board, what was deleted too.
+    private func wholeBoard(_ id: ID<Space>) throws -> Board {
+        var board = Board(id: id)
+        // Nobody's role is asked for.
+        if let row = try boardRow(id, for: ID(high: 0, low: 0)) {
+            board = Board(id: id, name: row.name, archived: row.archived, columns: try columns(of: id))
+        }
+        board.take(try all("SELECT \(Card.columns) FROM board_card WHERE board = \(id)").map { try Card($0) })
+        board.take(try labels(of: id))
+        for ids in try ids("SELECT id FROM board_item WHERE board = \(id)") { board.take(try items(ids, of: id)) }
+        for ids in try ids("SELECT id FROM board_comment WHERE board = \(id)") {
+            board.take(try comments(ids, of: id))
+        }
+        try takeMarks(of: nil, into: &board)
+        return board
+    }
+
+    /// As many at a time as one statement takes.
+    private func ids(_ statement: SQL) throws -> [[ID<Entity>]] {
+        let ids: [ID<Entity>] = try all(statement).map { try $0.id(0) }
+        return stride(from: 0, to: ids.count, by: 1_000).map { Array(ids[$0..<min($0 + 1_000, ids.count)]) }
+    }
+}

@@ -1,0 +1,61 @@
+import Floor
+import Foundation
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+@Suite struct `A board beside its log` {
+    @Test(arguments: Engine.allCases)
+    func `is the same after all that people do, and each thing that differs is told`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .doyun]) { house in
+            let board = try await Table(house[.minji])
+            try await board.invite(house[.doyun], as: "editor")
+            let card = try await board.add("하나")
+            let other = try await board.add("둘")
+            _ = try await house[.doyun].post(board / "edit-card", ["card": card, "body": "내용"])
+            _ = try await house[.minji].post(board / "add-comment", ["card": card, "text": "말"])
+            _ = try await house[.minji].post(board / "add-item", ["card": card, "text": "할 것"])
+            _ = try await house[.minji].post(board / "delete-card", ["card": other])
+            _ = try await house[.minji].post(board / "undo")
+            let space = try #require(ID<Space>(board.id))
+            let none = try await house.services.differencesFromLog(space: space)
+            #expect(none == [])
+            try await house.services.database.write { transaction in
+                try transaction.execute("UPDATE board_card SET title = \("다른 것") WHERE id = \(card)")
+                try transaction.execute("DELETE FROM board_comment")
+                try transaction.execute("UPDATE floor_member SET role = \("viewer") WHERE role = \("editor")")
+                try transaction.execute("UPDATE board_board SET card_count = 9")
+            }
+            let found = try await house.services.differencesFromLog(space: space)
+            #expect(found.map(\.kind) == ["cards", "comments", "roles", "cardCount"])
+            #expect(found.first?.id == card && found.first?.description == "cards \(card) differs")
+            try await house.services.database.write {
+                try $0.execute("DELETE FROM floor_operation WHERE space = \(space) AND sequence = 2")
+            }
+            #expect(try await house.services.differencesFromLog(space: space).map(\.kind) == ["log"])
+            #expect(try await house.services.database.read { try $0.gapsInLog(limit: 5) } == [space])
+        }
+    }
+}
+
+@Suite struct `A house that is served` {
+    @Test func `is served by one process at a time`() async throws {
+        try await withFolder { folder in
+            let logger = Ledger().logger
+            let lock = try HouseLock(in: folder, logger)
+            #expect {
+                _ = try HouseLock(in: folder, logger)
+            } throws: { error in
+                guard case .busy(let reason)? = error as? StorageError else { return false }
+                return reason.contains("another `maru serve`")
+            }
+            withExtendedLifetime(lock) {}
+        }
+        try await withFolder { folder in
+            _ = try HouseLock(in: folder, Ledger().logger)
+            _ = try HouseLock(in: folder, Ledger().logger)
+        }
+    }
+}
