@@ -56,14 +56,28 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `suspend somebody from their next request on, and let them back in`(_ engine: Engine) async throws {
-        try await withHouse(engine, cast: [.minji, .ann]) { house in
+        let ledger = Ledger()
+        try await withHouse(engine, cast: [.minji, .ann], logger: ledger.logger) { house in
             let id = try await house.id(of: .ann).text
+            let link = try await house.services.resetLink(for: Cast.ann.email)
             let done = try await house[.minji].postAndFollow("/admin/person/\(id)/suspend")
             #expect(done.body.contains("/admin/person/\(id)/restore"))
             #expect(try await house[.ann].api(.get, "/me").status == 401)
             let restored = try await house[.minji].post("/admin/person/\(id)/restore")
             #expect(restored.status == 303)
+            #expect(try await house[.ann].api(.get, "/me").status == 401, "the session from before has ended")
+            #expect(try await house[.ann].get(link.text).status == 404, "as has the link")
+            let form: KeyValuePairs = ["email": Cast.ann.email, "password": Cast.ann.password]
+            #expect(try await house[.ann].post("/sign-in", form).status == 303)
             #expect(try await house[.ann].api(.get, "/me").status == 200)
+            let minji = try await house.id(of: .minji).text
+            let told = ledger.lines.filter { $0.hasPrefix("notice administration") }
+            #expect(
+                told == [
+                    "notice administration act=make-reset-link by=- person=\(id)",
+                    "notice administration act=suspend by=\(minji) person=\(id)",
+                    "notice administration act=restore by=\(minji) person=\(id)",
+                ])
             #expect(try await house[.minji].post("/admin/person/\(ID<Person>.unmade.text)/suspend").status == 404)
         }
     }

@@ -128,6 +128,8 @@ import Testing
             #expect(residents.map(\.isAdministrator) == [true, false])
             try await house.services.suspend(Cast.ann.email, false)
             try await house.services.makeAdministrator(Cast.ann.email, true)
+            let form: KeyValuePairs = ["email": Cast.ann.email, "password": Cast.ann.password]
+            #expect(try await house[.ann].post("/sign-in", form).status == 303)
             #expect(try await house[.ann].api(.get, "/me").json?["isAdministrator"]?.boolValue == true)
         }
     }

@@ -64,11 +64,7 @@ extension APIEndpoint {
         ]
     ) { call, services in
         let person: ID<Person> = try call.id("person")
-        let link = try await services.resetLink { transaction in
-            _ = try call.visit.administrator(transaction)
-            guard try transaction.resident(person) != nil else { throw Refusal.missing }
-            return person
-        }
+        let link = try await services.resetLink(for: person, by: call.visit)
         return .json(["link": .string(link.text)], status: 201)
     }
 

@@ -45,15 +45,33 @@ extension Services {
         let email = try EmailAddress(email)
         return try await resetLink { transaction in
             guard let person = try transaction.person(email) else { throw Refusal.personUnknown(email) }
-            return person
+            return (person, nil)
         }
     }
 
-    /// The same for whoever is found in the transaction. A link made before works no more.
-    func resetLink(_ find: @escaping @Sendable (Transaction) throws -> ID<Person>) async throws -> Link {
+    /// The same by an administrator.
+    ///
+    /// - Throws: `missing` to whoever is none, and where nobody has that account.
+    func resetLink(for person: ID<Person>, by visit: Visit) async throws -> Link {
+        try await resetLink { transaction in
+            let administrator = try visit.administrator(transaction).id
+            guard try transaction.resident(person) != nil else { throw Refusal.missing }
+            return (person, administrator)
+        }
+    }
+
+    /// The same for whoever is found in the transaction, by whoever asks. A link made before works no more.
+    private func resetLink(
+        _ find: @escaping @Sendable (Transaction) throws -> (ID<Person>, by: ID<Person>?)
+    ) async throws -> Link {
         let token = SessionToken(chance)
         let now = clock()
-        try await database.write { try $0.addReset(token, for: try find($0), now: now) }
+        let (person, administrator) = try await database.write { transaction in
+            let found = try find(transaction)
+            try transaction.addReset(token, for: found.0, now: now)
+            return found
+        }
+        tell("make-reset-link", person, by: administrator)
         return Link("/reset").at(token.text)
     }
 
@@ -87,6 +105,7 @@ extension Services {
             try transaction.forgetAttempts([.address(email, from: network)])
             return person
         }
+        tell("reset-password", person)
         live.recheck(person)
     }
 

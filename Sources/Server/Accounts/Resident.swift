@@ -56,13 +56,20 @@ extension Services {
 }
 
 extension Transaction {
-    /// Suspends a person or lets them back in. Suspended twice, they are so since the first time.
+    /// Suspends a person or lets them back in, by their password: no session or link from before opens anything again.
+    /// Suspended twice, they are so since the first time.
     ///
     /// - Throws: `last-administrator`.
     func suspend(_ person: ID<Person>, _ isSuspended: Bool, now: Int64) throws {
-        guard isSuspended else { return try setSuspended(person, at: nil) }
+        let wasSuspended = try resident(person)?.isSuspended
+        guard isSuspended else {
+            // While they are suspended their sessions open nothing, and tell them why. They do not come back to life.
+            if wasSuspended == true { try endSessions(of: person, except: nil) }
+            return try setSuspended(person, at: nil)
+        }
         try keepAdministrator(without: person)
-        if try resident(person)?.isSuspended == false { try setSuspended(person, at: now) }
+        try execute("DELETE FROM floor_reset WHERE person = \(person)")
+        if wasSuspended == false { try setSuspended(person, at: now) }
     }
 
     /// - Throws: `last-administrator`.

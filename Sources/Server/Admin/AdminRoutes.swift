@@ -111,11 +111,7 @@ extension AdminDoor {
     func makeResetLink(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         let person = try resident(visit)
-        let link = try await services.resetLink { transaction in
-            _ = try visit.administrator(transaction)
-            guard try transaction.resident(person) != nil else { throw Refusal.missing }
-            return person
-        }
+        let link = try await services.resetLink(for: person, by: visit)
         var page = try await load(person, visit)
         page.made = services.whole(link, as: request)
         return reply.page(page.page, for: page.viewer, visit.request)

@@ -1,4 +1,5 @@
 import Floor
+import Logging
 import Storage
 
 /// What an administrator does to somebody's account; each is called as its address is.
@@ -16,7 +17,7 @@ extension Services {
     /// - Throws: `missing` to whoever is no administrator, and where nobody has that account; `suspending-oneself`;
     ///   `last-administrator`.
     func act(_ act: ResidentAct, on person: ID<Person>, _ visit: Visit) async throws -> Resident {
-        let resident = try await database.write { transaction in
+        let (resident, administrator) = try await database.write { transaction in
             let administrator = try visit.administrator(transaction)
             switch act {
             case .suspend:
@@ -27,9 +28,17 @@ extension Services {
             case .unmakeAdministrator: try transaction.makeAdministrator(person, false)
             }
             guard let resident = try transaction.resident(person) else { throw Refusal.missing }
-            return resident
+            return (resident, administrator.id)
         }
+        tell(act.rawValue, person, by: administrator)
         live.recheck(person)
         return resident
+    }
+
+    /// Puts down who did what to whom, by ids alone: whoever keeps the house can look them up.
+    func tell(_ act: String, _ person: ID<Person>, by administrator: ID<Person>? = nil) {
+        logger.notice(
+            "administration",
+            metadata: ["act": "\(act)", "person": "\(person.text)", "by": "\(administrator?.text ?? "-")"])
     }
 }
