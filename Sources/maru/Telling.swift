@@ -6,6 +6,8 @@ import Storage
 
 /// Runs a command, and says what stopped it in words and by an exit code that scripts can tell apart.
 func telling(_ body: () async throws -> Void) async throws {
+    // What a command writes is for whoever runs it alone, also into a folder that was made for all to see.
+    umask(0o077)
     do {
         try await body()
     } catch let error as SettingsRefusal {

@@ -128,6 +128,12 @@ import Testing
         }
     }
 
+    @Test func `what an engine says of a statement stays out of the log`() {
+        let fault = StorageError.statement(code: "22P02", message: "invalid: \"ann@example.org\"", sql: "SELECT $1")
+        let told = FrontDoor.told(of: fault)
+        #expect(told.contains("22P02") && told.contains("SELECT $1") && !told.contains("ann@"))
+    }
+
     @Test func `HEAD has no body where there is no GET either`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             for (path, status) in [("/nothing/here", 404), ("/me/save-profile", 405), ("/api/v1/nothing", 404)] {

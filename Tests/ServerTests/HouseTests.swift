@@ -160,6 +160,11 @@ import Testing
             let almost: HTTPFields = [.authorization: "Bearer " + token.dropLast()]
             #expect(try await house.visitor().get("/metrics", headers: almost).status == 404)
         }
+        let behind = try #require(PublicAddress("https://maru.example"))
+        try await withHouse(.sqlite, settings: { ($0.metrics, $0.address) = (true, behind) }) { house in
+            let bare = try await house.visitor().get("/metrics")
+            #expect(bare.status == 404, "a proxy on this machine may say nothing of whom it asks for")
+        }
         try await withHouse(.sqlite, settings: { $0.metrics = true }) { house in
             let here = try await house.visitor().get("/metrics")
             #expect(here.status == 200)

@@ -39,7 +39,7 @@ import Testing
             let known = try #require(answer.headers[values: .setCookie].last)
             #expect(known.hasPrefix("__Host-maru-known=") && known.hasSuffix("; Secure; HttpOnly; SameSite=Lax"))
             #expect(cookie.hasSuffix("; Path=/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax"))
-            #expect(answer.headers[.strictTransportSecurity] != nil)
+            #expect(answer.headers[.strictTransportSecurity] == "max-age=31536000", "names below are others'")
             #expect(try await visitor.api(.get, "/me").status == 200)
         }
     }

@@ -29,6 +29,8 @@ private func isOurs(_ origin: String, _ request: Incoming, _ settings: Settings)
 }
 
 extension HTTPField.Name {
+    /// `Host`, where there are two: the first is a request's authority.
+    static let secondHost = HTTPField.Name.ours("Host")
     static let secFetchSite = HTTPField.Name.ours("Sec-Fetch-Site")
     static let forwardedFor = HTTPField.Name.ours("X-Forwarded-For")
     static let forwarded = HTTPField.Name.ours("Forwarded")

@@ -19,11 +19,16 @@ struct SecurityHeaders: Sendable {
         ].joined(separator: "; ")
     }
 
-    /// - Parameter isSecure: whether people reach the house over TLS; then browsers are told to use nothing else.
-    init(isSecure: Bool) {
+    /// - Parameters:
+    ///   - isSecure: whether people reach the house over TLS; then browsers are told to use nothing else.
+    ///   - reachesBelow: whether that holds for every name below the house's as well, which may be others'.
+    init(isSecure: Bool, reachesBelow: Bool) {
         var fixed = SecurityHeaders.ofPages
         if isSecure {
-            fixed.append(HTTPField(name: .strictTransportSecurity, value: "max-age=31536000; includeSubDomains"))
+            fixed.append(
+                HTTPField(
+                    name: .strictTransportSecurity,
+                    value: "max-age=31536000" + (reachesBelow ? "; includeSubDomains" : "")))
         }
         self.fixed = fixed
     }

@@ -82,6 +82,11 @@ public struct Doctor: Sendable {
 
     private var metrics: Finding {
         guard settings.metrics else { return .well("metrics", "They are off.") }
+        if settings.metricsToken.isEmpty, settings.address.isSecure {
+            return .doubtful(
+                "metrics", "They are told to nobody: behind a proxy they need a token.",
+                "Set `metrics.token`, and have Prometheus send it.")
+        }
         return settings.metricsToken.isEmpty
             ? .doubtful(
                 "metrics", "They are told to this machine alone, without a token.",

@@ -17,7 +17,8 @@ struct FrontDoor: RouterMiddleware {
     init(_ services: Services, _ known: KnownRoutes) {
         self.services = services
         self.known = known
-        headers = SecurityHeaders(isSecure: services.settings.address.isSecure)
+        headers = SecurityHeaders(
+            isSecure: services.settings.address.isSecure, reachesBelow: services.settings.hstsSubdomains)
     }
 
     func handle(
@@ -50,6 +51,8 @@ struct FrontDoor: RouterMiddleware {
 
     private func check(_ request: Incoming, _ context: MaruContext) throws {
         guard request.uri.string.utf8.count <= Limits.targetBytes else { throw Refusal.addressTooLong }
+        // The first is the authority by now. Of two, somebody before us may have read the other.
+        guard !request.headers.contains(.secondHost) else { throw Refusal.malformed }
         try refuseCrossSite(request, services.settings)
         let address = ClientAddress(request, context.peer, trusting: services.settings.believedProxies)
         if address.isUnheard { unheard.say(to: services.logger) }
@@ -81,7 +84,7 @@ struct FrontDoor: RouterMiddleware {
     ) {
         if let fault {
             services.logger.error(
-                "fault", metadata: ["request": "\(context.requestID)", "error": "\(String(reflecting: fault))"])
+                "fault", metadata: ["request": "\(context.requestID)", "error": "\(FrontDoor.told(of: fault))"])
         }
         guard services.logger.logLevel <= .info else { return }
         let micros = took.components.seconds * 1_000_000 + took.components.attoseconds / 1_000_000_000_000
@@ -92,6 +95,15 @@ struct FrontDoor: RouterMiddleware {
                 "path": .string(context.endpointPath ?? "-"), "status": .string(String(response.status.code)),
                 "micros": .string(String(micros)),
             ])
+    }
+}
+
+extension FrontDoor {
+    /// A fault as the log has it. An engine's own words may hold what somebody wrote: its code and the statement, whose values
+    /// stand apart from it, say enough.
+    static func told(of fault: any Error) -> String {
+        guard case StorageError.statement(let code, _, let sql) = fault else { return String(reflecting: fault) }
+        return "StorageError.statement(\(code), \(sql))"
     }
 }
 

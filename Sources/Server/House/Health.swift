@@ -6,7 +6,7 @@ import NIOCore
 import Storage
 
 /// `/metrics`, where it is switched on: figures for Prometheus, for whoever has the token. Without one only this
-/// machine is told; for all others there is nothing here.
+/// machine is told, and nobody where people come over TLS; for all others there is nothing here.
 func mountMetrics(_ routes: Routes, _ services: Services) {
     guard services.settings.metrics else { return }
     routes.get("/metrics") { request, context in
@@ -24,6 +24,8 @@ private func mayMeasure(_ request: Incoming, _ context: MaruContext, _ settings:
         // Hashes are compared: how long that takes tells nothing of the token.
         return sha256(request.headers[.authorization] ?? "") == sha256("Bearer " + settings.metricsToken)
     }
+    // A proxy may say nothing of whom it asks for: where there is one, this machine may be anybody.
+    guard !settings.address.isSecure else { return false }
     let isForwarded = request.headers[.forwardedFor] != nil || request.headers[.forwarded] != nil
     return !isForwarded && (context.peer.flatMap { NetworkAddress($0)?.isLoopback } ?? true)
 }

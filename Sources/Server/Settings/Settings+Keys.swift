@@ -21,6 +21,10 @@ extension Settings {
             "address", \.address, .publicAddress,
             "How people reach the house. With `https://` cookies are sent over TLS only. Empty: as each request says."),
         Key(
+            "hsts.subdomains", \.hstsSubdomains, .yesNo,
+            "Whether browsers that came by `https://` use nothing else for names below the house's either: only where all of those are served over TLS."
+        ),
+        Key(
             "proxies", \.trustedProxies, .networks,
             "Proxies whose `X-Forwarded-For` is believed, as addresses or networks with commas between. Empty: one on this machine, where `address` is `https://`; else none."
         ),
@@ -61,7 +65,8 @@ extension Settings {
         Key("metrics", \.metrics, .yesNo, "Whether figures for Prometheus are served at `/metrics`."),
         Key(
             "metrics.token", \.metricsToken, .secret(16...256),
-            "What Prometheus sends as `Authorization: Bearer …` to be told them. Empty: only this machine is told."),
+            "What Prometheus sends as `Authorization: Bearer …` to be told them. Empty: only this machine is told, and nobody where `address` is `https://`."
+        ),
         Key(
             "rooms.off", \.roomsOff, .rooms,
             "Rooms that nobody in this house has a use for, with commas between. What is in them stays."),

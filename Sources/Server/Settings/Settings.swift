@@ -17,6 +17,8 @@ public struct Settings: Sendable, Equatable {
     public var offline = true
     /// How people reach the house, as `https://maru.example.org`; empty to go by each request's Host.
     public var address = PublicAddress.unset
+    /// Whether browsers are told that names below the house's are reached over TLS alone too.
+    public var hstsSubdomains = false
     /// Proxies whose word about the caller's address is believed, as they are set; see `believedProxies`.
     public var trustedProxies: [NetworkRange] = []
     public var logFormat = LogFormat.text
@@ -38,7 +40,7 @@ public struct Settings: Sendable, Equatable {
     public var metrics = false
     /// The server that takes the house's letters.
     public var mail = Mail()
-    /// What Prometheus shows to be told them; empty: only this machine is told.
+    /// What Prometheus shows to be told them; empty: only this machine is told, and nobody over TLS.
     public var metricsToken = ""
     /// Rooms that are not shown to anybody.
     public var roomsOff: [Page.Place] = []

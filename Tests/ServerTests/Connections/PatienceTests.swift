@@ -44,6 +44,14 @@ import Testing
         }
     }
 
+    @Test func `a request for two hosts is for none`() async throws {
+        try await withImpatientHouse { _, port in
+            let two = try RawConnection(port: port)
+            try two.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: other.example\r\nConnection: close\r\n\r\n")
+            #expect(await two.read().hasPrefix("HTTP/1.1 400"))
+        }
+    }
+
     @Test func `a connection on which nothing more happens is closed after its answers`() async throws {
         try await withImpatientHouse { _, port in
             let kept = try RawConnection(port: port)
