@@ -25,10 +25,24 @@ const open = async () => {
 
 const valuesAt = (store, start) => settled(store.getAll(IDBKeyRange.bound(start, `${start}\uffff`)));
 
+// A change, or nothing where the text is none.
+const parsed = (text) => {
+    try {
+        const change = JSON.parse(text);
+        BigInt(change.clock);
+        return change;
+    } catch {
+        return null;
+    }
+};
+
+// What waits, in the order in which it was done: keys are ids, and those of what was sent again are later than their turn.
 const kept = async (database) => {
     const store = database.transaction(place).objectStore(place);
     const [[owner], unsent, refused] = await Promise.all(["a-owner", "f-unsent-", "g-refused-"].map((key) => valuesAt(store, key)));
-    return { owner: owner && JSON.parse(owner), unsent: unsent.map((text) => JSON.parse(text)), refused };
+    const read = unsent.map(parsed);
+    const changes = read.filter(Boolean).sort((one, other) => (BigInt(one.clock) < BigInt(other.clock) ? -1 : 1));
+    return { owner: owner && JSON.parse(owner), unsent: changes, unreadable: read.length - changes.length, refused };
 };
 
 const tell = async (owner, unsent) => {
@@ -76,8 +90,11 @@ const handOver = async () => {
             if (answer.owner.person !== owner.person) return layAside(database, owner.person);
             await forget(database, answer.settled.filter(({ result }) => result !== "refused").map(({ id }) => id));
         }
-        const left = (await kept(database)).unsent.length + refused.length;
+        // What cannot be read cannot be sent or shown: it waits under its person's id, and is in nobody's way.
+        const after = await kept(database);
+        const left = after.unsent.length + refused.length;
         if (left > 0) throw new Error(`The house would not take ${left} changes`);
+        if (after.unreadable > 0) await layAside(database, owner.person);
     } finally {
         database.close();
     }
