@@ -43,7 +43,16 @@ const concerns = (changed = []) => {
     return changed.length > 0 && (space ? changed.includes(space) : boards.test(location.pathname));
 };
 
+// What waits here is nowhere else: it is not to make way for other sites' files.
+let isSafe = false;
+const keepSafe = () => {
+    if (isSafe) return;
+    isSafe = true;
+    navigator.storage?.persist?.().catch(() => {});
+};
+
 const hear = (news) => {
+    if (news.unsent > 0) keepSafe();
     failures = news.failures;
     clearTimeout(timer);
     if (news.pause > 0) timer = setTimeout(wake, news.pause);
@@ -66,7 +75,7 @@ const register = async () => {
     active.postMessage({ ask: "state" }, [line.port2]);
     active.postMessage({ ask: "sync", failures });
     // On a home screen it is at home: what it keeps is not to make way for others.
-    if (matchMedia("(display-mode: standalone)").matches) navigator.storage?.persist?.();
+    if (matchMedia("(display-mode: standalone)").matches) keepSafe();
 };
 
 // A house may have no worker to give: it is not asked on every page.
