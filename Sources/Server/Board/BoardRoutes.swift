@@ -218,7 +218,7 @@ extension Transaction {
             return Acted(outcome: outcome)
         }
         // Made and not looked for: whoever sends the same form at the same time waits here, and then finds it.
-        guard var head = try createSpace(space, kind: "board", at: tools.now) else {
+        guard var head = try beginSpace(space, kind: "board", at: tools.now) else {
             if let recorded = try recorded(request, in: space, as: viewer),
                 let again = try BoardDoor.again(recorded, for: request, as: viewer)
             {

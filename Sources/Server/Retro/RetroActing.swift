@@ -49,7 +49,7 @@ extension Transaction {
         let outcome = try rule(request, .nothing, viewer, &tools, Sealer(chance))
         guard case .record(let operations, _) = outcome, let space = operations.first?.space else { return outcome }
         // Made and not looked for: whoever sends the same form at the same time waits here, and then finds it.
-        guard var head = try createSpace(space, kind: "retro", at: tools.now) else {
+        guard var head = try beginSpace(space, kind: "retro", at: tools.now) else {
             if let recorded = try recorded(request, in: space, as: viewer),
                 let again = try RetroDoor.again(recorded, for: request, as: viewer)
             {
