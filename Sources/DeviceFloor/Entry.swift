@@ -5,12 +5,16 @@ public enum Entry {
     public static let owner = "a-owner"
     public static let people = "b-people"
     public static let skew = "c-skew"
+    /// The lineage of what is held, once all of it is of that one.
+    public static let lineage = "c-lineage"
     /// A whole space, of whichever room; then what has happened in it since.
     public static let space = "d-board-"
     public static let news = "e-news-"
     /// By id, and so in the order of their making.
     public static let unsent = "f-unsent-"
     public static let refused = "g-refused-"
+    /// What the house has, kept for some days in case it loses it.
+    public static let taken = "h-taken-"
 
     public static func key(of change: UnsentChange) -> String { unsent + change.id.text }
 

@@ -14,7 +14,8 @@ struct Maru: AsyncParsableCommand {
             reach, 73 a file cannot be written, 78 wrong configuration, 1 else.
             """,
         subcommands: [
-            Serve.self, User.self, Backup.self, RestoreBackup.self, Migrate.self, Examine.self, Demo.self, Config.self,
+            Serve.self, User.self, Backup.self, RestoreBackup.self, RenewLineage.self, Migrate.self, Examine.self,
+            Demo.self, Config.self,
             Documents.self,
         ])
 }

@@ -3,7 +3,8 @@ import Foundation
 @testable import Browser
 
 /// Where a device's core runs: in this process, or as WebAssembly in Node.
-enum Core {
+// Sendable by use: a test hands a device over and then speaks to it from one place alone.
+enum Core: @unchecked Sendable {
     case here(ReplicaDoor)
     case wasm(WasmHost, number: Int)
 

@@ -7,7 +7,8 @@ import DeviceFloor
 
 /// One browser of somebody's, as the service worker runs it: the replica, what it wrote down, and a house to speak to.
 struct Device {
-    let visitor: Visitor
+    /// The house that it speaks to, which may be another by now.
+    var visitor: Visitor
     private var core: Core
     /// What the device wrote down, by key.
     private(set) var kept: [String: JSON] = [:]

@@ -191,8 +191,8 @@ export const alone = async ({ path, isForm, language }) => {
     return page(true);
 };
 
-// What the house is to be sent.
-export const question = () => JSON.stringify(asked(`{"ask":"sync"}`).told.question);
+// What the house is to be sent: of what was done here about so many bytes, and one change at least.
+export const question = (bytes) => asked(`{"ask":"sync","bytes":${bytes}}`).told.question;
 
 // Takes in the house's answer, a text. Tells which boards changed, and whether there is more to be said.
 export const take = async (answer) => {

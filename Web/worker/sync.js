@@ -3,7 +3,11 @@
 
 import { openReplica, question, replicaEra, replicaState, setStranger, isStranger, take } from "./replica.js";
 
+// How long the house may be silent. A whole board may take longer than that to come.
 const patience = 30_000;
+// Bytes of changes in one sync, about: a slow line has sent them within that.
+const mostBytes = 64 * 1024;
+const fewestBytes = 512;
 const firstPause = 2_000;
 const longestPause = 300_000;
 
@@ -14,6 +18,7 @@ let wanted = false;
 let failures = 0;
 let pause = 0;
 let timer = 0;
+let budget = mostBytes;
 // Whether the browser was asked to wake this worker. Where it thinks itself connected it does so at once, so it is asked once only
 // until the house is reached, and its own pauses are kept to.
 let isAwaited = false;
@@ -53,18 +58,56 @@ const refused = async (response) => {
     return false;
 };
 
+const send = async (body) => {
+    const silence = new AbortController();
+    let silent = 0;
+    const listen = () => {
+        clearTimeout(silent);
+        silent = setTimeout(() => silence.abort(new DOMException("The house is silent", "TimeoutError")), patience);
+    };
+    listen();
+    try {
+        const response = await fetch("/api/v1/sync", {
+            method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" }, signal: silence.signal,
+        });
+        const decoder = new TextDecoder();
+        let answer = "";
+        const reader = response.body?.getReader();
+        for (let piece = await reader?.read(); piece && !piece.done; piece = await reader.read()) {
+            listen();
+            answer += decoder.decode(piece.value, { stream: true });
+        }
+        return { response, answer: answer + decoder.decode() };
+    } finally {
+        clearTimeout(silent);
+    }
+};
+
+const ask = async () => {
+    const body = question(budget);
+    const asked = await send(body);
+    if (asked.response.status !== 422 || !body.lineage) return asked;
+    // A house from before there were lineages knows no such member.
+    delete body.lineage;
+    return send(body);
+};
+
+// Less is sent at a time. Tells whether less can be.
+const sendLess = () => {
+    if (budget <= fewestBytes) return false;
+    budget = Math.max(fewestBytes, Math.floor(budget / 2));
+    return true;
+};
+
 const once = async () => {
     // A page may have stopped the module since the last time.
     await openReplica();
     const era = replicaEra();
-    const response = await fetch("/api/v1/sync", {
-        method: "POST", body: question(), headers: { "content-type": "application/json" },
-        signal: AbortSignal.timeout(patience),
-    });
-    const answer = await response.text();
+    const { response, answer } = await ask();
     // Somebody signed out meanwhile: this was about them.
     if (era !== replicaEra()) return false;
     if (await refused(response)) return false;
+    if (response.status === 413 && sendLess()) return true;
     if (!response.ok) throw new Error(`The house answered ${response.status}`);
     await openReplica();
     const told = await take(answer);
@@ -86,6 +129,7 @@ const run = async () => {
         isAwaited = false;
     } catch (error) {
         console.warn(error);
+        if (error.name === "TimeoutError") sendLess();
         // Asked once more while it was failing, perhaps because the line is back: what fails had begun before that.
         if (wanted) return run();
         pause = Math.round(Math.min(longestPause, firstPause * 2 ** failures) * (0.75 + Math.random() / 2));

@@ -9,6 +9,8 @@ struct DistantSpace {
     private(set) var sequence: Int64
     /// News written down one by one since the space came as a whole.
     private var looseCount = 0
+    /// Whether it is of another lineage than the house's log: the whole is asked for anew.
+    private(set) var isOfOtherLineage = false
 
     /// With more of them the whole is asked for anew: here they cannot be put together.
     private static let looseLimit = 100
@@ -29,6 +31,8 @@ struct DistantSpace {
         looseCount += 1
     }
 
+    mutating func distrust() { isOfOtherLineage = true }
+
     /// How far the device has come, or no place at all where the whole is to be told.
-    var cursor: Int64 { looseCount > DistantSpace.looseLimit ? SpaceNews.beginningAnew : sequence }
+    var cursor: Int64 { isOfOtherLineage || looseCount > DistantSpace.looseLimit ? SpaceNews.beginningAnew : sequence }
 }

@@ -30,6 +30,10 @@ extension Replica {
             if let news = try? SpaceNews(json: value) { restore(news) }
         } else if key.hasPrefix(Entry.unsent) {
             if let change = try? UnsentChange(json: value) { restore(change) }
+        } else if key == Entry.lineage {
+            restore(lineage: value.stringValue)
+        } else if key.hasPrefix(Entry.taken) {
+            if let change = try? UnsentChange(json: value) { taken.restore(change) }
         } else if key.hasPrefix(Entry.refused) {
             if let change = RefusedChange(json: value) { restore(change) }
         }

@@ -7,6 +7,8 @@ struct HeldBoard {
     private(set) var shown: BoardCopy
     /// Whether something came that cannot be put together with what is held: the whole board is asked for anew.
     private(set) var isBroken = false
+    /// Whether it is of another lineage than the house's log: the whole is asked for, and compared with what is held.
+    private(set) var isOfOtherLineage = false
     /// Operations taken in since the board was last written down as a whole.
     private(set) var looseCount = 0
 
@@ -41,11 +43,19 @@ struct HeldBoard {
         }
     }
 
+    /// The house's log is another by now: what is held says nothing about it.
+    mutating func distrust() {
+        isOfOtherLineage = true
+        isBroken = true
+    }
+
     /// Shows what is confirmed, and then does again what the house has not been told of: each by its rule, on what stands
     /// there now. What a rule refuses by now is left out; the house will refuse it too, and say why.
     mutating func rebase(_ unsent: [UnsentChange], as viewer: Viewer, names: People) {
         shown = confirmed
-        for change in unsent where change.space == id { redo(change, as: viewer, names: names) }
+        for change in unsent where change.space == id && confirmed.recorded(change.id) == nil {
+            redo(change, as: viewer, names: names)
+        }
     }
 
     /// Shows operations that were decided just now.

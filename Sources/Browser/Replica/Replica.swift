@@ -13,6 +13,10 @@ struct Replica {
     private(set) var unsent: [UnsentChange] = []
     /// What it would not take, for the owner to see.
     private(set) var refused: [RefusedChange] = []
+    /// What it took, of late.
+    var taken = TakenChanges()
+    /// Which life of the house's log what is held is of; nil where no house has said.
+    private(set) var lineage: String?
     /// How far the house's clock is ahead of the device's, in milliseconds, as of the last time they spoke.
     private(set) var skew: Int64 = 0
 
@@ -24,7 +28,9 @@ struct Replica {
     func board(_ id: ID<Space>) -> HeldBoard? { boards.first { $0.id == id } }
 
     /// What the house is told and asked: what was done here, as much as one sync takes, and how far the device has come.
-    func question(limit: Int) -> JSON {
+    ///
+    /// - Parameter bytes: how long the changes may be together, about. One goes however long it is.
+    func question(limit: Int, bytes: Int) -> JSON {
         var cursors: [JSON] = []
         for board in boards {
             guard let cursor = board.cursor else { continue }
@@ -33,11 +39,55 @@ struct Replica {
         for space in distant {
             cursors.append(["space": .string(space.id.text), "sequence": .integer(space.cursor)])
         }
-        return [
-            "version": .integer(SpaceNews.wireVersion), "person": .string(owner.person.text),
-            "cursors": .array(cursors),
-            "unsent": .array(unsent.prefix(limit).map { $0.json }),
+        var members = [
+            JSON.Member("version", .integer(SpaceNews.wireVersion)), JSON.Member("person", .string(owner.person.text)),
+            JSON.Member("cursors", .array(cursors)), JSON.Member("unsent", .array(sendable(limit, bytes))),
         ]
+        if let lineage { members.append(JSON.Member("lineage", .string(lineage))) }
+        return .object(members)
+    }
+
+    private func sendable(_ limit: Int, _ bytes: Int) -> [JSON] {
+        var (changes, total): ([JSON], Int) = ([], 0)
+        for change in unsent.prefix(limit) {
+            let json = change.json
+            var writer = JSON.Writer()
+            writer.write(json)
+            total += writer.bytes.count + 1
+            if !changes.isEmpty, total > bytes { break }
+            changes.append(json)
+        }
+        return changes
+    }
+
+    /// Whether all that is held is of the lineage of the house's log.
+    var isOfOneLineage: Bool { !boards.contains { $0.isBroken } && !distant.contains { $0.isOfOtherLineage } }
+
+    /// The house's log is another than the one that is held: the whole of everything is asked for, and what was done here of
+    /// late is offered again. What the house has after all is done once.
+    private mutating func comeElsewhere(_ told: inout Taken) {
+        let again = taken.empty().filter { change in !unsent.contains { $0.id == change.id } }
+        unsent += again
+        sortUnsent()
+        told.offered = again
+        for index in boards.indices where !boards[index].isNew { boards[index].distrust() }
+        for index in distant.indices { distant[index].distrust() }
+    }
+
+    /// Puts into the tray what its owner did on a board, elsewhere than here, and the house has lost.
+    private mutating func salvage(_ board: HeldBoard, _ told: SpaceNews?, _ taken: inout Taken) {
+        guard board.isOfOtherLineage else { return }
+        for operation in board.confirmed.missing(from: told, of: owner.person) {
+            let id = operation.id
+            guard !unsent.contains(where: { $0.id == id }), !refused.contains(where: { $0.change.id == id }),
+                !self.taken.all.contains(where: { $0.id == id }), !taken.settled.contains(id),
+                let change = UnsentChange(wordsOf: operation)
+            else { continue }
+            let kept = RefusedChange(
+                change: change, problem: .lostByHouse(owner.language), spaceName: board.shown.board.name.value)
+            refused.append(kept)
+            taken.refused.append(kept)
+        }
     }
 
     /// Does one thing here, to be told to the house later.
@@ -59,6 +109,10 @@ struct Replica {
         skew = answer.now - now
         owner = answer.owner
         people = answer.people
+        if let lineage = answer.lineage, lineage != self.lineage {
+            if self.lineage != nil || !boards.isEmpty || !distant.isEmpty { comeElsewhere(&taken) }
+            self.lineage = lineage
+        }
         let sent = unsent
         for settlement in answer.settled { settle(settlement, &taken) }
         for lost in answer.lost { lose(lost, &taken) }
@@ -68,7 +122,10 @@ struct Replica {
         dropArrived(&taken)
         taken.lessened = sent.filter { taken.settled.contains($0.id) && wasLessened($0) }
         showUnsent(now: now, zone: zone)
-        taken.isBroken = boards.contains { $0.isBroken }
+        taken.forgotten += self.taken.forgetOld(now: answer.now)
+        taken.isBroken =
+            boards.contains { $0.isBroken && !taken.unreadable.contains($0.id) }
+            || distant.contains { $0.isOfOtherLineage }
         return taken
     }
 
@@ -76,6 +133,13 @@ struct Replica {
     mutating func drop(_ id: ID<Operation>) -> RefusedChange? {
         guard let index = refused.firstIndex(where: { $0.change.id == id }) else { return nil }
         return refused.remove(at: index)
+    }
+
+    /// Forgets a change that the house has not been told of.
+    mutating func dropUnsent(_ id: ID<Operation>) -> Bool {
+        guard let index = unsent.firstIndex(where: { $0.id == id }) else { return false }
+        unsent.remove(at: index)
+        return true
     }
 
     /// Puts back what was written down when the device was last open.
@@ -92,10 +156,14 @@ struct Replica {
     }
     mutating func restore(_ change: UnsentChange) { unsent.append(change) }
     mutating func restore(_ change: RefusedChange) { refused.append(change) }
+    mutating func restore(lineage: String?) { self.lineage = lineage }
     mutating func restore(skew: Int64) { self.skew = skew }
     mutating func restore(_ people: People) { self.people = people }
     /// Puts what is unsent into the order in which it was done.
-    mutating func sortUnsent() { unsent = unsent.ordered { $0.clock < $1.clock } }
+    mutating func sortUnsent() {
+        unsent = unsent.ordered { $0.clock < $1.clock }
+        taken.sort()
+    }
 
     /// Shows everything that is unsent, once all of it is here again. A board that was made here is shown from what is
     /// unsent alone, and no longer once that is not.
@@ -123,6 +191,10 @@ struct Replica {
         }
         let change = unsent.remove(at: index)
         taken.settled.append(change.id)
+        if settlement.result == .done {
+            self.taken.add(change)
+            taken.kept.append(change)
+        }
         guard case .refused(let problem) = settlement.result else { return }
         let kept = RefusedChange(change: change, problem: problem, spaceName: name(of: change.space))
         refused.append(kept)
@@ -154,8 +226,10 @@ struct Replica {
 
     private mutating func lose(_ space: ID<Space>, _ taken: inout Taken) {
         // What was done there and is still unsent is sent all the same: the house refuses it, and says why.
+        if let board = board(space) { salvage(board, nil, &taken) }
         boards.removeAll { $0.id == space }
         distant.removeAll { $0.id == space }
+        taken.forgotten += self.taken.forget(in: space)
         taken.lost.append(space)
         taken.changed.append(space)
     }
@@ -163,7 +237,11 @@ struct Replica {
     private mutating func take(_ news: SpaceNews, _ taken: inout Taken) {
         taken.changed.append(news.space)
         if let whole = news.whole {
-            guard let copy = try? BoardCopy(news, whole, owner: owner.person) else { return }
+            guard let copy = try? BoardCopy(news, whole, owner: owner.person) else {
+                // Asked for at once it would come the same: with the next sync.
+                return taken.unreadable.append(news.space)
+            }
+            if let board = board(news.space) { salvage(board, news, &taken) }
             boards.removeAll { $0.id == news.space }
             boards.append(HeldBoard(copy))
             taken.whole.append(news.space)
@@ -237,6 +315,12 @@ struct Taken {
     var loose: [SpaceNews] = []
     /// Spaces of other rooms that came as a whole.
     var distant: [SpaceNews] = []
+    /// What the house has taken, to be kept for a while; what need not be kept any longer; and what is to be sent again.
+    var kept: [UnsentChange] = []
+    var forgotten: [ID<Operation>] = []
+    var offered: [UnsentChange] = []
+    /// Boards that came as a whole which this build cannot read.
+    var unreadable: [ID<Space>] = []
     /// Whether some board has to be asked for anew.
     var isBroken = false
 }

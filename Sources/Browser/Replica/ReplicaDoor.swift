@@ -9,7 +9,7 @@ import Floor
 /// | --- | --- | --- |
 /// | `open` | `entries`: all that was written down, `[[key, value], …]`; `now`, `zone` | `state` |
 /// | `visit` | `room`, `method`, `path`, `query`, `form`, `fragment`, `from`: the page the form stood on, as `path` and `query`, `now`, `zone`, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `state` |
-/// | `sync` | | `question`, to be sent to the house |
+/// | `sync` | `bytes`: how long changes may be together | `question`, to be sent to the house |
 /// | `alone` | `path`, `form`: whether something was to be sent there, `language`: the browser's, `stranger`: whether nobody is known to be signed in; `now`, `zone`, `assets` | the page that says so |
 /// | `take` | `answer`: the house's; `now`, `zone` | `keep`, `drop`, `changed`, `again`, `state` |
 ///
@@ -22,6 +22,8 @@ struct ReplicaDoor {
 
     /// Changes in one sync: as many as the house takes.
     static let changesPerSync = 50
+    /// How long they may be: half of what the house takes, since how far the device has come goes along.
+    static let bytesPerSync = 256 * 1_024
 
     mutating func answer(_ question: [UInt8]) -> [UInt8] {
         guard let asked = try? Asked.parse(question) else { return Asked.told(["error": "json"]) }
@@ -36,7 +38,10 @@ struct ReplicaDoor {
         case "sync":
             source = .null
             return Asked.told([
-                "question": replica?.question(limit: ReplicaDoor.changesPerSync) ?? ReplicaDoor.nothingHeld
+                "question": replica?.question(
+                    limit: ReplicaDoor.changesPerSync,
+                    bytes: asked["bytes"]?.integerValue.map { Int($0) } ?? ReplicaDoor.bytesPerSync)
+                    ?? ReplicaDoor.nothingHeld
             ])
         case "alone": return alone(asked, now, zone)
         case "take": return take(asked["answer"] ?? .null, now, zone)
@@ -73,7 +78,10 @@ struct ReplicaDoor {
             answer.append(JSON.Member("keep", [[.string(Entry.key(of: queued)), queued.json]]))
             answer.append(JSON.Member("queued", .string(queued.id.text)))
         }
-        if let dropped = came.dropped { answer.append(JSON.Member("drop", [.string(Entry.refused + dropped.text)])) }
+        if let dropped = came.dropped {
+            answer.append(
+                JSON.Member("drop", [.string(Entry.refused + dropped.text), .string(Entry.unsent + dropped.text)]))
+        }
         if came.queued != nil || came.dropped != nil { answer.append(JSON.Member("state", state(of: held))) }
         switch came.visited {
         case .pass: return Asked.told(["pass": true])
@@ -118,6 +126,15 @@ struct ReplicaDoor {
         written.keep(Entry.owner, answer.owner.json)
         written.keep(Entry.people, answer.peopleJSON)
         written.keep(Entry.skew, .integer(held.skew))
+        if held.isOfOneLineage, let lineage = held.lineage { written.keep(Entry.lineage, .string(lineage)) }
+        for id in taken.forgotten { written.drop(Entry.taken, id.text) }
+        for change in taken.kept where !taken.forgotten.contains(change.id) {
+            written.keep(Entry.taken, change.id.text, change.json)
+        }
+        for change in taken.offered {
+            written.drop(Entry.taken, change.id.text)
+            written.keep(Entry.unsent, change.id.text, change.json)
+        }
         for id in taken.settled { written.drop(Entry.unsent, id.text) }
         for id in taken.arrived { written.drop(Entry.refused, id.text) }
         for refused in taken.refused { written.keep(Entry.refused, refused.change.id.text, refused.json) }

@@ -11,6 +11,8 @@ struct SyncAnswer {
     var spaces: [SpaceNews] = []
     var lost: [ID<Space>] = []
     var hasMore: Bool
+    /// Which life of the house's log this is from; nil of a house that does not say.
+    var lineage: String?
 
     /// Nil where that is no answer.
     init?(json: JSON) {
@@ -21,6 +23,7 @@ struct SyncAnswer {
         self.owner = owner
         peopleJSON = json["people"] ?? .array([])
         people = People(json: json["people"], owner: owner)
+        lineage = json["lineage"]?.stringValue
         hasMore = json["more"]?.boolValue ?? false
         for value in json["settled"]?.arrayValue ?? [] {
             if let settlement = Settlement(json: value) { settled.append(settlement) }

@@ -9,7 +9,8 @@ struct Came {
 }
 
 extension Replica {
-    /// `GET /unsent`, `POST /unsent/retry` and `POST /unsent/drop`, the last two with `change`, a refused change's id.
+    /// `GET /unsent`, `POST /unsent/retry` and `POST /unsent/drop`, the last two with `change`, a change's id: a
+    /// refused one's or, to drop it, one's that waits.
     mutating func visitUnsent(
         _ request: Request, now: Int64, zone: OffsetTable, entropy: Entropy
     ) -> Came {
@@ -20,8 +21,11 @@ extension Replica {
             return Came(visited: .page(page(isLeaving: request.query["leaving"] != nil, viewer), viewer))
         }
         let there = Visited.redirect(UnsentPage.link)
-        guard let id: ID<Operation> = try? request.form.id("change"), let given = drop(id) else {
-            return Came(visited: there)
+        guard let id: ID<Operation> = try? request.form.id("change") else { return Came(visited: there) }
+        guard let given = drop(id) else {
+            guard request.path.last == "drop", dropUnsent(id) else { return Came(visited: there) }
+            showUnsent(now: now, zone: zone)
+            return Came(visited: there, dropped: id)
         }
         guard request.path.last == "retry" else { return Came(visited: there, dropped: id) }
         var change = given.change

@@ -127,17 +127,17 @@ public enum UnsentPage {
                     hidden("change", change.id.text)
                     button(viewer.say(Phrase(ko: "다시 보내기", en: "Send again")), .quiet, icon: .retry)
                 }
-                openButton(viewer.say(Phrase(ko: "버리기", en: "Discard")), opens: id + "-drop", .bare)
-                confirmation(
-                    id: id + "-drop", title: viewer.say(Phrase(ko: "이 변경을 버릴까요?", en: "Discard this change?")),
-                    body: viewer.say(
-                        Phrase(
-                            ko: "쓴 글까지 이 기기에서 사라지고 되살릴 수 없어요.",
-                            en: "It is gone from this device for good, words and all.")),
-                    does: viewer.say(Phrase(ko: "버리기", en: "Discard")), Link("/unsent/drop"), operation: viewer.formID,
-                    isEnhanced: true, viewer.language
-                ) { hidden("change", change.id.text) }
             }
+            openButton(viewer.say(Phrase(ko: "버리기", en: "Discard")), opens: id + "-drop", .bare)
+            confirmation(
+                id: id + "-drop", title: viewer.say(Phrase(ko: "이 변경을 버릴까요?", en: "Discard this change?")),
+                body: viewer.say(
+                    Phrase(
+                        ko: "쓴 글까지 이 기기에서 사라지고 되살릴 수 없어요.",
+                        en: "It is gone from this device for good, words and all.")),
+                does: viewer.say(Phrase(ko: "버리기", en: "Discard")), Link("/unsent/drop"), operation: viewer.formID,
+                isEnhanced: true, viewer.language
+            ) { hidden("change", change.id.text) }
         }
     }
 

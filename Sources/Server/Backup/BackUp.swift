@@ -95,8 +95,9 @@ extension Services {
 }
 
 extension StoredTable {
-    /// Whether a backup holds its rows. The migrations are named in the manifest.
-    var isKept: Bool { name != "floor_migration" && !Services.doorTables.contains(name) }
+    /// Whether a backup holds its rows. The migrations are named in the manifest; and what is restored is another lineage
+    /// than what was backed up.
+    var isKept: Bool { !["floor_migration", "floor_lineage"].contains(name) && !Services.doorTables.contains(name) }
 }
 
 extension Connection {

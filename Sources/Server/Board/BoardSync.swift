@@ -9,7 +9,7 @@ extension Room.Sync {
         whole: { connection, head, person, now, last in
             try connection.wholeBoard(head, for: person, at: now, after: last.map(\.operation))
         },
-        weight: { connection, board in try connection.cardCount(of: board) })
+        weight: { connection, board in try connection.weight(of: board) })
 }
 
 extension BoardHost {
@@ -25,7 +25,7 @@ extension BoardHost {
                 return (nil, true)
             }
             var tools = visit.tools(clock: .zero)
-            tools.doneAt = change.clock
+            tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
             let outcome = try transaction.act(change.request, as: viewer, &tools, BoardDoor.decide).outcome
             if case .record(let operations, _) = outcome {
                 guard operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
@@ -61,6 +61,13 @@ extension Connection {
             state: BoardSnapshot(of: board).json,
             members: try members(of: head.id).map { SpaceNews.Member($0.person, $0.role) },
             undoable: undoable, redoable: redoable)
+    }
+
+    /// What stands on a board: cards, lines of checklists and comments.
+    func weight(of board: ID<Space>) throws -> Int {
+        let lines = try first("SELECT count(*) FROM board_item WHERE board = \(board)")?.int(0) ?? 0
+        let comments = try first("SELECT count(*) FROM board_comment WHERE board = \(board)")?.int(0) ?? 0
+        return try cardCount(of: board) + lines + comments
     }
 
     func cardCount(of board: ID<Space>) throws -> Int {

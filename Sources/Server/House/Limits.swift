@@ -59,7 +59,7 @@ enum Limits {
     /// Changes that a device may send in one sync; what is over waits for the next.
     static let changesPerSync = 50
     /// Spaces whose cursors a device may send in one sync.
-    static let spacesPerSync = 1_000
+    static let spacesPerSync = 5_000
     /// Operations and other things in one sync's answer, about; at least one space always comes.
     static let thingsPerSync = 4_000
     /// A device that lacks more operations of a space than this is given the whole of it.

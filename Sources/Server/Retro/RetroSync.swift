@@ -29,7 +29,7 @@ extension RetroHost {
                 return (nil, true)
             }
             var tools = visit.tools(clock: .zero)
-            tools.doneAt = change.clock
+            tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
             let outcome = try transaction.act(change.request, as: viewer, &tools, chance)
             if case .record(let operations, _) = outcome {
                 guard operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }

@@ -10,6 +10,8 @@ struct SyncAnswer: Sendable {
     var spaces: [SpaceNews] = []
     var lost: [ID<Space>] = []
     var hasMore = false
+    /// The lineage of the log that all of this is from.
+    var lineage: ID<Lineage>?
 
     /// What somebody is called, and the picture of somebody who is there.
     struct HousePerson: Sendable {
@@ -30,13 +32,19 @@ struct SyncAnswer: Sendable {
                 }),
             "settled": .array(settled.map(\.json)), "spaces": .array(spaces.map(\.json)),
             "lost": .array(lost.map { .string($0.text) }), "more": .bool(hasMore),
+            "lineage": lineage.map { .string($0.text) } ?? .null,
         ]
     }
 }
 
 extension Services {
     /// News of every space that its reader is in, from where the device is in each: as of one moment.
-    func syncAnswer(_ cursors: [SyncCursor], _ settled: [Settlement], _ visit: Visit) async throws -> SyncAnswer {
+    ///
+    /// - Parameter isElsewhere: whether the device came along with another lineage. What it holds is of no use for telling
+    ///   what it lacks: it is told so, and no more, and asks again.
+    func syncAnswer(
+        _ cursors: [SyncCursor], _ settled: [Settlement], _ visit: Visit, isElsewhere: Bool = false
+    ) async throws -> SyncAnswer {
         let places = places
         let rooms = rooms
         return try await database.read { connection in
@@ -44,7 +52,13 @@ extension Services {
             var viewer = visit.viewer(person)
             try connection.surround(&viewer)
             var answer = SyncAnswer(viewer: viewer, places: places, settled: settled)
-            try answer.tell(connection, cursors, rooms)
+            answer.lineage = try connection.lineage()
+            if isElsewhere {
+                answer.hasMore = true
+                answer.people = try connection.people(in: try connection.spaces(of: person.id).map(\.space.id))
+            } else {
+                try answer.tell(connection, cursors, rooms)
+            }
             return answer
         }
     }

@@ -1,5 +1,6 @@
 import Floor
 import Hummingbird
+import Logging
 import Storage
 
 extension APIEndpoint {
@@ -17,6 +18,11 @@ extension APIEndpoint {
                     "Whose device it is. What it holds of somebody else is passed over: it is not the caller’s to send."
                 ),
                 required: false),
+            .init(
+                "lineage",
+                .text(
+                    "The lineage of what the device holds, as it was last answered. Where the log has another by now, the answer tells that one and nothing else: the device asks for the whole of each space, and sends again what it has done of late."
+                ), required: false),
             .init(
                 "cursors",
                 .list(
@@ -45,10 +51,12 @@ extension APIEndpoint {
             throw Refusal.otherVersion
         }
         let isOwn = try await services.isOwn(call.body["person"]?.stringValue, call.visit)
+        let lineage = try await services.lineage()
+        if isOwn, let known = call.body["lineage"]?.stringValue, known != lineage.text {
+            return .json(try await services.syncAnswer([], [], call.visit, isElsewhere: true).json)
+        }
         let cursors = isOwn ? try SyncCursor.list(call.body["cursors"]) : []
-        let unsent = isOwn ? try call.unsentChanges() : []
-        var settled: [Settlement] = []
-        for change in unsent { settled.append(try await services.settle(change, call.visit)) }
+        let settled = isOwn ? try await services.settleAll(try call.sentChanges(), call.visit) : []
         return .json(try await services.syncAnswer(cursors, settled, call.visit).json)
     }
 }
@@ -61,6 +69,8 @@ extension Schema {
         .init("settled", .any("What became of each change that was sent: done, unchanged, or refused and why.")),
         .init("spaces", .any("News of spaces: the whole of one, or the operations after the cursor.")),
         .init("lost", .list(of: .id("A space that its reader is in no longer."))),
+        .init(
+            "lineage", .text("Which life of the log this is from: another one after a backup was restored.")),
         .init("more", .boolean("Whether there is more to tell: ask again at once.")),
     ])
 }
@@ -84,16 +94,19 @@ struct SyncCursor: Sendable {
 }
 
 extension APICall {
-    /// - Throws: `too-many-changes`; `change-unreadable`, with its place and member.
-    fileprivate func unsentChanges() throws(Refusal) -> [UnsentChange] {
+    /// - Throws: `too-many-changes`; `change-unreadable` for one that does not even say which it is.
+    fileprivate func sentChanges() throws(Refusal) -> [SentChange] {
         let rows = body["unsent"]?.arrayValue ?? []
         guard rows.count <= Limits.changesPerSync else { throw .tooManyChanges }
-        var changes: [UnsentChange] = []
+        var changes: [SentChange] = []
         for (index, row) in rows.enumerated() {
-            do throws(Operation.Unreadable) {
-                changes.append(try UnsentChange(json: row))
+            do throws(Floor.Operation.Unreadable) {
+                changes.append(.readable(try UnsentChange(json: row)))
             } catch {
-                throw .changeUnreadable("unsent.\(index).\(error.member)")
+                guard let id = row["id"]?.stringValue.flatMap({ ID<Floor.Operation>($0) }) else {
+                    throw .changeUnreadable("unsent.\(index).\(error.member)")
+                }
+                changes.append(.unreadable(id, error.member))
             }
         }
         return changes
@@ -108,6 +121,42 @@ extension Services {
         return try await database.read { try visit.person($0).id.text } == person
     }
 
+    /// What became of each change, in their order. One that cannot be read is refused by itself.
+    ///
+    /// Where one fails by a fault of ours, neither it nor what was done after it in the same space is answered: the device
+    /// keeps and sends them again, in the same order. What others there are is done all the same.
+    /// - Throws: the fault, where nothing at all was done: the device pauses then.
+    fileprivate func settleAll(_ changes: [SentChange], _ visit: Visit) async throws -> [Settlement] {
+        var settled: [Settlement] = []
+        var held: Set<ID<Space>> = []
+        var fault: (any Error)?
+        for change in changes {
+            switch change {
+            case .unreadable(let id, let member):
+                settled.append(try await refused(id, .changeUnreadable(member), visit))
+            case .readable(let change):
+                if held.contains(change.space) { continue }
+                do {
+                    settled.append(try await settle(change, visit))
+                } catch let refusal as Refusal {
+                    throw refusal
+                } catch {
+                    held.insert(change.space)
+                    logger.error("A change of a device failed", metadata: ["error": "\(error)"])
+                    fault = fault ?? error
+                }
+            }
+        }
+        if let fault, settled.isEmpty { throw fault }
+        return settled
+    }
+
+    private func refused(_ id: ID<Floor.Operation>, _ refusal: Refusal, _ visit: Visit) async throws -> Settlement {
+        let language = try await database.read { try visit.person($0).language }
+        return Settlement(
+            id, .refused(.init(name: refusal.name, text: refusal.phrase(language), field: refusal.field)))
+    }
+
     /// One change, by the room its space is in. What that room refuses is an answer, and the next change goes on.
     fileprivate func settle(_ change: UnsentChange, _ visit: Visit) async throws -> Settlement {
         do {
@@ -115,12 +164,16 @@ extension Services {
             guard let sync = rooms.first(where: { $0.kind == kind })?.sync else { throw Refusal.missing }
             return Settlement(change.id, try await sync.settle(self, change, visit))
         } catch let refusal as Refusal where refusal.kind != .signedOut && refusal.kind != .tooMany {
-            let language = try await database.read { try visit.person($0).language }
-            return Settlement(
-                change.id,
-                .refused(.init(name: refusal.name, text: refusal.phrase(language), field: refusal.field)))
+            return try await refused(change.id, refusal, visit)
         }
     }
+}
+
+/// What a device sent as a change of its own.
+private enum SentChange {
+    case readable(UnsentChange)
+    /// Which it is, and the member that is not as it must be.
+    case unreadable(ID<Floor.Operation>, String)
 }
 
 extension UnsentChange {

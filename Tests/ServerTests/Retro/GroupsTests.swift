@@ -209,6 +209,11 @@ import Testing
             note(file, try await visitor.get("/retro/\(crew.id)/export/\(file)"))
         }
         let sequence = try await crew.house.services.database.read { try $0.space(try crew.space)?.sequence ?? 0 }
+        // A house's lineage is random, and the same for all who are in it.
+        _ = try await crew.house.services.database.write {
+            try $0.execute(
+                "INSERT INTO floor_lineage (place, id) VALUES (1, \(crew.id)) ON CONFLICT (place) DO NOTHING")
+        }
         for cursor in [nil, SpaceNews.beginningAnew] + Array(0...sequence).map(Optional.init) {
             var cursors: [JSON] = []
             if let cursor { cursors = [["space": .string(crew.id), "sequence": .integer(cursor)]] }

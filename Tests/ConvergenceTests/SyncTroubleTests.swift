@@ -1,0 +1,141 @@
+import BoardRoom
+import DeviceFloor
+import Floor
+import HTTPTypes
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+/// One thing in a sync that cannot be taken is no reason for the others to wait.
+@Suite struct `A sync` {
+    @Test(arguments: Engine.allCases)
+    func `sends as much at a time as the house takes, however long it is`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await BoardPages.board(house)
+            var device = try Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}"
+            let body = String(repeating: family, count: 1_000)
+            for number in 0..<50 {
+                #expect(
+                    try device.post("/board/\(board)/add-card", [("title", "카드 \(number)"), ("body", body)]).status
+                        == 303)
+            }
+            try await device.sync()
+            #expect(device.unsent == 0 && device.refused == 0)
+            let count = try await house.services.database.read {
+                try $0.first("SELECT count(*) FROM board_card")?.int64(0)
+            }
+            #expect(count == 50)
+        }
+    }
+
+    @Test func `takes the cursors of more than a thousand spaces`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let cursors = (0..<1_001).map { number -> JSON in
+                ["space": .string(ID<Space>(high: 7, low: UInt64(number)).text), "sequence": 1]
+            }
+            let answer = try await house[.minji].api(.post, "/sync", ["cursors": .array(cursors), "unsent": []])
+            #expect(answer.status == 200)
+            #expect(answer.json?["lost"]?.arrayValue?.count == 1_001)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `refuses what it cannot read by itself, and does its good neighbours`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await BoardPages.board(house)
+            let changes = (0..<3).map { number -> JSON in
+                [
+                    "id": .string(ID<Operation>(high: 9, low: number).text), "space": .string(board), "do": "add-card",
+                    "clock": .string(number == 1 ? "-1" : "\(house.clock.now << 16)"),
+                    "with": ["title": .string("카드 \(number)")],
+                ]
+            }
+            let answer = try await house[.minji].api(.post, "/sync", ["cursors": [], "unsent": .array(changes)])
+            #expect(answer.status == 200)
+            let settled = answer.json?["settled"]?.arrayValue ?? []
+            #expect(settled.map { $0["result"]?.stringValue } == ["done", "refused", "done"])
+            #expect(settled.count == 3 && settled[1]["name"]?.stringValue == "change-unreadable")
+            let page = try await house[.minji].get("/board/\(board)").body
+            #expect(page.contains("카드 0") && !page.contains("카드 1") && page.contains("카드 2"))
+        }
+    }
+
+    @Test func `leaves out what was discarded while it waited`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let board = try await BoardPages.board(house)
+            var device = try Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            #expect(try device.post("/board/\(board)/add-card", [("title", "버릴 것")]).status == 303)
+            let id = try #require(device.queued).id.text
+            #expect(try device.get("/unsent").page.contains("/unsent/drop"))
+            #expect(try device.post("/unsent/drop", [("change", id)]).location == "/unsent")
+            #expect(device.unsent == 0)
+            #expect(!device.kept.keys.contains("f-unsent-" + id))
+            #expect(try !device.get("/board/\(board)").page.contains("버릴 것"))
+            try await device.sync()
+            #expect(try await !house[.minji].get("/board/\(board)").body.contains("버릴 것"))
+        }
+    }
+
+    @Test func `does not ask again at once for a board that it could not read`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let board = try await BoardPages.board(house)
+            var device = try Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            // Another lineage: the whole is asked for. Then one comes that no build of ours wrote.
+            _ = try await house.services.renewLineage()
+            let first = try await house[.minji].api(.post, "/sync", try device.question()).json ?? .null
+            #expect(try device.take(first))
+            let second = try await house[.minji].api(.post, "/sync", try device.question()).json ?? .null
+            let members = try #require(second.members)
+            var news = try SpaceNews(json: try #require(second["spaces"]?.arrayValue?.first))
+            news.whole?.state = ["none": true]
+            let mangled = JSON.object(
+                members.map { $0.name == "spaces" ? JSON.Member("spaces", .array([news.json])) : $0 })
+            #expect(try !device.take(mangled))
+            // It is asked for with the next sync, and nothing of the board is lost till then.
+            #expect(try device.get("/board/\(board)").status == 200)
+            try await device.sync()
+            #expect(try device.get("/board/\(board)").page.contains("이사"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `dates nothing before its author had an account`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await BoardPages.board(house)
+            let change = UnsentChange(
+                id: ID(high: 9, low: 9), space: try #require(ID<Space>(board)), useCase: "add-card",
+                form: Fields([.init("title", "옛날 것")]), clock: HybridTime(milliseconds: 1_000))
+            let answer = try await house[.minji].api(.post, "/sync", ["cursors": [], "unsent": .array([change.json])])
+            #expect(answer.json?["settled"]?.arrayValue?.first?["result"]?.stringValue == "done")
+            let (recorded, began) = try await house.services.database.read { connection in
+                (
+                    try connection.operation(change.id, in: change.space)?.operation.clock.milliseconds ?? 0,
+                    try connection.first("SELECT min(created_at) FROM floor_person")?.int64(0) ?? 0
+                )
+            }
+            #expect(began > 1_000 && recorded >= began)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `makes no board of somebody's own id`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            var device = try Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            let minji = try #require(device.state["person"]?.stringValue)
+            let change = UnsentChange(
+                id: ID(high: 9, low: 9), space: try #require(ID<Space>(minji)), useCase: "create-board",
+                form: Fields([.init("name", "엿듣기"), .init("board", minji)]),
+                clock: HybridTime(milliseconds: house.clock.now))
+            let answer = try await house[.ann].api(.post, "/sync", ["cursors": [], "unsent": .array([change.json])])
+            #expect(answer.json?["settled"]?.arrayValue?.first?["name"]?.stringValue == "board-taken")
+            #expect(try await !house[.ann].get("/board").body.contains("엿듣기"))
+        }
+    }
+}
