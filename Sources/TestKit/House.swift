@@ -39,6 +39,21 @@ public struct House: Sendable {
         return visitor
     }
 
+    /// Runs another node of the same house beside it: the same database, kept pages of its own, and a clock that is off.
+    ///
+    /// - Parameter skew: milliseconds by which its clock is ahead of the first one's.
+    public func withSecondNode(
+        skew: @escaping @Sendable () -> Int64, _ body: @escaping @Sendable (House) async throws -> Void
+    ) async throws {
+        let (clock, residents) = (clock, residents)
+        let other = Services(
+            settings: services.settings, database: services.database, clock: { clock.now + skew() },
+            chance: .counting(from: 1 << 40), logger: services.logger, assets: services.assets, rooms: services.rooms)
+        try await buildApplication(other).test(.router) { client in
+            try await body(House(other, clock, client, residents.mapValues { $0.at(client) }))
+        }
+    }
+
     /// The first start's link, as it would be printed.
     public func welcomePath() async throws -> String? { try await services.welcomeLink()?.text }
 
@@ -86,8 +101,8 @@ public func withHouse(
     let chosen = settings
     try await withDatabase(engine, migrations: []) { database in
         let services = Services(
-            settings: chosen, database: database, clock: { clock.now }, chance: .counting(),
-            logger: logger ?? Ledger().logger, assets: assets, rooms: rooms)
+            settings: chosen, database: database, clock: { clock.now }, steady: { clock.steady },
+            chance: .counting(), logger: logger ?? Ledger().logger, assets: assets, rooms: rooms)
         try await database.migrate(services.migrations)
         try await buildApplication(services).test(isLive ? .live : .router) { client in
             try await body(House(services, clock, client).moved(in: cast))

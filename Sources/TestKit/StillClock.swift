@@ -3,6 +3,7 @@ import Synchronization
 /// A clock that stands still until a test moves it.
 public final class StillClock: Sendable {
     private let moment: Mutex<Int64>
+    private let passed = Mutex<Int64>(0)
 
     /// - Parameter milliseconds: where it stands: Thursday 3 December 2026, 09:00 in Seoul.
     public init(_ milliseconds: Int64 = 1_796_256_000_000) { moment = Mutex(milliseconds) }
@@ -10,8 +11,18 @@ public final class StillClock: Sendable {
     /// Unix milliseconds.
     public var now: Int64 { moment.withLock { $0 } }
 
+    /// Milliseconds that have passed: what a clock that nobody sets shows.
+    public var steady: Int64 { passed.withLock { $0 } }
+
+    /// Sets it to another time, though none has passed.
+    public func jump(_ milliseconds: Int64) { moment.withLock { $0 += milliseconds } }
+    public func jump(days: Int64) { jump(days * 86_400_000) }
+
     /// Moves it on.
-    public func advance(_ milliseconds: Int64) { moment.withLock { $0 += milliseconds } }
+    public func advance(_ milliseconds: Int64) {
+        moment.withLock { $0 += milliseconds }
+        passed.withLock { $0 += milliseconds }
+    }
     public func advance(seconds: Int64) { advance(seconds * 1_000) }
     public func advance(days: Int64) { advance(days * 86_400_000) }
 }

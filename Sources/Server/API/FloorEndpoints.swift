@@ -49,7 +49,8 @@ extension APIEndpoint {
             services: services, network: call.network, browser: call.visit.browser,
             deviceName: deviceName(from: call.agent))(
                 email: call.body["email"]?.stringValue ?? "", password: call.body["password"]?.stringValue ?? "")
-        let person = try await services.database.read { try $0.signedIn(begun.token, now: call.visit.now) }
+        let now = services.houseClock.cautious()
+        let person = try await services.database.read { try $0.signedIn(begun.token, now: now) }
         guard let person else { throw Refusal.signedOut }
         return .json(["person": person.json], headers: .issuing(begun, services.settings))
     }

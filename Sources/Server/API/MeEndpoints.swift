@@ -84,7 +84,7 @@ extension APIEndpoint {
     ) { call, services in
         let (person, sessions) = try await services.database.read { connection in
             let person = try call.visit.person(connection)
-            return (person, try connection.sessions(of: person.id, now: call.visit.now))
+            return (person, try connection.sessions(of: person.id, now: services.houseClock.cautious()))
         }
         return .json(["sessions": .array(sessions.map { $0.json(isThis: $0.device == person.device) })])
     }

@@ -16,12 +16,12 @@ extension Services {
         let now = clock()
         var entropy = chance.entropy()
         let device = ID<Device>(milliseconds: now, entropy: &entropy)
-        let token = SessionToken(chance)
+        let (token, sessionNow) = (SessionToken(chance), houseClock.cautious())
         let seed = entropy
         let next = try await database.write { transaction -> Link? in
             guard try transaction.holds(proven) else { return nil }
             if let renewed { try transaction.setPassword(renewed, of: proven.person, now: now) }
-            try transaction.beginSession(token, device: device, of: proven.person, name: deviceName, now: now)
+            try transaction.beginSession(token, device: device, of: proven.person, name: deviceName, now: sessionNow)
             try transaction.forgetAttempts(keys.compactMap(\.self))
             var entropy = seed
             return try lead(transaction, device, &entropy)

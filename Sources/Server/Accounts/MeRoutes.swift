@@ -32,7 +32,7 @@ struct MeDoor: Sendable {
             let person = try visit.person(connection)
             return MePage(
                 viewer: try visit.viewer(person, connection), email: try connection.profile(of: person.id)?.email ?? "",
-                sessionCount: try connection.sessions(of: person.id, now: visit.now).count)
+                sessionCount: try connection.sessions(of: person.id, now: services.houseClock.cautious()).count)
         }
         if visit.request.query["did"] == "change-password" { page.told = MePhrases.passwordChanged }
         return reply.page(page.page, for: page.viewer, visit.request)
@@ -145,7 +145,7 @@ extension MeDoor {
             let person = try visit.person(connection)
             return DevicesPage(
                 viewer: try visit.viewer(person, connection),
-                sessions: try connection.sessions(of: person.id, now: visit.now))
+                sessions: try connection.sessions(of: person.id, now: services.houseClock.cautious()))
         }
         if visit.request.query["did"] == "end-session" { page.told = MePhrases.sessionsEnded }
         return reply.page(page.page, for: page.viewer, visit.request)

@@ -80,7 +80,8 @@ struct SignUp: Sendable {
                 throw Refusal.emailTaken
             }
             let next = try enter(transaction, person.id, device, now, &entropy)
-            try transaction.beginSession(token, device: device, of: person.id, name: deviceName, now: now)
+            try transaction.beginSession(
+                token, device: device, of: person.id, name: deviceName, now: services.houseClock.cautious())
             return next
         }
         let browser = KnownBrowser(of: person.id, hash: hash)

@@ -35,7 +35,7 @@ public struct BackupReport: Sendable, Equatable {
 extension Services {
     /// Tables that only open doors: sessions, links, counted attempts. A backup has none of their rows, so that restoring
     /// one lets nobody back in who was sent away since; everybody signs in again.
-    static let doorTables = ["floor_session", "floor_reset", "floor_setup", "floor_attempt"]
+    static let doorTables = ["floor_session", "floor_reset", "floor_setup", "floor_attempt", "floor_clock"]
 
     /// The words that the names of our tables begin with.
     var tableWords: [String] { ["floor"] + rooms.map(\.kind) }

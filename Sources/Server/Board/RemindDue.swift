@@ -7,21 +7,23 @@ extension HouseJob {
     ///
     /// What is told is what is so at that time: a card that was moved, finished, deleted or given another day is right by
     /// itself. Nobody is reminded twice of one day, whatever their clock does.
-    static let remindDue = HouseJob("board.remind") { transaction, services in
-        let now = services.clock()
-        for zone in try transaction.zones() {
-            let moment = services.zones.moment(now, in: [zone])
-            try transaction.remind(in: zone, at: moment, now: now)
+    static let remindDue = HouseJob("board.remind", every: Limits.reminderMilliseconds, going: .start) { turn in
+        let now = turn.now
+        for zone in try await turn.services.database.read({ try $0.zones() }) {
+            let moment = turn.services.zones.moment(now, in: [zone])
+            try await turn.part(zone ?? "no zone") { try $0.remind(in: zone, at: moment, now: now) }
         }
         return now - now % Limits.reminderMilliseconds + Limits.reminderMilliseconds
     }
 }
 
-extension Transaction {
+extension Connection {
     fileprivate func zones() throws -> [String?] {
         try all("SELECT DISTINCT zone FROM floor_person").map { try $0.optionalText(0) }
     }
+}
 
+extension Transaction {
     /// Reminds those in one zone whose hour has come and who have not been reminded of this day yet.
     fileprivate func remind(in zone: String?, at moment: Moment, now: Int64) throws {
         let (day, hour) = (moment.day.iso, moment.minute / 60)

@@ -4,27 +4,30 @@ import Synchronization
 /// Counts requests per person and per network, in this process: each may ask so many times a second, and ten times that
 /// at once. It keeps one program gone wild from slowing everybody; guessing passwords is limited in the database.
 final class RequestRates: Sendable {
+    /// Milliseconds of a clock that nobody sets.
+    private let steady: @Sendable () -> Int64
     private let perPerson: Int64
     private let perNetwork: Int64
     private let people = Mutex<[ID<Person>: Int64]>([:])
     private let networks = Mutex<[[UInt8]: Int64]>([:])
 
-    init(_ settings: Settings) {
+    init(_ settings: Settings, steady: @escaping @Sendable () -> Int64) {
+        self.steady = steady
         perPerson = Int64(settings.ratePerson)
         perNetwork = Int64(settings.rateNetwork)
     }
 
     /// - Throws: `too-many-requests`, with the seconds to wait.
-    func count(_ network: [UInt8]?, now: Int64) throws(Refusal) {
+    func count(_ network: [UInt8]?) throws(Refusal) {
         guard perNetwork > 0, let network else { return }
-        let wait = networks.withLock { RequestRates.count(network, in: &$0, rate: perNetwork, now: now) }
+        let wait = networks.withLock { RequestRates.count(network, in: &$0, rate: perNetwork, now: steady()) }
         if let wait { throw .tooMany("too-many-requests", seconds: wait) }
     }
 
     /// - Throws: `too-many-requests`, with the seconds to wait.
-    func count(_ person: ID<Person>, now: Int64) throws(Refusal) {
+    func count(_ person: ID<Person>) throws(Refusal) {
         guard perPerson > 0 else { return }
-        let wait = people.withLock { RequestRates.count(person, in: &$0, rate: perPerson, now: now) }
+        let wait = people.withLock { RequestRates.count(person, in: &$0, rate: perPerson, now: steady()) }
         if let wait { throw .tooMany("too-many-requests", seconds: wait) }
     }
 

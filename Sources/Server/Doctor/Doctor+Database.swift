@@ -15,6 +15,7 @@ extension Doctor {
             findings.append(try await history(database))
             findings.append(try await log(database))
             if isDeep { findings.append(try await tablesBesideLog(database)) }
+            findings.append(try await houseClock(database))
             findings.append(try await jobs(database))
         } catch {
             findings.append(.ill("database", "It cannot be read.", advice(for: error)))
@@ -109,6 +110,18 @@ extension Doctor {
             }
         }
         return .well("boards beside their log", "All \(boards.count) are what was done on them.")
+    }
+
+    /// What the house has seen of the clock that it goes by.
+    private func houseClock(_ database: Database) async throws -> Finding {
+        let (seen, now) = (try await database.read { try $0.clockSeen() }, clock())
+        guard let seen else { return .well("clock", "The house has not been open yet.") }
+        guard seen.doubtedAt == nil, seen.at - now <= Limits.clockJumpMilliseconds else {
+            return .doubtful(
+                "clock", "It has jumped: nothing is swept and nothing begins by itself until it has run for an hour.",
+                "Set the clock; if it is right: maru clock accept")
+        }
+        return .well("clock", "It runs on from when the house was last open.")
     }
 
     private func jobs(_ database: Database) async throws -> Finding {

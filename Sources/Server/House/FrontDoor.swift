@@ -56,12 +56,12 @@ struct FrontDoor: RouterMiddleware {
         try refuseCrossSite(request, services.settings)
         let address = ClientAddress(request, context.peer, trusting: services.settings.believedProxies)
         if address.isUnheard { unheard.say(to: services.logger) }
-        try services.rates.count(address.network, now: services.clock())
+        try services.rates.count(address.network)
     }
 
     /// A session in use lives on: once a day it is written down, and the cookie is given its 30 days anew.
     private func renew(_ session: SignedIn, _ context: MaruContext, _ response: inout Response) async {
-        let now = services.clock()
+        let now = services.houseClock.cautious()
         guard now - session.seenAt > Limits.sessionTouchMilliseconds, let token = session.token else { return }
         guard response.headers[.setCookie] == nil else { return }
         do {

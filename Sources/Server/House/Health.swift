@@ -30,7 +30,8 @@ private func mayMeasure(_ request: Incoming, _ context: MaruContext, _ settings:
     return !isForwarded && (context.peer.flatMap { NetworkAddress($0)?.isLoopback } ?? true)
 }
 
-/// `/healthz`: the process answers. `/readyz`: it can serve, which takes a database that keeps what is written, and it is not about to stop.
+/// `/healthz`: the process answers. `/readyz`: it can serve, which takes a database that keeps what is written, and
+/// it is not about to stop. A clock that has jumped is told, and no reason to send people elsewhere.
 func mountHealth(_ routes: Routes, _ services: Services) {
     routes.get("/healthz") { _, _ in Reply(services).json(["status": "ok"]) }
     routes.get("/readyz") { _, _ in
@@ -39,7 +40,8 @@ func mountHealth(_ routes: Routes, _ services: Services) {
             _ = try await services.database.read { try $0.isOpen() }
             // Pages can be read from a disk that is full, but nothing can be kept: one write tells whether it still is so.
             if services.database.writeFailure != nil { try await services.database.tryWriting() }
-            return Reply(services).json(["status": "ready"])
+            guard services.houseClock.isDoubtful else { return Reply(services).json(["status": "ready"]) }
+            return Reply(services).json(["status": "ready", "clock": "jumped"])
         } catch {
             services.logger.warning("Not ready", metadata: ["error": "\(error)"])
             return Reply(services).json(["status": "database"], status: 503)

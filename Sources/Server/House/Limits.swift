@@ -82,6 +82,15 @@ enum Limits {
     /// Boards one browser can say it is looking at.
     static let presencePerStream = 4
 
+    /// A clock that is set by more than this is in doubt.
+    static let clockJumpMilliseconds: Int64 = 3_600_000
+    /// One in doubt that has run for so long without another jump is taken to be right.
+    static let clockTrialMilliseconds: Int64 = 3_600_000
+    /// A house that is found to have been off for up to this long still begins at once what is due.
+    static let clockGapMilliseconds: Int64 = 7 * 24 * 3_600_000
+    /// The last moment seen is written down at most this often.
+    static let clockSeenMilliseconds: Int64 = 60_000
+
     /// Seconds between two looks at what is due to be done.
     static let jobSeconds: Int64 = 20
     /// Texts that are read into the index of a search in one transaction, for which others may wait, and how many such parts
@@ -103,6 +112,9 @@ enum Limits {
     static let retrospectiveMilliseconds: Int64 = 1_000
     /// Keywords that somebody wrote in one team, and was written to, that a search looks through: the newest.
     static let searchedKeywords = 2_000
+    /// How often it is looked for what has ended: notices, and what opened doors.
+    static let noticeSweepMilliseconds: Int64 = 24 * 3_600_000
+    static let doorSweepMilliseconds: Int64 = 24 * 3_600_000
     /// Notices are kept this long.
     static let noticeMilliseconds: Int64 = 90 * 24 * 3_600_000
     /// So many old notices at most go in one transaction, which others who write wait for.

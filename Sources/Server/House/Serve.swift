@@ -13,6 +13,7 @@ extension Services {
         defer { withExtendedLifetime(lock) {} }
         // On a disk that is full or not to be written to, it is better told now than to the first who writes.
         try await database.tryWriting()
+        try await watchClock()
         let welcome = try await welcomeLink()
         let application = buildApplication(self) { port in
             logger.notice("Maru is open at http://\(settings.host):\(port)")

@@ -8,6 +8,8 @@ public struct Services: Sendable {
     public let database: Database
     /// Unix milliseconds.
     public let clock: @Sendable () -> Int64
+    /// What of it can be trusted, and a clock that nobody sets.
+    public let houseClock: HouseClock
     public let chance: Chance
     public let logger: Logger
     public let assets: AssetStore
@@ -24,12 +26,14 @@ public struct Services: Sendable {
     let rates: RequestRates
 
     public init(
-        settings: Settings, database: Database, clock: @escaping @Sendable () -> Int64, chance: Chance = .system,
-        logger: Logger, assets: AssetStore, rooms: [Room] = Room.all
+        settings: Settings, database: Database, clock: @escaping @Sendable () -> Int64,
+        steady: @escaping @Sendable () -> Int64 = steadyClock, chance: Chance = .system, logger: Logger,
+        assets: AssetStore, rooms: [Room] = Room.all
     ) {
         self.settings = settings
         self.database = database
         self.clock = clock
+        houseClock = HouseClock(clock, steady: steady)
         self.chance = chance
         self.logger = logger
         self.assets = assets
@@ -38,7 +42,7 @@ public struct Services: Sendable {
         zones = ZoneDays()
         state = HouseState()
         passwords = PasswordWork(cost: settings.passwordCost)
-        rates = RequestRates(settings)
+        rates = RequestRates(settings, steady: steady)
         mail = Mailer(settings)
     }
 
@@ -47,7 +51,7 @@ public struct Services: Sendable {
 
     /// The same for rooms of which no house is open.
     static func migrations(of rooms: [Room]) -> [Migration] {
-        Migration.floor + Migration.accounts + Migration.notices + rooms.flatMap(\.migrations)
+        Migration.floor + Migration.accounts + Migration.notices + Migration.clock + rooms.flatMap(\.migrations)
     }
 
     /// The places people can go to.

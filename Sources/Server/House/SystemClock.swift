@@ -10,3 +10,11 @@ public func systemClock() -> Int64 {
     clock_gettime(CLOCK_REALTIME, &moment)
     return Int64(moment.tv_sec) * 1_000 + Int64(moment.tv_nsec) / 1_000_000
 }
+
+private let processBegan = ContinuousClock.now
+
+/// Milliseconds by a clock that nobody sets, from some moment in this process.
+public func steadyClock() -> Int64 {
+    let (seconds, attoseconds) = processBegan.duration(to: .now).components
+    return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+}

@@ -81,14 +81,17 @@ public struct Visit: Sendable {
     /// - Throws: `signed-out`; `account-suspended`; `too-many-requests`.
     public func person(_ connection: Connection) throws -> SignedIn {
         if let person = try personIfAny(connection) { return person }
-        if let token, try connection.isSuspended(token, now: now) { throw Refusal.accountSuspended }
+        if let token, try connection.isSuspended(token, now: services.houseClock.cautious()) {
+            throw Refusal.accountSuspended
+        }
         throw Refusal.signedOut
     }
 
     func personIfAny(_ connection: Connection) throws -> SignedIn? {
+        let now = services.houseClock.cautious()
         guard let token, let person = try connection.signedIn(token, now: now) else { return nil }
         memo.remember(person, zone: zone)
-        try services.rates.count(person.id, now: now)
+        try services.rates.count(person.id)
         return person
     }
 

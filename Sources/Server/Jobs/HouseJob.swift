@@ -1,17 +1,26 @@
 import Floor
 import Logging
-public import Storage
+import Storage
 
 /// Something the house does by itself, again and again, at times of its own choosing.
 public struct HouseJob: Sendable {
     /// As it stands in the table of jobs: `board.remind`. There is one of each in the house, however many nodes it has.
     public let kind: String
-    /// Does what is to be done by now, and says when to come back (Unix milliseconds). All of it is one transaction with
-    /// the job's completion, so it happens once.
-    let run: @Sendable (Transaction, Services) throws -> Int64
+    /// Its turns are at most this far apart, in milliseconds: what is noted for later was noted by a clock that was ahead.
+    let longestPause: Int64
+    /// While the clock is in doubt about this, it waits.
+    let matter: HouseClock.Matter
+    /// Does what is to be done by now, and says when to come back (Unix milliseconds). It may be done again, where a
+    /// process dies in between.
+    let run: @Sendable (HouseTurn) async throws -> Int64
 
-    public init(_ kind: String, run: @escaping @Sendable (Transaction, Services) throws -> Int64) {
+    public init(
+        _ kind: String, every longestPause: Int64, going matter: HouseClock.Matter,
+        run: @escaping @Sendable (HouseTurn) async throws -> Int64
+    ) {
         self.kind = kind
+        self.longestPause = longestPause
+        self.matter = matter
         self.run = run
     }
 }
@@ -20,15 +29,25 @@ extension Services {
     /// What the house and its rooms do by themselves.
     var jobs: [HouseJob] { [.sweepNotices, .sweepDoors] + rooms.flatMap(\.jobs) }
 
-    /// Notes each job once; one that is noted already stays as it is.
+    /// Notes each job that is not noted, and brings near what was noted by a clock that was ahead.
     func planJobs() async throws {
-        let (jobs, now, seed) = (jobs, clock(), chance.entropy())
+        let (jobs, errands, now, seed) = (jobs, errands, clock(), chance.entropy())
+        let isRight = houseClock.allows(.start)
         try await database.write { transaction in
             var entropy = seed
             for job in jobs {
                 try transaction.enqueue(
                     ID(milliseconds: now, entropy: &entropy), kind: job.kind, payload: "", due: now,
                     uniqueKey: job.kind)
+                guard isRight else { continue }
+                // One that is claimed is somebody's while its lease lasts.
+                try transaction.bringNear(
+                    job.kind, untried: now + job.longestPause,
+                    tried: now + max(job.longestPause, Limits.jobLeaseMilliseconds))
+            }
+            guard isRight else { return }
+            for errand in errands {
+                try transaction.bringNear(errand.kind, untried: now + Job.longestPause, tried: now + Job.longestPause)
             }
         }
     }
@@ -42,9 +61,12 @@ extension Services {
         return try await runHouseJobs() + outside
     }
 
-    /// Does what the house does by itself. None of it waits for anybody outside.
+    /// Does what the house does by itself. None of it waits for anybody outside; what must not go by a clock that is in
+    /// doubt stays due.
     func runHouseJobs() async throws -> Int {
-        try await runAll(jobs.map(\.kind)) { try await run($0) }
+        let allowed = jobs.filter { houseClock.allows($0.matter) }
+        guard !allowed.isEmpty else { return 0 }
+        return try await runAll(allowed.map(\.kind)) { try await run($0) }
     }
 
     /// Does what was noted to be done outside. Where nobody answers one errand, the others of its kind wait for their next
@@ -90,8 +112,8 @@ extension Services {
         logger.error("A job failed", metadata: ["job": "\(claim.kind)", "error": "\(error)"])
         // What a mail server said names nobody; other errors might.
         let reason = (error as? Mailer.Undelivered)?.description ?? String(describing: type(of: error))
-        let now = clock()
-        _ = try await database.write { try $0.fail(claim, reason: reason, at: now) }
+        let (now, comesAgain) = (clock(), jobs.contains { $0.kind == claim.kind })
+        _ = try await database.write { try $0.fail(claim, reason: reason, at: now, givesUp: !comesAgain) }
     }
 
     private func run(_ claim: Job) async throws -> Bool {
@@ -100,11 +122,16 @@ extension Services {
             return try await database.write { try $0.complete(claim) }
         }
         guard let job = jobs.first(where: { $0.kind == claim.kind }) else { return false }
+        let next: Int64
+        do {
+            next = try await job.run(HouseTurn(services: self, claim: claim, now: clock()))
+        } catch is HouseTurn.Over {
+            // Somebody else's by now: what they do is enough.
+            return false
+        }
         let seed = chance.entropy()
         return try await database.write { transaction in
-            // Somebody else's by now: what they do is enough.
             guard try transaction.complete(claim) else { return false }
-            let next = try job.run(transaction, self)
             var entropy = seed
             try transaction.enqueue(
                 ID(milliseconds: next, entropy: &entropy), kind: job.kind, payload: "", due: next, uniqueKey: job.kind)

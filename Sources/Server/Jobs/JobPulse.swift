@@ -11,10 +11,9 @@ struct JobPulse: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             async let errands: Void = beat { _ = try await services.runErrands() }
-            var isPlanned = false
             await beat {
-                if !isPlanned { try await services.planJobs() }
-                isPlanned = true
+                try await services.watchClock()
+                try await services.planJobs()
                 _ = try await services.runHouseJobs()
             }
             await errands

@@ -53,7 +53,7 @@ struct LiveStream: Sendable {
     /// The spaces this person is a member of at this moment; nil where their session has ended.
     private func look() async throws -> [SpaceHead]? {
         try await LiveStream.listen(with: mailbox, as: person.id, in: services.live) {
-            let now = services.clock()
+            let now = services.houseClock.cautious()
             return try await services.database.read { connection -> [SpaceHead]? in
                 guard try connection.stands(session: person.device, now: now) else { return nil }
                 return try connection.spaces(of: person.id).map(\.space)
@@ -111,8 +111,16 @@ struct LiveStream: Sendable {
     }
 
     private func sayPresence(_ spaces: Set<ID<Space>>, _ writer: inout any ResponseBodyWriter) async throws {
-        let mine = mailbox.spaces
-        for space in spaces.sorted() where mine.contains(space) {
+        let mine = mailbox.spaces.intersection(spaces).sorted()
+        guard !mine.isEmpty else { return }
+        let rooms = services.rooms
+        let shown = try await services.database.read { connection in
+            try mine.filter { space in
+                let kind = try connection.space(space)?.kind
+                return try rooms.first { $0.kind == kind }?.showsPresence(connection, space) ?? true
+            }
+        }
+        for space in shown {
             let people = services.live.people(at: space).map { "\"\($0.text)\"" }.joined(separator: ",")
             try await writer.write(
                 event("event: presence\ndata: {\"space\":\"\(space.text)\",\"people\":[\(people)]}\n\n"))

@@ -5,11 +5,14 @@ import Storage
 extension HouseJob {
     /// Reminds everybody in a team a day and an hour before its retrospective, and tells those who wrote nothing yet that
     /// they did not. Whatever happens in between, nobody is reminded twice of the same.
-    static let remindOfRetrospectives = HouseJob("retro.remind") { transaction, services in
-        let now = services.clock()
-        for due in try transaction.remindersDue(at: now, limit: Limits.retrospectivesAtOnce) {
-            try transaction.remind(due, at: now)
+    static let remindOfRetrospectives = HouseJob(
+        "retro.remind", every: Limits.retrospectiveReminderMilliseconds, going: .start
+    ) { turn in
+        let now = turn.now
+        let all = try await turn.services.database.read {
+            try $0.remindersDue(at: now, limit: Limits.retrospectivesAtOnce)
         }
+        for due in all { try await turn.part(due.team.text) { try $0.remind(due, at: now) } }
         return now - now % Limits.retrospectiveReminderMilliseconds + Limits.retrospectiveReminderMilliseconds
     }
 }
@@ -47,7 +50,7 @@ private struct DueReminder {
     }
 }
 
-extension Transaction {
+extension Connection {
     /// Those that nobody has looked at yet, a team's day and hour once each: with an hour left the day's is over, and counts
     /// as looked at.
     fileprivate func remindersDue(at now: Int64, limit: Int) throws -> [DueReminder] {
@@ -66,9 +69,13 @@ extension Transaction {
                 team: try row.id(0), start: start, before: start - now <= Before.hour.milliseconds ? .hour : .day)
         }
     }
+}
 
+extension Transaction {
     fileprivate func remind(_ due: DueReminder, at now: Int64) throws {
         guard let team = try team(due.team), let retrospective = team.currentRetrospective else { return }
+        // It may have been moved since it was looked for.
+        guard retrospective.schedule.value?.start == due.start else { return }
         try execute(
             """
             INSERT INTO retro_reminder (team, retrospective, starts_at, ahead)

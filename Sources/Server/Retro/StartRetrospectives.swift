@@ -5,19 +5,27 @@ import Storage
 extension HouseJob {
     /// Opens every retrospective whose time has come, whether or not anybody has the app open, and tells its team.
     ///
-    /// Opening one, telling everybody and the job's own completion are one transaction: a process that dies in between has
-    /// done none of it, and the next does all of it.
-    static let startRetrospectives = HouseJob("retro.start") { transaction, services in
-        let now = services.clock()
-        for team in try transaction.teamsDue(at: now, limit: Limits.retrospectivesAtOnce) {
-            var tools = Tools(entropy: services.chance.entropy(), clock: .zero, now: now)
-            try transaction.startOnTime(team, &tools)
+    /// Opening one and telling everybody are one transaction: a process that dies in between has done none of it, and the
+    /// next does all of it.
+    static let startRetrospectives = HouseJob(
+        "retro.start", every: Limits.retrospectiveMilliseconds, going: .start
+    ) { turn in
+        let now = turn.now
+        let teams = try await turn.services.database.read {
+            try $0.teamsDue(at: now, limit: Limits.retrospectivesAtOnce)
+        }
+        for team in teams {
+            let entropy = turn.services.chance.entropy()
+            try await turn.part(team.text) { transaction in
+                var tools = Tools(entropy: entropy, clock: .zero, now: now)
+                try transaction.startOnTime(team, &tools)
+            }
         }
         return now + Limits.retrospectiveMilliseconds
     }
 }
 
-extension Transaction {
+extension Connection {
     /// In the order of their ids, as everybody who locks several.
     fileprivate func teamsDue(at now: Int64, limit: Int) throws -> [ID<Space>] {
         try all(
@@ -30,7 +38,9 @@ extension Transaction {
             """
         ).map { try $0.id(0) }
     }
+}
 
+extension Transaction {
     /// Asks the rule with the team's row held: somebody may have started it, or moved it, since it was looked for.
     fileprivate func startOnTime(_ id: ID<Space>, _ tools: inout Tools) throws {
         guard var head = try lockSpace(id), var team = try team(id) else { return }

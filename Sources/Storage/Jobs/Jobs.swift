@@ -82,11 +82,13 @@ extension Transaction {
     }
 
     /// The attempt failed: the job is due again after a pause, or given up after ``Job/attemptLimit`` attempts.
-    /// - Parameter reason: for whoever looks at the job later; nothing that people wrote.
+    /// - Parameters:
+    ///   - reason: for whoever looks at the job later; nothing that people wrote.
+    ///   - givesUp: false for what is done again and again, and has to go on when it can.
     /// - Returns: false where the lease had ended and somebody else has claimed it since.
     @discardableResult
-    public func fail(_ job: Job, reason: String, at now: Int64) throws -> Bool {
-        let isLast = job.attempt >= Job.attemptLimit
+    public func fail(_ job: Job, reason: String, at now: Int64, givesUp: Bool = true) throws -> Bool {
+        let isLast = givesUp && job.attempt >= Job.attemptLimit
         return try execute(
             """
             UPDATE floor_job
@@ -94,6 +96,24 @@ extension Transaction {
                 unique_key = CASE WHEN \(isLast) THEN NULL ELSE unique_key END, last_error = \(reason)
             WHERE id = \(job.id) AND attempts = \(job.attempt)
             """) == 1
+    }
+
+    /// Makes sure that a claim still stands, and that nobody else claims the job before this transaction ends.
+    /// - Returns: false where the lease had ended and somebody else has claimed it since.
+    public func holds(_ job: Job) throws -> Bool {
+        try execute(
+            "UPDATE floor_job SET attempts = attempts WHERE id = \(job.id) AND attempts = \(job.attempt)") == 1
+    }
+
+    /// No job of a kind is due later than a moment (Unix milliseconds): one for those that nobody has tried, and one for
+    /// those that somebody has claimed, or that failed.
+    public func bringNear(_ kind: String, untried: Int64, tried: Int64) throws {
+        try execute(
+            """
+            UPDATE floor_job SET due_at = CASE WHEN attempts = 0 THEN \(untried) ELSE \(tried) END
+            WHERE kind = \(kind) AND given_up_at IS NULL
+                AND due_at > CASE WHEN attempts = 0 THEN \(untried) ELSE \(tried) END
+            """)
     }
 
     /// Forgets the jobs that were given up before a moment (Unix milliseconds).

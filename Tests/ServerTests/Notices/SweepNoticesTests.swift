@@ -45,10 +45,15 @@ import Testing
                 try await house.services.database.read { try $0.first("SELECT count(*) FROM floor_notice")?.int(0) }
             }
             let services = house.services
-            let next = try await services.database.write { try HouseJob.sweepNotices.run($0, services) }
+            try await services.planJobs()
+            let claimed = try await services.database.write {
+                try $0.claim(at: now, lease: 60_000, limit: 1, of: ["floor.sweep-notices"])
+            }
+            let turn = HouseTurn(services: services, claim: try #require(claimed.first), now: now)
+            let next = try await HouseJob.sweepNotices.run(turn)
             #expect(next == now)
             #expect(try await left() == 7)
-            let later = try await services.database.write { try HouseJob.sweepNotices.run($0, services) }
+            let later = try await HouseJob.sweepNotices.run(turn)
             #expect(later > now)
             #expect(try await left() == 0)
         }
