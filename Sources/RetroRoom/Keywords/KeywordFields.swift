@@ -61,6 +61,22 @@ extension Keyword {
         }
     }
 
+    /// Who wrote last what an author writes of it; nil for a field that says nothing of what the keyword says.
+    func stamp(ofWritten field: String) -> Stamp? {
+        switch field {
+        case Field.word: word.stamp
+        case Field.kind: kind.stamp
+        case Field.recipient: recipient.stamp
+        case Field.situation: situation.stamp
+        case Field.feeling: feeling.stamp
+        case Field.request: request.stamp
+        case Field.promise: promise.stamp
+        case Field.salt: salt.stamp
+        case Field.fingerprint: fingerprint.stamp
+        default: nil
+        }
+    }
+
     mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
         switch (change.field, change.to) {
         case (Field.retrospective, let to): retrospective.write(to.id(), stamp)

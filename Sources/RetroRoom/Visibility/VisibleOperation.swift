@@ -16,7 +16,9 @@ extension Team {
             if let voter = Keyword.voter(of: change.field) {
                 return sight(ofKeyword: change.subject, by: person).showsBallot(of: voter, to: person) ? change : nil
             }
-            return sight(ofKeyword: change.subject, by: person).shows(change.field) ? change : nil
+            let sight = sight(ofKeyword: change.subject, by: person)
+            guard sight.shows(change.field) else { return nil }
+            return sight == .whole ? change : standing(change, of: operation)
         }
         guard !shown.changes.isEmpty else { return nil }
         let tellsAuthor = operation.changes.allSatisfy { change in
@@ -27,6 +29,14 @@ extension Team {
             shown.device = .unmade
         }
         return shown
+    }
+
+    /// What an author wrote into a keyword, as others may know it: what stands there, and nothing that stood there before.
+    /// Whom it was for at first, its first wording and the salt of that were sealed with it, and stay so after the day.
+    private func standing(_ change: Change, of operation: Operation) -> Change? {
+        guard let stamp = keywords[change.subject]?.stamp(ofWritten: change.field) else { return change }
+        guard stamp == Stamp(clock: operation.clock, operation: operation.id) else { return nil }
+        return Change(change.subject, change.field, to: change.to)
     }
 
     /// Which keyword was talked about tells, together with whose turn it was, whom it was for.

@@ -73,3 +73,12 @@ extension Connection {
         }
     }
 }
+
+extension Connection {
+    /// Whether a team's retrospective is open at this moment.
+    func isDay(of team: ID<Space>) throws -> Bool {
+        try first(
+            "SELECT 1 FROM retro_retrospective WHERE team = \(team) AND phase = \(Retrospective.Phase.open.rawValue)")
+            != nil
+    }
+}

@@ -44,7 +44,9 @@ extension Room {
         jobs: [.startRetrospectives, .remindOfRetrospectives], sync: .retro,
         search: { connection, query, after, viewer, limit in
             try connection.foundInTeams(query, after: after, for: viewer, limit: limit)
-        })
+        },
+        // Until the day, who is away when a keyword comes and back right after it would be known to have written it.
+        showsPresence: { connection, team in try connection.isDay(of: team) })
 }
 
 /// The server's side of the Retro room: finds out who asks, loads what the room's rules need, records what they decide.

@@ -77,6 +77,25 @@ import Testing
         }
     }
 
+    /// Who leaves the team's page, and is back when a keyword has come, wrote it.
+    @Test(arguments: Engine.allCases, [false, true])
+    func `is written while nobody is told who is there, until the day`(_ engine: Engine, isDay: Bool) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+            let (crew, live) = (try await Crew(house), house.services.live)
+            try await crew.schedule()
+            if isDay { try await crew.act("start-retrospective", as: .minji) }
+            let stream = Task { try await house[.minji].get("/live?at=\(crew.id)").body }
+            try await eventually("one listens") { live.listening == 1 }
+            let other = Task { try await house[.ann].get("/live?at=\(crew.id)").body }
+            try await eventually("both listen") { live.listening == 2 }
+            try await eventually("all was told") { live.waiting == 0 }
+            live.end()
+            let heard = try await stream.value + other.value
+            #expect(heard.contains("event: space"))
+            #expect(heard.contains("event: presence") == isDay)
+        }
+    }
+
     /// So that the three above cannot pass by looking away.
     @Test(arguments: Engine.allCases)
     func `is read on the day by those it was opened to`(_ engine: Engine) async throws {
@@ -95,6 +114,59 @@ import Testing
                 #expect(read.contains { $0.hasPrefix("/") && $0.contains(way) }, "\(way) shows it on the day")
             }
         }
+    }
+
+    /// What was softened before the day was never said, and whom it was for at first was never meant.
+    @Test(arguments: Engine.allCases)
+    func `tells nobody what it said before it was edited, on the day or after it`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+            let crew = try await Crew(house)
+            let first = Secret(recipient: .sam)
+            let keyword = try await crew.write(first, as: .doyun)
+            let (sam, ann) = (try await house.id(of: .sam).text, try await house.id(of: .ann).text)
+            let edited = try await crew.act(
+                "edit-keyword",
+                [
+                    "keyword": .string(keyword), "recipient": .string(ann), "kind": "continue", "word": "새말",
+                    "situation": "부드럽게", "feeling": "고마워요", "request": "계속",
+                ], as: .doyun)
+            #expect(edited.status == 200, "\(edited.body)")
+            try await crew.schedule()
+            let observers: [Cast] = [.minji, .ann, .sam]
+            for observer in observers { try await expectNoTrace(of: first, crew, keyword, to: observer) }
+            try await crew.act("start-retrospective", as: .minji)
+            for observer in observers { try await expectNoTrace(of: first, crew, keyword, to: observer) }
+            try await crew.act("give-turn", ["person": .string(ann)], as: .minji)
+            #expect(try await crew.act("open-keyword", ["keyword": .string(keyword)], as: .ann).status == 200)
+            for observer in observers {
+                try await expectNoTrace(of: first, crew, keyword, to: observer)
+                let told = try await house[observer].api(.get, "/teams/\(crew.id)/operations?limit=200").body
+                #expect(told.contains("부드럽게"), "\(observer) reads what it says now")
+            }
+            #expect(try await crew.act("end-retrospective", as: .minji).status == 200)
+            for observer in observers { try await expectNoTrace(of: first, crew, keyword, to: observer) }
+            // Its author reads all that they wrote, and the recipient it had at first is in none of it for the others.
+            let own = try await house[.doyun].api(.get, "/teams/\(crew.id)/operations?limit=200").body
+            #expect(own.contains(first.situation) && own.contains(sam))
+        }
+    }
+
+    private func expectNoTrace(of first: Secret, _ crew: Crew, _ keyword: String, to observer: Cast) async throws {
+        let old = [first.word, first.situation, first.feeling, first.request]
+        for text in try await everything(crew, to: observer, keyword) where !text.hasPrefix("/search?q=") {
+            for secret in old { #expect(!text.contains(secret), "\(observer): \(text.prefix(200))") }
+        }
+        let operations = try await crew.house[observer].api(.get, "/teams/\(crew.id)/operations?limit=200").json
+        let changes = (operations?["operations"]?.arrayValue ?? []).flatMap {
+            $0["operation"]?["changes"]?.arrayValue ?? []
+        }
+        .compactMap(\.arrayValue).filter { $0[0].stringValue == keyword }
+        for field in ["keyword-recipient", "keyword-kind", "keyword-salt", "keyword-fingerprint", "keyword-word"] {
+            let of = changes.filter { $0[1].stringValue == field }
+            #expect(of.count <= 1, "\(observer) is told \(of.count) values of \(field)")
+            #expect(of.allSatisfy { $0[2].isNull }, "\(observer) is told what \(field) was before")
+        }
+        #expect(!changes.isEmpty)
     }
 
     /// All that everybody is told in a house where one keyword was written, changed, and another taken back.
