@@ -24,6 +24,13 @@ public final class Visitor: Sendable {
         self.network = network
     }
 
+    /// The same browser at another node of its house, with the cookies it has now.
+    func at(_ client: any TestClientProtocol) -> Visitor {
+        let visitor = Visitor(client, language, isSecure: isSecure, network: network)
+        for (name, value) in cookies { visitor.setCookie(name, value) }
+        return visitor
+    }
+
     /// The cookies it has now.
     public var cookies: [String: String] { jar.withLock { $0 } }
 

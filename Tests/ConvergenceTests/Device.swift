@@ -116,6 +116,12 @@ struct Device {
         state = told["state"] ?? .null
     }
 
+    /// How far it has come with a board's log; 0 where it holds nothing of it that the house knows.
+    func confirmed(_ board: String) -> Int64 {
+        let boards = (state["boards"]?.arrayValue ?? []).compactMap(\.arrayValue)
+        return boards.first { $0.first?.stringValue == board }?.last?.integerValue ?? 0
+    }
+
     var unsent: Int64 { state["unsent"]?.integerValue ?? 0 }
     var refused: Int64 { state["refused"]?.integerValue ?? 0 }
     /// The ids of the changes that were refused and are kept for the owner to see, in order.

@@ -13,6 +13,8 @@ import TestKit
 struct Storm {
     let seed: UInt64
     let house: House
+    /// Another node of the same house, whose clock is off.
+    let second: House
     let board: String
     private let space: ID<Space>
     private(set) var devices: [Device] = []
@@ -27,6 +29,8 @@ struct Storm {
     private var said = 0
     /// What was done on each device, in the order of its doing.
     private(set) var done: [[UnsentChange]]
+    /// How far each device had come with the house's log when it did something: what it had seen.
+    private(set) var seen: [ID<Operation>: Int64] = [:]
     /// What the house said became of each change, whether it was heard or not.
     private(set) var settled: [ID<Operation>: Settlement.Result] = [:]
     /// Changes that a device heard it was refused, and those that a device heard came through.
@@ -34,6 +38,8 @@ struct Storm {
     private(set) var heardDone: Set<ID<Operation>> = []
     private var ids: [Cast: String] = [:]
     private(set) var counts: [Trouble: Int] = [:]
+    /// How far the house's clock is off by now, in milliseconds.
+    private var off: Int64 = 0
 
     /// What can go wrong, and is counted: a run in which one of these never came to pass has shown nothing.
     enum Trouble: String, CaseIterable {
@@ -47,6 +53,10 @@ struct Storm {
         case restarts, removals = "members removed", returns = "members let on again", roles = "roles changed"
         case refusals = "changes refused"
         case atHome = "changes by others at home"
+        case clockSet = "times the house's clock was set", deviceClockSet = "times a device's clock was set"
+        case merges = "words written together"
+        case backlogs = "devices with more unsent than one sync takes"
+        case secondNode = "syncs with another node"
     }
 
     /// An answer of the house, and which it is of all its answers.
@@ -74,9 +84,10 @@ struct Storm {
     /// Days that a device's clock may be off.
     private static let skewDays: Int64 = 3
 
-    init(seed: UInt64, _ house: House, _ wasm: WasmHost) async throws {
+    init(seed: UInt64, _ house: House, beside second: House, _ wasm: WasmHost) async throws {
         self.seed = seed
         self.house = house
+        self.second = second
         chance = Entropy(seed: (seed, 11, 12, 13))
         owners = Self.fleet.map(\.0)
         late = Array(repeating: [], count: owners.count)
@@ -113,12 +124,16 @@ struct Storm {
             house.clock.advance(passed)
             for other in devices.indices { devices[other].now += passed }
             switch Int.random(in: 0..<100, using: &chance) {
-            case 0..<78: try act(index)
-            case 78..<97: try await speak(index)
-            case 97:
+            case 0..<76: try act(index)
+            case 76..<94: try await speak(index)
+            case 94:
                 count(.restarts)
                 try devices[index].restart()
-            case 98: try await changeMembers()
+            case 95: try await changeMembers()
+            case 96: setClock()
+            case 97: try await writeTogether(index)
+            case 98:
+                if Bool.random(using: &chance) { setClock(of: index) } else { try await pileUp(index) }
             default: try await actAtHome()
             }
         }
@@ -137,6 +152,54 @@ struct Storm {
         }
         for index in devices.indices { try devices[index].restart() }
         for case .refused in settled.values { count(.refusals) }
+    }
+
+    /// The house's clock is set: an hour back, as where it starts before it has asked anybody for the time, or a day ahead
+    /// and right again.
+    private mutating func setClock() {
+        count(.clockSet)
+        let hour: Int64 = 3_600_000
+        // How far it is off now is not to grow without end.
+        let target: Int64 = [-hour, 0, 24 * hour].randomElement(using: &chance) ?? 0
+        house.clock.advance(target - off)
+        off = target
+    }
+
+    /// A device's clock is set by up to a day.
+    private mutating func setClock(of index: Int) {
+        count(.deviceClockSet)
+        devices[index].now += Int64.random(in: -86_400_000...86_400_000, using: &chance)
+    }
+
+    /// Somebody writes on a device what is to be merged with another's words, takes it back, or goes on.
+    private mutating func writeTogether(_ index: Int) async throws {
+        guard let shown = try held(index)?.shown.board,
+            let card = shown.cards.values.filter({ !$0.isRemoved }).sorted(by: { $0.id < $1.id }).randomElement(
+                using: &chance)
+        else { return }
+        count(.merges)
+        word += 1
+        let (name, before) = (card.id.text, card.body.value)
+        let mine = "\(Storm.mark)\(seed)-\(word)"
+        let theirs = [("card", name), ("was-body", before)]
+        func write(_ body: String) async throws {
+            _ = try await house[.doyun].post("/board/\(board)/edit-card", pairs: theirs + [("body", body)])
+        }
+        let form = theirs + [("body", before.isEmpty ? mine : "\(before)\n\(mine)")]
+        let titled = form + [("title", "\(mine) 제목"), ("was-title", card.title.value)]
+        try post("edit-card", Bool.random(using: &chance) ? titled : form, index)
+        if Bool.random(using: &chance) { try post("undo", [], index) }
+        if Bool.random(using: &chance) { try post("edit-card", [("card", name), ("title", "\(mine) 다시")], index) }
+        house.clock.advance(1_000)
+        try await write("\(Storm.mark)\(seed)-\(word) 위\n\(before)")
+        // Others may take back what they wrote: it is as the device had seen it, and newer.
+        if Bool.random(using: &chance) { try await write(before) }
+    }
+
+    /// A device does more without the house than one sync takes.
+    private mutating func pileUp(_ index: Int) async throws {
+        for _ in 0..<400 where devices[index].unsent <= 60 { try act(index) }
+        if devices[index].unsent > 50 { count(.backlogs) }
     }
 
     private mutating func count(_ trouble: Trouble) { counts[trouble, default: 0] += 1 }
@@ -172,7 +235,12 @@ struct Storm {
     }
 
     private mutating func ask(_ index: Int, _ question: JSON) async throws -> Said {
-        let answer = try await devices[index].visitor.api(.post, "/sync", question)
+        var visitor = devices[index].visitor
+        if Int.random(in: 0..<4, using: &chance) == 0 {
+            count(.secondNode)
+            visitor = second[owners[index]]
+        }
+        let answer = try await visitor.api(.post, "/sync", question)
         guard answer.status == 200, let json = answer.json else { throw Wrong("\(answer.status) \(answer.body)") }
         for value in json["settled"]?.arrayValue ?? [] {
             guard let settlement = Settlement(json: value) else { throw Wrong("unreadable settlement") }
@@ -230,11 +298,16 @@ struct Storm {
 
     private mutating func act(_ index: Int) throws {
         let (useCase, form) = something()
+        try post(useCase, form, index)
+    }
+
+    private mutating func post(_ useCase: String, _ form: [(String, String)], _ index: Int) throws {
         let answer = try devices[index].post("/board/\(board)/\(useCase)", form)
         guard answer.status == 303, let change = devices[index].queued, change.id != done[index].last?.id else {
             return
         }
         done[index].append(change)
+        seen[change.id] = devices[index].confirmed(board)
         learn(change)
     }
 

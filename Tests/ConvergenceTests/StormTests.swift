@@ -69,23 +69,31 @@ import Testing
             settings.ratePerson = 0
             settings.rateNetwork = 0
         } _: { house in
-            let wasm = try WasmHost()
-            for person in Storm.people { house[person].setCookie("maru_zone", "UTC") }
-            for seed in seeds {
-                var storm = try await Storm(seed: seed, house, wasm)
-                try await storm.rage(until: changesPerStorm)
-                try await storm.calm()
-                try await check(&storm)
-                let run = Run(changes: storm.done.reduce(0) { $0 + $1.count }, counts: storm.counts)
-                print("\(engine) seed \(seed): \(run.changes) changes: \(run.troubles)")
-                counted.withLock { $0.add(run) }
-                // The next storm's devices do not hold this board.
-                let shown = try await house[.minji].api(.get, "/boards/\(storm.board)").json
-                let gone = try await house[.minji].post(
-                    "/board/\(storm.board)/delete-board", ["name": shown?["name"]?.stringValue ?? ""])
-                #expect(gone.status == 303, "\(gone.body)")
+            let skew = Atomic<Int64>(0)
+            try await house.withSecondNode(skew: { skew.load(ordering: .relaxed) }) { second in
+                let wasm = try WasmHost()
+                for person in Storm.people {
+                    house[person].setCookie("maru_zone", "UTC")
+                    second[person].setCookie("maru_zone", "UTC")
+                }
+                for seed in seeds {
+                    // Three minutes ahead, or as much behind.
+                    skew.store(seed.isMultiple(of: 2) ? 180_000 : -180_000, ordering: .relaxed)
+                    var storm = try await Storm(seed: seed, house, beside: second, wasm)
+                    try await storm.rage(until: changesPerStorm)
+                    try await storm.calm()
+                    try await check(&storm)
+                    let run = Run(changes: storm.done.reduce(0) { $0 + $1.count }, counts: storm.counts)
+                    print("\(engine) seed \(seed): \(run.changes) changes: \(run.troubles)")
+                    counted.withLock { $0.add(run) }
+                    // The next storm's devices do not hold this board.
+                    let shown = try await house[.minji].api(.get, "/boards/\(storm.board)").json
+                    let gone = try await house[.minji].post(
+                        "/board/\(storm.board)/delete-board", ["name": shown?["name"]?.stringValue ?? ""])
+                    #expect(gone.status == 303, "\(gone.body)")
+                }
+                try wasm.end()
             }
-            try wasm.end()
         }
         return counted.withLock { $0 }
     }
@@ -103,6 +111,7 @@ import Testing
         }
         #expect(words.count > 50, "seed \(seed): hardly anything was added")
         #expect(Set(words).count == words.count, "seed \(seed): something was added twice")
+        try await checkEffects(storm, log)
         for index in storm.devices.indices {
             // Sent again before it heard no, a change may have come through after all.
             let holdsBoard = try storm.held(index) != nil
@@ -132,6 +141,44 @@ import Testing
             Issue.record("seed \(seed): device \(index) holds ‘\(only.0)’ where the house has ‘\(only.1)’")
         }
         try await checkPages(&storm)
+    }
+
+    /// Looks at what came of each change, and not at whether it was recorded: told ‘done’, it stood when it was recorded, or
+    /// something stood in its place that its device had not seen; what an undo took back, it took back; and the house's
+    /// tables are what its log comes to.
+    private static func checkEffects(_ storm: Storm, _ log: [RecordedOperation]) async throws {
+        let seed = storm.seed
+        // The device of a change, and which of its changes it is.
+        var doer: [ID<Floor.Operation>: (device: Int, place: Int)] = [:]
+        for index in storm.devices.indices {
+            for (place, change) in storm.done[index].enumerated() { doer[change.id] = (index, place) }
+        }
+        let sequences = Dictionary(uniqueKeysWithValues: log.map { ($0.operation.id, $0.sequence) })
+        guard let space = log.first?.operation.space else { return }
+        var board = Board(id: space)
+        for recorded in log {
+            let operation = recorded.operation
+            board.apply(operation)
+            guard let doing = doer[operation.id] else { continue }
+            for change in operation.changes {
+                guard let stamp = board.stamp(of: change.field, on: change.subject), stamp.operation != operation.id,
+                    board.value(of: change.field, on: change.subject) != change.to
+                else { continue }
+                let isReversal = operation.intent.target != nil
+                let wasSeen = sequences[stamp.operation].map { $0 <= storm.seen[operation.id] ?? 0 } ?? false
+                let isOwn = doer[stamp.operation].map { $0.device == doing.device && $0.place < doing.place } ?? false
+                guard isReversal || wasSeen || isOwn else { continue }
+                Issue.record(
+                    """
+                    seed \(seed): \(operation.kind) \(operation.intent.name) \(operation.id.text) is done, and its                     \(change.field) never stood: \(wasSeen ? "it had seen" : isOwn ? "it had itself written" : "there is")                     \(stamp.operation.text)
+                    """)
+            }
+        }
+        let folded = things(on: board)
+        let stored = things(on: try await storm.houseBoard(for: 0))
+        guard folded != stored else { return }
+        let only = (folded.subtracting(stored).sorted().first ?? "", stored.subtracting(folded).sorted().first ?? "")
+        Issue.record("seed \(seed): the log comes to ‘\(only.0)’ where the tables have ‘\(only.1)’")
     }
 
     /// All that stands on a board, each thing with every field and who wrote it last.

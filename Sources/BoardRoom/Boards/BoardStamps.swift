@@ -33,19 +33,16 @@ extension Board {
 
     /// Operations of one device in the order in which it did them. What it did before may be stamped later than it says
     /// itself: a merge comes after the words it took in. What it did next to the same field is moved past that, or it
-    /// would lose to its own past. Ids begin with the time at which they were made, by the device's clock: what has a later
-    /// one was not done before.
+    /// would lose to its own past.
     ///
-    /// - Parameter isOwn: whether an operation was made on the same device.
-    public func ordered<Failure: Error>(
-        _ operations: [Operation], after isOwn: (ID<Operation>) throws(Failure) -> Bool
-    ) throws(Failure) -> [Operation] {
+    /// - Parameter isBefore: whether an operation was made on the same device, before these.
+    public func ordered(_ operations: [Operation], after isBefore: (ID<Operation>) -> Bool) -> [Operation] {
         var ordered: [Operation] = []
         for operation in operations {
             var moved = operation
             for change in operation.changes {
                 guard let stamp = stamp(of: change.field, on: change.subject), stamp.clock >= moved.clock,
-                    stamp.operation < operation.id, try isOwn(stamp.operation)
+                    stamp.operation != operation.id, isBefore(stamp.operation)
                 else { continue }
                 moved.clock = stamp.clock.next
             }

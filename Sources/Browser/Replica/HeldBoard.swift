@@ -53,8 +53,10 @@ struct HeldBoard {
     /// there now. What a rule refuses by now is left out; the house will refuse it too, and say why.
     mutating func rebase(_ unsent: [UnsentChange], as viewer: Viewer, names: People) {
         shown = confirmed
+        var before: Set<ID<Operation>> = []
         for change in unsent where change.space == id && confirmed.recorded(change.id) == nil {
-            redo(change, as: viewer, names: names)
+            redo(change, after: before, as: viewer, names: names)
+            before.insert(change.id)
         }
     }
 
@@ -70,7 +72,9 @@ struct HeldBoard {
     }
 
     @inline(never)
-    private mutating func redo(_ change: UnsentChange, as viewer: Viewer, names: People) {
+    private mutating func redo(
+        _ change: UnsentChange, after before: Set<ID<Operation>>, as viewer: Viewer, names: People
+    ) {
         // The same chance each time, so that what is done again is the same thing.
         var tools = Tools(
             entropy: Entropy(seed: (change.id.high, change.id.low, 1, 1)), clock: shown.clock,
@@ -81,8 +85,7 @@ struct HeldBoard {
                 change.request, among: BoardUseCase.offline, with: data, as: viewer, tools: &tools),
             case .record(let operations, _) = outcome
         else { return }
-        let ordered = shown.board.ordered(operations) { id in shown.recorded(id)?.device == viewer.device }
-        show(ordered, at: change.clock.milliseconds)
+        show(shown.board.ordered(operations) { before.contains($0) }, at: change.clock.milliseconds)
     }
 
     private func data(for change: UnsentChange, _ viewer: Viewer, _ names: People) -> BoardData? {

@@ -120,6 +120,7 @@ struct Replica {
             if news.kind == "board" { take(news, &taken) } else { takeDistant(news, &taken) }
         }
         dropArrived(&taken)
+        keepOrder(&taken)
         taken.lessened = sent.filter { taken.settled.contains($0.id) && wasLessened($0) }
         showUnsent(now: now, zone: zone)
         taken.forgotten += self.taken.forgetOld(now: answer.now)
@@ -216,6 +217,25 @@ struct Replica {
         taken.arrived += arrived
     }
 
+    /// What the house stamped later than it was done here, since it took in others' words, goes before what was done after
+    /// it: that is moved past it.
+    private mutating func keepOrder(_ told: inout Taken) {
+        for board in boards where unsent.contains(where: { $0.space == board.id }) {
+            let own = taken.all.filter { $0.space == board.id }.map { $0.id }
+            var last = HybridTime.zero
+            for recorded in board.confirmed.log where recorded.operation.clock > last {
+                if own.contains(recorded.operation.id) { last = recorded.operation.clock }
+            }
+            for index in unsent.indices where unsent[index].space == board.id {
+                if unsent[index].clock <= last {
+                    unsent[index].clock = last.next
+                    told.moved.append(unsent[index])
+                }
+                last = unsent[index].clock
+            }
+        }
+    }
+
     /// Whether less came of a change than was shown here, since others had changed the same before the house heard of it:
     /// it undid or redid a part, or another's later words stand in its place.
     private func wasLessened(_ change: UnsentChange) -> Bool {
@@ -307,6 +327,8 @@ struct Taken {
     /// What is no longer refused.
     var arrived: [ID<Operation>] = []
     var lost: [ID<Space>] = []
+    /// What is unsent still and has another time.
+    var moved: [UnsentChange] = []
     /// Changes of which less came than was shown here: it is told on the board.
     var lessened: [UnsentChange] = []
     var changed: [ID<Space>] = []

@@ -135,6 +135,7 @@ struct ReplicaDoor {
             written.drop(Entry.taken, change.id.text)
             written.keep(Entry.unsent, change.id.text, change.json)
         }
+        for change in taken.moved { written.keep(Entry.unsent, change.id.text, change.json) }
         for id in taken.settled { written.drop(Entry.unsent, id.text) }
         for id in taken.arrived { written.drop(Entry.refused, id.text) }
         for refused in taken.refused { written.keep(Entry.refused, refused.change.id.text, refused.json) }

@@ -40,7 +40,7 @@ extension Services {
             transaction,
             Room.Admission(
                 space: space, person: person, role: role, invitedBy: invitation.madeBy, device: device, now: now,
-                invitedAt: invitation.createdAt),
+                invitedAt: invitation.createdAt, invitedAtSequence: invitation.madeAtSequence),
             &entropy)
     }
 }

@@ -11,6 +11,8 @@ struct Invitation: Sendable, Equatable {
     let usesLeft: Int64
     let expiresAt: Int64
     let createdAt: Int64
+    /// How far the space had come then; nil for one made before this was kept, or into the house alone.
+    let madeAtSequence: Int64?
 }
 
 extension Connection {
@@ -44,7 +46,8 @@ extension Connection {
     private func invitations(where condition: SQL, now: Int64) throws -> [Invitation] {
         try all(
             """
-            SELECT i.id, i.made_by, p.name, i.space, i.role, i.uses_left, i.expires_at, i.created_at
+            SELECT i.id, i.made_by, p.name, i.space, i.role, i.uses_left, i.expires_at, i.created_at,
+                i.made_at_sequence
             FROM floor_invitation i JOIN floor_person p ON p.id = i.made_by
             WHERE \(condition) AND i.expires_at > \(now) AND i.uses_left > 0 AND p.suspended_at IS NULL
                 AND (i.space IS NOT NULL OR p.administrator = \(true))
@@ -54,7 +57,7 @@ extension Connection {
             Invitation(
                 id: try row.id(0), madeBy: try row.id(1), makerName: try row.text(2), space: try row.optionalID(3),
                 role: try row.optionalText(4), usesLeft: try row.int64(5), expiresAt: try row.int64(6),
-                createdAt: try row.int64(7))
+                createdAt: try row.int64(7), madeAtSequence: try row.optionalInt64(8))
         }
     }
 }
@@ -72,9 +75,10 @@ extension Transaction {
         try execute(
             """
             INSERT INTO floor_invitation
-                (id, code, short_code, made_by, space, role, uses_left, created_at, expires_at)
+                (id, code, short_code, made_by, space, role, uses_left, created_at, expires_at,
+                made_at_sequence)
             VALUES (\(id), \(code.hash), \(short?.hash), \(person), \(space), \(role), \(uses), \(now),
-                \(now + lasting))
+                \(now + lasting), (SELECT sequence FROM floor_space WHERE id = \(space)))
             ON CONFLICT (id) DO UPDATE SET code = excluded.code, short_code = excluded.short_code
             WHERE floor_invitation.made_by = excluded.made_by
                 AND floor_invitation.space IS NOT DISTINCT FROM excluded.space

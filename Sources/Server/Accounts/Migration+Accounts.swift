@@ -107,5 +107,9 @@ extension Migration {
                 CREATE INDEX floor_session_former ON floor_session (former_token) WHERE former_token IS NOT NULL
                 """,
             ]),
+        // How far the space had come when it was made: who was taken off since is told by that, whatever a clock said.
+        Migration(
+            id: "floor.0106-invitation-sequence",
+            statements: ["ALTER TABLE floor_invitation ADD COLUMN made_at_sequence \(.int64)"]),
     ]
 }

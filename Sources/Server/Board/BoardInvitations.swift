@@ -98,12 +98,16 @@ extension Connection {
         }
     }
 
-    /// Whether an owner took somebody off a board after a moment.
-    func wasRemoved(_ person: ID<Person>, from board: ID<Space>, since moment: Int64) throws -> Bool {
-        try first(
+    /// Whether an owner took somebody off a board after they were invited to it.
+    func wasRemoved(from board: ID<Space>, since admission: Room.Admission) throws -> Bool {
+        let isSince: SQL =
+            if let sequence = admission.invitedAtSequence { "sequence > \(sequence)" } else {
+                "recorded_at >= \(admission.invitedAt)"
+            }
+        return try first(
             """
             SELECT 1 FROM floor_operation
-            WHERE space = \(board) AND subject = \(person) AND kind = \("member.removed") AND recorded_at >= \(moment)
+            WHERE space = \(board) AND subject = \(admission.person) AND kind = \("member.removed") AND \(isSince)
             LIMIT 1
             """) != nil
     }

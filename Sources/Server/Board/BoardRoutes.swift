@@ -171,10 +171,13 @@ extension Transaction {
     /// One change: loads what the rule needs under the space's lock, decides, records. An operation that was recorded
     /// before is answered as it was then.
     ///
-    /// - Parameter renewing: what becomes of an id that was spent on something else: a form's change gets another, so that
-    ///   nothing a person wrote is lost; a program is told.
+    /// - Parameters:
+    ///   - renewing: what becomes of an id that was spent on something else: a form's change gets another, so that nothing
+    ///     a person wrote is lost; a program is told.
+    ///   - before: what the same device did before, where it comes late with all of it.
     func act(
-        _ given: Floor.Request, as viewer: Viewer, _ tools: inout Tools, renewing: Bool = false, _ rule: Rule
+        _ given: Floor.Request, as viewer: Viewer, _ tools: inout Tools, renewing: Bool = false,
+        after before: Set<ID<Floor.Operation>> = [], _ rule: Rule
     ) throws -> Acted {
         var request = given
         guard case .board(let part) = try BoardDoor.plan(request) else {
@@ -187,17 +190,11 @@ extension Transaction {
             request.form.set("operation", "")
         }
         tools.meet(head.clock, ahead: Limits.clockAheadMilliseconds)
-        let isLate = tools.doneAt != nil
         var slice = try slice(part, for: viewer.person, at: head)
         var outcome = try rule(request, .board(slice), viewer, &tools)
         if case .record(var operations, let link) = outcome {
-            if isLate {
-                operations = try slice.board.ordered(operations) { id in
-                    let before = try operation(id, in: head.id)?.operation
-                    return before?.author == viewer.person && before?.device == viewer.device
-                }
-                outcome = .record(operations, then: link)
-            }
+            operations = slice.board.ordered(operations, after: before.contains)
+            outcome = .record(operations, then: link)
             try record(operations, on: &slice.board, to: &head, at: tools.now)
         }
         return Acted(outcome: outcome, board: slice.board)
@@ -251,7 +248,7 @@ extension Transaction {
     func admit(_ admission: Room.Admission, _ entropy: inout Entropy) throws -> Link {
         guard var head = try lockSpace(admission.space), let role = Role(stored: admission.role),
             let row = try boardRow(head.id, for: admission.person),
-            try !wasRemoved(admission.person, from: head.id, since: admission.invitedAt),
+            try !wasRemoved(from: head.id, since: admission),
             // Whoever owns the board no longer brings nobody onto it.
             try self.role(of: admission.invitedBy, in: head.id) == Role.owner.rawValue
         else { throw Refusal.missing }

@@ -5,7 +5,9 @@ import Storage
 extension Room.Sync {
     /// Boards on devices: all of a board that its people can look at, and everything they can do there.
     static let board = Room.Sync(
-        settle: { services, change, visit in try await BoardHost(services).settle(change, visit) },
+        settle: { services, change, before, visit in
+            try await BoardHost(services).settle(change, after: before, visit)
+        },
         whole: { connection, head, person, now, last in
             try connection.wholeBoard(head, for: person, at: now, after: last.map(\.operation))
         },
@@ -16,7 +18,10 @@ extension BoardHost {
     /// Does what somebody did on a device, by the same rule as if they had just sent the form.
     ///
     /// - Throws: what is wrong with it. What was recorded before is done, whatever the form says now.
-    func settle(_ change: UnsentChange, _ visit: Visit) async throws -> Settlement.Result {
+    /// - Parameter before: what the same device did before it.
+    func settle(
+        _ change: UnsentChange, after before: Set<ID<Floor.Operation>>, _ visit: Visit
+    ) async throws -> Settlement.Result {
         let (outcome, isDone) = try await services.database.write { transaction -> (Outcome?, Bool) in
             let viewer = visit.viewer(try visit.person(transaction))
             if let known = try transaction.operation(change.id, in: change.space),
@@ -26,7 +31,8 @@ extension BoardHost {
             }
             var tools = visit.tools(clock: .zero)
             tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
-            let outcome = try transaction.act(change.request, as: viewer, &tools, BoardDoor.decide).outcome
+            let outcome = try transaction.act(change.request, as: viewer, &tools, after: before, BoardDoor.decide)
+                .outcome
             if case .record(let operations, _) = outcome {
                 guard operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
                 return (outcome, true)

@@ -38,12 +38,17 @@ public struct Room: Sendable {
         public let now: Int64
         /// When the invitation was made: whoever was taken off since does not come back by it.
         public var invitedAt: Int64 = .max
+        /// How far the space had come then, where that was kept: it goes before the time, which a clock may have lied about.
+        public var invitedAtSequence: Int64?
     }
 
     /// A person's spaces by their names, the one changed last first: for choosing among them.
     public let spaceNames: @Sendable (Connection, ID<Person>) throws -> [(space: ID<Space>, name: String)]
     /// Its part of the page Today.
     public let today: @Sendable (Connection, Viewer, _ query: Fields) throws -> TodayPart
+
+    /// Whether those who have one of its spaces before them are told of each other now.
+    public let showsPresence: @Sendable (Connection, ID<Space>) throws -> Bool
 
     /// What it does by itself.
     public let jobs: [HouseJob]
@@ -52,8 +57,8 @@ public struct Room: Sendable {
 
     /// A room that people take along on their devices.
     public struct Sync: Sendable {
-        /// Does what somebody did on a device. Throws the refusal.
-        public let settle: @Sendable (Services, UnsentChange, Visit) async throws -> Settlement.Result
+        /// Does what somebody did on a device, after what they did there before. Throws the refusal.
+        public let settle: Settle
         /// All of a space that somebody may see, at a time in Unix milliseconds, with what the last operations, which go
         /// with it, are about.
         public let whole:
@@ -66,11 +71,14 @@ public struct Room: Sendable {
         /// device is given the whole space anew.
         public let changesSight: @Sendable (Floor.Operation) -> Bool
 
+        public typealias Settle =
+            @Sendable (Services, UnsentChange, _ before: Set<ID<Floor.Operation>>, Visit) async throws ->
+            Settlement.Result
         public typealias Visible =
             @Sendable (Connection, [RecordedOperation], ID<Space>, ID<Person>) throws -> [RecordedOperation]
 
         public init(
-            settle: @escaping @Sendable (Services, UnsentChange, Visit) async throws -> Settlement.Result,
+            settle: @escaping Settle,
             whole:
                 @escaping @Sendable (Connection, SpaceHead, ID<Person>, Int64, [RecordedOperation]) throws ->
                 SpaceNews.Whole,
@@ -104,8 +112,10 @@ public struct Room: Sendable {
         search: @escaping @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing] = {
             _, _, _, _, _ in []
         },
-        catchUp: @escaping @Sendable (Database, CatchUpScope) async throws -> Bool = { _, _ in false }
+        catchUp: @escaping @Sendable (Database, CatchUpScope) async throws -> Bool = { _, _ in false },
+        showsPresence: @escaping @Sendable (Connection, ID<Space>) throws -> Bool = { _, _ in true }
     ) {
+        self.showsPresence = showsPresence
         self.place = place
         self.kind = kind
         self.migrations = migrations

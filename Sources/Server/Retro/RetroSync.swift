@@ -5,7 +5,7 @@ import Storage
 extension Room.Sync {
     /// Teams on devices: as much of a team as its reader may see, and no more.
     static let retro = Room.Sync(
-        settle: { services, change, visit in try await RetroHost(services).settle(change, visit) },
+        settle: { services, change, _, visit in try await RetroHost(services).settle(change, visit) },
         whole: { connection, head, person, _, _ in try connection.wholeTeam(head, for: person) },
         weight: { connection, team in try connection.teamWeight(team) },
         visible: { connection, operations, space, person in

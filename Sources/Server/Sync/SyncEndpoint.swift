@@ -129,6 +129,7 @@ extension Services {
     fileprivate func settleAll(_ changes: [SentChange], _ visit: Visit) async throws -> [Settlement] {
         var settled: [Settlement] = []
         var held: Set<ID<Space>> = []
+        var before: [ID<Space>: Set<ID<Floor.Operation>>] = [:]
         var fault: (any Error)?
         for change in changes {
             switch change {
@@ -137,7 +138,8 @@ extension Services {
             case .readable(let change):
                 if held.contains(change.space) { continue }
                 do {
-                    settled.append(try await settle(change, visit))
+                    settled.append(try await settle(change, after: before[change.space] ?? [], visit))
+                    before[change.space, default: []].insert(change.id)
                 } catch let refusal as Refusal {
                     throw refusal
                 } catch {
@@ -158,11 +160,13 @@ extension Services {
     }
 
     /// One change, by the room its space is in. What that room refuses is an answer, and the next change goes on.
-    fileprivate func settle(_ change: UnsentChange, _ visit: Visit) async throws -> Settlement {
+    fileprivate func settle(
+        _ change: UnsentChange, after before: Set<ID<Floor.Operation>>, _ visit: Visit
+    ) async throws -> Settlement {
         do {
             let kind = try await database.read { try $0.space(change.space)?.kind } ?? change.beginningKind
             guard let sync = rooms.first(where: { $0.kind == kind })?.sync else { throw Refusal.missing }
-            return Settlement(change.id, try await sync.settle(self, change, visit))
+            return Settlement(change.id, try await sync.settle(self, change, before, visit))
         } catch let refusal as Refusal where refusal.kind != .signedOut && refusal.kind != .tooMany {
             return try await refused(change.id, refusal, visit)
         }

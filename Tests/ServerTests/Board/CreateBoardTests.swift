@@ -57,16 +57,6 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a board whose id is its maker's own is still theirs`(_ engine: Engine) async throws {
-        try await withHouse(engine, cast: [.minji]) { house in
-            let minji = house[.minji]
-            let me = try #require(try await minji.api(.get, "/me").json?["id"]?.stringValue)
-            #expect(try await minji.api(.post, "/boards", ["board": .string(me), "name": "나"]).status == 201)
-            #expect(try await names(minji) == ["나"])
-        }
-    }
-
     private func names(_ visitor: Visitor) async throws -> [String] {
         let boards = try await visitor.api(.get, "/boards").json?["boards"]?.arrayValue ?? []
         return boards.compactMap { $0["name"]?.stringValue }
