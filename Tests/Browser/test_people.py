@@ -71,5 +71,11 @@ def test_whoever_looks_after_the_house_suspends_somebody_and_takes_it_back(visit
     sam.get_by_role("heading", name="This account is suspended").wait_for()
     page.locator(".toast").get_by_role("button", name="되돌리기").click()
     page.locator(".toast").get_by_text("다시 들어올 수 있어요.").wait_for()
+    # Sessions from before do not come back.
     sam.goto("/me")
+    assert "/sign-in" in sam.url
+    sam.get_by_label("E-mail address").fill(SAM.email)
+    sam.get_by_label("Password").fill(SAM.password)
+    sam.get_by_role("button", name="Sign in").click()
+    sam.wait_for_url("**/me")
     assert sam.url.endswith("/me")
