@@ -47,8 +47,9 @@ public struct Room: Sendable {
     /// Its part of the page Today.
     public let today: @Sendable (Connection, Viewer, _ query: Fields) throws -> TodayPart
 
-    /// Whether those who have one of its spaces before them are told of each other now.
-    public let showsPresence: @Sendable (Connection, ID<Space>) throws -> Bool
+    /// Whether those who have one of its spaces before them are told of each other now; nil where they always are, and
+    /// nobody has to be asked.
+    public let showsPresence: (@Sendable (Connection, ID<Space>) throws -> Bool)?
 
     /// What it does by itself.
     public let jobs: [HouseJob]
@@ -113,7 +114,7 @@ public struct Room: Sendable {
             _, _, _, _, _ in []
         },
         catchUp: @escaping @Sendable (Database, CatchUpScope) async throws -> Bool = { _, _ in false },
-        showsPresence: @escaping @Sendable (Connection, ID<Space>) throws -> Bool = { _, _ in true }
+        showsPresence: (@Sendable (Connection, ID<Space>) throws -> Bool)? = nil
     ) {
         self.showsPresence = showsPresence
         self.place = place

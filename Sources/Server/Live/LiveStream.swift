@@ -20,7 +20,7 @@ struct LiveStream: Sendable {
         guard var heads = try await look() else { return }
         // A browser that comes back has missed something or not; told where each space is, it knows.
         try await say(heads, &writer)
-        try await sayPresence(mailbox.looksAt, &writer)
+        try await sayPresence(mailbox.looksAt, of: heads, &writer)
         var unread = try await sayUnread(&writer)
         mailbox.settle()
         for await isPing in wakes() {
@@ -40,7 +40,7 @@ struct LiveStream: Sendable {
             }
             let mine = mailbox.spaces.subtracting([ID(person.id)])
             try await say(contents.sequences.filter { mine.contains($0.key) }.map { ($0.key, $0.value) }, &writer)
-            try await sayPresence(contents.presence, &writer)
+            try await sayPresence(contents.presence, of: heads, &writer)
             // Looked at with each ping too: when quiet hours end, nobody announces it.
             if isPing || contents.sequences[ID(person.id)] != nil {
                 unread = try await sayUnread(since: unread, &writer)
@@ -110,17 +110,15 @@ struct LiveStream: Sendable {
         try await writer.write(event(text))
     }
 
-    private func sayPresence(_ spaces: Set<ID<Space>>, _ writer: inout any ResponseBodyWriter) async throws {
+    private func sayPresence(
+        _ spaces: Set<ID<Space>>, of heads: [SpaceHead], _ writer: inout any ResponseBodyWriter
+    ) async throws {
         let mine = mailbox.spaces.intersection(spaces).sorted()
-        guard !mine.isEmpty else { return }
-        let rooms = services.rooms
-        let shown = try await services.database.read { connection in
-            try mine.filter { space in
-                let kind = try connection.space(space)?.kind
-                return try rooms.first { $0.kind == kind }?.showsPresence(connection, space) ?? true
+        for space in mine {
+            let kind = heads.first { $0.id == space }?.kind
+            if let shows = services.rooms.first(where: { $0.kind == kind })?.showsPresence {
+                guard try await services.database.read({ try shows($0, space) }) else { continue }
             }
-        }
-        for space in shown {
             let people = services.live.people(at: space).map { "\"\($0.text)\"" }.joined(separator: ",")
             try await writer.write(
                 event("event: presence\ndata: {\"space\":\"\(space.text)\",\"people\":[\(people)]}\n\n"))
