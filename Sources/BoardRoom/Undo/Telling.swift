@@ -26,8 +26,8 @@ enum Telling {
     private static func overtaken(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> Phrase {
         let what = noun(operation, slice, language)
         return Phrase(
-            ko: "\(what.ko): 더 나중에 고친 것이 남았어요. 쓰신 것은 활동 기록에 있어요.",
-            en: "\(what.en): somebody changed the same later, and that stands. What you wrote is in the history.")
+            ko: "\(what.ko): 더 나중에 고친 것이 남았어요. 이 변경은 활동 기록에 있어요.",
+            en: "A later change stands in place of yours: \(what.en). Yours is in the history.")
     }
 
     private static let worthTelling = [
