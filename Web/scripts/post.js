@@ -11,6 +11,9 @@ import { tellThere } from "./tell-there.js";
 
 let line = Promise.resolve();
 
+// Ends when what was sent so far has been answered and whoever sent it has taken the answer in: both wait for the same line.
+export const allAnswered = () => line.then(() => new Promise((done) => setTimeout(done)));
+
 const send = async (form, body) => {
     try {
         return await ask(form.getAttribute("action"), { method: "POST", body });
