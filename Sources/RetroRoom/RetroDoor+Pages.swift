@@ -54,17 +54,6 @@ extension RetroDoor {
         }
     }
 
-    /// The page of who is in a team, for a form on it that the host decides: refused, with what was typed.
-    ///
-    /// - Parameter data: what ``plan(_:)`` asked for to show it.
-    /// - Throws: `missing` for whoever is not in the team.
-    public static func people(
-        _ data: RetroData, _ viewer: Viewer, form: Fields, refusal: Refusal
-    ) throws(Refusal) -> Page {
-        guard case .team(let slice) = data else { throw .missing }
-        return PeoplePage.page(try slice.seen(by: viewer.person), viewer, form: form, refusal: refusal)
-    }
-
     private static func create(
         _ request: Request, _ data: RetroData, _ viewer: Viewer, _ tools: inout Tools, _ sealer: Sealer
     ) throws(Refusal) -> Outcome {

@@ -55,6 +55,7 @@ public final class RetroUseCase: Sendable {
 
     private static let ofTheTeam: [RetroUseCase] = [
         .renameTeam, .editProfile, .removeMember, .leaveTeam, .takeSeat, .handOverSeat,
+        .deleteTeam, .keepTeam,
     ]
     private static let planning: [RetroUseCase] = [
         .scheduleRetrospective, .unscheduleRetrospective, .changeFormat, .changeAnonymity, .startRetrospective,
@@ -71,7 +72,9 @@ public final class RetroUseCase: Sendable {
     static let beforeTheDay: [Retrospective.State] = [.unscheduled, .scheduled]
 
     /// Whether its form stands on the page of who is in the team.
-    var isAskedAmongPeople: Bool { self === RetroUseCase.editProfile || self === RetroUseCase.renameTeam }
+    var isAskedAmongPeople: Bool {
+        self === RetroUseCase.editProfile || self === RetroUseCase.renameTeam || self === RetroUseCase.deleteTeam
+    }
 
     /// Where one goes on after it: what is done on the day, or by a form that comes from there, is seen on the day's page,
     /// by one that comes from the archive on that retrospective's, all else at the team's own. That one tells what was done,

@@ -17,6 +17,8 @@ struct PermissionTests {
         ("leave-team", ["oooo", "oooo", "oooo", "oooo"]),
         ("take-seat", ["oooo", "oooo", "oooo", "oooo"]),
         ("hand-over-seat", ["xxxo", "xxxo", "xxxo", "xxxo"]),
+        ("delete-team", ["xxxo", "xxxo", "xxxo", "xxxo"]),
+        ("keep-team", ["oooo", "oooo", "oooo", "oooo"]),
         ("schedule-retrospective", ["oooo", "oooo", "cccc", "cccc"]),
         ("unschedule-retrospective", ["oooo", "oooo", "cccc", "cccc"]),
         ("change-format", ["oooo", "oooo", "cccc", "cccc"]),
@@ -106,6 +108,7 @@ struct PermissionTests {
         var fields = ["retrospective": retrospective?.text ?? ""]
         switch useCase {
         case "rename-team": fields["name"] = "새 이름"
+        case "delete-team": fields["name"] = desk.team.name.value
         case "edit-profile": fields["job"] = "디자이너"
         case "remove-member": fields["person"] = desk.cast.sam.id.text
         case "hand-over-seat", "give-turn": fields["person"] = desk.cast.doyun.id.text

@@ -29,10 +29,10 @@ struct SentAgainTests {
 
     @Test func `another time under the same id is another form`() throws {
         var desk = try Desk()
-        let fields = ["name": "회고", "start": String(desk.now), "zone": "UTC"]
+        let fields = ["name": "회고", "start": String(desk.now + Desk.hour), "zone": "UTC"]
         let operation = try #require(try desk.act("schedule-retrospective", fields, as: desk.cast.doyun))
         #expect(try again(desk, operation, "schedule-retrospective", fields))
-        let later = fields.merging(["start": String(desk.now + Desk.hour)]) { $1 }
+        let later = fields.merging(["start": String(desk.now + 2 * Desk.hour)]) { $1 }
         #expect(try !again(desk, operation, "schedule-retrospective", later))
     }
 

@@ -49,7 +49,12 @@ import Testing
             let made = try await minji.post("/retro/create-team", form)
             #expect(made.status == 303, "\(made.body)")
             let path = "/retro/\(`What was deleted`.id)"
-            #expect(try await minji.post(path + "/delete-team", ["name": "키고"]).location == "/retro")
+            #expect(try await minji.post(path + "/delete-team", ["name": "키고"]).status == 303)
+            house.clock.advance(days: 20)
+            _ = try await minji.get(path)
+            house.clock.advance(days: 10)
+            try await house.services.planJobs()
+            try await house.services.runDueJobs()
             #expect(try await minji.post("/retro/create-team", form).status == 404)
             #expect(try await minji.get(path).status == 404)
         }

@@ -11,7 +11,7 @@ public struct SpaceNews: Equatable, Sendable {
     public var operations: [RecordedOperation]
 
     /// What a device and its house say to each other, and how: a device of another version is told to bring itself up to date.
-    public static let wireVersion: Int64 = 2
+    public static let wireVersion: Int64 = 3
 
     /// A cursor at no place of any log, by which a device asks for the whole of a space that it holds but cannot go on with.
     public static let beginningAnew: Int64 = -1

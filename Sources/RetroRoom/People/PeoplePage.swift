@@ -12,6 +12,7 @@ enum PeoplePage {
         return Page(
             title: viewer.say(Phrase(ko: "팀원", en: "The team")), place: .retro, back: here,
             body: tag("div", .class("retro-sheet")) {
+                DeleteTeam.banner(seen, viewer)
                 rows { for member in seen.team.present { item(member, seen, viewer) } }
                 seat(seen, viewer)
                 if let code = seen.code { codePart(code, seen, viewer) }
@@ -140,7 +141,9 @@ enum PeoplePage {
                     viewer.language)
                 button(viewer.say(Phrase(ko: "이름 바꾸기", en: "Rename")), .quiet)
             }
-            deleting(seen, viewer, again: isDeleting ? fields : nil, refusal)
+            if seen.team.deletion.value == nil {
+                deleting(seen, viewer, again: isDeleting ? fields : nil, refusal)
+            }
         }
     }
 
@@ -151,8 +154,10 @@ enum PeoplePage {
         let delete = viewer.say(Phrase(ko: "팀 지우기", en: "Delete the team"))
         let body = viewer.say(
             Phrase(
-                ko: "모은 키워드와 지난 회고까지 모두 지워져요. 되살릴 수 없어요.",
-                en: "All keywords and past retrospectives go with it. Nothing brings them back."))
+                ko: "30일 뒤에 키워드와 지난 회고까지 모두 지워져요. 모두에게 알리고, 그동안은 팀원 누구나 되돌릴 수 있어요.",
+                en:
+                    "In 30 days all keywords and past retrospectives go with it. Everybody is told, and anyone can keep it until then."
+            ))
         let here = seen.link.at("delete-team")
         let name = Field(
             "name", viewer.say(Phrase(ko: "확인을 위해 팀 이름을 적어 주세요", en: "Type the team's name to be sure")),
@@ -161,11 +166,14 @@ enum PeoplePage {
         return group {
             if fields == nil {
                 openButton(delete, opens: "delete-team", .danger, icon: .trash)
-                confirmation(id: "delete-team", title: delete, body: body, does: delete, here, viewer.language) {
+                confirmation(
+                    id: "delete-team", title: delete, body: body, does: delete, here, operation: viewer.formID,
+                    viewer.language
+                ) {
                     field(name, viewer.language)
                 }
             } else {
-                form(here, .class("retro-form")) {
+                form(here, operation: viewer.formID, .class("retro-form")) {
                     tag("p", .class("field-hint")) { body }
                     field(name, viewer.language)
                     button(delete, .danger, icon: .trash)

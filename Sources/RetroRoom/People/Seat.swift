@@ -1,22 +1,55 @@
 import Floor
 
 extension RetroUseCase {
-    /// Takes the facilitator's seat, whoever has it: a day is never stuck because somebody is not there.
-    static let takeSeat = RetroUseCase("take-seat", makes: "seat.taken", by: .member) {
+    /// Takes the facilitator's seat, whoever has it: a day is never stuck because somebody is not there. Everybody is told,
+    /// and whoever took it starts nothing early for ``Seat/wait``.
+    static let takeSeat = RetroUseCase("take-seat", makes: Seat.takenKind, by: .member) {
         _, draft, _, _ throws(Refusal) in
-        draft.seat(draft.viewer.person)
+        let team = draft.team
+        if team.facilitator == draft.viewer.person { return draft.unchanged }
+        return draft.record([
+            team.change(Team.Field.seat, to: .id(draft.viewer.person)),
+            team.change(Team.Field.seatTaken, to: .integer(draft.now)),
+        ])
     }
 
     /// Gives the seat to somebody else. By the facilitator; field `person`.
     static let handOverSeat = RetroUseCase("hand-over-seat", makes: "seat.handed-over", by: .facilitator) {
         form, draft, _, _ throws(Refusal) in
-        draft.seat(try draft.member(form).id)
+        let person = try draft.member(form).id
+        if draft.team.facilitator == person { return draft.unchanged }
+        return draft.record([draft.team.change(Team.Field.seat, to: .id(person))])
     }
 }
 
-extension Draft {
-    fileprivate func seat(_ person: ID<Person>) -> Outcome {
-        if team.facilitator == person { return unchanged }
-        return record([team.change(Team.Field.seat, to: .id(person))])
+/// The facilitator's seat, which anyone may take.
+public enum Seat {
+    /// The kind of the operation by which somebody took it. A host tells the others when it records one.
+    public static let takenKind = "seat.taken"
+
+    /// How long whoever took the seat does not start early, and how far ahead others than the facilitator plan, in
+    /// milliseconds: an hour, in which everybody else can see it and object. A seat that is handed over knows no wait of
+    /// its own.
+    public static let wait: Int64 = 3_600_000
+}
+
+extension Team {
+    /// Until when whoever has the seat starts nothing early, in Unix milliseconds; nil where nobody waits.
+    public func seatWait(at now: Int64) -> Int64? {
+        guard let taken = seatTaken.value, facilitator != nil, now < taken + Seat.wait else { return nil }
+        return taken + Seat.wait
     }
+
+    /// Whether somebody may have a retrospective begin sooner than the others could see it coming.
+    func mayBeginSoon(_ person: ID<Person>, at now: Int64) -> Bool {
+        facilitator == person && seatWait(at: now) == nil
+    }
+}
+
+extension Refusal {
+    static let seatJustTaken = Refusal(
+        .conflict, "seat-just-taken",
+        Phrase(
+            ko: "진행을 맡은 지 한 시간이 지나야 일찍 시작할 수 있어요. 정해진 시각에는 저절로 시작돼요.",
+            en: "Whoever took the seat starts early only an hour later. At its time it starts by itself."))
 }

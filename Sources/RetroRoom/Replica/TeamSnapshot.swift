@@ -44,8 +44,8 @@ public struct TeamSnapshot: Sendable {
 extension Team {
     fileprivate var row: JSON {
         TeamSnapshot.row(
-            ID(id), [name.stamp, seat.stamp, current.stamp, board.stamp],
-            [.string(name.value), .id(seat.value), .id(current.value), .id(board.value)])
+            ID(id), [name.stamp, seat.stamp, current.stamp, board.stamp, seatTaken.stamp, deletion.stamp],
+            Team.fields.map { value(of: $0, on: ID(id)) ?? .null })
     }
 }
 

@@ -99,6 +99,12 @@ extension Refusal {
         .invalid, "schedule-past",
         Phrase(ko: "이미 지난 시각이에요. 지금부터의 시각을 골라 주세요.", en: "That time is past. Choose one from now on."),
         field: "start")
+    static let scheduleTooSoon = Refusal(
+        .invalid, "schedule-too-soon",
+        Phrase(
+            ko: "진행자가 아니거나 방금 진행을 맡았다면 한 시간 뒤부터의 시각을 골라 주세요.",
+            en: "Choose a time at least an hour ahead: only a facilitator of more than an hour plans sooner."),
+        field: "start")
     static let scheduleTooFar = Refusal(
         .invalid, "schedule-too-far",
         Phrase(ko: "회고는 1년 안으로 잡아 주세요.", en: "Choose a day within a year."), field: "start")

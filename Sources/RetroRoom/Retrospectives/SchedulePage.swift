@@ -18,7 +18,7 @@ enum SchedulePage {
         if refusal == nil {
             guard RetroUseCase.beforeTheDay.contains(state) else { throw .wrongState(state) }
         }
-        let fields = given ?? Fields(of: retrospective, viewer)
+        let fields = given ?? Fields(of: retrospective, in: seen.team, viewer)
         return Page(
             title: viewer.say(Phrase(ko: "회고 날짜", en: "Day of the retrospective")), place: .retro, back: seen.link,
             body: tag("div", .class("retro-sheet")) {
@@ -74,9 +74,10 @@ enum SchedulePage {
 }
 
 extension Fields {
-    /// What is planned; else the next full hour where the viewer is.
-    fileprivate init(of retrospective: Retrospective, _ viewer: Viewer) {
-        let start = retrospective.schedule.value?.start ?? Schedule.nextFullHour(after: viewer.now, viewer.clock)
+    /// What is planned; else the next full hour that the viewer may choose, where they are.
+    fileprivate init(of retrospective: Retrospective, in team: Team, _ viewer: Viewer) {
+        let earliest = viewer.now + (team.mayBeginSoon(viewer.person, at: viewer.now) ? 0 : Seat.wait)
+        let start = retrospective.schedule.value?.start ?? Schedule.nextFullHour(after: earliest, viewer.clock)
         let moment = viewer.clock(start)
         let (hours, minutes) = (moment.minute / 60, moment.minute % 60)
         let time = (hours < 10 ? "0" : "") + String(hours) + (minutes < 10 ? ":0" : ":") + String(minutes)

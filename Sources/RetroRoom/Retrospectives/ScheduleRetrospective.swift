@@ -2,7 +2,8 @@ import Floor
 
 extension RetroUseCase {
     /// Says when the retrospective is, and what it is called; or says it anew. Fields: `name`, `start` (Unix
-    /// milliseconds) or `day` and `time`, `zone`.
+    /// milliseconds) or `day` and `time`, `zone`. Others than the facilitator do not have it begin sooner than
+    /// ``Seat/wait`` from now: it would start, and open what is sealed, before anybody could object.
     static let scheduleRetrospective = RetroUseCase(
         "schedule-retrospective", makes: "retrospective.scheduled", by: .member, in: beforeTheDay
     ) {
@@ -17,6 +18,8 @@ extension RetroUseCase {
             changes.append(retrospective.change(Retrospective.Field.name, to: .string(name)))
         }
         if schedule != retrospective.schedule.value {
+            let isSoon = schedule.start < min(retrospective.schedule.value?.start ?? .max, draft.now + Seat.wait)
+            guard !isSoon || draft.team.mayBeginSoon(draft.viewer.person, at: draft.now) else { throw .scheduleTooSoon }
             changes.append(retrospective.change(Retrospective.Field.schedule, to: .string(schedule.text)))
         }
         return changes.isEmpty ? draft.unchanged : draft.record(changes)

@@ -1,8 +1,8 @@
 public import Floor
 
 extension RetroUseCase {
-    /// Opens a scheduled retrospective before its time, or at it. By the facilitator; optional field `retrospective`. One
-    /// that is open already stays so.
+    /// Opens a scheduled retrospective before its time, or at it. By the facilitator, an hour after they took the seat;
+    /// optional field `retrospective`. One that is open already stays so.
     static let startRetrospective = RetroUseCase("start-retrospective", makes: StartOnTime.kind, by: .facilitator) {
         _, draft, _, _ throws(Refusal) in
         let retrospective = draft.retrospective
@@ -11,6 +11,7 @@ extension RetroUseCase {
         case .done: throw .retrospectiveDone
         case .waiting:
             guard retrospective.schedule.value != nil else { throw .retrospectiveUnscheduled }
+            guard draft.team.seatWait(at: draft.now) == nil else { throw .seatJustTaken }
             return draft.record(retrospective.opening(at: draft.now))
         }
     }

@@ -6,6 +6,10 @@ public struct Team: Equatable, Sendable {
     public internal(set) var name: Register<String>
     /// Who has the facilitator's seat. It is one seat, so there is never more than one facilitator.
     public internal(set) var seat: Register<ID<Person>?>
+    /// When the seat was last taken and not handed over, in Unix milliseconds.
+    public internal(set) var seatTaken: Register<Int64?>
+    /// When the team is deleted with everything in it, in Unix milliseconds; nil where it is not to be.
+    public internal(set) var deletion: Register<Int64?>
     /// The one retrospective that keywords are written for.
     public internal(set) var current: Register<ID<Entity>?>
     /// Everybody who is or was here.
@@ -24,6 +28,7 @@ public struct Team: Equatable, Sendable {
 
     public init(
         id: ID<Space>, name: Register<String> = Register(""), seat: Register<ID<Person>?> = Register(nil),
+        seatTaken: Register<Int64?> = Register(nil), deletion: Register<Int64?> = Register(nil),
         current: Register<ID<Entity>?> = Register(nil), members: [Member] = [],
         retrospectives: [Retrospective] = [], keywords: [Keyword] = [], board: Register<ID<Space>?> = Register(nil),
         actions: [Action] = []
@@ -31,6 +36,8 @@ public struct Team: Equatable, Sendable {
         self.id = id
         self.name = name
         self.seat = seat
+        self.seatTaken = seatTaken
+        self.deletion = deletion
         self.current = current
         self.members = [:]
         self.retrospectives = [:]
@@ -51,11 +58,15 @@ public struct Team: Equatable, Sendable {
     enum Field {
         static let name = "team-name"
         static let seat = "team-seat"
+        static let seatTaken = "team-seat-taken"
+        static let deletion = "team-deletion"
         static let current = "team-current"
         static let board = "team-board"
     }
 
-    static let fields = [Field.name, Field.seat, Field.current, Field.board]
+    static let fields = [
+        Field.name, Field.seat, Field.current, Field.board, Field.seatTaken, Field.deletion,
+    ]
 }
 
 extension Team {

@@ -19,6 +19,7 @@ enum TeamPage {
                     .people, name: viewer.say(Phrase(ko: "팀원", en: "The team")), to: seen.link.at(PeoplePage.segment))
             },
             body: tag("div", .class("retro-home")) {
+                DeleteTeam.banner(seen, viewer)
                 if let unmade { ActionsView(seen: seen, viewer: viewer).unmade(unmade) }
                 RetroCardView.view(retrospective, state, seen, viewer)
                 tag("section", .class("retro-part")) {
@@ -118,15 +119,17 @@ enum RetroCardView {
                 }
                 tag("p", .class("retro-card-left")) { viewer.say(left(until: moment.day, viewer.today)) }
             }
+            let wait = seen.team.seatWait(at: viewer.now)
+            if let wait { waiting(until: wait, seen, viewer) }
             tag("p", .class("retro-ways")) {
                 linkButton(
                     viewer.say(Phrase(ko: "바꾸기", en: "Change")), to: seen.link.at(SchedulePage.segment), .quiet,
                     icon: .edit)
-                if seen.isFacilitator {
+                if seen.isFacilitator, wait == nil {
                     openButton(viewer.say(start), opens: "start-retrospective", .quiet, icon: .forward)
                 }
             }
-            if seen.isFacilitator {
+            if seen.isFacilitator, wait == nil {
                 confirmation(
                     id: "start-retrospective", title: viewer.say(start),
                     body: viewer.say(
@@ -136,6 +139,23 @@ enum RetroCardView {
                     does: viewer.say(start), seen.link.at("start-retrospective"), operation: viewer.formID,
                     viewer.language)
             }
+        }
+    }
+
+    /// That the seat was taken, and from when on it starts early: for whoever took it and for whoever may object.
+    private static func waiting(until time: Int64, _ seen: SeenTeam, _ viewer: Viewer) -> HTML {
+        let when = viewer.clock(time).text(today: viewer.today, in: viewer.language)
+        let who = seen.team.facilitator.map { seen.team.name(of: $0, in: viewer.language) } ?? ""
+        return tag("p", .class("retro-card-text")) {
+            seen.isFacilitator
+                ? viewer.say(
+                    Phrase(
+                        ko: "진행을 맡았어요. \(when)부터 일찍 시작할 수 있어요.",
+                        en: "You took the seat. From \(when) on you can start early."))
+                : viewer.say(
+                    Phrase(
+                        ko: "\(who)\(Particle.subject.after(who)) 진행을 맡았어요. \(when)부터 일찍 시작할 수 있어요.",
+                        en: "\(who) took the seat, and can start early from \(when) on."))
         }
     }
 

@@ -9,6 +9,8 @@ extension Team: SpaceState {
             case Field.seat: .id(seat.value)
             case Field.current: .id(current.value)
             case Field.board: .id(board.value)
+            case Field.seatTaken: .time(seatTaken.value)
+            case Field.deletion: .time(deletion.value)
             default: nil
             }
         case .member: members[ID(subject)]?.value(of: field)
@@ -37,6 +39,8 @@ extension Team: SpaceState {
         case (Field.seat, let to): seat.write(to.id(), stamp)
         case (Field.current, let to): current.write(to.id(), stamp)
         case (Field.board, let to): board.write(to.id(), stamp)
+        case (Field.seatTaken, let to): seatTaken.write(to.integerValue, stamp)
+        case (Field.deletion, let to): deletion.write(to.integerValue, stamp)
         default: break
         }
     }

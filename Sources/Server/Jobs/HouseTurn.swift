@@ -25,13 +25,18 @@ public struct HouseTurn: Sendable {
 
     /// Does one of several parts that have nothing to do with each other. Where one fails, the others are done all the
     /// same: it is logged, and comes again with the next turn.
-    func part(_ name: String, _ body: @escaping @Sendable (Transaction) throws -> Void) async throws {
+    /// - Returns: nil where it failed.
+    @discardableResult
+    func part<Result: Sendable>(
+        _ name: String, _ body: @escaping @Sendable (Transaction) throws -> Result
+    ) async throws -> Result? {
         do {
-            try await write(body)
+            return try await write(body)
         } catch {
             guard isOfThisPart(error) else { throw error }
             services.logger.error(
                 "A part of a job failed", metadata: ["job": "\(claim.kind)", "part": "\(name)", "error": "\(error)"])
+            return nil
         }
     }
 

@@ -144,16 +144,6 @@ extension RetroHost {
                 try await renewCode(of: try call.id("team"), call.visit)
                 return .nothing
             },
-            APIEndpoint(
-                .delete, "/teams/{team}", "deleteTeam",
-                summary: "Deletes a team with everything in it, for good. By the facilitator, who names it.",
-                parameters: [.init("name", .text("The team's name, to be sure."))],
-                answers: [.init(204, "It is gone.")] + refusals
-            ) { call, services in
-                let form = Fields([.init("name", call.visit.request.query["name"] ?? "")])
-                try await delete(try call.id("team"), call.visit, form)
-                return .nothing
-            },
         ]
     }
 

@@ -8,6 +8,8 @@ extension Team {
     func json(_ language: Language, _ cards: [ID<Entity>: ActionCard]) -> JSON {
         [
             "id": .string(id.text), "name": .string(name.value), "facilitator": .text(facilitator),
+            "seatTakenAt": seatTaken.value.map { .integer($0) } ?? .null,
+            "deletesAt": deletion.value.map { .integer($0) } ?? .null,
             "current": .text(current.value),
             "members": .array(present.map(\.json)),
             "retrospectives": .array(retrospectives.values.sorted { $0.id < $1.id }.map(\.json)),

@@ -50,6 +50,21 @@ extension Notice {
             return Phrase(
                 ko: "\(who)\(Particle.subject.after(who)) 진행을 넘겨주었어요.",
                 en: "\(who) handed the facilitator's seat to you.")
+        case NoticeKind.seatTaken.name:
+            return Phrase(
+                ko: "\(who)\(Particle.subject.after(who)) 진행을 맡았어요. 한 시간 뒤부터 회고를 일찍 시작할 수 있어요.",
+                en: "\(who) took the facilitator's seat, and can start a retrospective early an hour after that.")
+        case NoticeKind.teamDeletion.name:
+            guard let time = team.deletion.value else {
+                return Phrase(ko: "팀을 지우기로 했다가 취소됐어요.", en: "The team was to be deleted, and is kept.")
+            }
+            let day = viewer.clock(time).day.text(.spoken(today: viewer.today), in: viewer.language)
+            return Phrase(
+                ko: "\(who)\(Particle.subject.after(who)) 팀을 지우기로 했어요. \(day)까지는 누구나 되돌릴 수 있어요.",
+                en: "\(who) has the team deleted. Until \(day) anyone can keep it.")
+        case NoticeKind.teamKept.name:
+            return Phrase(
+                ko: "\(who) 덕분에 팀이 지워지지 않아요.", en: "\(who) kept the team: it is not deleted.")
         default: return nil
         }
     }

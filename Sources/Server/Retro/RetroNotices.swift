@@ -20,6 +20,15 @@ extension NoticeKind {
     /// The facilitator's seat became mine.
     static let seatHandedOver = NoticeKind(
         room: "retro", "seat-handed-over", Phrase(ko: "진행을 넘겨받았을 때", en: "The facilitator's seat is handed to me"))
+    /// Somebody took the facilitator's seat.
+    static let seatTaken = NoticeKind(
+        room: "retro", "seat-taken", Phrase(ko: "누가 진행을 맡았을 때", en: "Somebody takes the facilitator's seat"))
+    /// The team is to be deleted.
+    static let teamDeletion = NoticeKind(
+        room: "retro", "team-deletion", Phrase(ko: "팀이 지워지게 됐을 때", en: "A team is to be deleted"))
+    /// It is not any more.
+    static let teamKept = NoticeKind(
+        room: "retro", "team-kept", Phrase(ko: "지워질 팀을 누가 지켰을 때", en: "A team that was to be deleted is kept"))
     /// I am in a team no longer. `detail` is `{"team": its name then}`, since I can look it up no more.
     static let removedFromTeam = NoticeKind(
         room: "retro", "removed-from-team", Phrase(ko: "팀에서 내보내졌을 때", en: "I am removed from a team"),
@@ -27,8 +36,8 @@ extension NoticeKind {
 
     /// All of Retro's, in the order their switches stand.
     static let retro: [NoticeKind] = [
-        .retrospectiveSoon, .retrospectiveStarted, .retrospectiveScheduled, .joinedTeam, .seatHandedOver,
-        .removedFromTeam,
+        .retrospectiveSoon, .retrospectiveStarted, .retrospectiveScheduled, .joinedTeam, .seatHandedOver, .seatTaken,
+        .teamDeletion, .teamKept, .removedFromTeam,
     ]
 }
 
@@ -52,6 +61,9 @@ extension Transaction {
         case "seat.handed-over":
             try notify(
                 NewNotice(.seatHandedOver, to: team.facilitator.map { [$0] } ?? [], by: operation, at: now))
+        case Seat.takenKind: try notify(NewNotice(.seatTaken, to: present, by: operation, at: now))
+        case DeleteTeam.kind: try notify(NewNotice(.teamDeletion, to: present, by: operation, at: now))
+        case DeleteTeam.keptKind: try notify(NewNotice(.teamKept, to: present, by: operation, at: now))
         case "member.removed":
             let gone = RetroThings(of: [operation]).members.filter { !team.has($0) }
             try notify(

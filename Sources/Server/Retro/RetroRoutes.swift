@@ -25,9 +25,6 @@ extension Room {
             routes.post("retro/{team}/renew-code", file: "Server/TeamJoining.swift") {
                 try await host.renewCode($0, $1)
             }
-            routes.post("retro/{team}/delete-team", file: "Server/TeamDeletion.swift") {
-                try await host.deleteTeam($0, $1)
-            }
             routes.get("retro/{team}/export/{file}", file: "Server/RetroExport.swift") { try await host.export($0, $1) }
             for useCase in RetroUseCase.all {
                 routes.post("retro/{team}/\(useCase.name)", file: useCase.file) { try await host.act($0, $1) }
@@ -41,7 +38,7 @@ extension Room {
         tell: { connection, notices, viewer in try connection.tellRetro(notices, to: viewer) },
         spaceNames: { connection, person in try connection.teamNames(of: person) },
         today: { connection, viewer, _ in try connection.retroToday(for: viewer) },
-        jobs: [.startRetrospectives, .remindOfRetrospectives], sync: .retro,
+        jobs: [.startRetrospectives, .remindOfRetrospectives, .deleteTeams], sync: .retro,
         search: { connection, query, after, viewer, limit in
             try connection.foundInTeams(query, after: after, for: viewer, limit: limit)
         },

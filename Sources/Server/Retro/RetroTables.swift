@@ -177,5 +177,14 @@ extension Migration {
                 ) \(.strict)
                 """
             ]),
+        // When the seat was taken, and when the team is deleted. Their stamps follow those of the other three fields.
+        Migration(
+            id: "retro.0005-deletion",
+            statements: [
+                "ALTER TABLE retro_team ADD COLUMN seat_taken_at \(.int64)",
+                "ALTER TABLE retro_team ADD COLUMN deletes_at \(.int64)",
+                "UPDATE retro_team SET stamps = substr(stamps, 1, 3) || '--' || substr(stamps, 4)",
+                "CREATE INDEX retro_team_deletion ON retro_team (deletes_at, id) WHERE deletes_at IS NOT NULL",
+            ]),
     ]
 }

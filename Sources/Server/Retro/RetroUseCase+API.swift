@@ -17,7 +17,11 @@ extension RetroUseCase {
         case "edit-profile": "Changes what you are called in a team and what you do."
         case "remove-member": "Takes somebody out of a team, at once. By the facilitator."
         case "leave-team": "Takes you out of a team. What you wrote stays, by a departed member."
-        case "take-seat": "Takes the facilitator's seat, whoever has it."
+        case "take-seat":
+            "Takes the facilitator's seat, whoever has it. For an hour, whoever took it starts nothing early."
+        case "delete-team":
+            "Has a team deleted with everything in it, in 30 days. By the facilitator, who names it; any member can keep it."
+        case "keep-team": "Keeps a team that was to be deleted. By any member."
         case "hand-over-seat": "Gives the facilitator's seat to somebody else. By the facilitator."
         case "schedule-retrospective": "Says when the retrospective is and what it is called, or says it anew."
         case "unschedule-retrospective": "Takes the day back; the keywords stay."
@@ -133,7 +137,8 @@ extension RetroUseCase {
                 .init("parked", .choice("On without it; off brings it back.", ["on", "off"]), required: false),
                 retrospective,
             ]
-        case "leave-team", "take-seat": []
+        case "delete-team": [.init("name", .text("The team's name, to be sure."))]
+        case "leave-team", "take-seat", "keep-team": []
         default: [retrospective]
         }
     }

@@ -3,7 +3,7 @@ import RetroRoom
 import Storage
 
 extension Team {
-    fileprivate var stamps: [Stamp] { [name.stamp, seat.stamp, current.stamp] }
+    fileprivate var stamps: [Stamp] { [name.stamp, seat.stamp, current.stamp, seatTaken.stamp, deletion.stamp] }
 }
 
 extension RetroRoom.Member {
@@ -20,13 +20,15 @@ extension RetroRoom.Member {
 extension Connection {
     /// A team with everybody who is or was in it and all its retrospectives, and none of its keywords.
     func team(_ id: ID<Space>) throws -> Team? {
-        guard let row = try first("SELECT name, seat, current_id, stamps FROM retro_team WHERE id = \(id)") else {
-            return nil
-        }
-        let stamps = try row.stamps(3, count: 3)
+        let row = try first(
+            "SELECT name, seat, current_id, seat_taken_at, deletes_at, stamps FROM retro_team WHERE id = \(id)")
+        guard let row else { return nil }
+        let stamps = try row.stamps(5, count: 5)
         return Team(
             id: id, name: Register(try row.text(0), stamp: stamps[0]),
             seat: Register(try row.optionalID(1), stamp: stamps[1]),
+            seatTaken: Register(try row.optionalInt64(3), stamp: stamps[3]),
+            deletion: Register(try row.optionalInt64(4), stamp: stamps[4]),
             current: Register(try row.optionalID(2), stamp: stamps[2]),
             members: try all("SELECT person, nickname, job, here, stamps FROM retro_member WHERE team = \(id)")
                 .map { try RetroRoom.Member($0) },
@@ -61,11 +63,12 @@ extension Transaction {
     func save(_ team: Team, at now: Int64) throws {
         try execute(
             """
-            INSERT INTO retro_team (id, name, seat, current_id, stamps, changed_at)
+            INSERT INTO retro_team (id, name, seat, current_id, seat_taken_at, deletes_at, stamps, changed_at)
             VALUES (\(team.id), \(team.name.value), \(team.seat.value), \(team.current.value),
-                \(Stamps.text(team.stamps)), \(now))
+                \(team.seatTaken.value), \(team.deletion.value), \(Stamps.text(team.stamps)), \(now))
             ON CONFLICT (id) DO UPDATE SET name = excluded.name, seat = excluded.seat,
-                current_id = excluded.current_id, stamps = excluded.stamps, changed_at = excluded.changed_at
+                current_id = excluded.current_id, seat_taken_at = excluded.seat_taken_at,
+                deletes_at = excluded.deletes_at, stamps = excluded.stamps, changed_at = excluded.changed_at
             """)
     }
 

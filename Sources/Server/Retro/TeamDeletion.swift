@@ -1,44 +1,54 @@
 import Floor
-import Hummingbird
 import RetroRoom
 import Storage
 
-extension RetroHost {
-    /// Deletes a team for good, by its facilitator who typed its name; the form again where it is another.
-    func deleteTeam(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
-        let visit = try await Visit(incoming, context, services)
-        let team = try team(of: visit)
-        do {
-            try await delete(team, visit, visit.request.form)
-            return Reply(services).redirect(Link("/retro"))
-        } catch let refusal as Refusal where refusal.kind == .invalid {
-            return try await showDeleting(team, visit, refusal)
+extension HouseJob {
+    /// Deletes the teams whose time has come, and that nobody kept.
+    static let deleteTeams = HouseJob("retro.delete-teams", every: Limits.teamDeletionMilliseconds, going: .deletion) {
+        turn in
+        let now = turn.now
+        let teams = try await turn.services.database.read {
+            try $0.teamsToDelete(at: now, limit: Limits.teamsDeletedAtOnce)
         }
+        for team in teams { try await turn.deleteTeam(team) }
+        return now + Limits.teamDeletionMilliseconds
     }
+}
 
-    private func showDeleting(_ team: ID<Space>, _ visit: Visit, _ refusal: Refusal) async throws -> Response {
-        var tools = visit.tools(clock: .zero)
-        let need = try RetroDoor.plan(Floor.Request(.get, [team.text, "people"]))
-        var (data, viewer) = try await services.database.read { connection in
-            let viewer = try visit.viewer(connection)
-            return (try connection.data(need, for: viewer.person), viewer)
-        }
-        viewer.formID = tools.id()
-        let page = try RetroDoor.people(data, viewer, form: visit.request.form, refusal: refusal)
-        return Reply(services).page(page, for: viewer, visit.request)
+extension Limits {
+    /// How often it is looked which teams are to be deleted.
+    static let teamDeletionMilliseconds: Int64 = 3_600_000
+    /// Teams deleted in one turn; the others come with the next.
+    static let teamsDeletedAtOnce = 100
+}
+
+extension Connection {
+    /// In the order of their ids, as everybody who locks several.
+    fileprivate func teamsToDelete(at now: Int64, limit: Int) throws -> [ID<Space>] {
+        try all(
+            """
+            SELECT due.id FROM (
+                SELECT id FROM retro_team WHERE deletes_at IS NOT NULL AND deletes_at <= \(now)
+                ORDER BY deletes_at, id LIMIT \(limit)
+            ) AS due ORDER BY due.id
+            """
+        ).map { try $0.id(0) }
     }
+}
 
-    /// - Throws: `missing`, `facilitator-only`, `team-name-differs`.
-    func delete(_ team: ID<Space>, _ visit: Visit, _ form: Fields) async throws {
-        let people = try await services.database.write { transaction in
-            let viewer = visit.viewer(try visit.person(transaction))
-            guard let head = try transaction.lockSpace(team) else { throw Refusal.missing }
-            let slice = try transaction.slice(RetroNeed.Part(team), at: head)
-            try DeleteTeam.check(form, slice, viewer)
+extension HouseTurn {
+    /// Asks the rule with the team's row held: somebody may have kept it since it was looked for. The streams of its
+    /// people look again: they hear no more of it.
+    fileprivate func deleteTeam(_ id: ID<Space>) async throws {
+        let now = now
+        let people = try await part(id.text) { transaction -> [ID<Person>] in
+            guard let head = try transaction.lockSpace(id), let team = try transaction.team(id),
+                DeleteTeam.isDue(team, at: now)
+            else { return [] }
             try transaction.delete(team: head)
-            return slice.team.present.map(\.id)
+            return team.present.map(\.id)
         }
-        for person in people { services.live.recheck(person) }
+        for person in people ?? [] { services.live.recheck(person) }
     }
 }
 

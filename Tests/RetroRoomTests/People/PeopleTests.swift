@@ -95,20 +95,69 @@ struct PeopleTests {
         #expect(refusal == .teamFull)
     }
 
-    @Test func `a team is deleted by its facilitator, who types its name`() throws {
-        let desk = try Desk()
-        let right = Fields([.init("name", " 키고 ")])
-        try DeleteTeam.check(right, desk.slice, desk.viewer(desk.cast.minji))
+    @Test func `whoever took the seat starts nothing early for an hour, in whichever way`() throws {
+        var desk = try Desk()
+        let sam = desk.cast.sam
+        try desk.schedule(in: 48 * Desk.hour)
+        try desk.act("take-seat", as: sam)
+        let soon = ["name": "회고", "start": String(desk.now + Desk.hour / 2), "zone": "Asia/Seoul"]
+        #expect(throws: Refusal.seatJustTaken) { try desk.act("start-retrospective", as: sam) }
+        #expect(throws: Refusal.scheduleTooSoon) { try desk.act("schedule-retrospective", soon, as: sam) }
+        desk.now += Desk.hour / 2
+        try desk.act("take-seat", as: sam)
+        #expect(desk.team.seatWait(at: desk.now) == desk.now + Desk.hour / 2, "taken again, it is the same seat")
+        try desk.act("hand-over-seat", ["person": desk.cast.ann.id.text], as: sam)
+        #expect(throws: Refusal.seatJustTaken, "by way of another") {
+            try desk.act("start-retrospective", as: desk.cast.ann)
+        }
+        desk.now += Desk.hour / 2
+        try desk.act("start-retrospective", as: desk.cast.ann)
+        #expect(desk.state == .open)
+    }
+
+    @Test func `others than the facilitator plan an hour ahead, or what is planned for later`() throws {
+        var desk = try Desk()
+        func plan(_ minutes: Int64, as person: Cast.Member) throws(Refusal) {
+            let start = String(desk.now + minutes * 60_000)
+            try desk.act(
+                "schedule-retrospective", ["name": "회고", "start": start, "zone": "Asia/Seoul"], as: person)
+        }
+        #expect(throws: Refusal.scheduleTooSoon) { try plan(59, as: desk.cast.sam) }
+        try plan(10, as: desk.cast.minji)
+        try plan(20, as: desk.cast.sam)
+        #expect(throws: Refusal.scheduleTooSoon) { try plan(15, as: desk.cast.sam) }
+        try plan(60, as: desk.cast.sam)
+    }
+
+    @Test func `a seat that was handed over, or fell empty, knows no wait of its own`() throws {
+        var desk = try Desk()
+        try desk.schedule(in: 48 * Desk.hour)
+        try desk.act("hand-over-seat", ["person": desk.cast.ann.id.text], as: desk.cast.minji)
+        #expect(desk.team.seatWait(at: desk.now) == nil)
+        try desk.act("leave-team", as: desk.cast.ann)
+        try desk.act("take-seat", as: desk.cast.sam)
+        #expect(throws: Refusal.seatJustTaken) { try desk.act("start-retrospective", as: desk.cast.sam) }
+    }
+
+    @Test func `a team is deleted in 30 days by its facilitator, who types its name, unless anybody keeps it`() throws {
+        var desk = try Desk()
         let wrong = #expect(throws: Refusal.self) {
-            try DeleteTeam.check(Fields([.init("name", "키")]), desk.slice, desk.viewer(desk.cast.minji))
+            try desk.act("delete-team", ["name": "키"], as: desk.cast.minji)
         }
-        #expect(wrong?.name == "team-name-differs")
+        #expect(wrong?.name == "team-name-differs" && wrong?.given == "키")
         for (person, expected) in [(desk.cast.sam, Refusal.facilitatorOnly), (desk.cast.jiho, .missing)] {
-            let refusal = #expect(throws: Refusal.self) {
-                try DeleteTeam.check(right, desk.slice, desk.viewer(person))
-            }
-            #expect(refusal == expected)
+            #expect(throws: expected) { try desk.act("delete-team", ["name": "키고"], as: person) }
         }
+        let planned = desk.now
+        try desk.act("delete-team", ["name": " 키고 "], as: desk.cast.minji)
+        desk.now += Desk.hour
+        #expect(try desk.act("delete-team", ["name": "키고"], as: desk.cast.minji) == nil, "asked again, it is no later")
+        #expect(desk.team.deletion.value == planned + DeleteTeam.grace)
+        #expect(!DeleteTeam.isDue(desk.team, at: planned + DeleteTeam.grace - 1))
+        #expect(DeleteTeam.isDue(desk.team, at: planned + DeleteTeam.grace))
+        try desk.act("keep-team", as: desk.cast.sam)
+        #expect(!DeleteTeam.isDue(desk.team, at: .max))
+        #expect(try desk.act("keep-team", as: desk.cast.ann) == nil, "kept already")
     }
 
     @Test func `in a small team nobody hides`() throws {

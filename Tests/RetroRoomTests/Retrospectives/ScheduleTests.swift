@@ -25,7 +25,7 @@ struct ScheduleTests {
         var desk = try Desk()
         desk.now += 59_000
         try desk.act(
-            "schedule-retrospective", ["name": "회고", "start": String(Desk.noon), "zone": "UTC"], as: desk.cast.sam)
+            "schedule-retrospective", ["name": "회고", "start": String(Desk.noon), "zone": "UTC"], as: desk.cast.minji)
         #expect(desk.startOnTime() != nil)
     }
 

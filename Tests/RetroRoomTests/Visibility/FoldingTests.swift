@@ -89,12 +89,13 @@ struct FoldingTests {
         func pick<Thing>(_ things: [Thing]) -> Thing? {
             things.isEmpty ? nil : things[Int(chance.next() % UInt64(things.count))]
         }
-        desk.now += 60_000
+        desk.now += 300_000
         let ofItsState = desk.retrospective.phase.value == .open ? FoldingTests.onTheDay : FoldingTests.before
         let anything = FoldingTests.before + FoldingTests.onTheDay + FoldingTests.always
         let useCase = pick(chance.next() % 5 == 0 ? anything : ofItsState) ?? ""
         let leads = [
             "show-votes", "start-retrospective", "end-retrospective", "give-turn", "open-keyword", "remove-member",
+            "schedule-retrospective", "delete-team",
         ]
         let leader =
             desk.cast.all.first { $0.id == desk.team.facilitator } ?? desk.cast.all.first { desk.team.has($0.id) }
@@ -123,6 +124,7 @@ struct FoldingTests {
             fields.merge(["word": "말\(desk.log.count)", "recipient": other?.id.text ?? ""]) { $1 }
             fields["keyword"] = nil
         case "give-turn": fields["person"] = (keyword?.recipient.value ?? other?.id)?.text
+        case "delete-team": fields["name"] = desk.team.name.value
         case "edit-keyword": fields["word"] = "새말\(desk.log.count)"
         case "schedule-retrospective":
             fields["start"] = String(desk.now + 600_000)
@@ -202,7 +204,7 @@ struct FoldingTests {
         "vote", "vote", "vote", "vote", "show-votes", "park-keyword", "park-keyword", "end-retrospective",
     ]
     private static let always = [
-        "take-seat", "leave-team", "join-team", "join-team", "remove-member", "discard-keyword",
-        "discard-keyword", "judge-action", "judge-action",
+        "take-seat", "delete-team", "keep-team", "leave-team", "join-team", "join-team", "remove-member",
+        "discard-keyword", "discard-keyword", "judge-action", "judge-action",
     ]
 }

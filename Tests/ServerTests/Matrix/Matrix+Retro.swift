@@ -35,7 +35,6 @@ extension Matrix {
             .form("/retro/join-team", .people, ["code": "{teamCode}", "nickname": "새사람"]),
             .form("/retro/{team}/choose-team", .members),
             .form("/retro/{team}/renew-code", .owners),
-            .form("/retro/{team}/delete-team", .owners, ["name": "비밀스러운 팀"]),
         ]
         + acts.map { act in
             Row(
@@ -53,9 +52,6 @@ extension Matrix {
             .api(.get, "/teams/{team}/operations", .members),
             .api(.post, "/teams/{team}/choose-team", .members, [:], 204),
             .api(.post, "/teams/{team}/renew-code", .owners, [:], 204),
-            .api(
-                .delete, "/teams/{team}?name=%EB%B9%84%EB%B0%80%EC%8A%A4%EB%9F%AC%EC%9A%B4%20%ED%8C%80", .owners, nil,
-                204),
         ]
         + acts.map { act in
             let members = act.fields.map { name, value in
@@ -78,6 +74,8 @@ extension Matrix {
         Act(name: "leave-team", rule: .members),
         Act(name: "take-seat", rule: .members),
         Act(name: "hand-over-seat", rule: .owners, fields: [("person", "{editorPerson}")]),
+        Act(name: "delete-team", rule: .owners, fields: [("name", "비밀스러운 팀")]),
+        Act(name: "keep-team", rule: .members),
         Act(
             name: "schedule-retrospective", rule: .members,
             fields: [("name", "회고"), ("start", "1796259600000"), ("zone", "Asia/Seoul")]),

@@ -75,6 +75,16 @@ struct Crew: Sendable {
         #expect(answer.status == 200, "\(answer.body)")
     }
 
+    /// Lets days pass in which everybody comes by, so that nobody is signed out, and the house does what is due.
+    func daysPass(_ days: Int) async throws {
+        for _ in 1...days {
+            house.clock.advance(days: 1)
+            for member in members { _ = try await house[member].get("/me") }
+        }
+        try await house.services.planJobs()
+        try await house.services.runDueJobs()
+    }
+
     /// The current retrospective's phase, as somebody sees it.
     func phase(by member: Cast = .minji) async throws -> String? {
         let seen = try await seen(by: member)

@@ -24,6 +24,8 @@ enum RetroMatrix {
         ("leave-team", everybody),
         ("take-seat", everybody),
         ("hand-over-seat", facilitators),
+        ("delete-team", facilitators),
+        ("keep-team", everybody),
         ("schedule-retrospective", ["oooo", "oooo", "cccc", "cccc"]),
         ("unschedule-retrospective", ["oooo", "oooo", "cccc", "cccc"]),
         ("change-format", ["oooo", "oooo", "cccc", "cccc"]),
@@ -92,13 +94,11 @@ enum RetroMatrix {
         ("GET /retro/{team}/export/{file}", everybody),
         ("POST /retro/{team}/choose-team", everybody),
         ("POST /retro/{team}/renew-code", facilitators),
-        ("POST /retro/{team}/delete-team", facilitators),
         ("GET /api/v1/teams/{team}", everybody),
         ("GET /api/v1/teams/{team}/code", everybody),
         ("GET /api/v1/teams/{team}/operations", everybody),
         ("POST /api/v1/teams/{team}/choose-team", everybody),
         ("POST /api/v1/teams/{team}/renew-code", facilitators),
-        ("DELETE /api/v1/teams/{team}", facilitators),
     ]
 
     /// Pages that are mounted as one, by their last segment.

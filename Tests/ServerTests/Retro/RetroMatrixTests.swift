@@ -162,12 +162,7 @@ struct Situation {
                 : try await visitor.post(path, pairs: fields + [("retrospective", retrospective)])
         }
         path = String(path.dropFirst("/api/v1".count))
-        if route.method == "DELETE" {
-            path += "?name=" + ("키고".addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
-        }
-        guard route.method == "POST" else {
-            return try await visitor.api(route.method == "GET" ? .get : .delete, path)
-        }
+        guard route.method == "POST" else { return try await visitor.api(.get, path) }
         var members = fields.map { name, value in
             JSON.Member(name, Int64(value).map { .integer($0) } ?? .string(value))
         }

@@ -202,6 +202,7 @@ import Testing
             #expect(try await house[.ann].post(path, ["name": "키고"]).status == 403)
             #expect(try await house[.minji].post(path, ["name": "다른 팀"]).status == 422)
             #expect(try await house[.minji].post(path, ["name": "키고"]).status == 303)
+            try await crew.daysPass(30)
             #expect(try await house[.minji].api(.get, "/teams/\(crew.id)").status == 404)
             let rows = try await house.services.database.read { connection in
                 var rows = 0

@@ -147,8 +147,8 @@ import Testing
             }
             #expect(
                 jobs == [
-                    "board.remind", "board.sweep-imports", "floor.sweep-doors", "floor.sweep-notices", "retro.remind",
-                    "retro.start",
+                    "board.remind", "board.sweep-imports", "floor.sweep-doors", "floor.sweep-notices",
+                    "retro.delete-teams", "retro.remind", "retro.start",
                 ])
         }
     }
