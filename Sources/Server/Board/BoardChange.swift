@@ -93,9 +93,15 @@ extension Connection {
             people: try people(on: board))
     }
 
-    /// - Throws: `missing` for a board that is not there or not theirs.
-    func requireMember(_ person: ID<Person>, of board: ID<Space>) throws {
-        guard try role(of: person, in: board) != nil else { throw Refusal.missing }
+    /// - Throws: `missing` for a board that is not there or not theirs, and for what is another room's: its log is not told
+    ///   as a board's is.
+    /// - Returns: what they may do on it.
+    @discardableResult
+    func requireMember(_ person: ID<Person>, of board: ID<Space>) throws -> String {
+        guard try space(board)?.kind == "board", let role = try role(of: person, in: board) else {
+            throw Refusal.missing
+        }
+        return role
     }
 
     /// A page of cards in the order of their ids, with what is on them.

@@ -45,7 +45,7 @@ extension BoardHost {
                 let board: ID<Space> = try call.id("board")
                 let cards = try await services.database.read { connection in
                     let person = try call.visit.person(connection).id
-                    guard let role = try connection.role(of: person, in: board) else { throw Refusal.missing }
+                    let role = try connection.requireMember(person, of: board)
                     guard role != Role.viewer.rawValue else { throw Refusal.forbidden }
                     return try connection.marked(try connection.cardsInTrash(of: board, at: call.visit.now), of: board)
                 }
