@@ -141,9 +141,11 @@ final class Draft {
 
     /// Records one operation, then shows where it is seen. Nothing here is undone by going back: what was done
     /// has a way of its own to be taken back, or none.
-    func record(_ changes: [Change]) -> Outcome {
+    ///
+    /// - Parameter time: its clock, where it is not the draft's.
+    func record(_ changes: [Change], at time: HybridTime? = nil) -> Outcome {
         let operation = Operation(
-            id: id, space: team.id, author: viewer.person, device: viewer.device, clock: clock,
+            id: id, space: team.id, author: viewer.person, device: viewer.device, clock: time ?? clock,
             kind: useCase.kind, intent: .settle, changes: changes)
         return .record([operation], then: useCase.link(after: id, form, in: slice.link))
     }

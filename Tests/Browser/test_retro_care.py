@@ -40,6 +40,8 @@ def test_a_team_that_one_deletes_another_keeps(visitors, caller, accessible_in_b
 def test_who_takes_the_seat_waits_where_everybody_sees_it(visitors, caller, accessible):
     doyun, ann = visitors.sign_in(DOYUN), visitors.sign_in(ANN, "phone")
     day = Day(caller, DOYUN, doyun, ANN, ann)
+    later = {"name": "Sprint 3", "start": ann.evaluate("Date.now() + 7200000"), "zone": "Asia/Seoul"}
+    day.act(DOYUN, "schedule-retrospective", **later)
     doyun.goto(day.address)
     expect(doyun.get_by_role("button", name="지금 시작하기").first).to_be_visible()
 

@@ -11,7 +11,7 @@ extension RetroUseCase {
         form, draft, tools, sealer throws(Refusal) in
         guard draft.slice.keywordCount < Keyword.countLimit else { throw .tooManyKeywords }
         let given: ID<Entity>? = try form.id("keyword")
-        let id = given ?? tools.id()
+        let id = given ?? tools.id().ofItsDay
         guard !draft.team.holds(id) else { throw .keywordTaken }
         let checked = try KeywordForm(form, draft, present: nil)
         let present = draft.retrospective.anonymity.value
@@ -22,7 +22,7 @@ extension RetroUseCase {
             Change(id, Keyword.Field.retrospective, to: .id(draft.retrospective.id)),
             Change(id, Keyword.Field.promise, to: .string(promise.rawValue)),
         ]
-        return draft.record(arrival + keyword.changes(to: checked, sealer))
+        return draft.record(arrival + keyword.changes(to: checked, sealer), into: nil)
     }
 
     /// Other words for a keyword of one's own. Fields: `keyword`; any of what adding takes.
@@ -32,7 +32,7 @@ extension RetroUseCase {
         form, draft, _, sealer throws(Refusal) in
         let keyword = try draft.ownKeyword(form)
         let changes = keyword.changes(to: try KeywordForm(form, draft, present: keyword), sealer)
-        return changes.isEmpty ? draft.unchanged : draft.record(changes)
+        return changes.isEmpty ? draft.unchanged : draft.record(changes, into: keyword)
     }
 
     /// Takes a keyword of one's own away, its words with it. Field: `keyword`.
@@ -41,7 +41,7 @@ extension RetroUseCase {
     ) {
         form, draft, _, _ throws(Refusal) in
         let keyword = try draft.ownKeyword(form)
-        return draft.record([keyword.change(Keyword.Field.removed, to: .bool(true))])
+        return draft.record([keyword.change(Keyword.Field.removed, to: .bool(true))], into: keyword)
     }
 }
 

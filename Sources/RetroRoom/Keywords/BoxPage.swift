@@ -49,7 +49,7 @@ enum BoxPage {
         return tag("div", .class("box-kind")) {
             trait(viewer.say(Format.phrase(ofKind: kind)))
             tag("ul", .class("wall"), .role("list")) {
-                for keyword in keywords.ordered(by: { $0.id > $1.id }) {
+                for keyword in keywords.ordered(by: { $1.added.stamp < $0.added.stamp }) {
                     tag("li") {
                         chip(keyword.word.value, .chosen, to: seen.link.at(KeywordPage.segment).at(keyword.id))
                     }

@@ -120,7 +120,8 @@ enum RetroCardView {
                 tag("p", .class("retro-card-left")) { viewer.say(left(until: moment.day, viewer.today)) }
             }
             let wait = seen.team.seatWait(at: viewer.now)
-            if let wait { waiting(until: wait, seen, viewer) }
+            // Where it starts by itself before that, there is nothing to wait for.
+            if let wait, wait < retrospective.schedule.value?.start ?? .max { waiting(until: wait, seen, viewer) }
             tag("p", .class("retro-ways")) {
                 linkButton(
                     viewer.say(Phrase(ko: "바꾸기", en: "Change")), to: seen.link.at(SchedulePage.segment), .quiet,

@@ -23,7 +23,13 @@ extension Keyword {
     /// The same with what may be known of it alone; the rest is as if it had never been written.
     fileprivate func cut(to sight: Sight, of person: ID<Person>) -> Keyword {
         func shown<Value>(_ register: Register<Value>, _ field: String, else nothing: Value) -> Register<Value> {
-            sight.shows(field) ? register : Register(nothing)
+            guard sight.shows(field) else { return Register(nothing) }
+            // One that was kept for the next retrospective was moved there by somebody else.
+            let isAuthors =
+                Keyword.authored.contains(field)
+                && (field != Field.retrospective || register.stamp == added.stamp)
+            return sight.showsAuthor || !isAuthors
+                ? register : Register(register.value, stamp: register.stamp.ofItsDay)
         }
         return Keyword(
             id: id, retrospective: shown(retrospective, Field.retrospective, else: nil),
@@ -38,6 +44,6 @@ extension Keyword {
                 parked: shown(marks.parked, Field.parked, else: false),
                 votes: shown(marks.votes, Field.votes, else: nil),
                 ballots: marks.ballots.filter { sight.showsBallot(of: $0.key, to: person) }),
-            added: sight.showsAuthor ? added : Register(nil, stamp: added.stamp))
+            added: sight.showsAuthor ? added : Register(nil, stamp: added.stamp.ofItsDay))
     }
 }

@@ -4,7 +4,7 @@ extension Team {
     /// An operation as somebody may know it, by what is recorded now; nil where they may know nothing of it.
     ///
     /// The state must hold every keyword that the operation is about, as ``RetroThings`` names them. Where an author stays
-    /// hidden there is no device either: one device is one person.
+    /// hidden there is no device either: one device is one person. Nor does the id tell more of the time than its day.
     public func visible(_ operation: Operation, to person: ID<Person>) -> Operation? {
         guard has(person) else { return nil }
         var shown = operation
@@ -21,14 +21,27 @@ extension Team {
             return sight == .whole ? change : standing(change, of: operation)
         }
         guard !shown.changes.isEmpty else { return nil }
-        let tellsAuthor = operation.changes.allSatisfy { change in
-            !Keyword.isAuthors(change) || sight(ofKeyword: change.subject, by: person).showsAuthor
-        }
-        if !tellsAuthor {
+        if !tellsAuthor(of: operation, to: person) {
+            shown.id = operation.id.ofItsDay
             shown.author = .unmade
             shown.device = .unmade
         }
         return shown
+    }
+
+    /// An operation as it was recorded, as somebody may know it: of one whose author stays hidden, the day alone.
+    public func visible(_ recorded: RecordedOperation, to person: ID<Person>) -> RecordedOperation? {
+        guard let operation = visible(recorded.operation, to: person) else { return nil }
+        let isTold = tellsAuthor(of: recorded.operation, to: person)
+        return RecordedOperation(
+            operation: operation, sequence: recorded.sequence,
+            recordedAt: isTold ? recorded.recordedAt : SealedTime.day(of: recorded.recordedAt))
+    }
+
+    private func tellsAuthor(of operation: Operation, to person: ID<Person>) -> Bool {
+        operation.changes.allSatisfy { change in
+            !Keyword.isAuthors(change) || sight(ofKeyword: change.subject, by: person).showsAuthor
+        }
     }
 
     /// What an author wrote into a keyword, as others may know it: what stands there, and nothing that stood there before.

@@ -104,7 +104,7 @@ struct LiveStream: Sendable {
         guard !sequences.isEmpty else { return }
         var text = ""
         for (space, sequence) in sequences.sorted(by: { $0.0 < $1.0 }) {
-            text += "event: space\nid: \(space.text).\(sequence)\n"
+            text += "event: \(Event.space)\nid: \(space.text).\(sequence)\n"
             text += "data: {\"space\":\"\(space.text)\",\"sequence\":\(sequence)}\n\n"
         }
         try await writer.write(event(text))
@@ -121,7 +121,21 @@ struct LiveStream: Sendable {
             }
             let people = services.live.people(at: space).map { "\"\($0.text)\"" }.joined(separator: ",")
             try await writer.write(
-                event("event: presence\ndata: {\"space\":\"\(space.text)\",\"people\":[\(people)]}\n\n"))
+                event("event: \(Event.presence)\ndata: {\"space\":\"\(space.text)\",\"people\":[\(people)]}\n\n"))
+        }
+    }
+
+    /// What a stream tells of, by the name that scripts listen for.
+    enum Event: String, CaseIterable {
+        case space, presence, unread
+
+        /// What its data consists of.
+        var fields: Set<String> {
+            switch self {
+            case .space: ["space", "sequence"]
+            case .presence: ["space", "people"]
+            case .unread: ["unread", "count", "name"]
+            }
         }
     }
 
@@ -137,7 +151,7 @@ struct LiveStream: Sendable {
             "unread": .integer(Int64(unread)), "count": .string(grouped(unread)),
             "name": .string(viewer.say(PiecePhrases.unread(unread))),
         ]
-        try await writer.write(event("event: unread\ndata: \(news.text)\n\n"))
+        try await writer.write(event("event: \(Event.unread)\ndata: \(news.text)\n\n"))
         return unread
     }
 

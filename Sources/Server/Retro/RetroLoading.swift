@@ -66,11 +66,7 @@ extension Connection {
     ) throws -> [RecordedOperation] {
         guard var team = try team(space), team.has(person) else { return [] }
         try take(RetroThings(of: recorded.map(\.operation)), into: &team)
-        return recorded.compactMap { entry in
-            team.visible(entry.operation, to: person).map {
-                RecordedOperation(operation: $0, sequence: entry.sequence, recordedAt: entry.recordedAt)
-            }
-        }
+        return recorded.compactMap { team.visible($0, to: person) }
     }
 }
 

@@ -80,7 +80,12 @@ extension RetroUseCase {
                 .init("anonymity", .choice("What is told.", Anonymity.allCases.map(\.rawValue))), retrospective,
             ]
         case "add-keyword":
-            [.init("keyword", .id("The new keyword's id; made here without it."), required: false)]
+            [
+                .init(
+                    "keyword",
+                    .id("The new keyword's id; made here without it. Everybody is told it: let no time stand in it."),
+                    required: false)
+            ]
                 + content(isNew: true) + [
                     .init(
                         "promise",

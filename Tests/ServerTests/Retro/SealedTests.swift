@@ -66,15 +66,65 @@ import Testing
                 let heard = try await stream.value
                 let lines = heard.split(separator: "\n").filter { $0.hasPrefix("data: ") }
                 #expect(lines.contains { $0.contains("\"space\":\"\(crew.id)\"") })
-                for line in lines {
-                    let names = Set(line.matches(of: /"([A-Za-z]+)":/).map { String($0.1) })
-                    #expect(names.isSubset(of: ["space", "sequence", "people", "unread", "count", "name"]), "\(line)")
+                for event in heard.events {
+                    let kind = try #require(LiveStream.Event(rawValue: event.name), "\(event)")
+                    #expect(event.fields.isSubset(of: kind.fields), "\(event)")
                 }
                 for secret in [Secret().word, Secret().situation, Secret().feeling, Secret().request, keyword] {
                     #expect(!heard.contains(secret))
                 }
             }
         }
+    }
+
+    /// When something was written would name who wrote it, beside what they did elsewhere at that moment. Of two houses in
+    /// which it was written at different times of a day the same is told: on the day before, on the day, and after it.
+    @Test(arguments: Engine.allCases)
+    func `tells nobody at what time of the day it was written`(_ engine: Engine) async throws {
+        let one = try await toldOfADay(engine, writingAt: 600)
+        let two = try await toldOfADay(engine, writingAt: 9_443)
+        for observer in [Cast.minji, .ann, .sam] {
+            let (first, second) = (one[observer] ?? [], two[observer] ?? [])
+            #expect(first.count > 300 && first.count == second.count)
+            for (left, right) in zip(first, second) where left != right {
+                Issue.record("\(observer) can tell them apart:\n\(left)\n\(right)")
+            }
+            #expect(first.contains { $0.contains(Secret().situation) }, "it was opened to \(observer)")
+        }
+    }
+
+    /// All that others are told of a keyword that was written, changed, and another taken back, some seconds into a story
+    /// of which all else happens at the same moments.
+    private func toldOfADay(_ engine: Engine, writingAt seconds: Int64) async throws -> [Cast: [String]] {
+        let told = Told()
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+            let crew = try await Crew(house)
+            try await crew.act("change-anonymity", ["anonymity": "anonymous"], as: .minji)
+            try await crew.schedule(in: 5 * 3_600_000)
+            let observers = [Cast.minji, .ann, .sam]
+            house.clock.advance(seconds: seconds)
+            let keyword = try await crew.write(Secret(), as: .doyun)
+            let deleted = try await crew.write(Secret(recipient: .sam, situation: "다른 일"), as: .doyun)
+            house.clock.advance(seconds: 60)
+            try await crew.act("edit-keyword", ["keyword": .string(keyword), "feeling": "미안해요"], as: .doyun)
+            try await crew.act("delete-keyword", ["keyword": .string(deleted)], as: .doyun)
+            house.clock.advance(seconds: 4 * 3_600 - seconds - 60)
+            func look() async throws {
+                for observer in observers {
+                    told.add(observer, try await crew.everything(to: observer, keyword))
+                }
+            }
+            try await look()
+            try await crew.act("start-retrospective", as: .minji)
+            try await look()
+            let ann = try await house.id(of: .ann).text
+            try await crew.act("give-turn", ["person": .string(ann)], as: .minji)
+            #expect(try await crew.act("open-keyword", ["keyword": .string(keyword)], as: .ann).status == 200)
+            try await look()
+            #expect(try await crew.act("end-retrospective", as: .minji).status == 200)
+            try await look()
+        }
+        return told.all
     }
 
     /// Who leaves the team's page, and is back when a keyword has come, wrote it.
@@ -106,10 +156,10 @@ import Testing
             try await crew.act("start-retrospective", as: .minji)
             let ann = try await house.id(of: .ann).text
             #expect(try await crew.act("give-turn", ["person": .string(ann)], as: .minji).status == 200)
-            let before = try await everything(crew, to: .sam, keyword).filter { !$0.hasPrefix("/search?q=") }
+            let before = try await crew.everything(to: .sam, keyword).filter { !$0.hasPrefix("/search?q=") }
             #expect(!before.contains { $0.contains(Secret().situation) })
             #expect(try await crew.act("open-keyword", ["keyword": .string(keyword)], as: .ann).status == 200)
-            let read = try await everything(crew, to: .sam, keyword).filter { $0.contains(Secret().situation) }
+            let read = try await crew.everything(to: .sam, keyword).filter { $0.contains(Secret().situation) }
             for way in ["/api/v1/teams/\(crew.id) ", "operations", "/sync", "team.json", "team.csv", "team.md"] {
                 #expect(read.contains { $0.hasPrefix("/") && $0.contains(way) }, "\(way) shows it on the day")
             }
@@ -153,7 +203,7 @@ import Testing
 
     private func expectNoTrace(of first: Secret, _ crew: Crew, _ keyword: String, to observer: Cast) async throws {
         let old = [first.word, first.situation, first.feeling, first.request]
-        for text in try await everything(crew, to: observer, keyword) where !text.hasPrefix("/search?q=") {
+        for text in try await crew.everything(to: observer, keyword) where !text.hasPrefix("/search?q=") {
             for secret in old { #expect(!text.contains(secret), "\(observer): \(text.prefix(200))") }
         }
         let operations = try await crew.house[observer].api(.get, "/teams/\(crew.id)/operations?limit=200").json
@@ -183,90 +233,16 @@ import Testing
                 "edit-keyword", ["keyword": .string(keyword), "feeling": .string(secret.feeling + "!")], as: author)
             try await crew.schedule()
             for observer in Cast.allCases {
-                told.set(observer, try await everything(crew, to: observer, keyword))
+                told.set(observer, try await crew.everything(to: observer, keyword))
             }
         }
         return told.all
-    }
-
-    /// What somebody gets by every way out of the house, and what they are told when they try what is not theirs to do.
-    private func everything(_ crew: Crew, to observer: Cast, _ keyword: String) async throws -> [String] {
-        let visitor = crew.house[observer]
-        var texts: [String] = []
-        func note(_ way: String, _ answer: Answer) {
-            let fingerprints = answer.body.replacing(/[0-9a-f]{64}/, with: "…")
-            texts.append("\(way) \(answer.status) " + fingerprints.replacing(/"requestId":"[^"]*"/, with: ""))
-        }
-        let ways = [
-            "/teams", "/teams/\(crew.id)", "/teams/\(crew.id)/code", "/teams/\(crew.id)/operations", "/inbox", "/today",
-            "/me", "/me/notices", "/me/rooms", "/boards",
-        ]
-        for way in ways { note("/api/v1" + way, try await visitor.api(.get, way)) }
-        let own = "/retro/\(crew.id)"
-        let pages = [
-            own, own + "/people", own + "/box", own + "/write", own + "/schedule", own + "/day", own + "/archive",
-            own + "/archive?q=x", own + "/keyword/\(keyword)", own + "/keyword/\(keyword)/edit", "/retro",
-            "/retro/teams", "/retro/create-team", "/today", "/inbox", "/me", "/unsent",
-        ]
-        for page in pages { note(page, try await visitor.fragment(page)) }
-        for secret in [Secret(), .other] {
-            let words = [secret.word, secret.situation, secret.feeling, secret.request, secret.kind]
-            for word in words + ["도윤", "Ann", "Sam"] {
-                let query = try #require(word.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
-                note("/search?q=\(query)", try await visitor.api(.get, "/search?q=\(query)"))
-                note("/search?q=\(query)", try await visitor.fragment("/search?q=\(query)"))
-            }
-        }
-        for file in ["team.json", "team.csv", "team.md"] {
-            note("/retro/export/\(file)", try await visitor.get("/retro/\(crew.id)/export/\(file)"))
-        }
-        let sequence = try await crew.house.services.database.read { try $0.space(try crew.space)?.sequence ?? 0 }
-        // A house's lineage is random, and the same for all who are in it.
-        _ = try await crew.house.services.database.write {
-            try $0.execute(
-                "INSERT INTO floor_lineage (place, id) VALUES (1, \(crew.id)) ON CONFLICT (place) DO NOTHING")
-        }
-        for cursor in [nil, SpaceNews.beginningAnew] + Array(0...sequence).map(Optional.init) {
-            var cursors: [JSON] = []
-            if let cursor { cursors = [["space": .string(crew.id), "sequence": .integer(cursor)]] }
-            note(
-                "/sync \(cursor ?? -9)",
-                try await visitor.api(.post, "/sync", ["cursors": .array(cursors), "unsent": []]))
-        }
-        for (useCase, body) in try await attempts(crew, keyword, by: observer) {
-            note(useCase, try await crew.act(useCase, body, as: observer))
-        }
-        return texts
-    }
-
-    /// What is refused, to whomever: by the words of the refusal something could be told.
-    private func attempts(_ crew: Crew, _ keyword: String, by observer: Cast) async throws -> [(String, JSON)] {
-        let it: JSON = ["keyword": .string(keyword)]
-        let somebody = try await crew.house.id(of: observer == .minji ? .sam : .minji).text
-        let attempts: [(String, JSON)] = [
-            ("open-keyword", it), ("discard-keyword", it), ("close-keyword", [:]), ("finish-turn", [:]),
-            ("vote", it), ("park-keyword", it), ("split-group", it), ("show-votes", [:]),
-            ("group-keyword", ["keyword": .string(keyword), "with": .string(keyword)]),
-            ("change-format", ["format": "four-ls"]), ("start-timer", ["minutes": 99]),
-            ("give-turn", ["person": .string(keyword)]),
-            (
-                "add-keyword",
-                [
-                    "recipient": .string(somebody), "kind": "stop", "situation": "x", "word": "x",
-                    "keyword": .string(keyword),
-                ]
-            ),
-        ]
-        // Those two never wrote it here.
-        guard [.minji, .sam].contains(observer) else { return attempts }
-        return attempts + [
-            ("edit-keyword", ["keyword": .string(keyword), "word": "남의 것"]), ("delete-keyword", it),
-        ]
     }
 
     private final class Told: @unchecked Sendable {
         // Written before the house's closure ends and read after it: the end of the closure orders the two.
         private(set) var all: [Cast: [String]] = [:]
         func set(_ observer: Cast, _ texts: [String]) { all[observer] = texts }
+        func add(_ observer: Cast, _ texts: [String]) { all[observer, default: []] += texts }
     }
 }
