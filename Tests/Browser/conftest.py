@@ -23,6 +23,9 @@ expect.set_options(timeout=7_000)
 
 # With it every journey is made on a device that keeps boards, unless it is about one that does not.
 EVERYONE_KEEPS = bool(os.environ.get("MARU_JOURNEYS_KEEP"))
+if EVERYONE_KEEPS:
+    # What a journey stops by `context.route` is stopped on the worker's own way to the house, too.
+    os.environ["PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS"] = "1"
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 

@@ -115,7 +115,7 @@ def test_a_keyword_that_was_not_taken_stays_a_draft_and_its_step_stays_where_it_
     for _ in range(2):
         following.click()
     minji.locator("[name=word]").fill("Listening")
-    minji.route("**/add-keyword", lambda route: route.fulfill(status=503, body="<p>Busy", content_type="text/html"))
+    minji.context.route("**/add-keyword", lambda route: route.fulfill(status=503, body="<p>Busy", content_type="text/html"))
     minji.locator(".write .form-actions button").last.click()
     minji.get_by_text("Busy").wait_for()
     # Something else is done meanwhile, of which the next page tells.
@@ -230,10 +230,10 @@ def test_a_draft_is_forgotten_once_one_has_left_its_team_and_not_before(visitors
     ann.goto(team + "/people")
     ann.get_by_role("button", name="Leave the team").click()
     # The house is busy: they have not left.
-    ann.route("**/leave-team", lambda route: route.fulfill(status=503, body="<p>Busy", content_type="text/html"))
+    ann.context.route("**/leave-team", lambda route: route.fulfill(status=503, body="<p>Busy", content_type="text/html"))
     ann.locator("#leave-team form button").last.click()
     ann.get_by_text("Busy").wait_for()
-    ann.unroute("**/leave-team")
+    ann.context.unroute("**/leave-team")
     ann.goto(team + "/write")
     expect(ann.locator("[name=situation]")).to_have_value("Half a thought")
     assert ann.evaluate(drafts) == 1

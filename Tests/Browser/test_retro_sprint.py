@@ -341,7 +341,7 @@ def press_the_end_twice_at_once(sprint, visitors):
     held = []
     devices = (sprint.doyun, phone)
     for page in devices:
-        page.route("**/end-retrospective", lambda route: held.append(route))
+        page.context.route("**/end-retrospective", lambda route: held.append(route))
         sprint.press(page, page.get_by_role("button", name="회고 끝내기").first)
         page.locator("#end-retrospective form button").last.wait_for()
         with page.expect_request("**/end-retrospective"):

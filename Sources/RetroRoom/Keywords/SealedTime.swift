@@ -39,6 +39,6 @@ extension Keyword {
     /// When its author wrote into it last.
     fileprivate var lastWritten: HybridTime {
         let stamps = Keyword.authored.compactMap { stamp(ofWritten: $0) } + [removed.stamp, added.stamp]
-        return stamps.map(\.clock).max() ?? .zero
+        return stamps.map { $0.clock }.max() ?? .zero
     }
 }
