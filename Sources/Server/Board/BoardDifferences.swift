@@ -5,14 +5,7 @@ import Storage
 extension Connection {
     /// What a board's tables say otherwise than its log, which is what they are made from.
     func boardDifferences(_ head: SpaceHead, limit: Int) throws -> [LogDifference] {
-        var folded = Board(id: head.id)
-        var last: Int64 = 0
-        while last < head.sequence {
-            let operations = try operations(in: head.id, after: last, limit: 1_000)
-            guard let end = operations.last?.sequence else { break }
-            for recorded in operations { folded.apply(recorded.operation) }
-            last = end
-        }
+        let folded = try fold(head, into: Board(id: head.id))
         let stored = try wholeBoard(head.id)
         var found = LogDifference.between(BoardSnapshot(of: folded).json, BoardSnapshot(of: stored).json)
         // Of members the tables keep what they are now, and not who made them so.

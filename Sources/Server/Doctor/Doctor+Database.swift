@@ -97,19 +97,19 @@ extension Doctor {
         return .well("log", "No operation is missing.")
     }
 
-    /// Everything that pages show of a board is made from its log.
+    /// Everything that pages show of a board or a team is made from its log.
     private func tablesBesideLog(_ database: Database) async throws -> Finding {
-        let boards = try await database.read { try $0.spaces(of: "board") }
-        for board in boards {
-            let found = try await database.read { try $0.differencesFromLog(board, limit: 5) }
+        let spaces = try await database.read { try $0.spaces(of: "board") + $0.spaces(of: "retro") }
+        for space in spaces {
+            let found = try await database.read { try $0.differencesFromLog(space, limit: 5) }
             guard found.isEmpty else {
                 return .ill(
-                    "boards beside their log",
-                    "Board \(board.text): " + found.map(\.description).joined(separator: "; ") + ".",
+                    "tables beside the log",
+                    "Space \(space.text): " + found.map(\.description).joined(separator: "; ") + ".",
                     "Keep a copy of the data folder, and report it: the log has what people did.")
             }
         }
-        return .well("boards beside their log", "All \(boards.count) are what was done on them.")
+        return .well("tables beside the log", "All \(spaces.count) boards and teams are what was done in them.")
     }
 
     /// What the house has seen of the clock that it goes by.

@@ -42,7 +42,7 @@ public struct LogDifference: Sendable, Equatable, CustomStringConvertible {
         var found: [String: JSON] = [:]
         for member in members where member.name != "roles" {
             guard case .array(let values) = member.value else { continue }
-            let rows = member.name == "board" ? [member.value] : values
+            let rows = ["board", "team"].contains(member.name) ? [member.value] : values
             for row in rows {
                 guard let id = row.arrayValue?.first?.stringValue else { continue }
                 found["\(member.name) \(id)"] = sorted(row)
@@ -63,8 +63,7 @@ public struct LogDifference: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Services {
-    /// What a space's tables say otherwise than a fold of all its operations; nothing where all is well. Retrospectives'
-    /// tables are not compared, but their log is looked through for gaps.
+    /// What a space's tables say otherwise than a fold of all its operations; nothing where all is well.
     ///
     /// - Parameter limit: of so many at most.
     public func differencesFromLog(space: ID<Space>, limit: Int = 20) async throws -> [LogDifference] {
@@ -77,7 +76,26 @@ extension Connection {
         guard let head = try space(id) else { return [] }
         let gap = try gapsInLog(limit: 1, of: id)
         guard gap.isEmpty else { return [LogDifference("log", id.text, .null, nil)] }
-        return head.kind == "board" ? try boardDifferences(head, limit: limit) : []
+        switch head.kind {
+        case "board": return try boardDifferences(head, limit: limit)
+        case "retro": return try teamDifferences(head, limit: limit)
+        default: return []
+        }
+    }
+
+    /// What all operations of a space come to.
+    ///
+    /// - Parameter state: the space before its first.
+    func fold<State: SpaceState>(_ head: SpaceHead, into state: State) throws -> State {
+        var folded = state
+        var last: Int64 = 0
+        while last < head.sequence {
+            let operations = try operations(in: head.id, after: last, limit: 1_000)
+            guard let end = operations.last?.sequence else { break }
+            for recorded in operations { folded.apply(recorded.operation) }
+            last = end
+        }
+        return folded
     }
 
     /// Spaces whose log lacks an operation, or has one that its head does not know of.

@@ -40,6 +40,39 @@ import Testing
     }
 }
 
+@Suite struct `A team beside its log` {
+    @Test(arguments: Engine.allCases)
+    func `is the same after a whole day, and each thing that differs is told`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+            let crew = try await Crew(house)
+            let keyword: JSON = .string(try await crew.write(Secret(), as: .doyun))
+            _ = try await crew.write(.other, as: .ann)
+            try await crew.act("edit-keyword", ["keyword": keyword, "word": "새말"], as: .doyun)
+            try await crew.schedule()
+            try await crew.act("start-retrospective", as: .minji)
+            let ann = try await house.id(of: .ann).text
+            try await crew.act("give-turn", ["person": .string(ann)], as: .minji)
+            for useCase in ["open-keyword", "vote"] { try await crew.act(useCase, ["keyword": keyword], as: .ann) }
+            try await crew.act("make-action", ["title": "일", "owner": .string(ann)], as: .minji)
+            try await crew.act("park-keyword", ["whose": "everybody"], as: .minji)
+            try await crew.act("end-retrospective", as: .minji)
+            try await crew.act("discard-keyword", ["keyword": keyword], as: .ann)
+            try await crew.act("leave-team", as: .sam)
+            try await crew.act("delete-team", ["name": "키고"], as: .minji)
+            let space = try crew.space
+            #expect(try await house.services.differencesFromLog(space: space) == [])
+            try await house.services.database.write { transaction in
+                try transaction.execute("UPDATE retro_team SET deletes_at = 1")
+                try transaction.execute("UPDATE retro_keyword SET word = \("다른 말"), discarded = \(false)")
+                try transaction.execute("DELETE FROM retro_ballot")
+                try transaction.execute("DELETE FROM floor_member WHERE person = \(ann) AND space = \(space)")
+            }
+            let kinds = try await house.services.differencesFromLog(space: space).map(\.kind)
+            #expect(kinds == ["keywords", "keywords", "team", "discarded", "roles"])
+        }
+    }
+}
+
 @Suite struct `A house that is served` {
     @Test func `is served by one process at a time`() async throws {
         try await withFolder { folder in

@@ -56,6 +56,9 @@ import Testing
             }
             #expect(refused > 100)
             #expect(try await calm.sequence() == before, "what was refused or looked at changed nothing")
+            // All that can be done in a team was done in one of them.
+            let teams = try await house.services.database.read { try $0.spaces(of: "retro") }
+            for team in teams { #expect(try await house.services.differencesFromLog(space: team) == []) }
         }
     }
 
