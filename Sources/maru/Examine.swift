@@ -26,7 +26,7 @@ struct Examine: AsyncParsableCommand {
         var findings: [Finding] = []
         do {
             let settings = try house.settings()
-            findings = await Doctor(settings, program: Serve.program, isDeep: deep).examine()
+            findings = await Doctor(settings, program: Serve.program, config: house.config, isDeep: deep).examine()
         } catch let refusal as SettingsRefusal {
             findings = [.ill("configuration", "\(refusal)", "Mend it; `maru config` tells every key.")]
         }

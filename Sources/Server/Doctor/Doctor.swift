@@ -9,15 +9,18 @@ public struct Doctor: Sendable {
     let clock: @Sendable () -> Int64
     /// Where the program is, to find the styles and scripts from.
     let program: String
+    /// The file of settings; the one in the data folder where nil.
+    let config: String?
     /// Whether every board is held beside its log, which takes long in a large house.
     let isDeep: Bool
 
     public init(
-        _ settings: Settings, program: String, rooms: [Room] = Room.all, isDeep: Bool = false,
+        _ settings: Settings, program: String, config: String? = nil, rooms: [Room] = Room.all, isDeep: Bool = false,
         clock: @escaping @Sendable () -> Int64 = systemClock
     ) {
         self.settings = settings
         self.program = program
+        self.config = config
         self.isDeep = isDeep
         self.rooms = rooms
         self.clock = clock
@@ -45,8 +48,25 @@ public struct Doctor: Sendable {
 
     private var configuration: Finding {
         let count = Settings.keys.count { $0.show(settings) != $0.standard }
+        if let open = openSecrets {
+            return .doubtful(
+                "configuration", "Others on this machine may read \(open.file), and it has \(open.keys).",
+                "Shut it: chmod 600 \(open.file)")
+        }
         return .well(
             "configuration", count == 0 ? "Nothing is set." : "\(count) keys are set, each to something allowed.")
+    }
+
+    /// The file of settings where its mode lets others read it, and the keys in it that are nobody's to know.
+    private var openSecrets: (file: String, keys: String)? {
+        let file = URL(fileURLWithPath: config ?? settings.data + "/maru.json")
+        // There need be no file, and one that cannot be read was refused before.
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+        guard let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue, mode & 0o044 != 0,
+            let source = try? Settings.Source.file(file)
+        else { return nil }
+        let keys = source.values.filter { Settings.isSecret($0.key) && !$0.value.isEmpty }.keys.sorted()
+        return keys.isEmpty ? nil : (file.path, keys.joined(separator: ", "))
     }
 
     private var address: Finding {

@@ -37,6 +37,22 @@ import Testing
         }
     }
 
+    @Test func `says who may read a file of settings that has a password`() async throws {
+        try await withPatient(.sqlite) { settings in
+            let file = settings.data + "/maru.json"
+            try Data(#"{"log": {"level": "error"}}"#.utf8).write(to: URL(fileURLWithPath: file))
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+            #expect(try await finding("configuration", settings).state == .well, "nothing secret is in it")
+            try Data(#"{"smtp": {"password": "hush"}}"#.utf8).write(to: URL(fileURLWithPath: file))
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+            let open = try await finding("configuration", settings)
+            #expect(open.state == .doubtful && open.advice == "Shut it: chmod 600 \(file)")
+            #expect(!open.says.contains("hush"))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+            #expect(try await finding("configuration", settings).state == .well)
+        }
+    }
+
     @Test func `finds a file that is damaged, and one that is no database`() async throws {
         try await withPatient(.sqlite) { settings in
             let file = URL(fileURLWithPath: settings.data).appending(path: "maru.sqlite")
