@@ -105,7 +105,7 @@ extension Connection {
     }
 
     /// A page of cards in the order of their ids, with what is on them.
-    func cards(of board: ID<Space>, after: ID<Entity>?, limit: Int) throws -> [Card] {
+    func cards(of board: ID<Space>, after: ID<Entity>?, limit: Int) throws -> MarkedCards {
         let cards = try all(
             """
             SELECT \(Card.columns) FROM board_card
@@ -116,9 +116,18 @@ extension Connection {
     }
 
     /// Cards with their labels and who sees to them.
-    func marked(_ cards: [Card], of board: ID<Space>) throws -> [Card] {
+    func marked(_ cards: [Card], of board: ID<Space>) throws -> MarkedCards {
         var all = Board(id: board, cards: cards)
         try takeMarks(of: cards.map(\.id), into: &all)
-        return cards.map { all.cards[$0.id] ?? $0 }
+        if !cards.isEmpty { all.take(try labels(of: board)) }
+        return MarkedCards(cards: cards.map { all.cards[$0.id] ?? $0 }, board: all)
     }
+}
+
+/// Cards, and a board that knows its labels: what was deleted stays on the cards, so that it can be brought back.
+struct MarkedCards: Sendable {
+    let cards: [Card]
+    let board: Board
+
+    var json: [JSON] { cards.map { $0.json(on: board) } }
 }

@@ -49,20 +49,20 @@ extension BoardHost {
                 let board: ID<Space> = try call.id("board")
                 let after: ID<Entity>? = try call.visit.request.query.id("cursor")
                 let limit = try call.limit()
-                let cards = try await services.database.read { connection in
+                let found = try await services.database.read { connection in
                     try connection.requireMember(try call.visit.person(connection).id, of: board)
                     return try connection.cards(of: board, after: after, limit: limit)
                 }
                 return .json([
-                    "cards": .array(cards.map(\.json)),
-                    "next": cards.count == limit ? cards.last.map { .string($0.id.text) } ?? .null : .null,
+                    "cards": .array(found.json),
+                    "next": found.cards.count == limit ? found.cards.last.map { .string($0.id.text) } ?? .null : .null,
                 ])
             },
             APIEndpoint(
                 .get, "/boards/{board}/cards/{card}", "card", summary: "One card, in the trash or not.",
                 answers: [.init(200, "The card.", .card), .refusal(.missing)]
             ) { call, services in
-                .json(try await self.card(call, services).json)
+                .json(try await self.card(call, services))
             },
             APIEndpoint(
                 .get, "/boards/{board}/operations", "operations", summary: "What happened on a board, in order.",
@@ -141,7 +141,7 @@ extension BoardHost {
             ) { call, services in
                 let done = try await change(call, [try call.board, "add-card"], services)
                 guard let card = done.card else { throw Refusal.missing }
-                return .json(card.json, status: 201)
+                return .json(card.json(on: Board(id: try call.id("board"))), status: 201)
             },
             changing(
                 .patch, "/boards/{board}/cards/{card}", "editCard", "edit-card",
@@ -222,14 +222,14 @@ extension BoardHost {
         }
     }
 
-    private func card(_ call: APICall, _ services: Services) async throws -> Card {
+    private func card(_ call: APICall, _ services: Services) async throws -> JSON {
         let board: ID<Space> = try call.id("board")
         let id: ID<Entity> = try call.id("card")
-        let card = try await services.database.read { connection in
+        let found = try await services.database.read { connection in
             try connection.requireMember(try call.visit.person(connection).id, of: board)
-            return try connection.marked(try connection.cards([id], of: board), of: board).first
+            return try connection.marked(try connection.cards([id], of: board), of: board)
         }
-        guard let card else { throw Refusal.missing }
+        guard let card = found.json.first else { throw Refusal.missing }
         return card
     }
 }

@@ -145,14 +145,15 @@ extension Column {
 }
 
 extension Card {
-    var json: JSON {
+    /// - Parameter board: knows the labels; those that it does not have any more are not told.
+    func json(on board: Board) -> JSON {
         func text(_ id: ID<some Any>?) -> JSON { id.map { .string($0.text) } ?? .null }
         func time(_ stamp: Stamp) -> JSON { stamp == .never ? .null : .integer(stamp.clock.milliseconds) }
         return [
             "id": .string(id.text), "title": .string(title.value), "body": .string(body.value),
             "due": due.value.map { .string($0.iso) } ?? .null, "column": text(place.value?.column),
             "rank": place.value.map { .string($0.rank.text) } ?? .null,
-            "labels": .array(labels.held.map { .string($0.text) }),
+            "labels": .array(board.labels(on: self).map { .string($0.id.text) }),
             "assignees": .array(assignees.held.map { .string($0.text) }), "removed": .bool(isRemoved),
             "addedBy": text(added.value), "addedAt": time(added.stamp), "changedBy": text(changedBy.value),
             "changedAt": time(changedBy.stamp),

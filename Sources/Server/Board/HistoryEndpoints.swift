@@ -19,7 +19,7 @@ extension BoardHost {
                 let need = HistoryNeed(card: try call.id("card"), version: try call.id("operation"))
                 let (slice, _) = try await self.slice(call, need, services)
                 guard let version = slice.version(need) else { throw Refusal.missing }
-                return .json(version.card.json)
+                return .json(version.card.json(on: slice.board))
             },
             changing(
                 .post, "/boards/{board}/cards/{card}/restore-version", "restoreVersion", "restore-version",

@@ -49,7 +49,7 @@ extension BoardHost {
                     guard role != Role.viewer.rawValue else { throw Refusal.forbidden }
                     return try connection.marked(try connection.cardsInTrash(of: board, at: call.visit.now), of: board)
                 }
-                return .json(["cards": .array(cards.map(\.json))])
+                return .json(["cards": .array(cards.json)])
             },
         ]
     }

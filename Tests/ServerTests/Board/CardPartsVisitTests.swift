@@ -87,6 +87,29 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a label that was deleted is on no card that programs read`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let minji = house[.minji]
+            let board = try await Table(minji)
+            let (here, card) = ("/boards/\(board.id)", try await board.add("장보기"))
+            let gone = try await made(minji, "\(here)/labels", ["name": "급해요", "colour": "red"])
+            let kept = try await made(minji, "\(here)/labels", ["name": "집", "colour": "blue"])
+            for label in [gone, kept] {
+                #expect(try await minji.api(.put, "\(here)/cards/\(card)/labels/\(label)").status == 200)
+            }
+            #expect(try await minji.api(.delete, "\(here)/labels/\(gone)").status == 200)
+            let only = JSON.array([.string(kept)])
+            #expect(try await board.json(card)["labels"] == only)
+            let listed = try await minji.api(.get, "\(here)/cards").json?["cards"]?.arrayValue
+            #expect(listed?.first?["labels"] == only)
+            #expect(try await minji.api(.delete, "\(here)/cards/\(card)").status == 200)
+            let trash = try await minji.api(.get, "\(here)/trash").json?["cards"]?.arrayValue
+            #expect(trash?.first?["labels"] == only)
+            #expect(try await minji.post(board / "undo").status == 303)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a comment sent twice is said once, and one filled in anew is said too`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])
