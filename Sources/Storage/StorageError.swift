@@ -9,6 +9,8 @@ public enum StorageError: Error, Equatable, Sendable {
     case busy(String)
     /// The database cannot be reached, is full, or broke off. Nothing was done.
     case unavailable(String)
+    /// The file is not as SQLite wrote it: cut, overwritten, or no database.
+    case damaged(String)
     /// The connection broke while a commit was under way: it may have been done or not. Asking again with the same
     /// operation id is safe.
     case outcomeUnknown(String)

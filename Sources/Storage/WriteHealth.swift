@@ -31,7 +31,7 @@ final class WriteHealth: Sendable {
 
     private func note(_ error: StorageError) {
         switch error {
-        case .unavailable, .busy: break
+        case .unavailable, .damaged, .busy: break
         default: return
         }
         let isNews = state.withLock { state in

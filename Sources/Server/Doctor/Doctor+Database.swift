@@ -11,7 +11,9 @@ extension Doctor {
             findings.append(finding)
             findings.append(try await integrity(database))
             guard isOurs else { return findings }
+            findings.append(try await indexes(database))
             findings.append(try await keeper(database))
+            findings.append(try await photos(database))
             findings.append(try await history(database))
             findings.append(try await log(database))
             if isDeep { findings.append(try await tablesBesideLog(database)) }
@@ -63,6 +65,33 @@ extension Doctor {
                 "Stop Maru, keep a copy of the data folder, and restore a backup.")
         }
         return .well("integrity", "Every page of it reads well.")
+    }
+
+    /// Without them everything is still there, but slow, and what is to be there once may come to be there twice.
+    private func indexes(_ database: Database) async throws -> Finding {
+        let all = Services.migrations(of: rooms)
+        let missing = try await database.read { try $0.indexesMissing(of: all) }
+        guard !missing.isEmpty else { return .well("indexes", "None is missing.") }
+        return .ill(
+            "indexes", "Missing: " + missing.map(\.name).joined(separator: ", ") + ".",
+            "Back up, and make them anew with \(database.engineName == "SQLite" ? "sqlite3" : "psql"): "
+                + missing.map { $0.statement + ";" }.joined(separator: " "))
+    }
+
+    /// Photos are files beside the database, wherever that is.
+    private func photos(_ database: Database) async throws -> Finding {
+        let files = PhotoFiles(settings)
+        let named = try await database.read { connection in
+            try connection.all("SELECT photo FROM floor_person WHERE photo IS NOT NULL").map { try $0.text(0) }
+        }
+        let lost = named.count { Photo($0).map { !files.has($0) } ?? true }
+        guard lost > 0 else {
+            return .well("photos", named.isEmpty ? "Nobody has one." : "All \(named.count) are there.")
+        }
+        return .doubtful(
+            "photos", "\(lost) of \(named.count) are not in \(settings.data)/files/photos.",
+            "Bring that folder here from where it was, or out of a backup, which is a tar file and has it as files/photos."
+        )
     }
 
     private func keeper(_ database: Database) async throws -> Finding {

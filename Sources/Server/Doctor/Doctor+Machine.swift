@@ -12,7 +12,12 @@ extension Doctor {
         guard let attributes = try? manager.attributesOfItem(atPath: settings.data) else {  // It need not be there.
             return settings.holdsHouse && settings.database.isEmpty
                 ? .ill("data folder", "\(settings.data) cannot be looked into.", "See that this user may read it.")
-                : .well("data folder", "\(settings.data) is not there yet. `maru serve` makes it.")
+                : .doubtful(
+                    "data folder", "\(settings.data) is not there.",
+                    "`maru serve` makes it. If a house is kept elsewhere, name its folder with --data.")
+        }
+        guard attributes[.type] as? FileAttributeType == .typeDirectory else {
+            return .ill("data folder", "\(settings.data) is no folder.", "Name the house's folder with --data.")
         }
         guard manager.isWritableFile(atPath: settings.data) else {
             return .ill(

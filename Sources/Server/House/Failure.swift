@@ -16,7 +16,9 @@ enum Failure {
         case let refusal as Refusal: self = .refusal(refusal)
         case let error as HTTPError: self = Failure(error, request, known)
         case is NIOTooManyBytesError: self = .refusal(.bodyTooLarge)
-        case StorageError.busy, StorageError.unavailable, StorageError.closed, is CancellationError: self = .busy
+        case StorageError.busy, StorageError.unavailable, StorageError.damaged, StorageError.closed,
+            is CancellationError:
+            self = .busy
         // Done or not: sent again with the same operation id it is done once.
         case StorageError.outcomeUnknown: self = .busy
         case StorageError.zeroByteInText: self = .refusal(.malformedText(field: nil))

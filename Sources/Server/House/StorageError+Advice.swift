@@ -15,6 +15,9 @@ extension StorageError {
         case .unavailable(let reason):
             "The database cannot be used: \(StorageError.line(reason)). Check that it runs and can be reached, that the "
                 + "disk has room, and that the data folder is this program's to write."
+        case .damaged(let reason):
+            "The database's file is damaged: \(StorageError.line(reason)). Stop Maru, keep a copy of the data folder, and "
+                + "restore a backup into an empty one."
         case .busy(let reason):
             "The database did not let this program in: \(StorageError.line(reason)). See whether another program holds "
                 + "it, stop that one or wait, and try again. Nothing was changed."

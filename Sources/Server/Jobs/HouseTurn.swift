@@ -44,7 +44,9 @@ public struct HouseTurn: Sendable {
     private func isOfThisPart(_ error: any Error) -> Bool {
         switch error {
         case is Over, is CancellationError: return false
-        case StorageError.busy, StorageError.unavailable, StorageError.outcomeUnknown, StorageError.closed: return false
+        case StorageError.busy, StorageError.unavailable, StorageError.damaged, StorageError.outcomeUnknown,
+            StorageError.closed:
+            return false
         default: return true
         }
     }

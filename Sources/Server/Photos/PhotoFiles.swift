@@ -32,6 +32,11 @@ struct PhotoFiles: Sendable {
         return (try? Data(contentsOf: url(photo, side))).map { Array($0) }
     }
 
+    /// Whether each size is there.
+    func has(_ photo: Photo) -> Bool {
+        Photo.sides.allSatisfy { FileManager.default.fileExists(atPath: url(photo, $0).path) }
+    }
+
     func remove(_ photo: Photo) {
         for side in Photo.sides {
             try? FileManager.default.removeItem(at: url(photo, side))  // Gone already is as good.

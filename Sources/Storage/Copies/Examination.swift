@@ -35,3 +35,61 @@ extension Connection {
         return HybridTime(rawValue: clock).milliseconds
     }
 }
+
+extension Connection {
+    /// Indexes that migrations make and the database does not have, each with the statement that makes it.
+    public func indexesMissing(of migrations: [Migration]) throws -> [(name: String, statement: String)] {
+        let found = try all(
+            SQL(
+                sqlite: "SELECT name FROM sqlite_schema WHERE type = 'index'",
+                postgres: """
+                    SELECT relname FROM pg_class WHERE relkind = 'i'
+                        AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+                    """)
+        ).map { try $0.text(0) }
+        return MadeIndex.all(of: migrations, for: session.dialect).filter { !found.contains($0.name) }
+            .map { ($0.name, $0.statement) }
+    }
+}
+
+/// An index as a migration makes it.
+private struct MadeIndex {
+    let name: String
+    var table: String
+    var statement: String
+
+    /// Those that stand after all migrations, read from the statements, which are ours.
+    static func all(of migrations: [Migration], for dialect: Dialect) -> [MadeIndex] {
+        var made: [MadeIndex] = []
+        for statement in migrations.flatMap(\.statements) {
+            let words = statement.rendered(for: dialect).text.split(whereSeparator: \.isWhitespace).map {
+                $0.filter { $0 != "\"" }
+            }
+            if let index = MadeIndex(words) {
+                made.append(index)
+            } else if words.starts(with: ["DROP", "TABLE"]), let table = words.last {
+                made.removeAll { $0.table == table }
+            } else if words.starts(with: ["DROP", "INDEX"]), let name = words.last {
+                made.removeAll { $0.name == name }
+            } else if words.starts(with: ["ALTER", "TABLE"]), words.count == 6, words[3] == "RENAME" {
+                for place in made.indices where made[place].table == words[2] { made[place].move(to: words[5]) }
+            }
+        }
+        return made
+    }
+
+    /// - Returns: nil for a statement that makes something else.
+    private init?(_ words: [String]) {
+        guard words.first == "CREATE", let on = words.firstIndex(of: "ON"), on + 1 < words.count,
+            words.prefix(on - 1).last == "INDEX"
+        else { return nil }
+        name = words[on - 1]
+        table = words[on + 1]
+        statement = words.joined(separator: " ")
+    }
+
+    private mutating func move(to table: String) {
+        statement = statement.replacing(" ON \(self.table) ", with: " ON \(table) ")
+        self.table = table
+    }
+}

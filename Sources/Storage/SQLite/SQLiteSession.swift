@@ -152,7 +152,8 @@ extension SQLiteSession {
         switch code & 0xFF {
         case SQLITE_CONSTRAINT: return .constraint(message)
         case SQLITE_BUSY, SQLITE_LOCKED: return .busy(message)
-        case SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_NOMEM:
+        case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged("\(message) (SQLite \(code))")
+        case SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_NOMEM:
             return .unavailable("\(message) (SQLite \(code))")
         default: return .statement(code: "\(code)", message: message, sql: sql)
         }

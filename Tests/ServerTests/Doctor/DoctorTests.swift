@@ -53,6 +53,51 @@ import Testing
         }
     }
 
+    @Test func `tells a folder that is missing from one that is a file`() async throws {
+        try await withFolder { folder in
+            var settings = Settings()
+            settings.data = folder + "/none"
+            #expect(try await finding("data folder", settings).state == .doubtful)
+            settings.data = folder + "/file"
+            try Data("root:x:0:0".utf8).write(to: URL(fileURLWithPath: settings.data))
+            let file = try await finding("data folder", settings)
+            #expect(file.state == .ill && file.says.contains("no folder") && !file.advice.contains("chmod"))
+        }
+    }
+
+    @Test(arguments: [1, 2, 3]) func `has a database that was cut restored from a backup`(_ quarters: Int) async throws
+    {
+        try await withPatient(.sqlite) { settings in
+            let file = URL(fileURLWithPath: settings.data).appending(path: "maru.sqlite")
+            let bytes = try Data(contentsOf: file)
+            try bytes.prefix(bytes.count / 4 * quarters).write(to: file)
+            let ill = await examine(settings).filter { $0.state == .ill }
+            #expect(ill.contains { $0.advice.contains("estore a backup") }, "\(ill)")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `finds an index that is gone, and says how it is made anew`(_ engine: Engine) async throws {
+        try await withPatient(engine) { settings in
+            #expect(try await finding("indexes", settings).state == .well)
+            try await change(settings) { try $0.execute("DROP INDEX board_card_place") }
+            let found = try await finding("indexes", settings)
+            #expect(found.state == .ill && found.says.contains("board_card_place"))
+            #expect(found.advice.contains("CREATE INDEX board_card_place ON board_card"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `finds people whose photos are not in the folder`(_ engine: Engine) async throws {
+        try await withPatient(engine) { settings in
+            #expect(try await finding("photos", settings).state == .well)
+            let photo = String(repeating: "ab", count: 16)
+            try await change(settings) { try $0.execute("UPDATE floor_person SET photo = \(photo)") }
+            let found = try await finding("photos", settings)
+            #expect(found.state == .doubtful && found.says.contains("1 of 1") && found.advice.contains("backup"))
+        }
+    }
+
     @Test func `finds a file that is damaged, and one that is no database`() async throws {
         try await withPatient(.sqlite) { settings in
             let file = URL(fileURLWithPath: settings.data).appending(path: "maru.sqlite")
