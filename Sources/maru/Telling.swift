@@ -33,7 +33,7 @@ extension BackupRefusal {
         switch self {
         case .exists, .cannotWrite: 73
         case .cannotRead, .noHouse: 66
-        case .foreign, .damaged, .newer, .otherSchema, .notEmpty: 65
+        case .foreign, .damaged, .newer, .otherSchema, .notEmpty, .filesAlone, .restoredBefore: 65
         }
     }
 }

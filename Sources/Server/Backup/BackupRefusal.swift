@@ -16,6 +16,10 @@ public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
     case otherSchema(String)
     /// Where it is to be restored, a house stands already.
     case notEmpty(String)
+    /// Where it is to be restored there are files of a house, and no database.
+    case filesAlone(String)
+    /// A restore that was killed had done all of it.
+    case restoredBefore(String)
 
     public var description: String {
         switch self {
@@ -32,6 +36,11 @@ public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
             "The backup's tables are not those of this Maru (\(migration) differs). Restore it with the Maru that wrote it."
         case .notEmpty(let place):
             "There is a house at \(place) already. A backup is restored into an empty folder or database only."
+        case .filesAlone(let folder):
+            "There are files in \(folder), and no database they belong to. If a restore was stopped, or nobody needs them, "
+                + "move it away, and restore again. Nothing was changed."
+        case .restoredBefore(let place):
+            "The restore that was stopped had filled \(place), and all of it is there now. Open the house with: maru serve"
         }
     }
 }

@@ -90,9 +90,9 @@ extension Services {
         let backup = try VerifiedBackup(path)
         let all = Services.migrations(of: rooms)
         let migrations = try backup.migrations(among: all)
-        let ground = try RestoreGround(settings)
+        let ground = try await RestoreGround(settings)
         do {
-            try backup.unpackFiles(to: ground.files)
+            try backup.unpackFiles(to: ground.unfinishedFiles)
             try await ground.build { database in
                 try await database.write { try $0.fill(from: backup, migrations, words: ["floor"] + rooms.map(\.kind)) }
                 try await database.migrate(all)

@@ -84,6 +84,44 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `and one that is, are restored where a restore was killed before`(_ engine: Engine) async throws {
+        try await withBackup { path, folder in
+            try await withLocation(engine) { location in
+                let settings = location.settings(data: folder + "/there")
+                try FileManager.default.createDirectory(
+                    atPath: settings.data + "/files/photos", withIntermediateDirectories: true)
+                for half in ["files/photos/half.webp", "maru.sqlite.unfinished", "maru.sqlite.unfinished-wal"] {
+                    try Data("half".utf8).write(to: URL(fileURLWithPath: settings.data + "/" + half))
+                }
+                _ = try await Services.restore(path, to: settings)
+                let left = try FileManager.default.subpathsOfDirectory(atPath: settings.data)
+                #expect(!left.contains { $0.contains("half") || $0.contains("unfinished") })
+                let services = try await Services.open(settings)
+                try await closing(services.database) {
+                    let residents = try await services.residents()
+                    #expect(residents.count == 1)
+                }
+            }
+        }
+    }
+
+    @Test func `and one that is, touch no files that nobody knows of`() async throws {
+        try await withBackup { path, folder in
+            let settings = Location.sqlite(path: "").settings(data: folder + "/there")
+            try FileManager.default.createDirectory(
+                atPath: settings.data + "/files/photos", withIntermediateDirectories: true)
+            let file = settings.data + "/files/photos/somebody.webp"
+            try Data("whole".utf8).write(to: URL(fileURLWithPath: file))
+            await #expect {
+                try await Services.restore(path, to: settings)
+            } throws: {
+                "\($0)".contains(settings.data + "/files") && "\($0)".contains("move it away")
+            }
+            #expect(FileManager.default.fileExists(atPath: file))
+        }
+    }
+
     /// What is said of bytes that claim to be a backup. Nothing may stand where it was to be restored.
     private func refusal(_ bytes: Data, _ folder: String) -> BackupRefusal? {
         let path = folder + "/damaged"
