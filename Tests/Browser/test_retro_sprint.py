@@ -3,7 +3,9 @@
 민지 makes the team, and loses the network in the middle of the day. Ann is on a phone, 도윤 has a keyboard and no mouse, 하람
 leaves the team on her own turn, and Sam comes when the day has long begun. The house loses its power once."""
 
+import contextlib
 import re
+import sqlite3
 
 import pytest
 from playwright.sync_api import expect
@@ -130,6 +132,10 @@ class Sprint:
     def start(self, page):
         self.press(page, page.locator("[commandfor=start-retrospective][command=show-modal]"))
         self.press(page, page.locator("#start-retrospective form button").last)
+
+    def an_hour_passes_for_the_seat(self):
+        with contextlib.closing(sqlite3.connect(self.house.data / "maru.sqlite", timeout=30)) as database, database:
+            database.execute("UPDATE retro_team SET seat_taken_at = seat_taken_at - 3600000")
 
     def take_part(self, page):
         self.press(page, page.get_by_role("link", name=re.compile("^Join now|^지금 들어가기")))
@@ -317,6 +323,8 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
     expect(sam.get_by_text(LISTENING[1])).to_have_count(0)
     sam.goto(sprint.address)
 
+    # Whoever took the seat starts nothing early for an hour, which no journey waits for.
+    sprint.an_hour_passes_for_the_seat()
     # The next one: nothing of the last is in it, and it goes as the first did.
     sprint.write(ann, "Sam", AGAIN)
     expect(ann.locator(".wall .chip")).to_have_text([AGAIN[0]])
