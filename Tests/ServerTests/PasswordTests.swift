@@ -118,6 +118,30 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `whoever has a link made for them, and a password set by it, is told so`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let ann = try await house.id(of: .ann)
+            let admin = try await house[.minji].post("/admin/person/\(ann.text)/make-reset-link")
+            #expect(admin.status == 200)
+            let told = try await house[.ann].get("/inbox").body
+            #expect(told.contains("김민지 made a link that sets a new password for your account."))
+            let others = try await house.inbox(.minji)
+            #expect(others.isEmpty, "and nobody else")
+            house.clock.advance(seconds: 1)
+            let link = try await house.services.resetLink(for: Cast.ann.email).text
+            house.clock.advance(seconds: 1)
+            let visitor = house.visitor(.enGB)
+            #expect(try await visitor.post(link, ["password": "walks are long"]).location == "/sign-in")
+            _ = try await house[.ann].post("/sign-in", ["email": Cast.ann.email, "password": "walks are long"])
+            let inbox = try await house.inbox(.ann)
+            #expect(inbox.compactMap { $0["kind"]?.stringValue } == ["password-reset", "reset-link", "reset-link"])
+            #expect(inbox.first?["text"]?.stringValue == "Your password was set anew by a link.")
+            let id = try #require(inbox.first?["id"]?.stringValue)
+            #expect(try await house[.ann].get("/inbox/\(id)").location == "/me/devices")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `whoever looks after the house sees everybody, and can shut out and let in`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             try await house.services.suspend(Cast.ann.email, true)

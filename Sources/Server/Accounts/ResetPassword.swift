@@ -69,6 +69,8 @@ extension Services {
         let (person, administrator) = try await database.write { transaction in
             let found = try find(transaction)
             try transaction.addReset(token, for: found.0, now: now)
+            try transaction.notify(
+                NewNotice(.resetLink, to: found.0, author: found.by, cause: "reset-link/\(now)", at: now))
             return found
         }
         tell("make-reset-link", person, by: administrator)
@@ -101,6 +103,8 @@ extension Services {
             try transaction.execute("UPDATE floor_reset SET spent_at = \(now) WHERE token = \(token.hash)")
             try transaction.setPassword(hash, of: person, now: now)
             try transaction.endSessions(of: person, except: nil)
+            try transaction.notify(
+                NewNotice(.passwordReset, to: person, author: nil, cause: "password-reset/\(now)", at: now))
             try transaction.forgetAttempts(at: email)
             try transaction.forgetAttempts([.address(email, from: network)])
             return person

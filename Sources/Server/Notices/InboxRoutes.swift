@@ -79,11 +79,12 @@ extension Services {
         return (items, found.count > limit ? notices.last?.id : nil)
     }
 
-    /// Notices in the words of their rooms.
+    /// Notices in the words of their rooms, or the house's own.
     func told(
         _ notices: [Notice], to viewer: Viewer, _ connection: Connection
     ) throws -> [ID<Notice>: ToldNotice] {
         var told: [ID<Notice>: ToldNotice] = [:]
+        for notice in notices where notice.room == NoticeKind.houseRoom { told[notice.id] = notice.toldByHouse }
         for room in rooms {
             let own = notices.filter { $0.room == room.kind }
             if !own.isEmpty { told.merge(try room.tell(connection, own, viewer)) { $1 } }

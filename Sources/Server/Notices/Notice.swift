@@ -70,6 +70,21 @@ public struct NewNotice: Sendable {
         self.now = now
     }
 
+    /// What somebody, or nobody who is known, did to an account. It is of no space.
+    ///
+    /// - Parameter cause: names the occasion, the same however often it comes by.
+    init(_ kind: NoticeKind, to person: ID<Person>, author: ID<Person>?, cause: String, at now: Int64) {
+        self.kind = kind
+        people = [person]
+        space = nil
+        subject = nil
+        self.author = author
+        operation = nil
+        self.cause = cause
+        detail = .null
+        self.now = now
+    }
+
     /// What time brings about.
     ///
     /// - Parameters:
