@@ -24,7 +24,7 @@ import Testing
             for link in [path, second] {
                 #expect(try await late.get(link).status == 404)
                 let answer = try await late.post(
-                    link, ["name": "x", "email": "x@example.org", "password": "0123456789"])
+                    link, ["name": "x", "email": "x@example.org", "password": "corn and maize"])
                 #expect(answer.status == 404)
             }
             #expect(try await minji.api(.get, "/people").json?["people"]?.arrayValue?.count == 1)
@@ -40,7 +40,7 @@ import Testing
                 for (index, path) in paths.enumerated() {
                     group.addTask {
                         try await house.visitor().post(
-                            path, ["name": "n\(index)", "email": "n\(index)@example.org", "password": "0123456789"]
+                            path, ["name": "n\(index)", "email": "n\(index)@example.org", "password": "corn and maize"]
                         ).status
                     }
                 }
@@ -64,7 +64,7 @@ import Testing
             house.clock.advance(days: 15)
             #expect(try await house.visitor().get(path).status == 404)
             let late = try await house.visitor().post(
-                path, ["name": "x", "email": "x@example.org", "password": "0123456789"])
+                path, ["name": "x", "email": "x@example.org", "password": "corn and maize"])
             #expect(late.status == 404)
         }
     }
@@ -103,7 +103,7 @@ import Testing
             try await house.services.makeAdministrator(Cast.ann.email, true)
             try await house.services.makeAdministrator(Cast.minji.email, false)
             #expect(try await house.visitor().get(path).status == 404)
-            let form: KeyValuePairs = ["name": "x", "email": "x@example.org", "password": "0123456789"]
+            let form: KeyValuePairs = ["name": "x", "email": "x@example.org", "password": "corn and maize"]
             #expect(try await house.visitor().post(path, form).status == 404)
             try await house.services.makeAdministrator(Cast.minji.email, true)
             #expect(try await house.visitor().get(path).status == 200)
@@ -139,7 +139,7 @@ import Testing
             let first = try await house.visitor().get(link)
             #expect(first.status == 200)
             #expect(!first.body.contains("/sign-in"))
-            let form: KeyValuePairs = ["name": "", "email": "minji@example.org", "password": "0123456789"]
+            let form: KeyValuePairs = ["name": "", "email": "minji@example.org", "password": "corn and maize"]
             #expect(try await !house.visitor().post(link, form).body.contains("/sign-in"))
         }
     }
@@ -164,11 +164,11 @@ import Testing
         try await withHouse(engine, cast: [.minji]) { house in
             let path = try await house[.minji].invitation()
             let answer = try await house.visitor().post(
-                path, ["name": "가짜", "email": " MINJI@EXAMPLE.ORG", "password": "0123456789"])
+                path, ["name": "가짜", "email": " MINJI@EXAMPLE.ORG", "password": "corn and maize"])
             #expect(answer.status == 409)
             #expect(answer.body.contains("이미 있어요"))
             #expect(answer.body.contains("가짜"), "what was typed is kept")
-            #expect(!answer.body.contains("0123456789"), "but no password")
+            #expect(!answer.body.contains("corn and maize"), "but no password")
             #expect(try await house.services.database.read { try $0.people().count } == 1)
         }
     }
@@ -270,7 +270,7 @@ import Testing
     func `without open sign-up the page refuses; with it anyone comes in, once somebody has`(
         _ engine: Engine
     ) async throws {
-        let form: KeyValuePairs = ["name": "Ann", "email": "ann@example.org", "password": "0123456789"]
+        let form: KeyValuePairs = ["name": "Ann", "email": "ann@example.org", "password": "corn and maize"]
         try await withHouse(engine, cast: [.minji]) { house in
             let page = try await house.visitor().get("/sign-up")
             #expect(page.status == 403)

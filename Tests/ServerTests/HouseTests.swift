@@ -221,7 +221,7 @@ import Testing
             let visitor = house.visitor(.enGB)
             let path = try await house[.minji].invitation()
             visitor.setCookie("maru_zone", "America/Los_Angeles")
-            _ = try await visitor.post(path, ["name": "Ann", "email": "ann@example.org", "password": "0123456789"])
+            _ = try await visitor.post(path, ["name": "Ann", "email": "ann@example.org", "password": "corn and maize"])
             let me = try await visitor.api(.get, "/me").json
             #expect(me?["language"]?.stringValue == "en-GB")
             #expect(me?["zone"]?.stringValue == "America/Los_Angeles")

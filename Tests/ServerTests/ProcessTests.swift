@@ -26,7 +26,7 @@ import Testing
             let welcome = try await program.line(after: "Make the first account at http://localhost:")
             let path = try #require(welcome.firstIndex(of: "/").map { String(welcome[$0...]) })
             let visitor = try RawConnection(port: port)
-            let form = "name=n&email=n%40example.org&password=0123456789"
+            let form = "name=n&email=n%40example.org&password=corn%20and%20maize"
             try visitor.send(
                 """
                 POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r

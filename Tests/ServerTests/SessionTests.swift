@@ -23,7 +23,7 @@ import Testing
         try await withHouse(.sqlite) { house in
             let path = try #require(try await house.welcomePath())
             let answer = try await house.visitor().post(
-                path, ["name": "n", "email": "n@example.org", "password": "0123456789"])
+                path, ["name": "n", "email": "n@example.org", "password": "corn and maize"])
             let cookie = try #require(answer.headers[values: .setCookie].first)
             #expect(cookie.hasPrefix("maru="))
             #expect(cookie.hasSuffix("; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax"))
@@ -33,7 +33,7 @@ import Testing
             let path = try #require(try await house.welcomePath())
             let visitor = house.visitor()
             let answer = try await visitor.post(
-                path, ["name": "n", "email": "n@example.org", "password": "0123456789"])
+                path, ["name": "n", "email": "n@example.org", "password": "corn and maize"])
             let cookie = try #require(answer.headers[values: .setCookie].first)
             #expect(cookie.hasPrefix("__Host-maru="))
             let known = try #require(answer.headers[values: .setCookie].last)
@@ -62,6 +62,38 @@ import Testing
             house.clock.advance(1)
             #expect(try await minji.api(.get, "/me").status == 401)
             #expect(try await minji.get("/me").location == "/sign-in?next=%2Fme")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a session ends after a year, however much it is used`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            for _ in 1...18 {
+                house.clock.advance(days: 20)
+                let page = try await house[.minji].get("/me")
+                #expect(page.status == 200)
+            }
+            house.clock.advance(days: 6)
+            #expect(try await house[.minji].api(.get, "/me").status == 401)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `signing in anew ends the session that the browser had`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let minji = house[.minji]
+            for form: KeyValuePairs in [
+                ["email": Cast.minji.email, "password": Cast.minji.password],
+                ["email": Cast.ann.email, "password": Cast.ann.password],
+            ] {
+                let old = try #require(minji.cookies["maru"])
+                #expect(try await minji.post("/sign-in", form).status == 303)
+                let thief = house.visitor()
+                thief.setCookie("maru", old)
+                #expect(try await thief.api(.get, "/me").status == 401)
+                #expect(try await minji.api(.get, "/me").status == 200)
+            }
+            #expect(try await house[.ann].api(.get, "/me").status == 200, "in another browser it goes on")
         }
     }
 

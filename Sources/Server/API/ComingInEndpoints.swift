@@ -25,7 +25,7 @@ extension APIEndpoint {
         let begun = try await SignUp(
             services: services, entrance: try services.entrance(by: call.body["code"]?.stringValue),
             language: call.visit.language, zone: call.visit.knownZone, network: call.network,
-            deviceName: deviceName(from: call.agent))(
+            deviceName: deviceName(from: call.agent), replaced: call.visit.token)(
                 email: call.fields["email"] ?? "", name: call.fields["name"] ?? "",
                 password: call.fields["password"] ?? "")
         let now = services.houseClock.cautious()

@@ -47,7 +47,7 @@ extension APIEndpoint {
     ) { call, services in
         let begun = try await SignIn(
             services: services, network: call.network, browser: call.visit.browser,
-            deviceName: deviceName(from: call.agent))(
+            deviceName: deviceName(from: call.agent), replaced: call.visit.token)(
                 email: call.body["email"]?.stringValue ?? "", password: call.body["password"]?.stringValue ?? "")
         let now = services.houseClock.cautious()
         let person = try await services.database.read { try $0.signedIn(begun.token, now: now) }

@@ -49,6 +49,20 @@ extension Refusal {
         Phrase(ko: "이메일 주소와 다른 비밀번호를 정해 주세요.", en: "Choose a password that is not your e-mail address."),
         field: "password")
 
+    static let passwordIsName = Refusal(
+        .invalid, "password-is-name",
+        Phrase(
+            ko: "이름이나 이메일 주소는 남이 쉽게 알아맞혀요. 다른 비밀번호를 정해 주세요.",
+            en: "Others guess your name or address first. Choose another password."),
+        field: "password")
+
+    static let passwordCommon = Refusal(
+        .invalid, "password-common",
+        Phrase(
+            ko: "많은 사람이 쓰는 비밀번호라 남이 쉽게 알아맞혀요. 단어 몇 개를 이어서 정해 보세요.",
+            en: "Many people have this password, so it is guessed first. Try a few words in a row."),
+        field: "password")
+
     /// The same for an address nobody has and for a wrong password.
     static let wrongCredentials = Refusal(
         .signedOut, "wrong-credentials",

@@ -27,7 +27,7 @@ extension Services {
             let email = try EmailAddress(try connection.profile(of: person.id)?.email ?? "")
             return (person, email, try connection.passwordHash(of: person.id))
         }
-        let password = try Password(new: new, for: email)
+        let password = try Password(new: new, for: email, name: person.name)
         try await countAttempts([.own(email)])
         guard try await passwords.check(Password(given: current), against: stored).isRight else {
             try await countAttempts([.own(email)])

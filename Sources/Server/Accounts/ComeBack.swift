@@ -11,6 +11,7 @@ struct ComeBack: Sendable {
     let entrance: Entrance
     let network: [UInt8]?
     let deviceName: String
+    var replaced: SessionToken?
 
     /// - Throws: `account-suspended`.
     /// - Returns: nil where the password is not that of an account with this address.
@@ -20,7 +21,7 @@ struct ComeBack: Sendable {
         let keys: [AttemptKey?] = [.address(email, from: network), .address(email)]
         try await services.countAttempts(keys)
         guard let (proven, _) = try await services.prove(password, for: email) else { return nil }
-        let begun = try await services.beginSession(by: proven, on: deviceName, forgetting: keys) {
+        let begun = try await services.beginSession(by: proven, on: deviceName, forgetting: keys, replacing: replaced) {
             transaction, device, entropy in
             try accept(transaction, proven.person, device, &entropy)
         }

@@ -45,7 +45,8 @@ struct EntranceDoor: Sendable {
         do {
             let begun = try await SignUp(
                 services: services, entrance: entrance, language: visit.language, zone: visit.knownZone,
-                network: network(request, context), deviceName: deviceName(from: request.headers[.userAgent]))(
+                network: network(request, context), deviceName: deviceName(from: request.headers[.userAgent]),
+                replaced: visit.token)(
                     email: form["email"] ?? "", name: form["name"] ?? "", password: form["password"] ?? "")
             return enter(begun, then: begun.next)
         } catch let refusal as Refusal where refusal.kind != .missing && refusal.kind != .forbidden {

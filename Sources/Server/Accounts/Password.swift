@@ -11,12 +11,16 @@ public struct Password: Sendable {
 
     /// A password somebody wants to have.
     ///
-    /// - Throws: `password-too-short`, `password-too-long`, `password-is-email`. None of them says it back.
-    public init(new typed: String, for email: EmailAddress) throws(Refusal) {
+    /// - Throws: `password-too-short`, `password-too-long`, `password-is-email`, `password-is-name`,
+    ///   `password-common`. None of them says it back.
+    public init(new typed: String, for email: EmailAddress, name: String = "") throws(Refusal) {
         guard typed.utf8.count <= Password.byteLimit else { throw .passwordTooLong }
         self.init(given: typed)
         guard typed.count >= Password.minimum else { throw .passwordTooShort }
         guard typed.lowercased() != email.text else { throw .passwordIsEmail }
+        let guessed = GuessedPassword(typed)
+        guard !guessed.isName(of: email, name) else { throw .passwordIsName }
+        guard !guessed.isCommon else { throw .passwordCommon }
     }
 
     /// A password somebody says is theirs.

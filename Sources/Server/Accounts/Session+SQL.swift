@@ -53,14 +53,26 @@ extension Transaction {
             """)
     }
 
-    /// Writes down that a session is in use, which gives it its whole time again.
+    /// Writes down that a session is in use, which gives it its time again, up to its absolute end.
     /// - Returns: false where it has ended meanwhile, or has another token.
     func touch(session device: ID<Device>, _ token: SessionToken, now: Int64) throws -> Bool {
         try execute(
             """
-            UPDATE floor_session SET seen_at = \(now), expires_at = \(now + Limits.sessionMilliseconds)
+            UPDATE floor_session SET seen_at = \(now), expires_at = CASE
+                WHEN created_at < \(now + Limits.sessionMilliseconds - Limits.sessionWholeMilliseconds)
+                THEN created_at + \(Limits.sessionWholeMilliseconds) ELSE \(now + Limits.sessionMilliseconds) END
             WHERE device = \(device) AND token = \(token.hash)
             """) == 1
+    }
+
+    /// Ends the session that a browser had, in which somebody signs in anew.
+    /// - Returns: whose it was.
+    func endSession(replaced token: SessionToken?) throws -> ID<Person>? {
+        guard let token, let row = try first("SELECT person FROM floor_session WHERE token = \(token.hash)") else {
+            return nil
+        }
+        try execute("DELETE FROM floor_session WHERE token = \(token.hash)")
+        return try row.id(0)
     }
 
     /// Ends one session of a person's.

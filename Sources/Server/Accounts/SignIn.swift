@@ -10,6 +10,8 @@ struct SignIn: Sendable {
     /// What the caller's browser keeps of who has signed in with it.
     let browser: KnownBrowser?
     let deviceName: String
+    /// The browser's session until now.
+    var replaced: SessionToken?
 
     /// - Throws: `wrong-credentials`, `account-suspended`, `too-many-attempts`.
     func callAsFunction(email: String, password: String) async throws -> Begun {
@@ -21,7 +23,8 @@ struct SignIn: Sendable {
             password.utf8.count <= Password.byteLimit
         else { throw Refusal.wrongCredentials }
         let renewed = isOld ? try await services.passwords.hash(given, salt: services.chance.secret(16)) : nil
-        let begun = try await services.beginSession(by: proven, on: deviceName, renewed: renewed, forgetting: keys)
+        let begun = try await services.beginSession(
+            by: proven, on: deviceName, renewed: renewed, forgetting: keys, replacing: replaced)
         guard let begun else { throw Refusal.wrongCredentials }
         return begun
     }

@@ -27,7 +27,7 @@ extension EntranceDoor {
         do {
             let begun = try await SignIn(
                 services: services, network: network(request, context), browser: visit.browser,
-                deviceName: deviceName(from: request.headers[.userAgent]))(
+                deviceName: deviceName(from: request.headers[.userAgent]), replaced: visit.token)(
                     email: form["email"] ?? "", password: form["password"] ?? "")
             return enter(begun, then: form["next"].flatMap { Link(within: $0) } ?? begun.next)
         } catch let refusal as Refusal {

@@ -43,19 +43,22 @@ struct SignUp: Sendable {
     let deviceName: String
     /// Where ids come from, where they are to be the same each time.
     var entropy: Entropy?
+    /// The browser's session until now.
+    var replaced: SessionToken?
 
     func callAsFunction(email: String, name: String, password: String) async throws -> Begun {
         // Before anything is looked at: else what is wrong with a name would be told to whoever guesses codes, uncounted.
         try await services.countAttempts([AttemptKey.network(network)])
         let email = try EmailAddress(email)
         let name = try PersonName(name)
-        let password = try Password(new: password, for: email)
+        let password = try Password(new: password, for: email, name: name.text)
         do {
             return try await makeAccount(email, name, password)
         } catch let refusal as Refusal where [.conflict, .missing].contains(refusal.kind) {
             // The form may have been here before: by then its address has an account, and a link that works once is spent.
             let comeBack = ComeBack(
-                services: services, entrance: entrance, network: network, deviceName: deviceName)
+                services: services, entrance: entrance, network: network, deviceName: deviceName,
+                replaced: replaced)
             guard let begun = try await comeBack(email, password) else { throw refusal }
             return begun
         }
@@ -74,7 +77,7 @@ struct SignUp: Sendable {
         let device = ID<Device>(milliseconds: now, entropy: &entropy)
         let token = SessionToken(services.chance)
         let seed = entropy
-        let next = try await services.database.write { transaction in
+        let (next, former) = try await services.database.write { transaction in
             var entropy = seed
             guard try transaction.add(person, hash: hash, isAdministrator: makesAdministrator, now: now) else {
                 throw Refusal.emailTaken
@@ -82,8 +85,9 @@ struct SignUp: Sendable {
             let next = try enter(transaction, person.id, device, now, &entropy)
             try transaction.beginSession(
                 token, device: device, of: person.id, name: deviceName, now: services.houseClock.cautious())
-            return next
+            return (next, try transaction.endSession(replaced: replaced))
         }
+        if let former { services.live.recheck(former) }
         let browser = KnownBrowser(of: person.id, hash: hash)
         return Begun(token: token, person: person.id, device: device, browser: browser, next: next)
     }

@@ -115,6 +115,8 @@ enum Limits {
     /// How often it is looked for what has ended: notices, and what opened doors.
     static let noticeSweepMilliseconds: Int64 = 24 * 3_600_000
     static let doorSweepMilliseconds: Int64 = 24 * 3_600_000
+    /// How often the database looks at whether it still chooses its ways well.
+    static let tuneMilliseconds: Int64 = 24 * 3_600_000
     /// Notices are kept this long.
     static let noticeMilliseconds: Int64 = 90 * 24 * 3_600_000
     /// So many old notices at most go in one transaction, which others who write wait for.
@@ -125,6 +127,8 @@ enum Limits {
 
     /// A session ends after this long without use, in milliseconds.
     static let sessionMilliseconds: Int64 = 30 * 24 * 3_600_000
+    /// It ends after this long however much it is used.
+    static let sessionWholeMilliseconds: Int64 = 365 * 24 * 3_600_000
     /// A session's last use is written at most this often.
     static let sessionTouchMilliseconds: Int64 = 24 * 3_600_000
     /// Sessions one person can have; signing in once more ends the one used longest ago.
