@@ -8,7 +8,8 @@ extension Settings {
         Key("data", \.data, .text(1...4_096), "The folder in which the house keeps its database and files."),
         Key(
             "database", \.database, .postgres,
-            "Where PostgreSQL is, as `postgres://user:password@host/name`. Empty: SQLite, in the data folder."),
+            "Where PostgreSQL is, as `postgres://user:password@host/name`; over a network with `?sslmode=verify-full`. Empty: SQLite, in the data folder."
+        ),
         Key("database.connections", \.databaseConnections, .whole(1...200), "Connections to PostgreSQL, at most."),
         Key(
             "web", \.web, .text(0...4_096),
