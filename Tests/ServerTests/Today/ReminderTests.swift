@@ -147,7 +147,7 @@ import Testing
             }
             #expect(
                 jobs == [
-                    "board.remind", "board.sweep-imports", "floor.sweep-doors", "floor.sweep-notices",
+                    "board.remind", "board.sweep-imports", "floor.sweep-doors", "floor.sweep-notices", "floor.tune",
                     "retro.delete-teams", "retro.remind", "retro.start",
                 ])
         }
