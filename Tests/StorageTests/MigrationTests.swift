@@ -1,6 +1,6 @@
 import Floor
 import Foundation
-import Storage
+@testable import Storage
 import TestKit
 import Testing
 
@@ -145,6 +145,37 @@ import Testing
                 }
             }
         }
+    }
+
+    @Test func `of the copies the last two are kept`() async throws {
+        try await withLocation(.sqlite) { location in
+            guard case .sqlite(let path) = location else { return }
+            let database = try await Database.open(location)
+            try await closing(database) {
+                var all = [notes]
+                try await database.migrate(all)
+                for number in 2...5 {
+                    all.append(
+                        Migration(
+                            id: "test.000\(number)-more",
+                            statements: ["CREATE TABLE \(name: Name("t\(number)")) (id TEXT)"]))
+                    try await database.migrate(all)
+                }
+                let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+                let copies = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+                    $0.contains(".before-")
+                }
+                #expect(copies.sorted().map { String($0.suffix(9)) } == ["0004-more", "0005-more"])
+            }
+        }
+    }
+
+    @Test func `a copy for which there is no room is not begun`() throws {
+        try SQLiteSnapshot.requireRoom(for: 100 << 20, free: 200 << 20)
+        let error = #expect(throws: StorageError.self) {
+            try SQLiteSnapshot.requireRoom(for: 100 << 20, free: 110 << 20)
+        }
+        #expect(error == .snapshot("it needs 126 MB, and 110 MB are free"))
     }
 
     @Test func `a copy that cannot be written stops the migration`() async throws {

@@ -8,6 +8,8 @@ final class SQLiteEngine: Sendable {
     private let commits: GroupCommit
     private let readers: SQLiteReaders
     private let checkpointer: Checkpointer
+    /// Copies made before migrations that are kept: that of the last, and of the one before it.
+    private static let copiesKept = 2
     /// How long a statement waits for another process's, in milliseconds.
     private let busyMilliseconds: Int32
 
@@ -82,6 +84,9 @@ final class SQLiteEngine: Sendable {
                         try SQLiteSnapshot.write(of: pool.path, before: name)
                     }
                     try session.run("COMMIT")
+                    if report.snapshot != nil {
+                        SQLiteSnapshot.forgetCopies(of: pool.path, keeping: SQLiteEngine.copiesKept)
+                    }
                     return report
                 } catch {
                     if !session.hasLostTransaction { try session.run("ROLLBACK") }

@@ -10,8 +10,44 @@ enum SQLiteSnapshot {
     /// - Returns: where the copy is.
     static func write(of path: String, before migration: String) throws -> String {
         let snapshot = "\(path).before-\(migration)"
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)  // Else the writing itself will tell.
+        let disk = try? FileManager.default.attributesOfFileSystem(
+            forPath: URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        if let size = (attributes?[.size] as? NSNumber)?.int64Value,
+            let free = (disk?[.systemFreeSize] as? NSNumber)?.int64Value
+        {
+            try requireRoom(for: size, free: free)
+        }
         try write(of: path, to: snapshot)
         return snapshot
+    }
+
+    /// The copy takes as much as the database, and what migrates it needs some beside.
+    ///
+    /// - Throws: `StorageError.snapshot`, before anything was written.
+    static func requireRoom(for size: Int64, free: Int64) throws {
+        let needed = size + size / 10 + (16 << 20)
+        guard free < needed else { return }
+        throw StorageError.snapshot("it needs \(needed >> 20) MB, and \(free >> 20) MB are free")
+    }
+
+    /// Removes the oldest copies that migrations left, but for so many.
+    static func forgetCopies(of path: String, keeping count: Int) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        let name = URL(fileURLWithPath: path).lastPathComponent + ".before-"
+        // What cannot be looked into or removed now can be the next time.
+        let found = try? FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+        let copies = (found ?? []).filter {
+            $0.lastPathComponent.hasPrefix(name) && !$0.lastPathComponent.hasSuffix(".unfinished")
+        }
+        let dated = copies.map { copy in
+            let date = try? copy.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+            return (copy, date ?? .distantPast)
+        }
+        for (copy, _) in dated.sorted(by: { $0.1 > $1.1 }).dropFirst(count) {
+            try? FileManager.default.removeItem(at: copy)
+        }
     }
 
     /// Copies the database. The copy has its name once it is whole and on disk, and not before.
