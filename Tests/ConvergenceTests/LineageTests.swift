@@ -12,7 +12,7 @@ import Testing
 @testable import Server
 
 /// Devices beside a house whose database was put back to an earlier state.
-@Suite(.timeLimit(.minutes(8))) struct `A house put back to an earlier state` {
+@Suite(.timeLimit(.minutes(30))) struct `A house put back to an earlier state` {
     @Test(arguments: Engine.allCases)
     func `is sent again what a device did since, and the device takes what others do now`(_ engine: Engine) async throws
     {

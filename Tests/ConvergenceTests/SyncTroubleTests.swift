@@ -64,6 +64,52 @@ import Testing
         }
     }
 
+    /// A fault is the house's and not the change's: what failed so, and what was done after it, waits and is sent again.
+    @Test(arguments: Engine.allCases)
+    func `answers what is done before a fault and elsewhere, and the rest once it is mended`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let (board, other) = (try await BoardPages.board(house), try await BoardPages.board(house))
+            let changes = [(board, "전"), (board, "탈"), (board, "뒤"), (other, "옆")].enumerated().map {
+                number, card -> JSON in
+                [
+                    "id": .string(ID<Operation>(high: 9, low: UInt64(number)).text), "space": .string(card.0),
+                    "do": "add-card", "clock": .string("\(house.clock.now << 16)"), "with": ["title": .string(card.1)],
+                ]
+            }
+            func send(_ changes: [JSON]) async throws -> Answer {
+                try await house[.minji].api(.post, "/sync", ["cursors": [], "unsent": .array(changes)])
+            }
+            func results(_ answer: Answer) -> [String?] {
+                (answer.json?["settled"]?.arrayValue ?? []).map { $0["result"]?.stringValue }
+            }
+            let (breaks, mends): (SQL, SQL) =
+                engine == .sqlite
+                ? (
+                    """
+                    CREATE TRIGGER fault BEFORE INSERT ON board_card WHEN NEW.title = '탈'
+                    BEGIN SELECT RAISE(ABORT, 'fault'); END
+                    """, "DROP TRIGGER fault"
+                )
+                : (
+                    "ALTER TABLE board_card ADD CONSTRAINT fault CHECK (title <> '탈')",
+                    "ALTER TABLE board_card DROP CONSTRAINT fault"
+                )
+            try await house.services.database.write { try $0.execute(breaks) }
+            let first = try await send(changes)
+            #expect(results(first) == ["done", "done"], "\(first.body.prefix(400))")
+            let done = (first.json?["settled"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
+            #expect(done == [0, 3].map { ID<Operation>(high: 9, low: $0).text })
+            #expect(try await send([changes[1]]).status >= 500, "nothing was done: the device pauses")
+            try await house.services.database.write { try $0.execute(mends) }
+            #expect(try await results(send(Array(changes[1...2]))) == ["done", "done"])
+            let cards = try await house[.minji].api(.get, "/boards/\(board)/cards").json?["cards"]?.arrayValue
+            let titles = Set((cards ?? []).compactMap { $0["title"]?.stringValue })
+            #expect(titles.isSuperset(of: ["전", "탈", "뒤"]))
+        }
+    }
+
     @Test func `leaves out what was discarded while it waited`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)

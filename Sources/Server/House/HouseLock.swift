@@ -20,7 +20,7 @@ final class HouseLock: Sendable {
                 "The house could not be locked against a second `maru serve`", metadata: ["errno": "\(code)"])
             return
         }
-        close(file)
+        // The file is closed by `deinit`, which runs here too.
         throw StorageError.busy("another `maru serve` has this house open (\(path) is locked)")
     }
 

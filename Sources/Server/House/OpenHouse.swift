@@ -8,8 +8,10 @@ extension Services {
     /// - Parameters:
     ///   - assets: nil for commands that serve no pages.
     ///   - isMigrating: false leaves the schema as it is.
+    ///   - isServing: whether pages are served of it, as one process at a time does on SQLite.
+    /// - Throws: `StorageError.busy` where another process serves it: its schema is left alone.
     public static func open(
-        _ settings: Settings, assets: AssetStore? = nil, isMigrating: Bool = true
+        _ settings: Settings, assets: AssetStore? = nil, isMigrating: Bool = true, isServing: Bool = false
     ) async throws -> Services {
         let logger = makeLogger(settings)
         if settings.database.isEmpty {
@@ -17,9 +19,11 @@ extension Services {
             try FileManager.default.createDirectory(
                 atPath: settings.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         }
+        let lock = isServing && settings.database.isEmpty ? try HouseLock(in: settings.data, logger) : nil
         let database = try await Database.open(settings.location) { logger.warning("\($0)") }
-        let services = Services(
+        var services = Services(
             settings: settings, database: database, clock: systemClock, logger: logger, assets: assets ?? .none)
+        services.lock = lock
         guard isMigrating else { return services }
         let report = try await database.migrate(services.migrations)
         for migration in report.applied { logger.info("Applied \(migration)") }

@@ -9,7 +9,6 @@ extension Services {
     /// Serves until the process is told to stop (SIGTERM, SIGINT), then ends in order: no new connections, requests
     /// finished, streams ended with a hint to come back, the database written together and closed.
     public func serve() async throws {
-        let lock = settings.database.isEmpty ? try HouseLock(in: settings.data, logger) : nil
         defer { withExtendedLifetime(lock) {} }
         // On a disk that is full or not to be written to, it is better told now than to the first who writes.
         try await database.tryWriting()

@@ -24,6 +24,8 @@ public struct Services: Sendable {
     public let mail: Mailer?
     let photos = PhotoWork()
     let rates: RequestRates
+    /// Held while pages are served; nil where the house needs none.
+    var lock: HouseLock?
 
     public init(
         settings: Settings, database: Database, clock: @escaping @Sendable () -> Int64,

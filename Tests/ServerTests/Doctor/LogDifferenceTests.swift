@@ -74,6 +74,17 @@ import Testing
 }
 
 @Suite struct `A house that is served` {
+    @Test func `is not migrated by a second process that would serve it`() async throws {
+        try await withFolder { folder in
+            let lock = try HouseLock(in: folder, Ledger().logger)
+            var settings = Settings()
+            settings.data = folder
+            await #expect(throws: StorageError.self) { try await Services.open(settings, isServing: true) }
+            #expect(!FileManager.default.fileExists(atPath: settings.sqliteFile))
+            withExtendedLifetime(lock) {}
+        }
+    }
+
     @Test func `is served by one process at a time`() async throws {
         try await withFolder { folder in
             let logger = Ledger().logger
