@@ -8,11 +8,13 @@ extension RetroUseCase {
         return draft.record(draft.changes(sending: own))
     }
 
-    /// Takes somebody else out of the team, at once. By the facilitator; field `person`.
+    /// Takes somebody else out of the team, at once. By the facilitator, an hour after they took the seat: who is out
+    /// cannot take it back, nor keep a team that is to be deleted. Field `person`.
     static let removeMember = RetroUseCase("remove-member", makes: "member.removed", by: .facilitator) {
         form, draft, _, _ throws(Refusal) in
         let member = try draft.member(form)
         guard member.id != draft.viewer.person else { throw .leavesByThemselves }
+        guard draft.team.seatWait(at: draft.now) == nil else { throw .seatTooNewToRemove }
         return draft.record(draft.changes(sending: member))
     }
 }
@@ -31,6 +33,11 @@ extension Draft {
 }
 
 extension Refusal {
+    static let seatTooNewToRemove = Refusal(
+        .conflict, "seat-just-taken",
+        Phrase(
+            ko: "진행을 맡은 지 한 시간이 지나야 팀원을 내보낼 수 있어요.",
+            en: "Whoever took the seat removes nobody until an hour later."))
     static let leavesByThemselves = Refusal(
         .conflict, "leaves-by-themselves",
         Phrase(ko: "나를 내보낼 수는 없어요. 대신 팀에서 나가기를 눌러 주세요.", en: "You cannot remove yourself. Leave the team instead."),

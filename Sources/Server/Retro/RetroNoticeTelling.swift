@@ -61,7 +61,7 @@ extension Notice {
             let day = viewer.clock(time).day.text(.spoken(today: viewer.today), in: viewer.language)
             return Phrase(
                 ko: "\(who)\(Particle.subject.after(who)) 팀을 지우기로 했어요. \(day)까지는 누구나 되돌릴 수 있어요.",
-                en: "\(who) has the team deleted. Until \(day) anyone can keep it.")
+                en: "\(who) asked for the team to be deleted. Until \(day) anyone can keep it.")
         case NoticeKind.teamKept.name:
             return Phrase(
                 ko: "\(who) 덕분에 팀이 지워지지 않아요.", en: "\(who) kept the team: it is not deleted.")

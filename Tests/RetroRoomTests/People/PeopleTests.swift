@@ -103,6 +103,10 @@ struct PeopleTests {
         let soon = ["name": "회고", "start": String(desk.now + Desk.hour / 2), "zone": "Asia/Seoul"]
         #expect(throws: Refusal.seatJustTaken) { try desk.act("start-retrospective", as: sam) }
         #expect(throws: Refusal.scheduleTooSoon) { try desk.act("schedule-retrospective", soon, as: sam) }
+        let ann = ["person": desk.cast.ann.id.text]
+        #expect(throws: Refusal.seatTooNewToRemove, "nobody is out who could object") {
+            try desk.act("remove-member", ann, as: sam)
+        }
         desk.now += Desk.hour / 2
         try desk.act("take-seat", as: sam)
         #expect(desk.team.seatWait(at: desk.now) == desk.now + Desk.hour / 2, "taken again, it is the same seat")

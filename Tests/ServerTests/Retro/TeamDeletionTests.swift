@@ -32,7 +32,7 @@ import Testing
             let home = "/retro/\(crew.id)"
             #expect(try await house[.minji].post(home + "/delete-team", ["name": "키고"]).status == 303)
             let told = try await house[.ann].get("/inbox").body
-            #expect(told.contains("민지 has the team deleted. Until Sat, 2 Jan 2027 anyone can keep it."))
+            #expect(told.contains("민지 asked for the team to be deleted. Until Sat, 2 Jan 2027 anyone can keep it."))
             for page in [home, home + "/people"] {
                 let shown = try await house[.ann].get(page).body
                 #expect(shown.contains("is deleted with everything in it on Sat, 2 Jan 2027"))
