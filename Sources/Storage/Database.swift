@@ -7,11 +7,11 @@ import Synchronization
 /// given turns out to be dead; on SQLite where another that shares its commit has failed halfway. It must therefore do
 /// nothing but read and write through what it was given.
 public final class Database: Sendable {
-    let engine: DatabaseEngine
+    let engine: any DatabaseEngine
     private let begun = Atomic(0)
     private let health: WriteHealth
 
-    private init(_ engine: DatabaseEngine, _ report: @escaping @Sendable (String) -> Void) {
+    package init(_ engine: any DatabaseEngine, _ report: @escaping @Sendable (String) -> Void = { _ in }) {
         self.engine = engine
         health = WriteHealth(report)
     }
@@ -21,13 +21,17 @@ public final class Database: Sendable {
     public static func open(
         _ location: Location, limits: Limits = Limits(), report: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws -> Database {
+        Database(try await engine(at: location, limits: limits, report: report), report)
+    }
+
+    /// Opens what the database of a location rests on.
+    package static func engine(
+        at location: Location, limits: Limits = Limits(), report: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws -> any DatabaseEngine {
         switch location {
-        case .sqlite(let path): Database(.sqlite(try await SQLiteEngine.open(path, limits: limits)), report)
+        case .sqlite(let path): try await SQLiteEngine.open(path, limits: limits)
         case .postgres(let connectionString, let connections):
-            Database(
-                .postgres(
-                    try await PostgresEngine.open(
-                        connectionString, connections: connections, limits: limits, report: report)), report)
+            try await PostgresEngine.open(connectionString, connections: connections, limits: limits, report: report)
         }
     }
 
@@ -35,10 +39,7 @@ public final class Database: Sendable {
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
-        switch engine {
-        case .sqlite(let engine): try await engine.read(body)
-        case .postgres(let engine): try await engine.read(body)
-        }
+        try await engine.read(body)
     }
 
     /// Runs a transaction: all of the body's writes, or none if it throws. Returns once they are on disk.
@@ -49,12 +50,7 @@ public final class Database: Sendable {
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
         begun.add(1, ordering: .relaxed)
-        return try await health.watching {
-            switch engine {
-            case .sqlite(let engine): try await engine.write(body)
-            case .postgres(let engine): try await engine.write(body)
-            }
-        }
+        return try await health.watching { try await engine.write(body) }
     }
 
     /// Runs reads that all see one moment of the database and may take as long as they like: on SQLite they read a copy,
@@ -62,10 +58,7 @@ public final class Database: Sendable {
     public func readAtLength<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
-        switch engine {
-        case .sqlite(let engine): try await engine.readAtLength(body)
-        case .postgres(let engine): try await engine.read(body)
-        }
+        try await engine.readAtLength(body)
     }
 
     /// What the last write failed with, where the database was at fault; nil once one has succeeded.
@@ -80,75 +73,37 @@ public final class Database: Sendable {
     /// Brings the schema to where this build needs it: see ``Migration``.
     @discardableResult
     public func migrate(_ migrations: [Migration]) async throws -> MigrationReport {
-        switch engine {
-        case .sqlite(let engine): try await engine.migrate(migrations)
-        case .postgres(let engine): try await engine.migrate(migrations)
-        }
+        try await engine.migrate(migrations)
     }
 
     /// Writes a whole copy of a SQLite database to a file, as it is at one moment, while others go on reading and
     /// writing. A file of that name is replaced. PostgreSQL has `pg_dump` for it, and throws
     /// ``StorageError/unsupported(_:)``.
     public func copy(to path: String) async throws {
-        switch engine {
-        case .sqlite(let engine): try await engine.copy(to: path)
-        case .postgres: throw StorageError.unsupported("PostgreSQL is copied with pg_dump")
-        }
+        try await engine.copy(to: path)
     }
 
     /// What is announced from now on, by this process and (PostgreSQL) every other. Whoever is too slow keeps the
     /// newest.
-    public func announcements() -> AsyncStream<Announcement> {
-        switch engine {
-        case .sqlite(let engine): engine.announcer.listen()
-        case .postgres(let engine): engine.announcer.listen()
-        }
-    }
+    public func announcements() -> AsyncStream<Announcement> { engine.announcements() }
 
     /// Says something to every other process of the house. With SQLite there is none, and nothing is said.
     ///
     /// - Parameter note: at most ``Note/limit`` bytes.
-    public func tellOthers(_ note: String) async throws {
-        if case .postgres(let engine) = engine { try await engine.say(note) }
-    }
+    public func tellOthers(_ note: String) async throws { try await engine.say(note) }
 
     /// What other processes say from now on.
-    public func notes() -> AsyncStream<Note> {
-        switch engine {
-        case .sqlite(let engine): engine.announcer.notes.listen()
-        case .postgres(let engine): engine.announcer.notes.listen()
-        }
-    }
+    public func notes() -> AsyncStream<Note> { engine.notes() }
 
     /// Lets what has begun finish, refuses all else, and closes. Streams of announcements end.
-    public func close() async {
-        switch engine {
-        case .sqlite(let engine): await engine.close()
-        case .postgres(let engine): await engine.close()
-        }
-    }
+    public func close() async { await engine.close() }
 
     /// How many reads and writes wait for their turn just now, for metrics.
-    public var waiting: Int {
-        switch engine {
-        case .sqlite(let engine): engine.waiting
-        case .postgres(let engine): engine.waiting
-        }
-    }
+    public var waiting: Int { engine.waiting }
 
     /// How many writes this process has begun since it opened the database: two looks at it tell how busy it is.
     public var writesBegun: Int { begun.load(ordering: .relaxed) }
 
     /// Which of the two it is, for `doctor` and metrics.
-    public var engineName: String {
-        switch engine {
-        case .sqlite: "SQLite"
-        case .postgres: "PostgreSQL"
-        }
-    }
-}
-
-enum DatabaseEngine: Sendable {
-    case sqlite(SQLiteEngine)
-    case postgres(PostgresEngine)
+    public var engineName: String { engine.name }
 }

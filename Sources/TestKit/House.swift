@@ -4,7 +4,7 @@ import Hummingbird
 public import HummingbirdTesting
 public import Logging
 public import Server
-import Storage
+public import Storage
 
 /// A whole house on a fresh database, without sockets, with a clock that stands still.
 public struct House: Sendable {
@@ -41,14 +41,19 @@ public struct House: Sendable {
 
     /// Runs another node of the same house beside it: the same database, kept pages of its own, and a clock that is off.
     ///
-    /// - Parameter skew: milliseconds by which its clock is ahead of the first one's.
-    public func withSecondNode(
-        skew: @escaping @Sendable () -> Int64, _ body: @escaping @Sendable (House) async throws -> Void
+    /// - Parameters:
+    ///   - number: which it is of the others, from one on.
+    ///   - database: its own way to the same store; nil for the first one's.
+    ///   - skew: milliseconds by which its clock is ahead of the first one's.
+    public func withNode(
+        _ number: Int = 1, on database: Database? = nil, skew: @escaping @Sendable () -> Int64,
+        _ body: @escaping @Sendable (House) async throws -> Void
     ) async throws {
         let (clock, residents) = (clock, residents)
         let other = Services(
-            settings: services.settings, database: services.database, clock: { clock.now + skew() },
-            chance: .counting(from: 1 << 40), logger: services.logger, assets: services.assets, rooms: services.rooms)
+            settings: services.settings, database: database ?? services.database, clock: { clock.now + skew() },
+            chance: .counting(from: UInt64(number) << 40), logger: services.logger, assets: services.assets,
+            rooms: services.rooms)
         try await buildApplication(other).test(.router) { client in
             try await body(House(other, clock, client, residents.mapValues { $0.at(client) }))
         }
@@ -94,19 +99,29 @@ public func withHouse(
     logger: Logger? = nil, isLive: Bool = false, settings change: (inout Settings) -> Void = { _ in },
     _ body: @escaping @Sendable (House) async throws -> Void
 ) async throws {
+    try await withDatabase(engine, migrations: []) { database in
+        try await withHouse(
+            on: database, cast: cast, rooms: rooms, assets: assets, logger: logger, isLive: isLive, settings: change,
+            body)
+    }
+}
+
+/// The same on a database that is there, and has no tables yet.
+func withHouse(
+    on database: Database, cast: [Cast], rooms: [Room] = Room.all, assets: AssetStore = .stub, logger: Logger?,
+    isLive: Bool = false, settings change: (inout Settings) -> Void,
+    _ body: @escaping @Sendable (House) async throws -> Void
+) async throws {
     var settings = Settings()
     settings.passwordCost = 16
     change(&settings)
     let clock = StillClock()
-    let chosen = settings
-    try await withDatabase(engine, migrations: []) { database in
-        let services = Services(
-            settings: chosen, database: database, clock: { clock.now }, steady: { clock.steady },
-            chance: .counting(), logger: logger ?? Ledger().logger, assets: assets, rooms: rooms)
-        try await database.migrate(services.migrations)
-        try await buildApplication(services).test(isLive ? .live : .router) { client in
-            try await body(House(services, clock, client).moved(in: cast))
-        }
+    let services = Services(
+        settings: settings, database: database, clock: { clock.now }, steady: { clock.steady },
+        chance: .counting(), logger: logger ?? Ledger().logger, assets: assets, rooms: rooms)
+    try await database.migrate(services.migrations)
+    try await buildApplication(services).test(isLive ? .live : .router) { client in
+        try await body(House(services, clock, client).moved(in: cast))
     }
 }
 

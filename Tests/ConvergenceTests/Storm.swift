@@ -9,19 +9,23 @@ import TestKit
 
 /// One board, six devices of four people, and everything that can go wrong between them and their house: answers that are
 /// lost, come twice, late or in another order, browsers that are closed, clocks that are days off, people who are taken
-/// off the board and let on again. What happens is drawn from a seed.
+/// off the board and let on again; and, where it is asked for, everything that can go wrong between the house and its
+/// database. What happens is drawn from a seed.
 struct Storm {
     let seed: UInt64
     let house: House
-    /// Another node of the same house, whose clock is off.
-    let second: House
+    /// All nodes of the house, it first. The others' clocks are off.
+    private let nodes: [House]
+    /// What goes wrong with the nodes' database meanwhile; nil for nothing.
+    private let faults: Faults?
     let board: String
-    private let space: ID<Space>
+    let space: ID<Space>
     private(set) var devices: [Device] = []
-    private let owners: [Cast]
-    private var chance: Entropy
-    private var known = Known()
-    private var word = 0
+    let owners: [Cast]
+    var chance: Entropy
+    private(set) var known = Known()
+    /// How many words were written.
+    var word = 0
     /// Answers of the house that are still under way, by device.
     private var late: [[Said]]
     /// The newest answer that each device has heard, by its number.
@@ -36,8 +40,12 @@ struct Storm {
     /// Changes that a device heard it was refused, and those that a device heard came through.
     private(set) var heardRefused: Set<ID<Operation>> = []
     private(set) var heardDone: Set<ID<Operation>> = []
-    private var ids: [Cast: String] = [:]
+    private(set) var ids: [Cast: String] = [:]
+    /// What was done at home and told to be done, under an id of its own, and must be in the log.
+    private(set) var toldAtHome: Set<ID<Operation>> = []
     private(set) var counts: [Trouble: Int] = [:]
+    /// Requests that the house could not answer, as its database failed.
+    private(set) var failures = 0
     /// How far the house's clock is off by now, in milliseconds.
     private var off: Int64 = 0
 
@@ -56,7 +64,7 @@ struct Storm {
         case clockSet = "times the house's clock was set", deviceClockSet = "times a device's clock was set"
         case merges = "words written together"
         case backlogs = "devices with more unsent than one sync takes"
-        case secondNode = "syncs with another node"
+        case otherNode = "syncs with another node"
     }
 
     /// An answer of the house, and which it is of all its answers.
@@ -66,7 +74,7 @@ struct Storm {
     }
 
     /// Ids that something on the board was given, on any device. A device may not have heard of it yet.
-    private struct Known {
+    struct Known {
         var cards: [String] = []
         var columns: [String] = []
         var labels: [String] = []
@@ -84,10 +92,12 @@ struct Storm {
     /// Days that a device's clock may be off.
     private static let skewDays: Int64 = 3
 
-    init(seed: UInt64, _ house: House, beside second: House, _ wasm: WasmHost) async throws {
+    /// - Parameter nodes: those of one house; two at least.
+    init(seed: UInt64, _ nodes: [House], _ wasm: WasmHost, faults: Faults? = nil) async throws {
         self.seed = seed
-        self.house = house
-        self.second = second
+        self.nodes = nodes
+        self.faults = faults
+        house = nodes[0]
         chance = Entropy(seed: (seed, 11, 12, 13))
         owners = Self.fleet.map(\.0)
         late = Array(repeating: [], count: owners.count)
@@ -118,6 +128,7 @@ struct Storm {
 
     /// Goes on until the devices did so many things together.
     mutating func rage(until goal: Int) async throws {
+        faults?.begin()
         while done.reduce(0, { $0 + $1.count }) < goal {
             let index = Int.random(in: devices.indices, using: &chance)
             let passed = Int64.random(in: 0...60_000, using: &chance)
@@ -139,8 +150,9 @@ struct Storm {
         }
     }
 
-    /// The network is back and stays: everybody hears everything, and browsers are opened anew.
+    /// The network and the database are back and stay: everybody hears everything, and browsers are opened anew.
     mutating func calm() async throws {
+        faults?.end()
         for index in devices.indices {
             for answer in late[index] { _ = try hear(answer, index) }
             late[index] = []
@@ -183,7 +195,7 @@ struct Storm {
         let mine = "\(Storm.mark)\(seed)-\(word)"
         let theirs = [("card", name), ("was-body", before)]
         func write(_ body: String) async throws {
-            _ = try await house[.doyun].post("/board/\(board)/edit-card", pairs: theirs + [("body", body)])
+            _ = try await postAtHome("/board/\(board)/edit-card", withID(theirs + [("body", body)]), .doyun)
         }
         let form = theirs + [("body", before.isEmpty ? mine : "\(before)\n\(mine)")]
         let titled = form + [("title", "\(mine) 제목"), ("was-title", card.title.value)]
@@ -216,11 +228,12 @@ struct Storm {
         case 3:
             let question = try devices[index].question()
             if question["unsent"]?.arrayValue?.isEmpty == false { count(.sentTwice) }
-            let answers = try await [ask(index, question), ask(index, question)]
+            let answers = try await [ask(index, question), ask(index, question)].compactMap(\.self)
             for answer in answers.shuffled(using: &chance) { _ = try hear(answer, index) }
         case 4, 5:
+            guard let answer = try await exchange(index) else { return }
             count(.late)
-            late[index].append(try await exchange(index))
+            late[index].append(answer)
         case 6 where !late[index].isEmpty:
             let place = Int.random(in: late[index].indices, using: &chance)
             _ = try hear(late[index].remove(at: place), index)
@@ -230,17 +243,19 @@ struct Storm {
         }
     }
 
-    private mutating func exchange(_ index: Int) async throws -> Said {
+    /// nil where the house had no answer.
+    private mutating func exchange(_ index: Int) async throws -> Said? {
         try await ask(index, try devices[index].question())
     }
 
-    private mutating func ask(_ index: Int, _ question: JSON) async throws -> Said {
+    private mutating func ask(_ index: Int, _ question: JSON) async throws -> Said? {
         var visitor = devices[index].visitor
         if Int.random(in: 0..<4, using: &chance) == 0 {
-            count(.secondNode)
-            visitor = second[owners[index]]
+            visitor = nodes[1 + counts[.otherNode, default: 0] % (nodes.count - 1)][owners[index]]
+            count(.otherNode)
         }
         let answer = try await visitor.api(.post, "/sync", question)
+        if isFailed(answer) { return nil }
         guard answer.status == 200, let json = answer.json else { throw Wrong("\(answer.status) \(answer.body)") }
         for value in json["settled"]?.arrayValue ?? [] {
             guard let settlement = Settlement(json: value) else { throw Wrong("unreadable settlement") }
@@ -250,8 +265,16 @@ struct Storm {
         return Said(number: said, answer: json)
     }
 
+    /// Whether the house could not answer, as it may where its database fails.
+    private mutating func isFailed(_ answer: Answer) -> Bool {
+        guard answer.status == 503, faults?.isOn == true else { return false }
+        failures += 1
+        return true
+    }
+
     /// Tells whether there is more to be said.
-    private mutating func hear(_ said: Said, _ index: Int) throws -> Bool {
+    private mutating func hear(_ said: Said?, _ index: Int) throws -> Bool {
+        guard let said else { return false }
         if said.number < newest[index] { count(.outOfOrder) }
         newest[index] = max(newest[index], said.number)
         for settlement in (said.answer["settled"]?.arrayValue ?? []).compactMap({ Settlement(json: $0) }) {
@@ -269,31 +292,60 @@ struct Storm {
     /// Sam is taken off the board, or let on again; Ann may only look for a while.
     private mutating func changeMembers() async throws {
         if Bool.random(using: &chance) {
-            let removed = try await house[.minji].post(
-                "/board/\(board)/remove-member", ["person": ids[.sam] ?? ""])
+            let removed = try await postAtHome(
+                "/board/\(board)/remove-member", [("person", ids[.sam] ?? "")], .minji)
             count(removed.status == 303 ? .removals : .returns)
             if removed.status != 303 { try await bring(.sam) }
         } else {
             count(.roles)
             let role = Bool.random(using: &chance) ? "viewer" : "editor"
-            _ = try await house[.minji].post(
-                "/board/\(board)/change-role", ["person": ids[.ann] ?? "", "role": role])
+            _ = try await postAtHome(
+                "/board/\(board)/change-role", [("person", ids[.ann] ?? ""), ("role", role)], .minji)
         }
     }
 
     private mutating func bring(_ person: Cast) async throws {
-        let made = try await house[.minji].api(
-            .post, "/invitations", ["space": .string(board), "role": .string("editor")])
+        let wish: JSON = ["space": .string(board), "role": .string("editor")]
+        let made = try await atHome { try await $0[.minji].api(.post, "/invitations", wish) }
         guard let link = made.json?["link"]?.stringValue else { throw Wrong("no invitation: \(made.body)") }
-        let opened = try await house[person].post(link)
+        let opened = try await postAtHome(link, [], person)
         guard opened.status == 303 else { throw Wrong("not let in: \(opened.body)") }
     }
 
     /// Somebody does something with the house at hand.
     private mutating func actAtHome() async throws {
-        let (useCase, form) = something()
-        let answer = try await house[.doyun].post("/board/\(board)/\(useCase)", pairs: form)
-        if answer.status == 303 { count(.atHome) }
+        let (useCase, plain) = something()
+        let form = withID(plain)
+        let answer = try await postAtHome("/board/\(board)/\(useCase)", form, .doyun)
+        guard answer.status == 303 else { return }
+        count(.atHome)
+        // What is added always changes something, and is an operation of its own.
+        let id = form.first { $0.0 == "operation" }.flatMap { ID<Operation>($0.1) }
+        if let id, useCase.hasPrefix("add-") { toldAtHome.insert(id) }
+    }
+
+    /// A form as a page has it: with the id of what it does, by which it is done once though it is sent again. Without
+    /// faults nothing is sent again, and the house draws the id.
+    private mutating func withID(_ form: [(String, String)]) -> [(String, String)] {
+        guard faults != nil else { return form }
+        let id = ID<Operation>(milliseconds: house.clock.now, entropy: &chance)
+        return form + [("operation", id.text)]
+    }
+
+    private mutating func postAtHome(
+        _ path: String, _ form: [(String, String)], _ person: Cast
+    ) async throws -> Answer {
+        try await atHome { try await $0[person].post(path, pairs: form) }
+    }
+
+    /// Asks the house as somebody does who sends the same again until there is an answer. Where the database fails, each
+    /// node is asked in turn.
+    private mutating func atHome(_ ask: (House) async throws -> Answer) async throws -> Answer {
+        for _ in 0..<100 {
+            let answer = try await ask(faults == nil ? house : nodes[(word + failures) % nodes.count])
+            if !isFailed(answer) { return answer }
+        }
+        throw Wrong("the house never answers")
     }
 
     private mutating func act(_ index: Int) throws {
@@ -321,98 +373,5 @@ struct Storm {
         case "add-comment": if let card = form["card"], let id = form["comment"] { known.comments.append((card, id)) }
         default: break
         }
-    }
-
-    /// A form that a person might send. No two have the same words, so that what is done twice shows.
-    private mutating func something() -> (String, [(String, String)]) {
-        word += 1
-        let words = "\(Storm.mark)\(seed)-\(word)"
-        let card = known.cards.suffix(40).randomElement(using: &chance) ?? ""
-        let other = known.cards.suffix(40).randomElement(using: &chance) ?? ""
-        let column = known.columns.suffix(8).randomElement(using: &chance) ?? ""
-        switch Int.random(in: 0..<30, using: &chance) {
-        case 0..<5: return ("add-card", [("title", words), ("column", column)])
-        case 5, 6: return ("edit-card", [("card", card), ("title", words)])
-        case 7:
-            return (
-                "edit-card",
-                [
-                    ("card", card), ("body", "첫 줄\n\(words)"), ("was-body", "첫 줄"), ("due", "2026-12-0\(word % 9 + 1)"),
-                ]
-            )
-        case 8, 9: return ("move-card", [("card", card), ("column", column), ("to", "top")])
-        case 10: return ("move-card", [("card", card), ("to", "before"), ("beside", other)])
-        case 11: return ("move-card", [("card", card), ("to", word % 2 == 0 ? "up" : "down")])
-        case 12: return ("delete-card", [("card", card)])
-        case 13: return ("restore-card", [("card", card)])
-        case 14, 15: return ("undo", [])
-        case 16: return ("redo", [])
-        case 17: return ("rename-column", [("column", column), ("name", words)])
-        case 18:
-            return word % 6 == 0
-                ? ("add-column", [("name", words), ("kind", "doing")]) : ("rename-board", [("name", words)])
-        case 19: return ("move-column", [("column", column), ("to", word % 2 == 0 ? "left" : "right")])
-        default: return somethingOnACard(card, words)
-        }
-    }
-
-    private mutating func somethingOnACard(_ card: String, _ words: String) -> (String, [(String, String)]) {
-        let label = known.labels.suffix(10).randomElement(using: &chance) ?? ""
-        let item = known.items.suffix(20).randomElement(using: &chance)
-        let comment = known.comments.suffix(20).randomElement(using: &chance)
-        let line = [("card", item?.card ?? ""), ("item", item?.id ?? "")]
-        let said = [("card", comment?.card ?? ""), ("comment", comment?.id ?? "")]
-        switch Int.random(in: 0..<12, using: &chance) {
-        case 0:
-            return word % 4 == 0
-                ? ("add-label", [("name", words), ("colour", "green")])
-                : ("label-card", [("card", card), ("label", label)])
-        case 1: return ("edit-label", [("label", label), ("name", words)])
-        case 2: return ("label-card", [("card", card), ("label", label)])
-        case 3: return ("unlabel-card", [("card", card), ("label", label)])
-        case 4:
-            return (
-                "assign-card",
-                [("card", card), ("person", ids[Self.people.randomElement(using: &chance) ?? .minji] ?? "")]
-            )
-        case 5, 6: return ("add-item", [("card", card), ("text", words)])
-        case 7: return (word % 2 == 0 ? "check-item" : "uncheck-item", line)
-        case 8: return ("delete-item", line)
-        case 9, 10: return ("add-comment", [("card", card), ("text", words)])
-        default: return ("edit-comment", said + [("text", words)])
-        }
-    }
-
-    // MARK: Afterwards
-
-    /// The board's log, as the house has it.
-    func log() async throws -> [RecordedOperation] {
-        let space = space
-        return try await house.services.database.read { try $0.operations(in: space, after: 0, limit: 1_000_000) }
-    }
-
-    /// All of the board, as the house has it for the owner of a device; nil where they are not on it.
-    func houseBoard(for index: Int) async throws -> Board? {
-        let (space, now) = (space, house.clock.now)
-        guard let person = ids[owners[index]].flatMap({ ID<Person>($0) }) else { return nil }
-        return try await house.services.database.read { connection in
-            guard try connection.role(of: person, in: space) != nil else { return nil }
-            return try connection.board(space, for: person, at: now)
-        }
-    }
-
-    /// The board as a device wrote it down, read by this build whatever the device runs; nil where it holds none.
-    func held(_ index: Int) throws -> HeldBoard? {
-        let entries = devices[index].kept.sorted { $0.key < $1.key }.map { JSON.array([.string($0.key), $0.value]) }
-        let replica = Browser.Replica(entries: entries, now: devices[index].now, zone: OffsetTable(json: .array([])))
-        return replica?.board(space)
-    }
-
-    /// Whose device it is.
-    func owner(of index: Int) -> Cast { owners[index] }
-
-    /// Some cards to look at: the first, which much has happened to, and the last.
-    func someCards(_ count: Int) -> [String] {
-        Array(known.cards.prefix(count / 2)) + known.cards.dropFirst(count / 2).suffix(count - count / 2)
     }
 }

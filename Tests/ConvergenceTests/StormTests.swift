@@ -12,7 +12,8 @@ import Testing
 /// Devices of both builds through storms of `changesPerStorm` changes each, as many as it takes.
 ///
 /// `MARU_CONVERGENCE_OPERATIONS` says how many changes altogether on each engine, `MARU_CONVERGENCE_ENGINE` on which alone,
-/// and `MARU_CONVERGENCE_SEED` plays the storm of that seed again, or those from one to another: `111-112`.
+/// and `MARU_CONVERGENCE_SEED` plays the storm of that seed again, or those from one to another: `111-112`. Storms in which
+/// the database fails too have the same seeds, and are a third as many.
 @Suite(.serialized) struct `After a storm` {
     private static let environment = ProcessInfo.processInfo.environment
     private static let changesPerStorm = 400
@@ -33,10 +34,7 @@ import Testing
         async throws
     {
         var run = Run()
-        for first in stride(from: 0, to: Self.seeds.count, by: Self.stormsPerHouse) {
-            let seeds = Self.seeds[first..<min(first + Self.stormsPerHouse, Self.seeds.count)]
-            run.add(try await Self.weather(Array(seeds), engine))
-        }
+        for seeds in Self.houses(of: Self.seeds) { run.add(try await Self.weather(seeds, engine)) }
         print("\(engine): \(run.changes) changes in \(Self.seeds.count) storms: \(run.troubles)")
         // One storm that is played again is looked at for what it did, whether or not there was some of everything.
         for trouble in Storm.Trouble.allCases where Self.seeds.count > 1 {
@@ -46,10 +44,38 @@ import Testing
         }
     }
 
+    /// Three nodes on one store, which fails in every way that it can: whoever hears no answer sends the same again.
+    @Test(arguments: engines)
+    func `the same is so where the database failed meanwhile`(_ engine: Engine) async throws {
+        let isChosen = Self.environment["MARU_CONVERGENCE_SEED"] != nil
+        let seeds = isChosen ? Self.seeds : Array(Self.seeds.prefix((Self.seeds.count + 2) / 3))
+        var run = Run()
+        for seeds in Self.houses(of: seeds) { run.add(try await Self.weatherWithFaults(seeds, engine)) }
+        print("\(engine): \(run.changes) changes in \(seeds.count) storms: \(run.failures)")
+        for fault in Fault.allCases {
+            #expect(
+                run.faults[fault, default: 0] > 0, "there were no \(fault.rawValue): this run shows nothing of them")
+        }
+    }
+
+    private static func houses(of seeds: [UInt64]) -> [[UInt64]] {
+        stride(from: 0, to: seeds.count, by: stormsPerHouse).map {
+            Array(seeds[$0..<min($0 + stormsPerHouse, seeds.count)])
+        }
+    }
+
     /// What happened in some storms.
     private struct Run {
         var changes = 0
         var counts: [Storm.Trouble: Int] = [:]
+        /// What went wrong with the database, and how many requests had no answer for it.
+        var faults: [Fault: Int] = [:]
+        var unanswered = 0
+
+        var failures: String {
+            let faults = Fault.allCases.map { "\(self.faults[$0, default: 0]) \($0.rawValue)" }.joined(separator: ", ")
+            return "\(unanswered) requests unanswered, \(faults)"
+        }
 
         var troubles: String {
             Storm.Trouble.allCases.map { "\(counts[$0, default: 0]) \($0.rawValue)" }.joined(separator: ", ")
@@ -58,6 +84,8 @@ import Testing
         mutating func add(_ other: Run) {
             changes += other.changes
             counts.merge(other.counts) { $0 + $1 }
+            faults.merge(other.faults) { $0 + $1 }
+            unanswered += other.unanswered
         }
     }
 
@@ -65,37 +93,73 @@ import Testing
         let counted = Mutex(Run())
         let ledger = Ledger()
         defer { for line in ledger.lines where line.contains(" fault ") { print(line) } }
-        try await withHouse(engine, cast: Storm.people, logger: ledger.logger) { settings in
-            settings.ratePerson = 0
-            settings.rateNetwork = 0
-        } _: { house in
+        try await withHouse(engine, cast: Storm.people, logger: ledger.logger, settings: unrated) { house in
             let skew = Atomic<Int64>(0)
-            try await house.withSecondNode(skew: { skew.load(ordering: .relaxed) }) { second in
+            try await house.withNode(skew: { skew.load(ordering: .relaxed) }) { second in
                 let wasm = try WasmHost()
-                for person in Storm.people {
-                    house[person].setCookie("maru_zone", "UTC")
-                    second[person].setCookie("maru_zone", "UTC")
-                }
                 for seed in seeds {
                     // Three minutes ahead, or as much behind.
                     skew.store(seed.isMultiple(of: 2) ? 180_000 : -180_000, ordering: .relaxed)
-                    var storm = try await Storm(seed: seed, house, beside: second, wasm)
-                    try await storm.rage(until: changesPerStorm)
-                    try await storm.calm()
-                    try await check(&storm)
-                    let run = Run(changes: storm.done.reduce(0) { $0 + $1.count }, counts: storm.counts)
+                    let run = try await play(seed, [house, second], wasm, nil)
                     print("\(engine) seed \(seed): \(run.changes) changes: \(run.troubles)")
                     counted.withLock { $0.add(run) }
-                    // The next storm's devices do not hold this board.
-                    let shown = try await house[.minji].api(.get, "/boards/\(storm.board)").json
-                    let gone = try await house[.minji].post(
-                        "/board/\(storm.board)/delete-board", ["name": shown?["name"]?.stringValue ?? ""])
-                    #expect(gone.status == 303, "\(gone.body)")
                 }
                 try wasm.end()
             }
         }
         return counted.withLock { $0 }
+    }
+
+    /// Each storm in houses of its own, whose faults are drawn from the storm's seed.
+    private static func weatherWithFaults(_ seeds: [UInt64], _ engine: Engine) async throws -> Run {
+        let counted = Mutex(Run())
+        let ledger = Ledger()
+        defer { for line in ledger.lines where line.contains(" fault ") { print(line) } }
+        for seed in seeds {
+            let faults = Faults(seed: seed)
+            try await withFaultyHouses(
+                engine, faults, skews: [180_000, -180_000], cast: Storm.people, logger: ledger.logger,
+                settings: unrated
+            ) { nodes in
+                let wasm = try WasmHost()
+                let run = try await play(seed, nodes, wasm, faults)
+                print("\(engine) seed \(seed): \(run.changes) changes: \(run.failures)")
+                counted.withLock { $0.add(run) }
+                try wasm.end()
+            }
+        }
+        return counted.withLock { $0 }
+    }
+
+    /// Nobody is too many.
+    private static func unrated(_ settings: inout Settings) {
+        settings.ratePerson = 0
+        settings.rateNetwork = 0
+    }
+
+    /// One storm, and what is left of it.
+    private static func play(_ seed: UInt64, _ nodes: [House], _ wasm: WasmHost, _ faults: Faults?) async throws -> Run
+    {
+        for person in Storm.people {
+            for node in nodes { node[person].setCookie("maru_zone", "UTC") }
+        }
+        var storm = try await Storm(seed: seed, nodes, wasm, faults: faults)
+        do {
+            try await storm.rage(until: changesPerStorm)
+            try await storm.calm()
+        } catch {
+            throw Storm.Wrong("seed \(seed): \(error)")
+        }
+        try await check(&storm)
+        // The next storm's devices do not hold this board.
+        let host = storm.house[.minji]
+        let shown = try await host.api(.get, "/boards/\(storm.board)").json
+        let gone = try await host.post(
+            "/board/\(storm.board)/delete-board", ["name": shown?["name"]?.stringValue ?? ""])
+        #expect(gone.status == 303, "\(gone.body)")
+        return Run(
+            changes: storm.done.reduce(0) { $0 + $1.count }, counts: storm.counts, faults: faults?.counts ?? [:],
+            unanswered: storm.failures)
     }
 
     private static func check(_ storm: inout Storm) async throws {
@@ -111,6 +175,10 @@ import Testing
         }
         #expect(words.count > 50, "seed \(seed): hardly anything was added")
         #expect(Set(words).count == words.count, "seed \(seed): something was added twice")
+        let lost = storm.toldAtHome.subtracting(recorded)
+        #expect(lost.isEmpty, "seed \(seed): \(lost.map(\.text)) were told to be done at home, and are lost")
+        let differences = try await storm.house.services.differencesFromLog(space: storm.space)
+        #expect(differences.isEmpty, "seed \(seed): the tables are not what the log comes to")
         try await checkEffects(storm, log)
         for index in storm.devices.indices {
             // Sent again before it heard no, a change may have come through after all.

@@ -5,9 +5,10 @@ public import Floor
 /// A statement that fails ends the transaction, even where its error is caught: what may be there already is written
 /// with `ON CONFLICT`, not by trying.
 public final class Transaction: Connection {
-    private(set) var announcements: [Announcement] = []
+    /// What is told after the commit.
+    package var announcements: [Announcement] = []
     /// Whether anything that writes was run.
-    private(set) var hasWritten = false
+    package private(set) var hasWritten = false
     /// Spaces that others hold for long; nil where the engine has one writer.
     var heldSpaces: HeldSpaces?
     /// The space whose lock is being waited for.

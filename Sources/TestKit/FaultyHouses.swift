@@ -1,0 +1,70 @@
+import HummingbirdTesting
+public import Logging
+public import Server
+public import Storage
+
+/// Gives a body several nodes of one house on one fresh store, each with its own `Services`, before whose database things
+/// go wrong once `faults` has begun. On PostgreSQL each node has connections of its own; a SQLite file is written by one
+/// process, so there they share it.
+///
+/// - Parameters:
+///   - skews: how far each further node's clock is ahead of the first one's, in milliseconds.
+///   - cast: who lives there; the first is the administrator.
+public func withFaultyHouses(
+    _ engine: Engine, _ faults: Faults, skews: [Int64], cast: [Cast], logger: Logger,
+    settings change: (inout Settings) -> Void = { _ in },
+    _ body: @escaping @Sendable ([House]) async throws -> Void
+) async throws {
+    try await withFaultyDatabases(engine, faults, count: skews.count + 1) { databases in
+        guard let first = databases.first else { return }
+        try await withHouse(on: first, cast: cast, logger: logger, settings: change) { house in
+            try await withNodes(of: house, Array(zip(databases.dropFirst(), skews)), [house], body)
+        }
+    }
+}
+
+/// Opens one node after the other.
+private func withNodes(
+    of house: House, _ rest: [(Database, Int64)], _ nodes: [House],
+    _ body: @escaping @Sendable ([House]) async throws -> Void
+) async throws {
+    guard let (database, skew) = rest.first else { return try await body(nodes) }
+    try await house.withNode(nodes.count, on: database, skew: { skew }) { node in
+        try await withNodes(of: house, Array(rest.dropFirst()), nodes + [node], body)
+    }
+}
+
+/// Gives a body several databases on one fresh store, without tables, before which things go wrong.
+public func withFaultyDatabases(
+    _ engine: Engine, _ faults: Faults, count: Int, _ body: ([Database]) async throws -> Void
+) async throws {
+    try await withLocation(engine) { location in
+        // Short where a fault is to outlast it, and long where a busy machine might.
+        let limits =
+            switch engine {
+            case .sqlite: Limits(patience: .milliseconds(500))
+            case .postgres:
+                Limits(patience: .seconds(60), lockWait: .milliseconds(50), lockPatience: .milliseconds(100))
+            }
+        var engines: [any DatabaseEngine] = []
+        func close() async { for engine in engines { await engine.close() } }
+        do {
+            for _ in 0..<(engine == .sqlite ? 2 : count) {
+                engines.append(try await Database.engine(at: location, limits: limits))
+            }
+            switch engine {
+            case .sqlite:
+                let (shared, neighbour) = (engines[0], engines[1])
+                try await shared.write { _ = try $0.execute(FaultyEngine.filler) }
+                try await body(
+                    (0..<count).map { _ in Database(FaultyEngine(shared, faults, neighbour: neighbour)) })
+            case .postgres:
+                try await body(engines.map { Database(FaultyEngine($0, faults, neighbour: nil)) })
+            }
+        } catch {
+            await close()
+            throw error
+        }
+        await close()
+    }
+}
