@@ -52,7 +52,8 @@ public struct House: Sendable {
         let (clock, residents) = (clock, residents)
         let other = Services(
             settings: services.settings, database: database ?? services.database, clock: { clock.now + skew() },
-            chance: .counting(from: UInt64(number) << 40), logger: services.logger, assets: services.assets,
+            steady: { clock.steady }, chance: .counting(from: UInt64(number) << 40), logger: services.logger,
+            assets: services.assets,
             rooms: services.rooms)
         try await buildApplication(other).test(.router) { client in
             try await body(House(other, clock, client, residents.mapValues { $0.at(client) }))

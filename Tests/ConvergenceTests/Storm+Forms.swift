@@ -1,3 +1,4 @@
+import BoardRoom
 import Floor
 import TestKit
 
@@ -27,6 +28,10 @@ extension Storm {
         case 14, 15: return ("undo", [])
         case 16: return ("redo", [])
         case 17: return ("rename-column", [("column", column), ("name", words)])
+        case 18 where word % 6 == 3:
+            // As long as it may be, of what takes most room.
+            let family = String(repeating: "👨‍👩‍👧‍👦", count: Card.bodyLimit - 40)
+            return ("edit-card", [("card", card), ("body", "\(words)\n\(family)"), ("was-body", "")])
         case 18:
             return word % 6 == 0
                 ? ("add-column", [("name", words), ("kind", "doing")]) : ("rename-board", [("name", words)])

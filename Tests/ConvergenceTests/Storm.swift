@@ -48,6 +48,10 @@ struct Storm {
     private(set) var failures = 0
     /// How far the house's clock is off by now, in milliseconds.
     private var off: Int64 = 0
+    /// For how long it has been five weeks ahead.
+    private var wrong: Int64 = 0
+    /// Five weeks in milliseconds, more than anything deleted is kept.
+    private static let weeks: Int64 = 35 * 86_400_000
 
     /// What can go wrong, and is counted: a run in which one of these never came to pass has shown nothing.
     enum Trouble: String, CaseIterable {
@@ -61,7 +65,8 @@ struct Storm {
         case restarts, removals = "members removed", returns = "members let on again", roles = "roles changed"
         case refusals = "changes refused"
         case atHome = "changes by others at home"
-        case clockSet = "times the house's clock was set", deviceClockSet = "times a device's clock was set"
+        case clockSet = "times the house's clock was set", weeksAhead = "times it was five weeks ahead"
+        case jobs = "times the house did what was due", deviceClockSet = "times a device's clock was set"
         case merges = "words written together"
         case backlogs = "devices with more unsent than one sync takes"
         case otherNode = "syncs with another node"
@@ -134,6 +139,9 @@ struct Storm {
             let passed = Int64.random(in: 0...60_000, using: &chance)
             house.clock.advance(passed)
             for other in devices.indices { devices[other].now += passed }
+            wrong = off == Storm.weeks ? wrong + passed : 0
+            // A clock that stays as it is for an hour is taken to be right, and everybody is signed out.
+            if wrong > 50 * 60_000 { setClock() }
             switch Int.random(in: 0..<100, using: &chance) {
             case 0..<76: try act(index)
             case 76..<94: try await speak(index)
@@ -142,7 +150,7 @@ struct Storm {
                 try devices[index].restart()
             case 95: try await changeMembers()
             case 96: setClock()
-            case 97: try await writeTogether(index)
+            case 97: if Bool.random(using: &chance) { try await doJobs() } else { try await writeTogether(index) }
             case 98:
                 if Bool.random(using: &chance) { setClock(of: index) } else { try await pileUp(index) }
             default: try await actAtHome()
@@ -166,15 +174,28 @@ struct Storm {
         for case .refused in settled.values { count(.refusals) }
     }
 
-    /// The house's clock is set: an hour back, as where it starts before it has asked anybody for the time, or a day ahead
-    /// and right again.
+    /// The house's clock is set, though no time has passed: an hour back, as where it starts before it has asked anybody
+    /// for the time, a day or five weeks ahead, or right again.
     private mutating func setClock() {
         count(.clockSet)
         let hour: Int64 = 3_600_000
         // How far it is off now is not to grow without end.
-        let target: Int64 = [-hour, 0, 24 * hour].randomElement(using: &chance) ?? 0
-        house.clock.advance(target - off)
+        let targets = off == Storm.weeks ? [0] : [-hour, 0, 24 * hour, Storm.weeks]
+        let target = targets.randomElement(using: &chance) ?? 0
+        if target == Storm.weeks { count(.weeksAhead) }
+        house.clock.jump(target - off)
         off = target
+    }
+
+    /// The house does what is due by its clock; what its database does not let it do now stays due.
+    private mutating func doJobs() async throws {
+        count(.jobs)
+        do {
+            try await house.services.planJobs()
+            try await house.services.runDueJobs()
+        } catch let error as StorageError {
+            guard faults?.isOn == true else { throw error }
+        }
     }
 
     /// A device's clock is set by up to a day.
