@@ -83,6 +83,18 @@ public struct House: Sendable {
         return House(services, clock, client, residents)
     }
 
+    /// Signs people in who live there already.
+    func returned(_ cast: [Cast]) async throws -> House {
+        var residents: [Cast: Visitor] = [:]
+        for person in cast {
+            let visitor = visitor(person.language)
+            let answer = try await visitor.post("/sign-in", ["email": person.email, "password": person.password])
+            guard answer.status == 303 else { throw Unwelcome(person: person, answer: answer.body) }
+            residents[person] = visitor
+        }
+        return House(services, clock, client, residents)
+    }
+
     struct Unwelcome: Error {
         let person: Cast
         let answer: String

@@ -34,7 +34,8 @@ import Testing
                 #expect(device.unsent == 0)
 
                 let before = device
-                try await Self.restored(engine, folder, house.clock) { visitor in
+                try await withRestoredHouse(engine, folder + "/house.tar", of: house, cast: [.minji]) { restored in
+                    let visitor = restored[.minji]
                     var device = before
                     for number in 0..<4 {
                         let made = try await visitor.api(
@@ -89,7 +90,8 @@ import Testing
                 for number in 0..<5 { try await devices[number].sync() }
 
                 let (before, titles) = (devices, expected)
-                try await Self.restored(engine, folder, house.clock) { visitor in
+                try await withRestoredHouse(engine, folder + "/house.tar", of: house, cast: [.minji]) { restored in
+                    let visitor = restored[.minji]
                     var (devices, expected) = (before, titles)
                     for number in 0..<12 {
                         _ = try await visitor.api(.post, "/boards/\(board)/cards", ["title": .string("다시 \(number)")])
@@ -160,34 +162,5 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try await body(folder.path)
-    }
-
-    /// The house of the folder's backup, elsewhere, and 민지 signed in again.
-    private static func restored(
-        _ engine: Engine, _ folder: String, _ clock: StillClock,
-        _ body: @escaping @Sendable (Visitor) async throws -> Void
-    ) async throws {
-        try await withLocation(engine) { location in
-            var settings = Settings()
-            settings.data = folder + "/restored"
-            settings.passwordCost = 16
-            settings.logLevel = .error
-            if case .postgres(let address, _) = location { settings.database = address }
-            _ = try await Services.restore(folder + "/house.tar", to: settings)
-            let chosen = settings
-            let database = try await Database.open(chosen.location)
-            try await closing(database) {
-                let services = Services(
-                    settings: chosen, database: database, clock: { clock.now }, logger: Ledger().logger, assets: .stub
-                )
-                try await buildApplication(services).test(.router) { client in
-                    let visitor = Visitor(client, .ko, isSecure: chosen.address.isSecure, network: nil)
-                    let came = try await visitor.post(
-                        "/sign-in", ["email": Cast.minji.email, "password": Cast.minji.password])
-                    #expect(came.status == 303)
-                    try await body(visitor)
-                }
-            }
-        }
     }
 }

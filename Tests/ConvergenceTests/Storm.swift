@@ -13,9 +13,9 @@ import TestKit
 /// database. What happens is drawn from a seed.
 struct Storm {
     let seed: UInt64
-    let house: House
-    /// All nodes of the house, it first. The others' clocks are off.
-    private let nodes: [House]
+    /// All nodes of the house. The clocks of all but the first are off.
+    private var nodes: [House]
+    var house: House { nodes[0] }
     /// What goes wrong with the nodes' database meanwhile; nil for nothing.
     private let faults: Faults?
     let board: String
@@ -102,13 +102,12 @@ struct Storm {
         self.seed = seed
         self.nodes = nodes
         self.faults = faults
-        house = nodes[0]
         chance = Entropy(seed: (seed, 11, 12, 13))
         owners = Self.fleet.map(\.0)
         late = Array(repeating: [], count: owners.count)
         newest = Array(repeating: 0, count: owners.count)
         done = Array(repeating: [], count: owners.count)
-        let made = try await house[.minji].api(.post, "/boards", ["name": .string("폭풍 \(seed)")])
+        let made = try await nodes[0][.minji].api(.post, "/boards", ["name": .string("폭풍 \(seed)")])
         guard let id = made.json?["id"]?.stringValue, let space = ID<Space>(id) else { throw Wrong("\(made.body)") }
         board = id
         self.space = space
@@ -172,6 +171,29 @@ struct Storm {
         }
         for index in devices.indices { try devices[index].restart() }
         for case .refused in settled.values { count(.refusals) }
+    }
+
+    /// The house is put back to an earlier state. What it said before and nobody has heard is gone.
+    mutating func move(to nodes: [House]) {
+        self.nodes = nodes
+        for index in devices.indices {
+            devices[index].visitor = house[owners[index]]
+            late[index] = []
+        }
+    }
+
+    /// Everybody does some more without the house, and meanwhile the board is deleted. Gives what each device did.
+    mutating func loseBoard() async throws -> [[ID<Operation>]] {
+        let before = done.map(\.count)
+        for index in devices.indices {
+            for _ in 0..<5 { try act(index) }
+        }
+        let shown = try await house[.minji].api(.get, "/boards/\(board)").json
+        let gone = try await house[.minji].post(
+            "/board/\(board)/delete-board", ["name": shown?["name"]?.stringValue ?? ""])
+        guard gone.status == 303 else { throw Wrong("not deleted: \(gone.body)") }
+        try await calm()
+        return devices.indices.map { done[$0].dropFirst(before[$0]).map(\.id) }
     }
 
     /// The house's clock is set, though no time has passed: an hour back, as where it starts before it has asked anybody

@@ -123,7 +123,8 @@ struct Replica {
         keepOrder(&taken)
         taken.lessened = sent.filter { taken.settled.contains($0.id) && wasLessened($0) }
         showUnsent(now: now, zone: zone)
-        taken.forgotten += self.taken.forgetOld(now: answer.now)
+        // A house whose clock is weeks ahead for an hour is not to take from a device what a restore may need.
+        taken.forgotten += self.taken.forgetOld(now: min(answer.now, now))
         taken.isBroken =
             boards.contains { $0.isBroken && !taken.unreadable.contains($0.id) }
             || distant.contains { $0.isOfOtherLineage }

@@ -1,6 +1,6 @@
 import Foundation
 import Logging
-import Storage
+package import Storage
 
 extension Services {
     /// Opens the house that the settings describe: its data folder, its database brought up to date.
@@ -34,7 +34,7 @@ extension Services {
 
 extension Settings {
     /// Where the database is.
-    var location: Location {
+    package var location: Location {
         database.isEmpty ? .sqlite(path: sqliteFile) : .postgres(database, connections: databaseConnections)
     }
 

@@ -1,0 +1,39 @@
+import Foundation
+import Server
+import Storage
+import HummingbirdTesting
+
+/// Gives a body the house of a backup, elsewhere: a fresh database of the engine, the clock of the house that was backed up,
+/// and everybody signed in again.
+///
+/// - Parameters:
+///   - backup: the path of a file that `backUp` made.
+///   - cast: who signs in; they must have lived there.
+public func withRestoredHouse(
+    _ engine: Engine, _ backup: String, of house: House, cast: [Cast],
+    _ body: @escaping @Sendable (House) async throws -> Void
+) async throws {
+    try await withLocation(engine) { location in
+        let folder = FileManager.default.temporaryDirectory.appending(path: "maru-restored-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var settings = house.services.settings
+        settings.data = folder.path
+        if case .postgres(let address, _) = location { settings.database = address }
+        _ = try await Services.restore(backup, to: settings)
+        let (chosen, clock) = (settings, house.clock)
+        let database = try await Database.open(chosen.location)
+        let services = Services(
+            settings: chosen, database: database, clock: { clock.now }, steady: { clock.steady },
+            chance: .counting(from: 1 << 50), logger: house.services.logger, assets: house.services.assets,
+            rooms: house.services.rooms)
+        do {
+            try await buildApplication(services).test(.router) { client in
+                try await body(House(services, clock, client).returned(cast))
+            }
+        } catch {
+            await database.close()
+            throw error
+        }
+        await database.close()
+    }
+}
