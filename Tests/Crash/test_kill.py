@@ -1,150 +1,190 @@
-"""`kill -9` at random moments under many writers: what was acknowledged is there, exactly once."""
+"""`kill -9` at random moments under many writers: what was acknowledged is there, exactly once and whole."""
 
 from __future__ import annotations
 
-import http.client
 import os
 import random
 import threading
 import time
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Callable
+
+import pytest
 
 from house import Caller, House, new_id
-from people import MINJI
+from people import ANN, DOYUN, MINJI, SAM
+from works import Action, Card, Deletion, Device, Import, Ledger, Unheard
 
-WRITERS = 16
+# Who writes, and what. Of a file somebody keeps only the last, so each who brings some is alone with it.
+WRITERS = [(MINJI, [Card])] * 8 + [(MINJI, [Device])] * 4 + [(DOYUN, [Import, Deletion]), (ANN, [Import, Deletion])]
+WRITERS += [(SAM, [Action])] * 2
 MOMENTS = int(os.environ.get("MARU_KILL_MOMENTS", "50"))
+POSTGRES_MOMENTS = int(os.environ.get("MARU_KILL_POSTGRES_MOMENTS", "3"))
 BOARDS = 4
 
 
-@dataclass
-class Write:
-    """One card that one writer wanted added."""
-
-    operation: str
-    card: str
-    board: str
-    column: str
-    title: str
-
-    @property
-    def form(self) -> dict:
-        return {"id": self.operation, "card": self.card, "column": self.column, "title": self.title}
-
-
 class Writer(threading.Thread):
-    """Adds cards as fast as it can until the house is gone. Remembers what was acknowledged and what it never heard of."""
+    """Has one thing after another done, as fast as it can, until one is not heard; or, where it insists, sends that again
+    until it is. Remembers what was acknowledged."""
 
-    def __init__(self, house: House, cookie: str, columns: dict[str, str], seed: int):
+    def __init__(self, caller: Caller, make: Callable, insists: bool):
         super().__init__(daemon=True)
-        self.caller = Caller(house, cookie)
-        self.columns = columns
-        self.chance = random.Random(seed)
-        self.acknowledged: list[Write] = []
-        self.unheard: Write | None = None
-        self.surprise: str | None = None
+        self.caller = caller
+        self.make = make
+        self.insists = insists
+        self.is_over = threading.Event()
+        self.acknowledged: list = []
+        self.unheard = None
+        self.lost: list[str] = []
+        self.surprise: BaseException | None = None
 
     def run(self) -> None:
-        while True:
-            board = self.chance.choice(list(self.columns))
-            operation, card = new_id(), new_id()
-            write = Write(operation, card, board, self.columns[board], f"{operation[-6:]} 카드")
-            try:
-                status, _, body = self.caller.send("POST", f"/api/v1/boards/{board}/cards", write.form)
-            except (OSError, http.client.HTTPException):
-                self.unheard = write
-                return
-            if status != 201:
-                self.surprise = f"{status} {body}"
-                return
-            self.acknowledged.append(write)
+        try:
+            while not self.is_over.is_set() and self.is_heard():
+                pass
+        except BaseException as surprise:
+            self.surprise = surprise
+
+    def is_heard(self) -> bool:
+        work = self.make()
+        # What comes before is missed by nobody.
+        if not self.hears(work.prepare):
+            return self.insists
+        while not self.hears(work.send):
+            if not self.insists:
+                self.unheard = work
+                return False
+            time.sleep(0.05)
+        self.acknowledged.append(work)
+        return True
+
+    def hears(self, step: Callable[[Caller], None]) -> bool:
+        try:
+            step(self.caller)
+        except Unheard as lost:
+            self.lost.append(str(lost))
+            return False
+        return True
 
 
-class Ledger:
-    """What must be there, held against what is."""
+class Storm:
+    """Writers on a house that falls and rises again."""
 
-    def __init__(self, boards):
-        self.expected: dict[str, dict[str, Write]] = {board: {} for board in boards}
-        self.seen: dict[str, Counter] = {board: Counter() for board in boards}
-        self.sequence = {board: 0 for board in boards}
+    def __init__(self, house: House, seed: int):
+        self.house = house
+        self.chance = random.Random(seed)
+        house.start()
+        self.callers = {person: Caller(house).sign_in(person) for person, _ in WRITERS}
+        boards = [self.callers[MINJI].post("/api/v1/boards", {"id": new_id(), "name": f"판 {n + 1}"}) for n in range(BOARDS)]
+        self.ledger = Ledger({board["id"]: board["columns"][0]["id"] for board in boards})
+        self.ledger.read_log(self.callers[MINJI])
+        self.memories: list[dict] = [{} for _ in WRITERS]
+        self.done: list = []
+        self.counts: Counter = Counter()
 
-    def expect(self, write: Write) -> None:
-        self.expected[write.board][write.operation] = write
+    def begin(self, insists: bool = False) -> list[Writer]:
+        writers = []
+        for (person, kinds), memory in zip(WRITERS, self.memories):
+            chance = random.Random(self.chance.random())
+            make = lambda kinds=kinds, chance=chance, memory=memory: chance.choice(kinds)(self.ledger, chance, memory)
+            writers.append(Writer(Caller(self.house, self.callers[person].cookie), make, insists))
+        for writer in writers:
+            writer.start()
+        time.sleep(self.chance.uniform(0.02, 0.6))
+        return writers
 
-    def read_log(self, caller: Caller) -> None:
-        """Takes in each board's operations since the last look; their sequences may have no gap."""
-        for board in self.expected:
-            while True:
-                page = caller.get(f"/api/v1/boards/{board}/operations?after={self.sequence[board]}")["operations"]
-                if not page:
-                    break
-                for recorded in page:
-                    assert recorded["sequence"] == self.sequence[board] + 1, "a gap in the sequence"
-                    self.sequence[board] += 1
-                    self.seen[board][recorded["operation"]["id"]] += 1
+    def end(self, writers: list[Writer]) -> None:
+        for writer in writers:
+            writer.is_over.set()
+        for writer in writers:
+            writer.join(timeout=120)
+            assert not writer.is_alive(), "a writer hangs though there is nothing to wait for"
+            if writer.surprise:
+                raise writer.surprise
 
-    def check(self) -> None:
-        for board, writes in self.expected.items():
-            twice = [operation for operation, count in self.seen[board].items() if count > 1]
-            lost = [operation for operation in writes if self.seen[board][operation] == 0]
-            assert not lost, f"{len(lost)} acknowledged operations are lost"
-            assert not twice, f"{len(twice)} operations are there more than once"
+    def look(self, writers: list[Writer]) -> None:
+        """After it rose: all that was heard is there, and of the rest each thing is there whole or not at all. Then that is
+        asked for again, and is there once."""
+        for caller in self.callers.values():
+            caller.hang_up()
+        self.ledger.read_log(self.callers[MINJI])
+        for writer, (person, _) in zip(writers, WRITERS):
+            for work in writer.acknowledged:
+                work.expect()
+                assert work.is_done(self.callers[person]), f"{type(work).__name__}: acknowledged, and lost"
+                self.done.append((person, work))
+            self.counts["acknowledged"] += len(writer.acknowledged)
+            self.counts["asked again"] += len(writer.lost) if writer.insists else writer.unheard is not None
+            self.counts["at busy"] += sum(lost.endswith("503") for lost in writer.lost)
+        self.ledger.check()
+        for writer, (person, _) in zip(writers, WRITERS):
+            if work := writer.unheard:
+                self.counts["done unheard"] += work.is_done(self.callers[person])
+                work.send(self.callers[person])
+                work.expect()
+                self.done.append((person, work))
+        self.ledger.read_log(self.callers[MINJI])
+        self.ledger.check()
+        for writer, (person, _) in zip(writers, WRITERS):
+            if work := writer.unheard:
+                assert work.is_done(self.callers[person]), f"{type(work).__name__}: answered when it was asked again, and lost"
 
-    def check_cards(self, caller: Caller) -> None:
-        """Every card expected stands on its board once, and none that nobody asked for."""
-        for board, writes in self.expected.items():
-            cards = Counter()
-            cursor = ""
-            while True:
-                page = caller.get(f"/api/v1/boards/{board}/cards?limit=200" + (f"&cursor={cursor}" if cursor else ""))
-                cards.update(card["id"] for card in page["cards"])
-                cursor = page.get("next")
-                if not cursor:
-                    break
-            assert cards == Counter(write.card for write in writes.values())
+    def finish(self) -> str:
+        """All of it once more, at the end. The words are the storm's figures."""
+        self.ledger.check_cards(self.callers[MINJI])
+        for person, work in self.done:
+            assert work.is_done(self.callers[person]), f"{type(work).__name__}: lost since"
+        kinds = Counter(type(work).__name__ for _, work in self.done)
+        made = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+        return (f"{self.counts['acknowledged']} acknowledged, {self.counts['asked again']} asked again "
+                f"({self.counts['done unheard']} had been done), {self.counts['at busy']} times told it is busy: "
+                f"each there once and whole ({made})")
 
 
 def test_what_was_acknowledged_is_there_exactly_once(house):
-    chance = random.Random(20_261_121)
-    house.start()
-    caller = Caller(house).sign_in(MINJI)
-    columns = dict(make_board(caller, f"판 {number + 1}") for number in range(BOARDS))
-    ledger = Ledger(columns)
-    ledger.read_log(caller)
-    acknowledged = heard_again = 0
-
+    storm = Storm(house, 20_261_121)
     for moment in range(MOMENTS):
-        writers = [Writer(house, caller.cookie, columns, moment * WRITERS + number) for number in range(WRITERS)]
-        for writer in writers:
-            writer.start()
-        time.sleep(chance.uniform(0.02, 0.6))
+        writers = storm.begin()
         house.kill()
-        for writer in writers:
-            writer.join(timeout=30)
-            assert not writer.is_alive(), "a writer hangs though the house is gone"
-            assert writer.surprise is None, writer.surprise
-
+        storm.end(writers)
+        if moment % 10 == 9:
+            house.doctor()
         house.start()
-        caller = Caller(house, caller.cookie)
-        # Whoever got no answer asks again with the same id: it may have been done already, and is not done twice.
-        for writer in writers:
-            for write in writer.acknowledged:
-                ledger.expect(write)
-            acknowledged += len(writer.acknowledged)
-            if writer.unheard:
-                caller.post(f"/api/v1/boards/{writer.unheard.board}/cards", writer.unheard.form)
-                ledger.expect(writer.unheard)
-                heard_again += 1
-        ledger.read_log(caller)
-        ledger.check()
-
-    ledger.check_cards(caller)
-    assert acknowledged > MOMENTS * WRITERS, "too few writes to mean anything"
-    print(f"\n{MOMENTS} kills, {acknowledged} acknowledged writes, {heard_again} asked again: each there once")
+        storm.look(writers)
+        assert not storm.counts["at busy"], [lost for writer in writers for lost in writer.lost]
+    words = storm.finish()
+    house.kill()
+    house.doctor()
+    assert storm.counts["acknowledged"] > MOMENTS * len(WRITERS), "too few writes to mean anything"
+    print(f"\n{MOMENTS} kills of the house: {words}")
 
 
-def make_board(caller: Caller, name: str) -> tuple[str, str]:
-    """A board's id and its first column's."""
-    board = caller.post("/api/v1/boards", {"id": new_id(), "name": name})["id"]
-    return board, caller.get(f"/api/v1/boards/{board}")["columns"][0]["id"]
+def test_what_was_acknowledged_outlives_the_database_and_is_there_exactly_once(house_on_own_postgres):
+    house, postgres = house_on_own_postgres
+    storm = Storm(house, 20_261_124)
+    falls: Counter = Counter()
+    for moment in range(POSTGRES_MOMENTS):
+        # By turns they stop at the first answer that does not come, so that what was half done is seen; or they go on asking
+        # while the database is away, and comes back.
+        insists = moment % 2 == 1
+        writers = storm.begin(insists)
+        postgres.pull_plug()
+        if with_house := moment % 3 == 2:
+            house.kill()
+        falls["both"] += with_house
+        if insists:
+            time.sleep(storm.chance.uniform(0, 1))
+        else:
+            storm.end(writers)
+        postgres.start_again()
+        if with_house:
+            house.start()
+        house.until_ready()
+        storm.end(writers)
+        if moment % 5 == 4:
+            house.doctor()
+        storm.look(writers)
+    words = storm.finish()
+    house.kill()
+    house.doctor()
+    print(f"\n{POSTGRES_MOMENTS} kills of PostgreSQL, {falls['both']} of them with the house: {words}")

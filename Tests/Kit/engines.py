@@ -7,7 +7,7 @@ import subprocess
 import uuid
 from pathlib import Path
 
-from house import House
+from house import ROOT, House
 
 ENGINES = ["sqlite", "postgresql"]
 
@@ -23,3 +23,25 @@ def fresh_database() -> str:
     name = f"house_{uuid.uuid4().hex}"
     subprocess.run(["psql", "-d", server, "-qc", f"CREATE DATABASE {name}"], check=True)
     return f"{server.rsplit('/', 1)[0]}/{name}"
+
+
+class OwnPostgres:
+    """A PostgreSQL of one test alone, which may die. It writes to the disk before it answers, as an installed one does; what
+    dies are its processes and not the machine, so that the system's memory of what was written outlives them either way."""
+
+    def __init__(self):
+        started = self.run("start", "--fsync")
+        self.folder, self.address = started.strip().split("\t")
+
+    def pull_plug(self) -> None:
+        self.run("pull-plug", self.folder)
+
+    def start_again(self) -> None:
+        self.run("start-again", self.folder)
+
+    def stop(self) -> None:
+        self.run("stop", self.folder)
+
+    @staticmethod
+    def run(*what: str) -> str:
+        return subprocess.run([ROOT / "script/postgres", *what], check=True, stdout=subprocess.PIPE, text=True).stdout

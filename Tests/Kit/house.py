@@ -63,6 +63,17 @@ class House:
         assert done.returncode == 0, f"maru user reset: {done.stdout}{done.stderr}"
         return re.search(r"/reset/[\w-]+", done.stdout)[0]
 
+    def doctor(self) -> None:
+        """`maru doctor --deep` finds nothing wrong with the house, whether it is being served or was killed: what stands in
+        its tables is what its log comes to."""
+        done = subprocess.run(
+            [*self.program, "doctor", "--deep", "--json", *self.storage], text=True, capture_output=True,
+            timeout=600, env=self.environment, cwd=ROOT)
+        found = {finding["name"]: finding for finding in json.loads(done.stdout or "[]")}
+        looked = ["integrity", "indexes", "log", "tables beside the log", "jobs"]
+        doubts = [found.get(name, name) for name in looked if found.get(name, {}).get("state") != "ok"]
+        assert done.returncode == 0 and not doubts, f"maru doctor: {doubts}\n{done.stdout}{done.stderr}"
+
     def fill_with_demo(self) -> None:
         """The people and boards of `maru demo`."""
         subprocess.run([*self.program, "demo", *self.storage], check=True, stdout=subprocess.DEVNULL,
@@ -88,6 +99,9 @@ class House:
             self.process = subprocess.Popen(
                 [*self.program, "serve", "--host", "127.0.0.1", "--port", str(self.port), *self.storage],
                 stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=self.environment, cwd=ROOT)
+        self.until_ready(deadline)
+
+    def until_ready(self, deadline: float = 30) -> None:
         end = time.monotonic() + deadline
         while time.monotonic() < end:
             if self.process.poll() is not None:
@@ -95,7 +109,7 @@ class House:
             if self.is_ready():
                 return
             time.sleep(0.02)
-        raise RuntimeError(f"maru did not start. Its last words:\n{self.last_words()}")
+        raise RuntimeError(f"maru is not ready. Its last words:\n{self.last_words()}")
 
     def set_clock(self, moment: datetime.datetime) -> None:
         """Lets the program believe in another time: from its next start on, or within a second where it runs already."""

@@ -1,0 +1,270 @@
+"""What writers want done while the power goes: each is one request, which is sent again word for word until it is heard."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import time
+from collections import Counter
+
+from house import Caller, new_id
+
+# Cards in a file that becomes a board.
+CARDS = 12
+BODY = "글"
+
+
+class Unheard(Exception):
+    """Nobody knows whether it was done."""
+
+
+def ask(caller: Caller, method: str, path: str, body: dict | None = None, fine: tuple[int, ...] = (200, 201)):
+    """What the house answers; `Unheard` where nothing comes, or that it is busy, which is all it may say without its database."""
+    try:
+        status, _, answer = caller.send(method, f"/api/v1{path}", body)
+    except (OSError, http.client.HTTPException) as lost:
+        raise Unheard(f"{method} {path}: {lost!r}") from lost
+    if status == 503:
+        raise Unheard(f"{method} {path}: 503")
+    assert status in fine, f"{method} {path}: {status} {answer}"
+    return answer
+
+
+class Ledger:
+    """What must be on the boards that many write on at once, held against what is."""
+
+    def __init__(self, columns: dict[str, str]):
+        self.columns = columns
+        self.expected: dict[str, set[str]] = {board: set() for board in columns}
+        self.cards: dict[str, set[str]] = {board: set() for board in columns}
+        self.seen: Counter = Counter()
+        self.sequence = {board: 0 for board in columns}
+        # By their titles: the edits of which a part came too late, and those parts, which are operations of their own.
+        self.edits: dict[str, str] = {}
+        self.late: Counter = Counter()
+        self.newest = ""
+
+    def read_log(self, caller: Caller) -> None:
+        """Takes in each board's operations since the last look; their sequences may have no gap."""
+        for board in self.columns:
+            while page := caller.get(f"/api/v1/boards/{board}/operations?limit=200&after={self.sequence[board]}")["operations"]:
+                for recorded in page:
+                    assert recorded["sequence"] == self.sequence[board] + 1, "a gap in the sequence"
+                    self.sequence[board] += 1
+                    operation = recorded["operation"]
+                    self.seen[operation["id"]] += 1
+                    if operation["intent"] == "settle" and operation["kind"] == "card.edited":
+                        title = operation["changes"][0][3]
+                        assert self.edits[title] == self.newest, "half of an edit does not stand beside the other"
+                        self.late[title] += 1
+                    self.newest = operation["id"]
+
+    def check(self) -> None:
+        twice = [operation for operation, count in self.seen.items() if count > 1]
+        expected = set().union(*self.expected.values())
+        lost = [operation for operation in expected if self.seen[operation] == 0]
+        halves = [edit for title, edit in self.edits.items() if self.late[title] != self.seen[edit]]
+        assert not lost, f"{len(lost)} acknowledged operations are lost"
+        assert not twice, f"{len(twice)} operations are there more than once"
+        assert not halves, f"{len(halves)} edits are there by half"
+
+    def check_cards(self, caller: Caller) -> None:
+        """Every card expected stands on its board once, and none that nobody asked for."""
+        for board, expected in self.cards.items():
+            assert cards_of(caller, board) == Counter(expected)
+
+
+class Card:
+    """A card on one of the boards."""
+
+    def __init__(self, ledger: Ledger, chance: random.Random, memory: dict):
+        self.ledger = ledger
+        self.board = chance.choice(list(ledger.columns))
+        self.operation, self.card = new_id(), new_id()
+        self.memory = memory
+
+    @property
+    def form(self) -> dict:
+        column = self.ledger.columns[self.board]
+        return {"card": self.card, "column": column, "title": f"{self.operation[-6:]} 카드", "body": BODY}
+
+    def prepare(self, caller: Caller) -> None:
+        pass
+
+    def send(self, caller: Caller) -> None:
+        ask(caller, "POST", f"/boards/{self.board}/cards", {"id": self.operation, **self.form})
+        self.memory["card"] = self.board, self.card
+
+    def expect(self) -> None:
+        self.ledger.expected[self.board].add(self.operation)
+        self.ledger.cards[self.board].add(self.card)
+
+    def is_done(self, caller: Caller) -> bool:
+        return self.ledger.seen[self.operation] == 1
+
+
+class Device:
+    """What a device did with no network, all in one question: two cards, a line on the first, and an edit of an older card
+    that is late. What it says of the title has been overtaken then, and comes into the log beside the rest, as a second
+    operation of the same transaction."""
+
+    def __init__(self, ledger: Ledger, chance: random.Random, memory: dict):
+        self.ledger = ledger
+        self.memory = memory
+        self.cards = [Card(ledger, chance, memory) for _ in range(2)]
+        first = self.cards[0]
+        now = int(time.time() * 1000)
+        self.unsent = [change(card.operation, card.board, "add-card", now, card.form) for card in self.cards]
+        item = {"card": first.card, "item": new_id(), "text": "줄"}
+        self.unsent.append(change(new_id(), first.board, "add-item", now, item))
+        if "card" in memory:
+            board, card = memory.pop("card")
+            edit, title = new_id(), f"{new_id()} 고침"
+            ledger.edits[title] = edit
+            form = {"card": card, "title": title, "body": BODY + " 더", "was-body": BODY}
+            self.unsent.append(change(edit, board, "edit-card", now - 3_600_000, form))
+
+    def prepare(self, caller: Caller) -> None:
+        pass
+
+    def send(self, caller: Caller) -> None:
+        cursors = self.memory.setdefault("cursors", {})
+        told = [{"space": space, "sequence": sequence} for space, sequence in cursors.items()]
+        answer = ask(caller, "POST", "/sync", {"cursors": told, "unsent": self.unsent})
+        cursors |= {news["space"]: news["sequence"] for news in answer["spaces"]}
+        settled = {one["id"]: one["result"] for one in answer["settled"]}
+        assert set(settled.values()) <= {"done"}, answer["settled"]
+        # Where its database went on the way, the house answers for what it had done by then.
+        if len(settled) < len(self.unsent):
+            raise Unheard(f"{len(settled)} of {len(self.unsent)} changes were settled")
+        self.memory["card"] = self.cards[1].board, self.cards[1].card
+
+    def expect(self) -> None:
+        for sent in self.unsent:
+            self.ledger.expected[sent["space"]].add(sent["id"])
+        for card in self.cards:
+            card.expect()
+
+    def is_done(self, caller: Caller) -> bool:
+        done = [self.ledger.seen[sent["id"]] == 1 for sent in self.unsent]
+        # Each is done by itself, and on one board in their order.
+        assert done[0] or not done[2], "a line is there, and its card is not"
+        return all(done)
+
+
+class Import:
+    """A file that becomes a board: an operation for the board and one for each card."""
+
+    def __init__(self, ledger: Ledger, chance: random.Random, memory: dict):
+        self.id = ""
+
+    def prepare(self, caller: Caller) -> None:
+        self.id = ask(caller, "POST", "/imports", {"file": FILE})["import"]
+
+    def send(self, caller: Caller) -> None:
+        ask(caller, "POST", f"/imports/{self.id}/make-board", {})
+
+    def expect(self) -> None:
+        pass
+
+    def is_done(self, caller: Caller) -> bool:
+        return self.is_there(caller)
+
+    def is_there(self, caller: Caller) -> bool:
+        """All of the board, or nothing of it."""
+        paths = [f"/api/v1/boards/{self.id}{what}" for what in ["", "/operations", "/cards", "/export"]]
+        answers = [caller.send("GET", path) for path in paths]
+        if answers[0][0] == 404:
+            assert [status for status, _, _ in answers] == [404] * len(answers)
+            return False
+        _, operations, _, export = [body for _, _, body in answers]
+        assert len(operations["operations"]) == 1 + CARDS, "an import is there by half"
+        assert export["cards"] == json.loads(FILE)["cards"], "an import is there by half"
+        assert cards_of(caller, self.id).total() == CARDS
+        return True
+
+
+class Deletion(Import):
+    """A board that goes with everything on it and all that was done there."""
+
+    def prepare(self, caller: Caller) -> None:
+        super().prepare(caller)
+        super().send(caller)
+
+    def send(self, caller: Caller) -> None:
+        # Asked again, the house no longer knows it.
+        ask(caller, "DELETE", f"/boards/{self.id}?name=Import", fine=(204, 404))
+
+    def is_done(self, caller: Caller) -> bool:
+        return not self.is_there(caller)
+
+
+class Action:
+    """An action of a team's: an operation in the team and two on its board, for its card and whose it is. The first begins
+    the board, too."""
+
+    PER_TEAM = 8
+
+    def __init__(self, ledger: Ledger, chance: random.Random, memory: dict):
+        self.memory = memory
+        self.operation, self.card = new_id(), new_id()
+
+    def prepare(self, caller: Caller) -> None:
+        if self.memory.get("actions", self.PER_TEAM) >= self.PER_TEAM:
+            team = new_id()
+            ask(caller, "POST", "/teams", {"team": team, "name": "팀", "nickname": "샘"})
+            start = {"name": "회고", "start": int((time.time() + 3600) * 1000), "zone": "Asia/Seoul"}
+            ask(caller, "POST", f"/teams/{team}/schedule-retrospective", start)
+            ask(caller, "POST", f"/teams/{team}/start-retrospective", {})
+            self.memory |= {"team": team, "actions": 0, "person": ask(caller, "GET", "/me")["id"]}
+        self.memory["actions"] += 1
+        self.team, self.person = self.memory["team"], self.memory["person"]
+
+    def send(self, caller: Caller) -> None:
+        form = {"id": self.operation, "action": self.card, "title": "할 일", "owner": self.person}
+        ask(caller, "POST", f"/teams/{self.team}/make-action", form)
+
+    def expect(self) -> None:
+        pass
+
+    def is_done(self, caller: Caller) -> bool:
+        log = [one["operation"] for one in caller.get(f"/api/v1/teams/{self.team}/operations?limit=200")["operations"]]
+        made = [one for one in log if one["id"] == self.operation]
+        boards = [to for one in log for _, field, _, to in one["changes"] if field == "team-board"]
+        assert len(boards) <= 1, "a team began two boards"
+        told = [
+            one["operation"]["kind"] for board in boards
+            for one in caller.get(f"/api/v1/boards/{board}/operations?limit=200")["operations"]
+            if any(subject == self.card for subject, *_ in one["operation"]["changes"])]
+        assert (len(made), told) in [(0, []), (1, ["card.added", "card.assigned"])], f"an action by half: {made} {told}"
+        return bool(made)
+
+
+def change(operation: str, space: str, use_case: str, milliseconds: int, form: dict) -> dict:
+    return {"id": operation, "space": space, "do": use_case, "clock": str(milliseconds << 16), "with": form}
+
+
+def cards_of(caller: Caller, board: str) -> Counter:
+    cards: Counter = Counter()
+    cursor = ""
+    while cursor is not None:
+        page = caller.get(f"/api/v1/boards/{board}/cards?limit=200" + (f"&cursor={cursor}" if cursor else ""))
+        cards.update(card["id"] for card in page["cards"])
+        cursor = page.get("next")
+    return cards
+
+
+def file_of_cards() -> str:
+    cards = [{
+        "title": f"카드 {number}", "body": "글", "column": number % 2, "labels": [0], "due": "2027-01-15", "trashed": False,
+        "assignees": [], "checklist": [{"text": "줄", "done": True}], "comments": [{"name": "Ann", "at": 1, "text": "말"}],
+    } for number in range(CARDS)]
+    columns = [{"name": name, "kind": "todo", "limit": None} for name in ("하나", "둘")]
+    return json.dumps({
+        "format": "maru-board", "version": 1, "name": "Import", "archived": False, "columns": columns,
+        "labels": [{"name": "라벨", "colour": "red"}], "people": [],
+        "cards": sorted(cards, key=lambda card: card["column"])})
+
+
+FILE = file_of_cards()
