@@ -8,8 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-
-import pytest
+from functools import partial
 
 from house import Caller, House, new_id
 from people import ANN, DOYUN, MINJI, SAM
@@ -86,12 +85,15 @@ class Storm:
         writers = []
         for (person, kinds), memory in zip(WRITERS, self.memories):
             chance = random.Random(self.chance.random())
-            make = lambda kinds=kinds, chance=chance, memory=memory: chance.choice(kinds)(self.ledger, chance, memory)
+            make = partial(self.make, kinds, chance, memory)
             writers.append(Writer(Caller(self.house, self.callers[person].cookie), make, insists))
         for writer in writers:
             writer.start()
         time.sleep(self.chance.uniform(0.02, 0.6))
         return writers
+
+    def make(self, kinds: list, chance: random.Random, memory: dict):
+        return chance.choice(kinds)(self.ledger, chance, memory)
 
     def end(self, writers: list[Writer]) -> None:
         for writer in writers:
