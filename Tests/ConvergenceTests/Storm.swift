@@ -160,6 +160,9 @@ struct Storm {
     /// The network and the database are back and stay: everybody hears everything, and browsers are opened anew.
     mutating func calm() async throws {
         faults?.end()
+        // The next storm in this house begins with a clock that is right.
+        house.clock.jump(-off)
+        off = 0
         for index in devices.indices {
             for answer in late[index] { _ = try hear(answer, index) }
             late[index] = []
@@ -207,6 +210,8 @@ struct Storm {
         if target == Storm.weeks { count(.weeksAhead) }
         house.clock.jump(target - off)
         off = target
+        // Every node of a running house looks at its clock with each pulse, whether somebody asks it or not.
+        for node in nodes { _ = node.services.houseClock.isDoubtful }
     }
 
     /// The house does what is due by its clock; what its database does not let it do now stays due.
