@@ -46,12 +46,7 @@ struct Storm {
     private(set) var counts: [Trouble: Int] = [:]
     /// Requests that the house could not answer, as its database failed.
     private(set) var failures = 0
-    /// How far the house's clock is off by now, in milliseconds.
-    private var off: Int64 = 0
-    /// For how long it has been five weeks ahead.
-    private var wrong: Int64 = 0
-    /// Five weeks in milliseconds, more than anything deleted is kept.
-    private static let weeks: Int64 = 35 * 86_400_000
+    private var lying = LyingClock()
 
     /// What can go wrong, and is counted: a run in which one of these never came to pass has shown nothing.
     enum Trouble: String, CaseIterable {
@@ -136,11 +131,9 @@ struct Storm {
         while done.reduce(0, { $0 + $1.count }) < goal {
             let index = Int.random(in: devices.indices, using: &chance)
             let passed = Int64.random(in: 0...60_000, using: &chance)
-            house.clock.advance(passed)
+            let isTooLong = lying.pass(passed, in: house)
             for other in devices.indices { devices[other].now += passed }
-            wrong = off == Storm.weeks ? wrong + passed : 0
-            // A clock that stays as it is for an hour is taken to be right, and everybody is signed out.
-            if wrong > 50 * 60_000 { setClock() }
+            if isTooLong { setClock() }
             switch Int.random(in: 0..<100, using: &chance) {
             case 0..<76: try act(index)
             case 76..<94: try await speak(index)
@@ -161,8 +154,7 @@ struct Storm {
     mutating func calm() async throws {
         faults?.end()
         // The next storm in this house begins with a clock that is right.
-        house.clock.jump(-off)
-        off = 0
+        lying.setRight(in: nodes)
         for index in devices.indices {
             for answer in late[index] { _ = try hear(answer, index) }
             late[index] = []
@@ -199,19 +191,10 @@ struct Storm {
         return devices.indices.map { done[$0].dropFirst(before[$0]).map(\.id) }
     }
 
-    /// The house's clock is set, though no time has passed: an hour back, as where it starts before it has asked anybody
-    /// for the time, a day or five weeks ahead, or right again.
     private mutating func setClock() {
         count(.clockSet)
-        let hour: Int64 = 3_600_000
-        // How far it is off now is not to grow without end.
-        let targets = off == Storm.weeks ? [0] : [-hour, 0, 24 * hour, Storm.weeks]
-        let target = targets.randomElement(using: &chance) ?? 0
-        if target == Storm.weeks { count(.weeksAhead) }
-        house.clock.jump(target - off)
-        off = target
-        // Every node of a running house looks at its clock with each pulse, whether somebody asks it or not.
-        for node in nodes { _ = node.services.houseClock.isDoubtful }
+        lying.set(in: nodes, &chance)
+        if lying.off == LyingClock.weeks { count(.weeksAhead) }
     }
 
     /// The house does what is due by its clock; what its database does not let it do now stays due.

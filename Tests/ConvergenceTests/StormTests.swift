@@ -320,7 +320,9 @@ import Testing
                 guard isReversal || wasSeen || isOwn else { continue }
                 Issue.record(
                     """
-                    seed \(seed): \(operation.kind) \(operation.intent.name) \(operation.id.text) is done, and its                     \(change.field) never stood: \(wasSeen ? "it had seen" : isOwn ? "it had itself written" : "there is")                     \(stamp.operation.text)
+                    seed \(seed): \(operation.kind) \(operation.intent.name) \(operation.id.text) is done, and its \
+                    \(change.field) never stood: \(wasSeen ? "it had seen" : isOwn ? "it had itself written" : "there is") \
+                    \(stamp.operation.text)
                     """)
             }
         }

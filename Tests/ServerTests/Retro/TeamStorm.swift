@@ -1,0 +1,442 @@
+import Floor
+import Foundation
+import HTTPTypes
+import RetroRoom
+import Storage
+import TestKit
+
+@testable import Server
+
+/// One team, four people who do everything that can be done in one, before the day and on it, and a house of several nodes
+/// whose database fails and whose clock lies. What happens is drawn from a seed.
+///
+/// Whoever hears no answer sends the same again, to any node, as a page does. What was done is sometimes sent again too.
+struct TeamStorm {
+    let seed: UInt64
+    let nodes: [House]
+    let faults: Faults
+    let team: String
+    let space: ID<Space>
+    private(set) var chance: Entropy
+    private var lying = LyingClock()
+    /// Everybody's id, and their names by it.
+    private var ids: [Cast: String] = [:]
+    /// How many words were written.
+    private var word = 0
+    /// What nobody but its author may read by now, and what of it nobody but them may ever read.
+    private var sealed: [String: Secret] = [:]
+    private var buried: [String: Cast] = [:]
+    /// What each keyword says of its situation, for whoever wrote it last.
+    private var situations: [String: String] = [:]
+
+    /// What was told to be done, by whom and as what, and must be in the log once; and what was told not to be done.
+    private(set) var told: [ID<Floor.Operation>: (person: Cast, useCase: String)] = [:]
+    private(set) var untold: Set<ID<Floor.Operation>> = []
+    /// The use cases of all that was sent, whatever was told of it.
+    private(set) var sent: [ID<Floor.Operation>: String] = [:]
+    /// The words of keywords and actions that were told to be added.
+    private(set) var added: [String] = []
+    private(set) var failures = 0
+    private(set) var repeats = 0
+    private(set) var refusals = 0
+    private(set) var reads = 0
+    /// What people saw, or were told, and should not have.
+    private(set) var findings: [String] = []
+
+    private struct Secret {
+        let author: Cast
+        let keyword: String
+    }
+
+    /// A use case and what its form says.
+    private struct Wish {
+        let useCase: String
+        var form: [(String, String)]
+    }
+
+    private enum Way: CaseIterable { case page, program, device }
+
+    struct Wrong: Error {
+        let text: String
+        init(_ text: String) { self.text = text }
+    }
+
+    static let mark = "말 "
+
+    init(seed: UInt64, _ nodes: [House], _ faults: Faults) async throws {
+        self.seed = seed
+        self.nodes = nodes
+        self.faults = faults
+        chance = Entropy(seed: (seed, 31, 32, 33))
+        let crew = try await Crew(nodes[0])
+        team = crew.id
+        space = try crew.space
+        for person in Cast.allCases { ids[person] = try await nodes[0].id(of: person).text }
+        // Whoever took the seat just now starts nothing early.
+        nodes[0].clock.advance(2 * 3_600_000)
+    }
+
+    /// Goes on until people did so many things together.
+    mutating func rage(until goal: Int) async throws {
+        faults.begin()
+        for _ in 0..<goal {
+            if lying.pass(.random(in: 0...90_000, using: &chance), in: nodes[0]) { lying.set(in: nodes, &chance) }
+            switch Int.random(in: 0..<100, using: &chance) {
+            case 0..<3: lying.set(in: nodes, &chance)
+            case 3..<11: try await doJobs()
+            case 11..<15: try await finishAction()
+            default: try await act()
+            }
+        }
+        faults.end()
+        lying.setRight(in: nodes)
+        for person in Cast.allCases { try await read(as: person) }
+    }
+
+    // MARK: What people do
+
+    private mutating func act() async throws {
+        guard let person = Cast.allCases.randomElement(using: &chance) else { return }
+        guard let seen = try await read(as: person) else { return try await comeBack(person) }
+        // On the day most is done by whoever leads it.
+        let facilitator = Cast.allCases.first { ids[$0] == seen["facilitator"]?.stringValue }
+        let isOpen = current(of: seen)?["phase"] == "open"
+        if isOpen, let facilitator, facilitator != person, Bool.random(using: &chance) {
+            guard let seen = try await read(as: facilitator) else { return }
+            return try await act(seen, as: facilitator)
+        }
+        try await act(seen, as: person)
+    }
+
+    private mutating func act(_ seen: JSON, as person: Cast) async throws {
+        let isOpen = current(of: seen)?["phase"] == "open"
+        let names = isOpen ? TeamStorm.onTheDay : TeamStorm.before
+        guard let useCase = names.randomElement(using: &chance), let wish = wish(useCase, seen, person) else { return }
+        try await send(wish, as: person)
+    }
+
+    /// What is done before the day, and on it: what is named more often is done more often.
+    private static let before = often(
+        [
+            ("add-keyword", 40), ("edit-keyword", 14), ("delete-keyword", 4), ("discard-keyword", 4),
+            ("schedule-retrospective", 10), ("unschedule-retrospective", 2), ("change-format", 3),
+            ("change-anonymity", 3),
+            ("start-retrospective", 10), ("end-retrospective", 1), ("open-keyword", 1),
+        ] + ofTheTeam)
+    private static let onTheDay = often(
+        [
+            ("open-keyword", 22), ("close-keyword", 4), ("give-turn", 10), ("finish-turn", 8), ("start-timer", 4),
+            ("stop-timer", 4), ("say-done", 8), ("make-action", 7), ("judge-action", 5), ("group-keyword", 7),
+            ("split-group", 3), ("vote", 12), ("show-votes", 3), ("park-keyword", 6), ("end-retrospective", 5),
+            ("add-keyword", 2), ("edit-keyword", 2), ("delete-keyword", 1), ("change-anonymity", 2),
+        ] + ofTheTeam)
+    private static let ofTheTeam = [
+        ("rename-team", 2), ("edit-profile", 3), ("take-seat", 1), ("hand-over-seat", 1), ("remove-member", 1),
+        ("leave-team", 1), ("delete-team", 1), ("keep-team", 2),
+    ]
+
+    private static func often(_ names: [(String, Int)]) -> [String] {
+        names.flatMap { Array(repeating: $0.0, count: $0.1) }
+    }
+
+    private func current(of seen: JSON) -> JSON? {
+        seen["retrospectives"]?.arrayValue?.first { $0["id"] == seen["current"] }
+    }
+
+    /// A form as somebody may fill it in who sees this; nil where there is nothing to do it with.
+    private mutating func wish(_ useCase: String, _ seen: JSON, _ person: Cast) -> Wish? {
+        let keywords = seen["keywords"]?.arrayValue ?? []
+        let current = seen["current"]?.stringValue ?? ""
+        let here = keywords.filter { $0["retrospective"]?.stringValue == current }
+        let opened = here.filter { $0["opened"] == true }
+        let own = here.filter { $0["author"]?.stringValue == ids[person] }
+        let members = seen["members"]?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
+        func one(_ values: [JSON]) -> String? { values.randomElement(using: &chance)?["id"]?.stringValue }
+        var form: [(String, String)] = []
+        switch useCase {
+        case "rename-team": form = [("name", next("팀"))]
+        case "delete-team": form = [("name", seen["name"]?.stringValue ?? "")]
+        case "edit-profile": form = Bool.random(using: &chance) ? [("nickname", next("별"))] : [("job", next("일"))]
+        case "remove-member", "hand-over-seat", "give-turn":
+            guard let other = members.randomElement(using: &chance) else { return nil }
+            form = [("person", other)]
+        case "schedule-retrospective":
+            let start = nodes[0].clock.now + .random(in: 2...100, using: &chance) * 60_000
+            form = [("name", next("회고")), ("start", String(start)), ("zone", "Asia/Seoul")]
+        case "change-format":
+            form = [("format", Format.ready.compactMap(\.name).randomElement(using: &chance) ?? "")]
+        case "change-anonymity":
+            form = [("anonymity", Anonymity.allCases.map(\.rawValue).randomElement(using: &chance) ?? "")]
+        case "add-keyword", "edit-keyword":
+            let kinds = self.current(of: seen)?["kinds"]?.arrayValue?.compactMap(\.stringValue) ?? []
+            guard let kind = kinds.randomElement(using: &chance),
+                let recipient = members.filter({ $0 != ids[person] }).randomElement(using: &chance)
+            else { return nil }
+            form = [("recipient", recipient), ("kind", kind), ("word", next("낱말")), ("situation", next("일"))]
+            if Bool.random(using: &chance) { form.append(("feeling", next("마음"))) }
+            if useCase == "edit-keyword" {
+                guard let keyword = one(own) else { return nil }
+                form.append(("keyword", keyword))
+            } else {
+                form.append(("keyword", ID<Entity>(milliseconds: 0, entropy: &chance).text))
+            }
+        case "delete-keyword":
+            guard let keyword = one(own) else { return nil }
+            form = [("keyword", keyword)]
+        case "discard-keyword":
+            guard let keyword = one(keywords.filter { $0["recipient"]?.stringValue == ids[person] }) else { return nil }
+            form = [("keyword", keyword)]
+        case "open-keyword":
+            let turn = self.current(of: seen)?["turn"]
+            let laid = here.filter { $0["recipient"] == turn && $0["opened"] == false }
+            guard let keyword = one(laid) ?? one(here) else { return nil }
+            form = [("keyword", keyword)]
+        case "vote", "split-group":
+            guard let keyword = one(opened) ?? one(here) else { return nil }
+            form = [("keyword", keyword)]
+            if useCase == "vote", Int.random(in: 0..<4, using: &chance) == 0 { form.append(("vote", "off")) }
+        case "group-keyword":
+            guard let keyword = one(opened), let other = one(opened) else { return nil }
+            form = [("keyword", keyword), ("with", other)]
+        case "park-keyword":
+            if Bool.random(using: &chance), let keyword = one(here) { form = [("keyword", keyword)] }
+            if Int.random(in: 0..<4, using: &chance) == 0 { form.append(("parked", "off")) }
+        case "start-timer": form = [("minutes", "5")]
+        case "finish-turn":
+            if let turn = self.current(of: seen)?["turn"]?.stringValue { form = [("turn", turn)] }
+        case "say-done": form = [("done", Bool.random(using: &chance) ? "on" : "off")]
+        case "make-action":
+            guard let owner = members.randomElement(using: &chance) else { return nil }
+            form = [
+                ("title", next("할 일")), ("owner", owner),
+                ("action", ID<Entity>(milliseconds: 0, entropy: &chance).text),
+            ]
+        case "judge-action":
+            guard let action = one(seen["actions"]?.arrayValue ?? []) else { return nil }
+            form = [("action", action), ("help", "yes")]
+        default: break
+        }
+        return Wish(useCase: useCase, form: form)
+    }
+
+    /// Words that nothing else was ever given.
+    private mutating func next(_ what: String) -> String {
+        word += 1
+        return "\(TeamStorm.mark)\(what)\(seed)-\(word)."
+    }
+
+    /// Sends what somebody wishes to do until there is an answer, and sometimes once more.
+    private mutating func send(_ wish: Wish, as person: Cast) async throws {
+        let id = ID<Floor.Operation>(milliseconds: nodes[0].clock.now, entropy: &chance)
+        let isForDevices = RetroUseCase.offline.contains { $0.name == wish.useCase }
+        let ways: [Way] = isForDevices ? Way.allCases : [.page, .program]
+        guard let way = ways.randomElement(using: &chance) else { return }
+        unseal(wish)
+        sent[id] = wish.useCase
+        let seen = try await deliver(wish, id, way, as: person)
+        guard seen.isDone else {
+            refusals += 1
+            untold.insert(id)
+            return
+        }
+        // A page does not say whether there was anything to do.
+        guard seen.isRecorded ?? TeamStorm.adding.contains(wish.useCase) else { return }
+        told[id] = (person, wish.useCase)
+        keep(wish, of: person)
+        guard Int.random(in: 0..<6, using: &chance) == 0 else { return }
+        repeats += 1
+        let again = try await deliver(wish, id, ways.randomElement(using: &chance) ?? way, as: person)
+        // Whoever was taken out of the team meanwhile is told nothing of it.
+        if !again.isDone {
+            findings.append("\(wish.useCase) \(id.text) was done, and is refused when it is sent again")
+        }
+    }
+
+    /// What always changes something, and so is in the log where it is told to be done.
+    private static let adding = ["add-keyword", "make-action"]
+
+    /// What the others may have read as soon as this is sent.
+    private mutating func unseal(_ wish: Wish) {
+        switch wish.useCase {
+        case "end-retrospective": sealed = [:]
+        case "open-keyword":
+            let keyword = wish.form.first { $0.0 == "keyword" }?.1
+            sealed = sealed.filter { $0.value.keyword != keyword }
+        default: break
+        }
+    }
+
+    private mutating func keep(_ wish: Wish, of person: Cast) {
+        let form = Dictionary(wish.form) { $1 }
+        switch wish.useCase {
+        case "add-keyword", "edit-keyword":
+            guard let keyword = form["keyword"], let situation = form["situation"] else { return }
+            if wish.useCase == "add-keyword" { added.append(situation) }
+            if let before = situations[keyword] { buried[before] = person }
+            situations[keyword] = situation
+            sealed[situation] = Secret(author: person, keyword: keyword)
+        case "delete-keyword":
+            if let keyword = form["keyword"], let before = situations[keyword] { buried[before] = person }
+        case "make-action": added.append(form["title"] ?? "")
+        default: break
+        }
+    }
+
+    /// - Returns: whether it is done, or there was nothing to do; and whether it is told to have changed anything, nil where
+    ///   that is not told, or may have been with an answer that was lost.
+    private mutating func deliver(
+        _ wish: Wish, _ id: ID<Floor.Operation>, _ way: Way, as person: Cast
+    ) async throws -> (isDone: Bool, isRecorded: Bool?) {
+        let before = failures
+        let (team, space, now) = (team, space, nodes[0].clock.now)
+        switch way {
+        case .page:
+            let form = wish.form + [("operation", id.text)]
+            let answer = try await ask { try await $0[person].post("/retro/\(team)/\(wish.useCase)", pairs: form) }
+            // What was wrong is told in the page, by its status.
+            guard [200, 303, 403, 404, 409, 422].contains(answer.status) else { throw unexpected(answer, wish) }
+            return (answer.status == 303, nil)
+        case .program:
+            var members = wish.form.map { name, value in
+                let number = ["start", "minutes"].contains(name) ? Int64(value).map { JSON.integer($0) } : nil
+                return JSON.Member(name, number ?? .string(value))
+            }
+            members.append(JSON.Member("id", .string(id.text)))
+            let answer = try await ask {
+                try await $0[person].api(.post, "/teams/\(team)/\(wish.useCase)", .object(members))
+            }
+            guard [200, 403, 404, 409, 422].contains(answer.status) else { throw unexpected(answer, wish) }
+            let isRecorded = answer.json?["recorded"]?.boolValue == true
+            return (answer.status == 200, isRecorded ? true : failures > before ? nil : false)
+        case .device:
+            let change = UnsentChange(
+                id: id, space: space, useCase: wish.useCase,
+                form: Fields(wish.form.map { Fields.Pair($0, $1) }), clock: HybridTime(milliseconds: now))
+            let question: JSON = ["cursors": [], "unsent": [change.json]]
+            let answer = try await ask { try await $0[person].api(.post, "/sync", question) }
+            guard answer.status == 200,
+                let settlement = answer.json?["settled"]?.arrayValue?.first.flatMap({ Settlement(json: $0) }),
+                settlement.id == id
+            else { throw unexpected(answer, wish) }
+            switch settlement.result {
+            case .done: return (true, true)
+            case .unchanged: return (true, false)
+            case .refused: return (false, nil)
+            }
+        }
+    }
+
+    private func unexpected(_ answer: Answer, _ wish: Wish) -> Wrong {
+        Wrong("\(wish.useCase): \(answer.status) \(answer.body.prefix(300))")
+    }
+
+    /// Asks one node after the other until there is an answer.
+    private mutating func ask(_ ask: (House) async throws -> Answer) async throws -> Answer {
+        for _ in 0..<100 {
+            guard let node = nodes.randomElement(using: &chance) else { break }
+            let answer = try await ask(node)
+            guard answer.status == 503, faults.isOn else { return answer }
+            failures += 1
+        }
+        throw Wrong("the house never answers")
+    }
+
+    // MARK: What people read
+
+    /// Reads the team in one of many ways, and looks for what its reader may not see. nil for whoever is not in the team.
+    @discardableResult
+    private mutating func read(as person: Cast) async throws -> JSON? {
+        let team = team
+        switch Int.random(in: 0..<9, using: &chance) {
+        case 0:
+            let operations = try await ask { try await $0[person].api(.get, "/teams/\(team)/operations?limit=500") }
+            look(at: operations, "operations", as: person)
+        case 1:
+            let question: JSON = ["cursors": [["space": .string(team), "sequence": 0]], "unsent": []]
+            look(at: try await ask { try await $0[person].api(.post, "/sync", question) }, "sync", as: person)
+        case 2..<5:
+            let path = ["", "/day", "/box", "/people", "/archive", "/write"].randomElement(using: &chance) ?? ""
+            look(at: try await ask { try await $0[person].get("/retro/\(team)\(path)") }, path, as: person)
+        default: break
+        }
+        let answer = try await ask { try await $0[person].api(.get, "/teams/\(team)") }
+        look(at: answer, "API", as: person)
+        guard answer.status == 200 || answer.status == 404 else { throw Wrong("\(answer.status) \(answer.body)") }
+        return answer.status == 200 ? answer.json : nil
+    }
+
+    private mutating func look(at answer: Answer, _ place: String, as person: Cast) {
+        reads += 1
+        for (words, secret) in sealed where secret.author != person && answer.body.contains(words) {
+            findings.append("\(person) read ‘\(words)’ of \(secret.author) at \(place), which is sealed")
+        }
+        for (words, author) in buried where author != person && answer.body.contains(words) {
+            findings.append("\(person) read ‘\(words)’ of \(author) at \(place), which was edited or deleted")
+        }
+    }
+
+    /// Whoever left, or was removed, comes back by the code, which somebody in the team tells them.
+    private mutating func comeBack(_ person: Cast) async throws {
+        let team = team
+        for host in Cast.allCases where host != person {
+            let told = try await ask { try await $0[host].api(.get, "/teams/\(team)/code") }
+            guard let code = told.json?["code"]?.stringValue else { continue }
+            let wish: JSON = ["code": .string(code), "nickname": .string(person.nickname)]
+            let answer = try await ask { try await $0[person].api(.post, "/join-team", wish) }
+            if answer.status == 200 { return }
+            // A code is too old where the clock is weeks ahead: the facilitator makes another, for the next time.
+            guard answer.status == 404 else { throw Wrong("not let in: \(answer.status) \(answer.body)") }
+            _ = try await ask { try await $0[host].api(.post, "/teams/\(team)/renew-code") }
+        }
+    }
+
+    // MARK: What the house does
+
+    /// The house does what is due by one node's clock. Nothing begins before its time, though that clock lies.
+    private mutating func doJobs() async throws {
+        guard let node = nodes.randomElement(using: &chance) else { return }
+        let before = try await phase()
+        do {
+            try await node.services.planJobs()
+            try await node.services.runDueJobs()
+        } catch let error as StorageError {
+            guard faults.isOn else { throw error }
+        }
+        let after = try await phase()
+        let now = nodes[0].clock.now - lying.off
+        // A clock that is off by an hour is not in doubt; and nodes differ by three minutes.
+        if before.phase == "waiting", after.phase == "open", after.start > now + 63 * 60_000 {
+            findings.append("a retrospective began \((after.start - now) / 60_000) minutes before its time")
+        }
+    }
+
+    private func phase() async throws -> (phase: String, start: Int64) {
+        let space = space
+        for _ in 0..<100 {
+            do {
+                return try await nodes[0].services.database.read { connection in
+                    let current = try connection.team(space)?.currentRetrospective
+                    return (current?.phase.value.rawValue ?? "", current?.schedule.value?.start ?? 0)
+                }
+            } catch let error as StorageError {
+                guard faults.isOn else { throw error }
+            }
+        }
+        throw Wrong("the database never answers")
+    }
+
+    /// Somebody finishes what was agreed on, so that the next retrospective can say whether it helped.
+    private mutating func finishAction() async throws {
+        guard let person = Cast.allCases.randomElement(using: &chance), let seen = try await read(as: person),
+            let action = seen["actions"]?.arrayValue?.filter({ $0["done"] == false }).randomElement(using: &chance),
+            let board = seen["board"]?.stringValue, let card = action["id"]?.stringValue
+        else { return }
+        let shown = try await ask { try await $0[person].api(.get, "/boards/\(board)") }
+        let columns = shown.json?["columns"]?.arrayValue ?? []
+        guard let done = columns.first(where: { $0["kind"] == "done" })?["id"] else { return }
+        let moved = try await ask {
+            try await $0[person].api(.post, "/boards/\(board)/cards/\(card)/move", ["column": done])
+        }
+        guard moved.status == 200 else { throw Wrong("\(moved.status) \(moved.body)") }
+    }
+}
