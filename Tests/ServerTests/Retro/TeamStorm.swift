@@ -17,12 +17,12 @@ struct TeamStorm {
     let faults: Faults
     let team: String
     let space: ID<Space>
-    private(set) var chance: Entropy
+    var chance: Entropy
     private var lying = LyingClock()
     /// Everybody's id, and their names by it.
-    private var ids: [Cast: String] = [:]
+    private(set) var ids: [Cast: String] = [:]
     /// How many words were written.
-    private var word = 0
+    var word = 0
     /// What nobody but its author may read by now, and what of it nobody but them may ever read.
     private var sealed: [String: Secret] = [:]
     private var buried: [String: Cast] = [:]
@@ -32,6 +32,8 @@ struct TeamStorm {
     /// What was told to be done, by whom and as what, and must be in the log once; and what was told not to be done.
     private(set) var told: [ID<Floor.Operation>: (person: Cast, useCase: String)] = [:]
     private(set) var untold: Set<ID<Floor.Operation>> = []
+    /// What a device was told to have changed nothing.
+    private(set) var unchanged: Set<ID<Floor.Operation>> = []
     /// The use cases of all that was sent, whatever was told of it.
     private(set) var sent: [ID<Floor.Operation>: String] = [:]
     /// The words of keywords and actions that were told to be added.
@@ -40,18 +42,14 @@ struct TeamStorm {
     private(set) var repeats = 0
     private(set) var refusals = 0
     private(set) var reads = 0
+    /// How often somebody read what they wrote and nobody else may read: it would have been found.
+    private(set) var ownWords = 0
     /// What people saw, or were told, and should not have.
     private(set) var findings: [String] = []
 
     private struct Secret {
         let author: Cast
         let keyword: String
-    }
-
-    /// A use case and what its form says.
-    private struct Wish {
-        let useCase: String
-        var form: [(String, String)]
     }
 
     private enum Way: CaseIterable { case page, program, device }
@@ -76,16 +74,17 @@ struct TeamStorm {
         nodes[0].clock.advance(2 * 3_600_000)
     }
 
-    /// Goes on until people did so many things together.
-    mutating func rage(until goal: Int) async throws {
+    /// First everything that can be done in a team, in an order in which it can be; then whatever comes, so many times.
+    mutating func rage(_ turns: Int) async throws {
         faults.begin()
-        for _ in 0..<goal {
+        for station in TeamStorm.course { try await reach(station) }
+        for _ in 0..<turns {
             if lying.pass(.random(in: 0...90_000, using: &chance), in: nodes[0]) { lying.set(in: nodes, &chance) }
             switch Int.random(in: 0..<100, using: &chance) {
             case 0..<3: lying.set(in: nodes, &chance)
             case 3..<11: try await doJobs()
             case 11..<15: try await finishAction()
-            default: try await act()
+            default: try await act(nil)
             }
         }
         faults.end()
@@ -93,136 +92,45 @@ struct TeamStorm {
         for person in Cast.allCases { try await read(as: person) }
     }
 
+    /// How often a use case was recorded, whether that was told or not.
+    private func recorded(_ useCase: String) async throws -> Int {
+        let space = space
+        let log = try await peek { try $0.operations(in: space, after: 0, limit: 100_000) }
+        return log.count { sent[$0.operation.id] == useCase }
+    }
+
+    /// Tries some use cases in turn until the last of them is done.
+    private mutating func reach(_ station: [String]) async throws {
+        guard let goal = station.last else { return }
+        let before = try await recorded(goal)
+        for attempt in 0..<200 {
+            if try await recorded(goal) > before { return }
+            _ = lying.pass(1_000, in: nodes[0])
+            if goal == "judge-action" { try await finishAction() }
+            try await act(station[attempt % station.count])
+        }
+        throw Wrong("\(goal) is never done")
+    }
+
     // MARK: What people do
 
-    private mutating func act() async throws {
+    /// Somebody does something, or one thing where that is said.
+    private mutating func act(_ useCase: String?) async throws {
         guard let person = Cast.allCases.randomElement(using: &chance) else { return }
         guard let seen = try await read(as: person) else { return try await comeBack(person) }
-        // On the day most is done by whoever leads it.
+        // Much may be done by the facilitator alone.
         let facilitator = Cast.allCases.first { ids[$0] == seen["facilitator"]?.stringValue }
-        let isOpen = current(of: seen)?["phase"] == "open"
-        if isOpen, let facilitator, facilitator != person, Bool.random(using: &chance) {
+        if let facilitator, facilitator != person, Bool.random(using: &chance) {
             guard let seen = try await read(as: facilitator) else { return }
-            return try await act(seen, as: facilitator)
+            return try await act(useCase, seen, as: facilitator)
         }
-        try await act(seen, as: person)
+        try await act(useCase, seen, as: person)
     }
 
-    private mutating func act(_ seen: JSON, as person: Cast) async throws {
-        let isOpen = current(of: seen)?["phase"] == "open"
-        let names = isOpen ? TeamStorm.onTheDay : TeamStorm.before
-        guard let useCase = names.randomElement(using: &chance), let wish = wish(useCase, seen, person) else { return }
+    private mutating func act(_ useCase: String?, _ seen: JSON, as person: Cast) async throws {
+        let names = useCase.map { [$0] } ?? (isOpen(seen) ? TeamStorm.onTheDay : TeamStorm.before)
+        guard let name = names.randomElement(using: &chance), let wish = wish(name, seen, person) else { return }
         try await send(wish, as: person)
-    }
-
-    /// What is done before the day, and on it: what is named more often is done more often.
-    private static let before = often(
-        [
-            ("add-keyword", 40), ("edit-keyword", 14), ("delete-keyword", 4), ("discard-keyword", 4),
-            ("schedule-retrospective", 10), ("unschedule-retrospective", 2), ("change-format", 3),
-            ("change-anonymity", 3),
-            ("start-retrospective", 10), ("end-retrospective", 1), ("open-keyword", 1),
-        ] + ofTheTeam)
-    private static let onTheDay = often(
-        [
-            ("open-keyword", 22), ("close-keyword", 4), ("give-turn", 10), ("finish-turn", 8), ("start-timer", 4),
-            ("stop-timer", 4), ("say-done", 8), ("make-action", 7), ("judge-action", 5), ("group-keyword", 7),
-            ("split-group", 3), ("vote", 12), ("show-votes", 3), ("park-keyword", 6), ("end-retrospective", 5),
-            ("add-keyword", 2), ("edit-keyword", 2), ("delete-keyword", 1), ("change-anonymity", 2),
-        ] + ofTheTeam)
-    private static let ofTheTeam = [
-        ("rename-team", 2), ("edit-profile", 3), ("take-seat", 1), ("hand-over-seat", 1), ("remove-member", 1),
-        ("leave-team", 1), ("delete-team", 1), ("keep-team", 2),
-    ]
-
-    private static func often(_ names: [(String, Int)]) -> [String] {
-        names.flatMap { Array(repeating: $0.0, count: $0.1) }
-    }
-
-    private func current(of seen: JSON) -> JSON? {
-        seen["retrospectives"]?.arrayValue?.first { $0["id"] == seen["current"] }
-    }
-
-    /// A form as somebody may fill it in who sees this; nil where there is nothing to do it with.
-    private mutating func wish(_ useCase: String, _ seen: JSON, _ person: Cast) -> Wish? {
-        let keywords = seen["keywords"]?.arrayValue ?? []
-        let current = seen["current"]?.stringValue ?? ""
-        let here = keywords.filter { $0["retrospective"]?.stringValue == current }
-        let opened = here.filter { $0["opened"] == true }
-        let own = here.filter { $0["author"]?.stringValue == ids[person] }
-        let members = seen["members"]?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
-        func one(_ values: [JSON]) -> String? { values.randomElement(using: &chance)?["id"]?.stringValue }
-        var form: [(String, String)] = []
-        switch useCase {
-        case "rename-team": form = [("name", next("팀"))]
-        case "delete-team": form = [("name", seen["name"]?.stringValue ?? "")]
-        case "edit-profile": form = Bool.random(using: &chance) ? [("nickname", next("별"))] : [("job", next("일"))]
-        case "remove-member", "hand-over-seat", "give-turn":
-            guard let other = members.randomElement(using: &chance) else { return nil }
-            form = [("person", other)]
-        case "schedule-retrospective":
-            let start = nodes[0].clock.now + .random(in: 2...100, using: &chance) * 60_000
-            form = [("name", next("회고")), ("start", String(start)), ("zone", "Asia/Seoul")]
-        case "change-format":
-            form = [("format", Format.ready.compactMap(\.name).randomElement(using: &chance) ?? "")]
-        case "change-anonymity":
-            form = [("anonymity", Anonymity.allCases.map(\.rawValue).randomElement(using: &chance) ?? "")]
-        case "add-keyword", "edit-keyword":
-            let kinds = self.current(of: seen)?["kinds"]?.arrayValue?.compactMap(\.stringValue) ?? []
-            guard let kind = kinds.randomElement(using: &chance),
-                let recipient = members.filter({ $0 != ids[person] }).randomElement(using: &chance)
-            else { return nil }
-            form = [("recipient", recipient), ("kind", kind), ("word", next("낱말")), ("situation", next("일"))]
-            if Bool.random(using: &chance) { form.append(("feeling", next("마음"))) }
-            if useCase == "edit-keyword" {
-                guard let keyword = one(own) else { return nil }
-                form.append(("keyword", keyword))
-            } else {
-                form.append(("keyword", ID<Entity>(milliseconds: 0, entropy: &chance).text))
-            }
-        case "delete-keyword":
-            guard let keyword = one(own) else { return nil }
-            form = [("keyword", keyword)]
-        case "discard-keyword":
-            guard let keyword = one(keywords.filter { $0["recipient"]?.stringValue == ids[person] }) else { return nil }
-            form = [("keyword", keyword)]
-        case "open-keyword":
-            let turn = self.current(of: seen)?["turn"]
-            let laid = here.filter { $0["recipient"] == turn && $0["opened"] == false }
-            guard let keyword = one(laid) ?? one(here) else { return nil }
-            form = [("keyword", keyword)]
-        case "vote", "split-group":
-            guard let keyword = one(opened) ?? one(here) else { return nil }
-            form = [("keyword", keyword)]
-            if useCase == "vote", Int.random(in: 0..<4, using: &chance) == 0 { form.append(("vote", "off")) }
-        case "group-keyword":
-            guard let keyword = one(opened), let other = one(opened) else { return nil }
-            form = [("keyword", keyword), ("with", other)]
-        case "park-keyword":
-            if Bool.random(using: &chance), let keyword = one(here) { form = [("keyword", keyword)] }
-            if Int.random(in: 0..<4, using: &chance) == 0 { form.append(("parked", "off")) }
-        case "start-timer": form = [("minutes", "5")]
-        case "finish-turn":
-            if let turn = self.current(of: seen)?["turn"]?.stringValue { form = [("turn", turn)] }
-        case "say-done": form = [("done", Bool.random(using: &chance) ? "on" : "off")]
-        case "make-action":
-            guard let owner = members.randomElement(using: &chance) else { return nil }
-            form = [
-                ("title", next("할 일")), ("owner", owner),
-                ("action", ID<Entity>(milliseconds: 0, entropy: &chance).text),
-            ]
-        case "judge-action":
-            guard let action = one(seen["actions"]?.arrayValue ?? []) else { return nil }
-            form = [("action", action), ("help", "yes")]
-        default: break
-        }
-        return Wish(useCase: useCase, form: form)
-    }
-
-    /// Words that nothing else was ever given.
-    private mutating func next(_ what: String) -> String {
-        word += 1
-        return "\(TeamStorm.mark)\(what)\(seed)-\(word)."
     }
 
     /// Sends what somebody wishes to do until there is an answer, and sometimes once more.
@@ -239,7 +147,6 @@ struct TeamStorm {
             untold.insert(id)
             return
         }
-        // A page does not say whether there was anything to do.
         guard seen.isRecorded ?? TeamStorm.adding.contains(wish.useCase) else { return }
         told[id] = (person, wish.useCase)
         keep(wish, of: person)
@@ -320,7 +227,9 @@ struct TeamStorm {
             else { throw unexpected(answer, wish) }
             switch settlement.result {
             case .done: return (true, true)
-            case .unchanged: return (true, false)
+            case .unchanged:
+                unchanged.insert(id)
+                return (true, false)
             case .refused: return (false, nil)
             }
         }
@@ -367,12 +276,20 @@ struct TeamStorm {
 
     private mutating func look(at answer: Answer, _ place: String, as person: Cast) {
         reads += 1
-        for (words, secret) in sealed where secret.author != person && answer.body.contains(words) {
-            findings.append("\(person) read ‘\(words)’ of \(secret.author) at \(place), which is sealed")
+        for piece in answer.body.components(separatedBy: TeamStorm.mark).dropFirst() {
+            guard let end = piece.firstIndex(of: ".") else { continue }
+            let words = TeamStorm.mark + piece[...end]
+            if let author = sealed[words]?.author {
+                if author == person { ownWords += 1 } else { find("which is sealed", words, author, place, person) }
+            }
+            if let author = buried[words], author != person {
+                find("which was edited or deleted", words, author, place, person)
+            }
         }
-        for (words, author) in buried where author != person && answer.body.contains(words) {
-            findings.append("\(person) read ‘\(words)’ of \(author) at \(place), which was edited or deleted")
-        }
+    }
+
+    private mutating func find(_ why: String, _ words: String, _ author: Cast, _ place: String, _ person: Cast) {
+        findings.append("\(person) read ‘\(words)’ of \(author) at \(place), \(why)")
     }
 
     /// Whoever left, or was removed, comes back by the code, which somebody in the team tells them.
@@ -385,6 +302,8 @@ struct TeamStorm {
             let answer = try await ask { try await $0[person].api(.post, "/join-team", wish) }
             if answer.status == 200 { return }
             // A code is too old where the clock is weeks ahead: the facilitator makes another, for the next time.
+            // And who tries so often is told to wait.
+            if answer.status == 429 { return }
             guard answer.status == 404 else { throw Wrong("not let in: \(answer.status) \(answer.body)") }
             _ = try await ask { try await $0[host].api(.post, "/teams/\(team)/renew-code") }
         }
@@ -412,12 +331,19 @@ struct TeamStorm {
 
     private func phase() async throws -> (phase: String, start: Int64) {
         let space = space
+        return try await peek { connection in
+            let current = try connection.team(space)?.currentRetrospective
+            return (current?.phase.value.rawValue ?? "", current?.schedule.value?.start ?? 0)
+        }
+    }
+
+    /// Reads the database as often as it takes.
+    private func peek<Found: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Found
+    ) async throws -> Found {
         for _ in 0..<100 {
             do {
-                return try await nodes[0].services.database.read { connection in
-                    let current = try connection.team(space)?.currentRetrospective
-                    return (current?.phase.value.rawValue ?? "", current?.schedule.value?.start ?? 0)
-                }
+                return try await nodes[0].services.database.read(body)
             } catch let error as StorageError {
                 guard faults.isOn else { throw error }
             }
