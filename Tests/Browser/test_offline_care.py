@@ -1,6 +1,7 @@
 """What a device does for its owner when something is in the way: a refusal, a full disk, another person, a sign-out."""
 
 import json
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -17,6 +18,24 @@ LEFT = """async () => ({
     caches: await caches.keys(),
     workers: (await navigator.serviceWorker.getRegistrations()).length,
 })"""
+
+# What lies aside for somebody lies where a worker looks for what it has to send.
+GIVEN_BACK = """async () => {
+    const database = await new Promise((resolve) => {
+        const request = indexedDB.open("maru");
+        request.onsuccess = () => resolve(request.result);
+    });
+    const transaction = database.transaction("kept", "readwrite");
+    const store = transaction.objectStore("kept");
+    store.openCursor(IDBKeyRange.lowerBound("~")).onsuccess = ({ target: { result: cursor } }) => {
+        if (!cursor) return;
+        store.put(cursor.value, cursor.key.slice("~".length + 36 + "-".length));
+        cursor.delete();
+        cursor.continue();
+    };
+    await new Promise((resolve) => { transaction.oncomplete = resolve; });
+    database.close();
+}"""
 
 
 @pytest.fixture
@@ -270,6 +289,36 @@ def test_what_somebody_has_not_sent_outlasts_another_who_signs_in(own_house, boa
     page.get_by_role("button", name="로그아웃").tap()
     page.wait_for_url("**/sign-in*")
     assert page.evaluate(LEFT) == {"databases": [], "caches": [], "workers": 0}
+
+
+def test_what_another_worker_has_given_back_is_sent(own_house, board, visitors):
+    """A worker that was told to go may still hear of who comes next, and give them back what was laid aside, just before the
+    worker that has come for them looks."""
+    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    holds(page, board)
+    words = "민지가 아직 못 보낸 것"
+    own_house.stop()
+    page.evaluate("""async ([board, title]) => {
+        await fetch(`/board/${board}/add-card`, { method: "POST", body: new URLSearchParams({ title }) });
+    }""", [board.id, words])
+    page.context.clear_cookies()
+    with_network(own_house, page)
+    board.caller.hang_up()
+    signs_in(page, DOYUN)
+    holds(page, board)
+    page.goto("/me")
+    page.get_by_role("button", name="로그아웃").tap()
+    page.wait_for_url("**/sign-in*")
+    page.evaluate(GIVEN_BACK)
+    assert [key for key in page.evaluate(KEPT) if key.startswith("f-unsent-")]
+
+    signs_in(page, MINJI)
+    holds(page, board)
+    end = time.monotonic() + 30
+    while board.titles() != ["상자", "테이프", words]:
+        assert time.monotonic() < end, f"It is not sent: {state(page)}, {page.evaluate(KEPT)}"
+        time.sleep(0.1)
+    settled(page)
 
 
 def signs_in(page, person):

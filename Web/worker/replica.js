@@ -1,7 +1,7 @@
 // The boards this device holds: answers pages and forms from them, and keeps them and the house alike.
 
 import { makeModule } from "./core.js";
-import { giveBack, layAside, readAll, wipe, write } from "./store.js";
+import { giveBack, holdsAny, layAside, readAll, wipe, write } from "./store.js";
 import { zoneTable } from "./zone.js";
 import { assets, dropMore, keepMore, keepRetro, loadCore, loadMore } from "./shell.js";
 
@@ -208,8 +208,11 @@ export const take = async (answer) => {
     state = told.state;
     await keepSafe(told);
     if (state.rooms.includes("retro")) keepRetro().catch(() => {});
-    // Only now is it known who is here, and whether something was laid aside for them.
-    if (!isNew || !(await giveBack(state.person))) return told;
+    if (!isNew) return told;
+    // Only now is it known who is here, and whether something was laid aside for them. A worker that is on its way out may have
+    // given it back since this one looked.
+    await giveBack(state.person);
+    if (!(await holdsAny(ownWork))) return told;
     reopen();
     await openReplica();
     return { ...told, again: told.again || state?.unsent > 0 };

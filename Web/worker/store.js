@@ -79,6 +79,9 @@ export const layAside = async (person, starts) => {
 
 const isAnyOf = async (range) => (await settled((await open()).transaction(place).objectStore(place).count(range))) > 0;
 
+// Whether something of whoever is here begins with one of `starts`.
+export const holdsAny = async (starts) => (await Promise.all(starts.map((start) => isAnyOf(beginning(start))))).some(Boolean);
+
 // Puts back what was laid aside for a person. Tells whether there was anything.
 export const giveBack = async (person) => {
     const start = asideFor(person);
