@@ -12,10 +12,7 @@ import Testing
 ///
 /// `MARU_CONVERGENCE_SEED` and `MARU_CONVERGENCE_ENGINE` choose, as they do for storms.
 @Suite(.serialized) struct `In a crowd` {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let seed = environment["MARU_CONVERGENCE_SEED"].flatMap { UInt64($0.prefix { $0 != "-" }) } ?? 1
-    private static let engines =
-        environment["MARU_CONVERGENCE_ENGINE"].flatMap(Engine.init).map { [$0] } ?? Engine.allCases
+    private static let seed = Storms.seeds?.first ?? 1
     private static let people: [Cast] = [.minji, .doyun, .ann, .sam]
     private static let turns = 24
 
@@ -66,17 +63,15 @@ import Testing
         }
     }
 
-    @Test(arguments: engines)
+    @Test(arguments: Storms.engines)
     func `what everybody was told to be done is done once, though the database fails`(_ engine: Engine) async throws {
         let faults = Faults(seed: Self.seed)
         let ledger = Ledger()
         defer { for line in ledger.lines where line.contains(" fault ") { print(line) } }
         try await withFaultyHouses(
-            engine, faults, skews: [180_000, -180_000], cast: Self.people, logger: ledger.logger
-        ) { settings in
-            settings.ratePerson = 0
-            settings.rateNetwork = 0
-        } _: { nodes in
+            engine, faults, skews: [180_000, -180_000], cast: Self.people, logger: ledger.logger,
+            settings: Storms.unrated
+        ) { nodes in
             let board = try await BoardPages.board(nodes[0])
             let host = nodes[0][.minji]
             for person in Self.people.dropFirst() {

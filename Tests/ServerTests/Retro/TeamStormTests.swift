@@ -13,20 +13,12 @@ import Testing
 ///
 /// `MARU_CONVERGENCE_SEED` and `MARU_CONVERGENCE_ENGINE` choose, as they do for the storms of boards.
 @Suite(.serialized) struct `After a storm in a team` {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let seeds: [UInt64] = {
-        let given = environment["MARU_CONVERGENCE_SEED"]?.split(separator: "-").compactMap { UInt64($0) } ?? []
-        guard let first = given.first, let last = given.last else { return [1] }
-        return (first...max(first, last)).map { $0 }
-    }()
-    private static let engines =
-        environment["MARU_CONVERGENCE_ENGINE"].flatMap(Engine.init).map { [$0] } ?? Engine.allCases
     private static let turns = 200
 
-    @Test(arguments: engines)
+    @Test(arguments: Storms.engines)
     func `all that was told to be done is done once, and nobody has read what is sealed`(_ engine: Engine) async throws
     {
-        for seed in Self.seeds { try await Self.weather(seed, engine) }
+        for seed in Storms.seeds ?? [1] { try await Self.weather(seed, engine) }
     }
 
     private static func weather(_ seed: UInt64, _ engine: Engine) async throws {
@@ -34,11 +26,9 @@ import Testing
         defer { for line in ledger.lines where line.contains(" fault ") { print(line) } }
         let faults = Faults(seed: seed)
         try await withFaultyHouses(
-            engine, faults, skews: [180_000, -180_000], cast: Cast.allCases, logger: ledger.logger
-        ) { settings in
-            settings.ratePerson = 0
-            settings.rateNetwork = 0
-        } _: { nodes in
+            engine, faults, skews: [180_000, -180_000], cast: Cast.allCases, logger: ledger.logger,
+            settings: Storms.unrated
+        ) { nodes in
             var storm = try await TeamStorm(seed: seed, nodes, faults)
             do {
                 try await storm.rage(turns)
