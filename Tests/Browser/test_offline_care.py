@@ -237,6 +237,13 @@ def test_who_signs_in_next_sees_nothing_of_the_one_before(own_house, board, visi
     alone = Board(board.caller, "민지만의 보드")
     page.reload()
     until(page, lambda state: len(state["boards"]) == 2)
+    # A word that is to be sealed, half written, and a face; another person's, who has been here too, are not to go.
+    mine = state(page)["person"]
+    page.evaluate("""async ([mine]) => {
+        localStorage.setItem(`maru-draft/${mine}/team`, "[]");
+        localStorage.setItem("maru-draft/other/team", "[]");
+        await (await caches.open("maru-photos")).put("/photo/x", new Response("a face"));
+    }""", [mine])
     page.context.clear_cookies()
     page.goto("/sign-in")
     page.get_by_label("이메일").fill(DOYUN.email)
@@ -248,6 +255,9 @@ def test_who_signs_in_next_sees_nothing_of_the_one_before(own_house, board, visi
     expect(page.get_by_role("link", name="민지만의 보드")).to_have_count(0)
     until(page, lambda state: len(state.get("boards", [])) == 1)
     assert not [key for key, text in page.evaluate(KEPT).items() if alone.id in key + text]
+    page.wait_for_function(f"() => localStorage.getItem('maru-draft/{mine}/team') === null")
+    assert page.evaluate("localStorage.getItem('maru-draft/other/team')") == "[]"
+    assert page.evaluate("caches.has('maru-photos')") is False
 
 
 def test_what_somebody_has_not_sent_outlasts_another_who_signs_in(own_house, board, visitors):

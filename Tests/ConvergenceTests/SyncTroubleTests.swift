@@ -32,6 +32,41 @@ import Testing
         }
     }
 
+    /// What is told as a whole may take a poor line minutes, and what became of a device's changes is not to wait for it.
+    @Test(arguments: Engine.allCases)
+    func `tells what became of changes before another board is told as a whole`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let (here, other) = (try await BoardPages.board(house), try await BoardPages.board(house))
+            let head = try await house.services.database.read { try $0.space(try #require(ID<Space>(here))) }
+            let sequence = try #require(head).sequence
+            let change: JSON = [
+                "id": .string(ID<Operation>(high: 9, low: 1).text), "space": .string(here), "do": "add-card",
+                "clock": .string("\(house.clock.now << 16)"), "with": ["title": .string("카드")],
+            ]
+            func ask(from sequence: Int64, _ unsent: [JSON]) async throws -> JSON? {
+                try await house[.minji].api(
+                    .post, "/sync",
+                    [
+                        "cursors": [["space": .string(here), "sequence": .integer(sequence)]],
+                        "unsent": .array(unsent),
+                    ]
+                ).json
+            }
+            func spaces(_ answer: JSON?) -> [String?] {
+                (answer?["spaces"]?.arrayValue ?? []).map { $0["space"]?.stringValue }
+            }
+            let first = try await ask(from: sequence, [change])
+            #expect(first?["settled"]?.arrayValue?.map { $0["result"]?.stringValue } == ["done"])
+            #expect(spaces(first) == [here], "what was done is told along with what became of it")
+            #expect(first?["more"]?.boolValue == true)
+            let second = try await ask(from: sequence + 1, [])
+            #expect(spaces(second) == [other] && second?["more"]?.boolValue == false)
+            // Where the device has to be told that board itself as a whole, what it did there is in it.
+            let anew = try await ask(from: SpaceNews.beginningAnew, [change])
+            #expect(spaces(anew) == [here] && anew?["more"]?.boolValue == true)
+        }
+    }
+
     @Test func `takes the cursors of more than a thousand spaces`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             let cursors = (0..<1_001).map { number -> JSON in

@@ -64,5 +64,12 @@ const endVisit = () => {
     sessionStorage.removeItem("maru-going");
 };
 
+// Somebody else has signed in here, as the worker has found out.
+if ("BroadcastChannel" in window) {
+    new BroadcastChannel("maru-left").addEventListener("message", ({ data }) => {
+        forget(all().filter((key) => key.startsWith(`${prefix}${data}/`)));
+    });
+}
+
 endStay();
 endVisit();

@@ -3,7 +3,7 @@
 import { makeModule } from "./core.js";
 import { giveBack, holdsAny, layAside, readAll, wipe, write } from "./store.js";
 import { zoneTable } from "./zone.js";
-import { assets, dropMore, keepMore, keepRetro, loadCore, loadMore } from "./shell.js";
+import { assets, dropMore, dropPictures, keepMore, keepRetro, loadCore, loadMore } from "./shell.js";
 
 // Written down where nobody is known to be signed in: what is held is shown to nobody until the house says whose it is.
 const strangerKey = "z-stranger";
@@ -200,9 +200,9 @@ export const take = async (answer) => {
     const { told } = asked(`{"ask":"take",${at()},"answer":${answer}}`);
     if (told.error === "owner") {
         // Somebody else has signed in here: nothing of the one before is theirs to see.
-        await setAside();
+        const left = await setAside();
         await openReplica();
-        return take(answer);
+        return { ...(await take(answer)), left };
     }
     if (told.error) throw new Error(`The answer could not be read: ${told.error}`);
     state = told.state;
@@ -219,13 +219,14 @@ export const take = async (answer) => {
 };
 
 // Nothing of whoever was here is shown or told from now on. What they did and the house does not have waits until they come
-// back: it is theirs, and it is nowhere else.
+// back: it is theirs, and it is nowhere else. Tells who that was, where it is known.
 export const setAside = async () => {
     era += 1;
     await openReplica().catch(() => {});
     const person = state?.person ?? (await ownerKept().catch(() => undefined));
     if (person) await layAside(person, ownWork);
-    await forgetAll();
+    await Promise.all([forgetAll(), dropPictures().catch(() => {})]);
+    return person;
 };
 
 export const forgetAll = async () => {

@@ -26,6 +26,8 @@ let isAwaited = false;
 let changedAt = 0;
 
 const channel = new BroadcastChannel("maru-sync");
+// Says who was here before somebody else signed in: what only pages can reach of theirs is for pages to remove.
+const farewells = new BroadcastChannel("maru-left");
 
 // `pause` is when to try again, in milliseconds, and `failures` how often it has failed: pages remember both for a worker
 // that the browser puts to sleep.
@@ -111,6 +113,7 @@ const once = async () => {
     if (!response.ok) throw new Error(`The house answered ${response.status}`);
     await openReplica();
     const told = await take(answer);
+    if (told.left) farewells.postMessage(told.left);
     await setStranger(false);
     move(replicaState().unsent > 0 ? "sending" : "synced", told.changed, told.lessened);
     return told.again;

@@ -40,10 +40,14 @@ struct SyncAnswer: Sendable {
 extension Services {
     /// News of every space that its reader is in, from where the device is in each: as of one moment.
     ///
-    /// - Parameter isElsewhere: whether the device came along with another lineage. What it holds is of no use for telling
-    ///   what it lacks: it is told so, and no more, and asks again.
+    /// - Parameters:
+    ///   - acted: the spaces in which the device acted, as it just told. What became of its changes must not wait behind a
+    ///     long download, which a poor line may never finish: no other space is told as a whole in this answer.
+    ///   - isElsewhere: whether the device came along with another lineage. What it holds is of no use for telling
+    ///     what it lacks: it is told so, and no more, and asks again.
     func syncAnswer(
-        _ cursors: [SyncCursor], _ settled: [Settlement], _ visit: Visit, isElsewhere: Bool = false
+        _ cursors: [SyncCursor], _ settled: [Settlement], in acted: Set<ID<Space>> = [], _ visit: Visit,
+        isElsewhere: Bool = false
     ) async throws -> SyncAnswer {
         let places = places
         let rooms = rooms
@@ -57,7 +61,7 @@ extension Services {
                 answer.hasMore = true
                 answer.people = try connection.people(in: try connection.spaces(of: person.id).map(\.space.id))
             } else {
-                try answer.tell(connection, cursors, rooms)
+                try answer.tell(connection, cursors, rooms, wholeOnly: acted)
             }
             return answer
         }
@@ -65,7 +69,10 @@ extension Services {
 }
 
 extension SyncAnswer {
-    fileprivate mutating func tell(_ connection: Connection, _ cursors: [SyncCursor], _ rooms: [Room]) throws {
+    /// - Parameter wholeOnly: the spaces that may be told as a whole; empty for all.
+    fileprivate mutating func tell(
+        _ connection: Connection, _ cursors: [SyncCursor], _ rooms: [Room], wholeOnly: Set<ID<Space>>
+    ) throws {
         let memberships = try connection.spaces(of: viewer.person)
         let mine = Set(memberships.map(\.space.id))
         lost = cursors.map(\.space).filter { !mine.contains($0) }
@@ -80,7 +87,14 @@ extension SyncAnswer {
                 hasMore = true
                 break
             }
-            let news = try connection.news(of: head, since: cursor, for: viewer, sync)
+            guard
+                let news = try connection.news(
+                    of: head, since: cursor, for: viewer, sync,
+                    mayBeWhole: wholeOnly.isEmpty || wholeOnly.contains(head.id))
+            else {
+                hasMore = true
+                continue
+            }
             room -= news.operations.count
             if news.whole != nil { room -= try sync.weight(connection, head.id) }
             spaces.append(news)
@@ -91,10 +105,11 @@ extension SyncAnswer {
 
 extension Connection {
     /// What a device lacks of one space: the operations, or the whole of it where that is shorter, where what it was told is
-    /// not enough any more, or where it says to have come further than there is to go.
+    /// not enough any more, or where it says to have come further than there is to go. Nil where that would be the whole, and
+    /// it may not be.
     fileprivate func news(
-        of head: SpaceHead, since cursor: Int64?, for viewer: Viewer, _ sync: Room.Sync
-    ) throws -> SpaceNews {
+        of head: SpaceHead, since cursor: Int64?, for viewer: Viewer, _ sync: Room.Sync, mayBeWhole: Bool
+    ) throws -> SpaceNews? {
         if let cursor, (0..<head.sequence).contains(cursor), head.sequence - cursor <= Limits.operationsPerSpace {
             let operations = try operations(in: head.id, after: cursor, limit: Limits.operationsPerSpace)
             if !operations.contains(where: { sync.changesSight($0.operation) }) {
@@ -103,6 +118,7 @@ extension Connection {
                     operations: try sync.visible(self, operations, head.id, viewer.person))
             }
         }
+        guard mayBeWhole else { return nil }
         let behind = try operations(in: head.id, before: nil, limit: Limits.operationsBehind)
         let last = try sync.visible(self, behind.reversed(), head.id, viewer.person)
         return SpaceNews(

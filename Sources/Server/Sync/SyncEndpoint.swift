@@ -56,8 +56,11 @@ extension APIEndpoint {
             return .json(try await services.syncAnswer([], [], call.visit, isElsewhere: true).json)
         }
         let cursors = isOwn ? try SyncCursor.list(call.body["cursors"]) : []
-        let settled = isOwn ? try await services.settleAll(try call.sentChanges(), call.visit) : []
-        return .json(try await services.syncAnswer(cursors, settled, call.visit).json)
+        let changes = isOwn ? try call.sentChanges() : []
+        let settled = try await services.settleAll(changes, call.visit)
+        // Where a change failed by a fault of ours the device pauses: what it can be told is told now.
+        let acted = settled.count == changes.count ? Set(changes.compactMap(\.space)) : []
+        return .json(try await services.syncAnswer(cursors, settled, in: acted, call.visit).json)
     }
 }
 
@@ -178,6 +181,14 @@ private enum SentChange {
     case readable(UnsentChange)
     /// Which it is, and the member that is not as it must be.
     case unreadable(ID<Floor.Operation>, String)
+
+    /// Where it was done, where that can be read.
+    var space: ID<Space>? {
+        switch self {
+        case .readable(let change): change.space
+        case .unreadable: nil
+        }
+    }
 }
 
 extension UnsentChange {
