@@ -15,6 +15,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     case "json": json(bytes)
     case "form": form(bytes)
     case "multipart": multipart(bytes)
+    case "header": header(bytes)
     case "operation": operation(bytes)
     case "text": text(bytes)
     case "maru", "trello", "csv": file(bytes)
@@ -41,6 +42,13 @@ private func multipart(_ bytes: [UInt8]) {
     guard let form = try? Multipart(bytes, boundary: "b") else { return }
     let held = form.files.reduce(0) { $0 + $1.bytes.count }
     precondition(held <= bytes.count, "files hold more than was sent")
+}
+
+private func header(_ bytes: [UInt8]) {
+    let value = String(decoding: bytes, as: UTF8.self)
+    _ = Language(accepting: value)
+    let encodings = AcceptedEncodings(value)
+    precondition(!(encodings.brotli || encodings.gzip) || PlainHeader.isPlain(value), "an odd header was read")
 }
 
 /// Whatever operations say, a board takes them, and takes them twice as once.

@@ -1,0 +1,78 @@
+"""Counts the instructions that a parser takes for hostile bytes, beside as many plain ones: not seconds, which depend on what
+else a machine does. `script/fuzz` builds the parsers and runs this."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+# What hostile bytes may cost, as a multiple of what plain ones do.
+MOST = 3.0
+
+# Marks of two classes, the higher class first: to put them in order takes the square of their number.
+MARKS = "\u0301" * 4_000 + "\u0316" * 4_000
+MANY_MARKS = "\u0301" * 30_000 + "\u0316" * 30_000
+
+
+def as_long(text: str, like: str) -> str:
+    """The text over and over, as many bytes as the other has."""
+    return text * (len(like.encode()) // len(text.encode()) + 1)
+
+
+def csv(title: str) -> str:
+    return f"title,column\n{title},todo\n"
+
+
+def table(cells: str) -> str:
+    return f"{cells},column\na card,todo\n"
+
+
+# By name: the parser (Tests/Fuzz/Fuzz.swift), what is hostile, and what is plain and as long.
+CASES = {
+    "Accept-Language or Accept-Encoding of marks": ("header", "a" + MARKS, as_long("한글,", MARKS)),
+    "a short one of marks": ("header", "a" + MARKS[3_900:4_100], as_long("ko,en;q=0.9,", MARKS[3_900:4_100])),
+    "a form's field of marks": ("form", "a=" + MARKS, "a=" + as_long("word ", MARKS)),
+    "a table's card of marks": ("csv", csv(MANY_MARKS), csv(as_long("word ", MANY_MARKS))),
+    "a table's heading of marks": ("csv", table(MANY_MARKS), table(as_long("word ", MANY_MARKS))),
+}
+
+
+def instructions(program: str, parser: str, content: bytes, folder: Path) -> int:
+    """What the program executes to read some bytes once, and to start and end."""
+    given = folder / "given"
+    given.write_bytes(content)
+    done = subprocess.run(
+        ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", program, "-runs=1", "-timeout=3600",
+         f"-artifact_prefix={folder}/", str(given)],
+        env={**os.environ, "MARU_FUZZ": parser}, capture_output=True, text=True)
+    counted = re.search(r"Collected : (\d+)", done.stderr)
+    if done.returncode != 0 or not counted:
+        sys.exit(f"The parser ‘{parser}’ did not end well:\n{done.stdout}{done.stderr}")
+    return int(counted[1])
+
+
+def main() -> None:
+    dear = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        # Valgrind stops at debugging information that is newer than it is.
+        program = f"{folder}/program"
+        subprocess.run(["strip", "-o", program, sys.argv[1]], check=True)
+        for case, (parser, hostile, plain) in CASES.items():
+            start = instructions(program, parser, b"", folder)
+            hostile_work = instructions(program, parser, hostile.encode(), folder) - start
+            plain_work = instructions(program, parser, plain.encode(), folder) - start
+            ratio = hostile_work / plain_work
+            print(f"  {case}: {hostile_work:,} instructions, plain {plain_work:,}: × {ratio:.2f}", flush=True)
+            if ratio > MOST:
+                dear.append(case)
+    if dear:
+        sys.exit(f"More than {MOST:.0f} times a plain one: {', '.join(dear)}")
+
+
+if __name__ == "__main__":
+    main()
