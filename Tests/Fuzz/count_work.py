@@ -23,12 +23,11 @@ def as_long(text: str, like: str) -> str:
     return text * (len(like.encode()) // len(text.encode()) + 1)
 
 
-def csv(title: str) -> str:
-    return f"title,column\n{title},todo\n"
+WORDS = as_long("word ", MANY_MARKS)
 
 
-def table(cells: str) -> str:
-    return f"{cells},column\na card,todo\n"
+def csv(title: str = "a card", column: str = "todo", labels: str = "", heading: str = "title") -> str:
+    return f"{heading},column,labels\n{title},{column},{labels}\n"
 
 
 # By name: the parser (Tests/Fuzz/Fuzz.swift), what is hostile, and what is plain and as long.
@@ -36,8 +35,10 @@ CASES = {
     "Accept-Language or Accept-Encoding of marks": ("header", "a" + MARKS, as_long("한글,", MARKS)),
     "a short one of marks": ("header", "a" + MARKS[3_900:4_100], as_long("ko,en;q=0.9,", MARKS[3_900:4_100])),
     "a form's field of marks": ("form", "a=" + MARKS, "a=" + as_long("word ", MARKS)),
-    "a table's card of marks": ("csv", csv(MANY_MARKS), csv(as_long("word ", MANY_MARKS))),
-    "a table's heading of marks": ("csv", table(MANY_MARKS), table(as_long("word ", MANY_MARKS))),
+    "a table's card of marks": ("csv", csv(MANY_MARKS), csv(WORDS)),
+    "a table's column of marks": ("csv", csv(column="a" + MANY_MARKS), csv(column=WORDS)),
+    "a table's label of marks": ("csv", csv(labels="a" + MANY_MARKS), csv(labels=WORDS)),
+    "a table's heading of marks": ("csv", csv(heading=MANY_MARKS), csv(heading=WORDS)),
 }
 
 
