@@ -63,6 +63,26 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `and has a link made while it is ahead ends none of the others, and none lasts longer`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            try await house.beat()
+            let anns = try await house.services.resetLink(for: Cast.ann.email)
+            house.clock.jump(days: 35)
+            #expect(try await house.visitor().get(anns.text).status == 200, "it has not ended meanwhile")
+            let minjis = try await house.services.resetLink(for: Cast.minji.email)
+            house.clock.jump(days: -35)
+            try await house.beat()
+            #expect(try await house.visitor().get(anns.text).status == 200)
+            #expect(try await house.visitor().get(minjis.text).status == 200)
+            house.clock.advance(days: 2)
+            #expect(try await house.visitor().get(anns.text).status == 404)
+            #expect(try await house.visitor().get(minjis.text).status == 404)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `and is set back by an hour holds up nothing for that hour`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji])

@@ -10,6 +10,8 @@ final class PasswordWork: Sendable {
     /// How much each lane has to do.
     private let load: Mutex<[Int]>
     private let line = Gate(Limits.passwordsAtOnce + Limits.passwordsWaiting)
+    /// What has been paid for passwords so far: the costs (scrypt's N) of all that were compared, added up.
+    private let spent = Mutex(0)
     /// What an address that nobody has is compared with: the same work, and never the same hash.
     private let nobody: PasswordHash
 
@@ -32,9 +34,15 @@ final class PasswordWork: Sendable {
     func check(_ password: Password, against stored: String?) async throws -> (isRight: Bool, isOld: Bool) {
         let known = stored.flatMap { PasswordHash(stored: $0) }
         let hash = known ?? nobody
-        let isEqual = try await run { try hash.matches(password) }
+        let isEqual = try await run {
+            self.spent.withLock { $0 += hash.cost }
+            return try hash.matches(password)
+        }
         return (isEqual && known != nil, hash.cost != cost)
     }
+
+    /// What has been paid for comparing passwords: whoever looks at it before and after a question learns its work.
+    var comparisonsCost: Int { spent.withLock { $0 } }
 
     /// Does something where passwords are hashed.
     ///

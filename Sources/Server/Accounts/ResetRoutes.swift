@@ -15,7 +15,8 @@ extension EntranceDoor {
         let visit = try await Visit(request, context, services)
         let token = try resetToken(visit)
         try await services.countAttempts([.network(network(request, context))])
-        let email = try await services.database.read { try $0.resets(token, now: visit.now) }
+        let now = services.houseClock.cautious()
+        let email = try await services.database.read { try $0.resets(token, now: now) }
         guard let email else { throw Refusal.resetMissing }
         return reply.plain(.reset(email.text, at: Link("/reset").at(token.text), nil, visit.language))
     }
@@ -28,7 +29,8 @@ extension EntranceDoor {
                 token, to: visit.request.form["password"] ?? "", network: network(request, context))
             return reply.redirect(Link("/sign-in"))
         } catch let refusal as Refusal where refusal.kind == .invalid {
-            let email = try await services.database.read { try $0.resets(token, now: visit.now) }
+            let now = services.houseClock.cautious()
+            let email = try await services.database.read { try $0.resets(token, now: now) }
             guard let email else { throw Refusal.resetMissing }
             return reply.plain(.reset(email.text, at: Link("/reset").at(token.text), refusal, visit.language))
         }

@@ -30,6 +30,12 @@ extension Doctor {
                 "data folder", "Others on this machine can look into \(settings.data).",
                 "Shut it: chmod 700 \(settings.data)")
         }
+        guard !settings.database.isEmpty || !FileSystem(of: settings.data).isOverNetwork else {
+            return .doubtful(
+                "data folder",
+                "\(settings.data) lies on a disk over a network, where SQLite's locks and log cannot be relied on.",
+                "Keep it on a disk of this machine, or use PostgreSQL.")
+        }
         return .well("data folder", "\(settings.data), for this program alone.")
     }
 

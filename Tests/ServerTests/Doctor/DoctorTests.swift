@@ -37,6 +37,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("/srv/maru", "nfs4", true), ("/srv/maru/data", "nfs4", true), ("/srv/marut", "ext4", false),
+        ("/mnt/a disk/data", "cifs", true), ("/mnt/twice", "xfs", false), ("/", "ext4", false),
+    ])
+    func `knows a disk over a network from one of this machine`(_ folder: String, _ type: String, _ isFar: Bool) {
+        let mounts = """
+            /dev/sda1 / ext4 rw 0 0
+            proc /proc proc rw 0 0
+            nas:/maru /srv/maru nfs4 rw,vers=4.2 0 0
+            //nas/share /mnt/a\\040disk cifs rw 0 0
+            nas:/twice /mnt/twice nfs rw 0 0
+            /dev/sdb1 /mnt/twice xfs rw 0 0
+            """
+        let system = FileSystem(of: folder, mounts: mounts)
+        #expect(system.type == type && system.isOverNetwork == isFar)
+    }
+
+    @Test func `warns of no disk that it cannot tell the kind of`() {
+        #expect(FileSystem(of: "/srv/maru", mounts: "").type == nil)
+        #expect(!FileSystem(of: "/srv/maru", mounts: "").isOverNetwork)
+        #expect(FileSystem(of: "/proc/self").type == "proc", "what is mounted here is read")
+    }
+
     @Test func `says who may read a file of settings that has a password`() async throws {
         try await withPatient(.sqlite) { settings in
             let file = settings.data + "/maru.json"
