@@ -98,7 +98,8 @@ extension Services {
         let hash = try await passwords.hash(password, salt: chance.secret(16))
         let (now, linkNow) = (clock(), houseClock.cautious())
         let person = try await database.write { transaction in
-            guard let email = try transaction.resets(token, now: linkNow), let person = try transaction.person(email) else {
+            guard let email = try transaction.resets(token, now: linkNow), let person = try transaction.person(email)
+            else {
                 throw Refusal.resetMissing
             }
             try transaction.execute("UPDATE floor_reset SET spent_at = \(now) WHERE token = \(token.hash)")
