@@ -16,15 +16,15 @@ final class Announcer: Sendable {
         listeners.tell(Announcer.latest(announcements))
     }
 
-    /// One for each space: whoever hears how far it has come need not hear of the way.
+    /// One for each channel: whoever hears how far it has come need not hear of the way.
     private static func latest(_ announcements: [Announcement]) -> [Announcement] {
-        var places: [ID<Space>: Int] = [:]
+        var places: [Channel: Int] = [:]
         var latest: [Announcement] = []
         for announcement in announcements {
-            if let place = places[announcement.space] {
+            if let place = places[announcement.channel] {
                 latest[place].sequence = max(latest[place].sequence, announcement.sequence)
             } else {
-                places[announcement.space] = latest.count
+                places[announcement.channel] = latest.count
                 latest.append(announcement)
             }
         }

@@ -27,7 +27,7 @@ import Testing
             var readings = 0
             for expected in [2, 1] {
                 readings = 0
-                let heads = try await LiveStream.listen(with: mailbox, as: minji, in: hub) {
+                let heads = try await LiveStream.listen(with: mailbox, in: hub) {
                     let heads = try await house.services.database.read { try $0.spaces(of: minji).map(\.space) }
                     if !mailbox.spaces.contains(space) { try await house.announce(space, 7) }
                     readings += 1
@@ -60,6 +60,32 @@ import Testing
             #expect(heard.hasSuffix(": bye\n\n"))
             #expect(!other.contains("event: space"))
             #expect(house.services.live.count == 0)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a space with a person's id hears nothing of their notices`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let (minji, ann) = (try await house.id(of: .minji), try await house.id(of: .ann))
+            let space = ID<Space>(minji)
+            try await house.services.database.write { transaction in
+                try transaction.createSpace(space, kind: "board", at: 0)
+                try transaction.setRole("editor", of: ann, in: space, at: 0)
+            }
+            async let anns = house[.ann].get("/live")
+            try await eventually("Ann listens") { house.services.live.listening == 1 }
+            let told = house.services.live.told
+            try await house.services.database.write { transaction in
+                try transaction.execute("UPDATE floor_space SET clock = clock WHERE id = \(space)")
+                transaction.announceNotices(of: minji, at: 7_000)
+            }
+            try await eventually("the notice is announced") { house.services.live.told > told }
+            try await house.announce(space, 9)
+            try await eventually("the nudge was taken") { house.services.live.waiting == 0 }
+            house.services.live.end()
+            let heard = try await anns.body
+            #expect(heard.contains("id: \(space.text).9\n"))
+            #expect(!heard.contains("7000"))
         }
     }
 

@@ -12,7 +12,7 @@ import Testing
             try await database.append(.sample(1), .sample(2))
             let heard = await first.next()
             let head = try await database.head()
-            #expect(heard == Announcement(space: board, sequence: 2))
+            #expect(heard == Announcement(.space(board), sequence: 2))
             #expect(head?.sequence == 2)
             let alsoHeard = await second.next()
             #expect(alsoHeard == heard)
@@ -33,7 +33,7 @@ import Testing
             try await database.append(.sample(1))
             try await database.append(.sample(2))
             let next = await heard.next()
-            #expect(next == Announcement(space: board, sequence: 2))
+            #expect(next == Announcement(.space(board), sequence: 2))
         }
     }
 
@@ -48,7 +48,7 @@ import Testing
             var heard: [Announcement] = []
             for await announcement in slow { heard.append(announcement) }
             #expect(heard.count == 1024)
-            #expect(heard.last?.space == id(5000))
+            #expect(heard.last?.channel == .space(id(5000)))
         }
     }
 
@@ -79,9 +79,9 @@ import Testing
                     try await there.append(.sample(2))
                     let own = await heardHere.next()
                     let others = await heardHere.next()
-                    #expect(first == Announcement(space: board, sequence: 1))
-                    #expect(own == Announcement(space: board, sequence: 1))
-                    #expect(others == Announcement(space: board, sequence: 2))
+                    #expect(first == Announcement(.space(board), sequence: 1))
+                    #expect(own == Announcement(.space(board), sequence: 1))
+                    #expect(others == Announcement(.space(board), sequence: 2))
                 }
             }
         }
@@ -97,12 +97,36 @@ import Testing
                     try await here.write { transaction in
                         for number in 1...250 { transaction.announce(id(number), sequence: Int64(number)) }
                     }
-                    var spaces: [ID<Space>] = []
+                    var channels: [Channel] = []
                     for await announcement in heard {
-                        spaces.append(announcement.space)
-                        if spaces.count == 250 { break }
+                        channels.append(announcement.channel)
+                        if channels.count == 250 { break }
                     }
-                    #expect(spaces == (1...250).map { id($0) })
+                    #expect(channels == (1...250).map { .space(id($0)) })
+                }
+            }
+        }
+    }
+
+    /// A space and a person whose ids are the same.
+    @Test func `what concerns a person is told to other nodes as theirs, beside a space of the same id`() async throws {
+        let person = ID<Person>(board)
+        try await withLocation(.postgres) { location in
+            let here = try await Database.open(location)
+            let there = try await Database.open(location)
+            try await closing(here) {
+                try await closing(there) {
+                    var heardHere = here.announcements().makeAsyncIterator()
+                    var heardThere = there.announcements().makeAsyncIterator()
+                    try await here.write { transaction in
+                        transaction.announce(.person(person), sequence: 7)
+                        transaction.announce(board, sequence: 5)
+                    }
+                    let told = [Announcement(.person(person), sequence: 7), Announcement(.space(board), sequence: 5)]
+                    for expected in told {
+                        #expect(await heardHere.next() == expected)
+                        #expect(await heardThere.next() == expected)
+                    }
                 }
             }
         }

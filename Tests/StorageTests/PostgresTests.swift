@@ -124,7 +124,7 @@ import Testing
                     }
                 }
                 for await announcement in heard {
-                    #expect(announcement.space == board)
+                    #expect(announcement.channel == .space(board))
                     break
                 }
                 saying.cancel()

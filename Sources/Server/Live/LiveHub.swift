@@ -1,4 +1,5 @@
 public import Floor
+public import Storage
 import Synchronization
 
 /// The live streams that are open in this process, and who is looking at what.
@@ -11,6 +12,7 @@ public final class LiveHub: Sendable {
 
     private struct State {
         var streams: [ObjectIdentifier: Mailbox] = [:]
+        var byPerson: [ID<Person>: [ObjectIdentifier: Mailbox]] = [:]
         var bySpace: [ID<Space>: [ObjectIdentifier: Mailbox]] = [:]
         var isClosed = false
         var told = 0
@@ -51,10 +53,11 @@ public final class LiveHub: Sendable {
         let mailbox = Mailbox(person: person, lookingAt: lookingAt)
         let refusal = state.withLock { state -> Refusal? in
             guard !state.isClosed, state.streams.count < total else { return .busy }
-            guard state.streams.values.count(where: { $0.person == person }) < perPerson else {
+            guard state.byPerson[person]?.count ?? 0 < perPerson else {
                 return .tooManyStreams(perPerson)
             }
             state.streams[ObjectIdentifier(mailbox)] = mailbox
+            state.byPerson[person, default: [:]][ObjectIdentifier(mailbox)] = mailbox
             return nil
         }
         if let refusal { throw refusal }
@@ -83,15 +86,20 @@ public final class LiveHub: Sendable {
         let spaces = mailbox.setSpaces([])
         state.withLock { state in
             state.streams[key] = nil
+            state.byPerson[mailbox.person]?[key] = nil
+            if state.byPerson[mailbox.person]?.isEmpty == true { state.byPerson[mailbox.person] = nil }
             for space in spaces { state.leave(space, key) }
         }
         mailbox.finish()
         for space in spaces.intersection(mailbox.looksAt) { wake(presenceOf: space) }
     }
 
-    /// A space has come to a sequence.
-    public func tell(_ space: ID<Space>, sequence: Int64) {
-        for mailbox in listeners(of: space) { mailbox.put(space, sequence) }
+    /// A space has come to a sequence, or something concerns one person alone.
+    public func tell(_ channel: Channel, sequence: Int64) {
+        switch channel {
+        case .space(let space): for mailbox in listeners(of: space) { mailbox.put(space, sequence) }
+        case .person(let person): for mailbox in streams(of: person) { mailbox.putNotices() }
+        }
         state.withLock { $0.told += 1 }
     }
 
@@ -100,8 +108,7 @@ public final class LiveHub: Sendable {
 
     /// Something about a person has changed (a space they joined or left, a session that ended): their streams look again.
     public func recheck(_ person: ID<Person>) {
-        let mine = state.withLock { $0.streams.values.filter { $0.person == person } }
-        for mailbox in mine { mailbox.recheck() }
+        for mailbox in streams(of: person) { mailbox.recheck() }
     }
 
     /// The members of a space who have it before them now, in any process of the house.
@@ -162,6 +169,10 @@ public final class LiveHub: Sendable {
 
     private func wakeListeners(presenceOf space: ID<Space>) {
         for mailbox in listeners(of: space) where mailbox.looksAt.contains(space) { mailbox.putPresence(space) }
+    }
+
+    private func streams(of person: ID<Person>) -> [Mailbox] {
+        state.withLock { $0.byPerson[person].map { Array($0.values) } ?? [] }
     }
 
     private func listeners(of space: ID<Space>) -> [Mailbox] {

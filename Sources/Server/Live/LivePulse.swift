@@ -20,7 +20,7 @@ struct LivePulse: Service {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
                     for await announcement in announcements {
-                        services.live.tell(announcement.space, sequence: announcement.sequence)
+                        services.live.tell(announcement.channel, sequence: announcement.sequence)
                     }
                 }
                 group.addTask {

@@ -38,11 +38,11 @@ struct LiveStream: Sendable {
                 // What the announcements may have missed while they were cut off is told late, but told.
                 try await say(heads.filter { $0.sequence > known[$0.id] ?? -1 }, &writer)
             }
-            let mine = mailbox.spaces.subtracting([ID(person.id)])
+            let mine = mailbox.spaces
             try await say(contents.sequences.filter { mine.contains($0.key) }.map { ($0.key, $0.value) }, &writer)
             try await sayPresence(contents.presence, of: heads, &writer)
             // Looked at with each ping too: when quiet hours end, nobody announces it.
-            if isPing || contents.sequences[ID(person.id)] != nil {
+            if isPing || contents.hasNotices {
                 unread = try await sayUnread(since: unread, &writer)
             }
             mailbox.settle()
@@ -52,7 +52,7 @@ struct LiveStream: Sendable {
 
     /// The spaces this person is a member of at this moment; nil where their session has ended.
     private func look() async throws -> [SpaceHead]? {
-        try await LiveStream.listen(with: mailbox, as: person.id, in: services.live) {
+        try await LiveStream.listen(with: mailbox, in: services.live) {
             let now = services.houseClock.cautious()
             return try await services.database.read { connection -> [SpaceHead]? in
                 guard try connection.stands(session: person.device, now: now) else { return nil }
@@ -64,15 +64,14 @@ struct LiveStream: Sendable {
     /// Has a stream hear of what is read. What happens in a space after it was read and before it is listened to is announced to
     /// nobody here: where there is one that is new, all is read once more.
     static func listen(
-        with mailbox: Mailbox, as person: ID<Person>, in hub: LiveHub, reading: () async throws -> [SpaceHead]?
+        with mailbox: Mailbox, in hub: LiveHub, reading: () async throws -> [SpaceHead]?
     ) async throws -> [SpaceHead]? {
         while true {
             guard let heads = try await reading() else {
                 hub.subscribe(mailbox, to: [])
                 return nil
             }
-            // A person's own id stands for what concerns them alone.
-            guard hub.subscribe(mailbox, to: heads.map(\.id) + [ID(person)]) else { return heads }
+            guard hub.subscribe(mailbox, to: heads.map(\.id)) else { return heads }
         }
     }
 

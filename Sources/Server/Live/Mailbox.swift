@@ -14,9 +14,11 @@ final class Mailbox: Sendable {
     struct Contents: Sendable {
         var sequences: [ID<Space>: Int64] = [:]
         var presence: Set<ID<Space>> = []
+        /// Whether there may be other notices than there were.
+        var hasNotices = false
         var mustRecheck = false
 
-        var isEmpty: Bool { sequences.isEmpty && presence.isEmpty && !mustRecheck }
+        var isEmpty: Bool { sequences.isEmpty && presence.isEmpty && !hasNotices && !mustRecheck }
     }
 
     private struct State {
@@ -47,6 +49,10 @@ final class Mailbox: Sendable {
 
     func putPresence(_ space: ID<Space>) {
         put { $0.presence.insert(space) }
+    }
+
+    func putNotices() {
+        put { $0.hasNotices = true }
     }
 
     func recheck() {

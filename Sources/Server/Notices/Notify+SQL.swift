@@ -23,7 +23,7 @@ extension Transaction {
     }
 
     /// Has a person's live streams look at how much is unread.
-    func announceNotices(of person: ID<Person>, at now: Int64) { announce(ID(person), sequence: now) }
+    func announceNotices(of person: ID<Person>, at now: Int64) { announce(.person(person), sequence: now) }
 
     private struct Listener {
         var person: ID<Person>

@@ -24,11 +24,14 @@ public final class Transaction: Connection {
 
     /// Tells everyone who listens, in this process and in every other, that a space has come to a sequence. It is told
     /// after the commit, and not at all if there is none.
-    public func announce(_ space: ID<Space>, sequence: Int64) {
-        if let index = announcements.firstIndex(where: { $0.space == space }) {
+    public func announce(_ space: ID<Space>, sequence: Int64) { announce(.space(space), sequence: sequence) }
+
+    /// The same of anything that can be announced.
+    public func announce(_ channel: Channel, sequence: Int64) {
+        if let index = announcements.firstIndex(where: { $0.channel == channel }) {
             announcements[index].sequence = max(announcements[index].sequence, sequence)
         } else {
-            announcements.append(Announcement(space: space, sequence: sequence))
+            announcements.append(Announcement(channel, sequence: sequence))
         }
     }
 }

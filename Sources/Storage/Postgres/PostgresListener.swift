@@ -60,8 +60,8 @@ final class PostgresListener: Sendable {
     func tellOthers(_ announcements: [Announcement], over connection: PostgresConnection) {
         var rest = announcements[...]
         while !rest.isEmpty {
-            // A payload holds less than 8,000 bytes; each announcement takes at most 57.
-            let words = rest.prefix(100).map { "\($0.space.text) \($0.sequence)" }
+            // A payload holds less than 8,000 bytes; each announcement takes at most 58.
+            let words = rest.prefix(100).map { "\($0.channel.text) \($0.sequence)" }
             rest = rest.dropFirst(100)
             do {
                 try connection.notify(([node] + words).joined(separator: " "))
@@ -139,13 +139,13 @@ final class PostgresListener: Sendable {
     /// What stands after the sender where a note follows, which is the id of no space.
     private static let noteMark = "~"
 
-    /// Reads `node space sequence space sequence …`.
+    /// Reads `node channel sequence channel sequence …`.
     private func announcements(in payload: String) -> [Announcement] {
         let words = payload.split(at: UInt8(ascii: " "))
         guard let sender = words.first, sender != node else { return [] }
         return stride(from: 1, to: words.count - 1, by: 2).compactMap { index in
-            guard let space = ID<Space>(words[index]), let sequence = Int64(words[index + 1]) else { return nil }
-            return Announcement(space: space, sequence: sequence)
+            guard let channel = Channel(words[index]), let sequence = Int64(words[index + 1]) else { return nil }
+            return Announcement(channel, sequence: sequence)
         }
     }
 
