@@ -20,14 +20,18 @@ struct LiveStream: Sendable {
         guard var heads = try await look() else { return }
         // A browser that comes back has missed something or not; told where each space is, it knows.
         try await say(heads, &writer)
-        try await sayPresence(mailbox.looksAt, of: heads, &writer)
+        // Where people were last said to be, who leave without a word when their room ceases to tell of them.
+        var told: Set<ID<Space>> = []
+        try await sayPresence(mailbox.looksAt, of: heads, &told, &writer)
         var unread = try await sayUnread(&writer)
         mailbox.settle()
         for await isPing in wakes() {
             if isPing { try await writer.write(event(":\n\n")) }
             let contents = mailbox.take()
             let now = services.clock()
+            var moved = Set(contents.sequences.keys)
             if isPing || contents.mustRecheck || now - checkedAt >= Limits.recheckMilliseconds {
+                moved.formUnion(told)
                 let known = Dictionary(uniqueKeysWithValues: heads.map { ($0.id, $0.sequence) })
                 guard let looked = try await look() else { return }
                 // A page of a space that is theirs no more asks again too, and finds nothing.
@@ -40,7 +44,7 @@ struct LiveStream: Sendable {
             }
             let mine = mailbox.spaces
             try await say(contents.sequences.filter { mine.contains($0.key) }.map { ($0.key, $0.value) }, &writer)
-            try await sayPresence(contents.presence, of: heads, &writer)
+            try await sayPresence(contents.presence, afterNewsOf: moved, of: heads, &told, &writer)
             // Looked at with each ping too: when quiet hours end, nobody announces it.
             if isPing || contents.hasNotices {
                 unread = try await sayUnread(since: unread, &writer)
@@ -109,19 +113,32 @@ struct LiveStream: Sendable {
         try await writer.write(event(text))
     }
 
+    /// Says who is at some spaces; and once that nobody is, where that was said before and is not to be known any more.
+    ///
+    /// - Parameters:
+    ///   - moved: spaces in which something happened, by which their room may have ceased to tell.
+    ///   - told: where people were last said to be.
     private func sayPresence(
-        _ spaces: Set<ID<Space>>, of heads: [SpaceHead], _ writer: inout any ResponseBodyWriter
+        _ spaces: Set<ID<Space>>, afterNewsOf moved: Set<ID<Space>> = [], of heads: [SpaceHead],
+        _ told: inout Set<ID<Space>>, _ writer: inout any ResponseBodyWriter
     ) async throws {
-        let mine = mailbox.spaces.intersection(spaces).sorted()
-        for space in mine {
+        for space in mailbox.spaces.intersection(spaces.union(told.intersection(moved))).sorted() {
             let kind = heads.first { $0.id == space }?.kind
-            if let shows = services.rooms.first(where: { $0.kind == kind })?.showsPresence {
-                guard try await services.database.read({ try shows($0, space) }) else { continue }
+            let shows = services.rooms.first { $0.kind == kind }?.showsPresence
+            if let shows, try await !services.database.read({ try shows($0, space) }) {
+                if told.remove(space) != nil { try await say([], at: space, &writer) }
+            } else if spaces.contains(space) {
+                // Where a room always tells there is nothing to be looked at later.
+                if shows != nil { told.insert(space) }
+                try await say(services.live.people(at: space), at: space, &writer)
             }
-            let people = services.live.people(at: space).map { "\"\($0.text)\"" }.joined(separator: ",")
-            try await writer.write(
-                event("event: \(Event.presence)\ndata: {\"space\":\"\(space.text)\",\"people\":[\(people)]}\n\n"))
         }
+    }
+
+    private func say(_ people: [ID<Person>], at space: ID<Space>, _ writer: inout any ResponseBodyWriter) async throws {
+        let people = people.map { "\"\($0.text)\"" }.joined(separator: ",")
+        try await writer.write(
+            event("event: \(Event.presence)\ndata: {\"space\":\"\(space.text)\",\"people\":[\(people)]}\n\n"))
     }
 
     /// What a stream tells of, by the name that scripts listen for.

@@ -146,6 +146,35 @@ import Testing
         }
     }
 
+    /// Whoever has the page open sees nobody's face on it as of the day any more: once, and as soon as it ends.
+    @Test(arguments: Engine.allCases)
+    func `is said to be looked at by nobody once the day has ended`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+            let (crew, live) = (try await Crew(house), house.services.live)
+            func told(_ act: () async throws -> Void) async throws {
+                let before = live.told
+                try await act()
+                try await eventually("it is announced") { live.told > before }
+                try await eventually("all was told") { live.waiting == 0 }
+            }
+            try await crew.schedule()
+            try await crew.act("start-retrospective", as: .minji)
+            let stream = Task { try await house[.minji].get("/live?at=\(crew.id)").body }
+            try await eventually("one listens") { live.listening == 1 }
+            let other = Task { try await house[.ann].get("/live?at=\(crew.id)").body }
+            try await eventually("both listen") { live.listening == 2 && live.waiting == 0 }
+            let faces = [try await house.id(of: .minji), try await house.id(of: .ann)].sorted()
+            try await told { try await crew.act("start-timer", ["minutes": 5], as: .minji) }
+            try await told { try await crew.act("end-retrospective", as: .minji) }
+            try await told { _ = try await crew.write(Secret(), as: .doyun) }
+            live.end()
+            let said = try await stream.value.presences
+            #expect(said.last == "[]" && said.count { $0 == "[]" } == 1, "\(said)")
+            #expect(said.dropLast().last == "[" + faces.map { "\"\($0.text)\"" }.joined(separator: ",") + "]")
+            #expect(try await other.value.presences.last == "[]")
+        }
+    }
+
     /// So that the three above cannot pass by looking away.
     @Test(arguments: Engine.allCases)
     func `is read on the day by those it was opened to`(_ engine: Engine) async throws {
@@ -244,5 +273,12 @@ import Testing
         private(set) var all: [Cast: [String]] = [:]
         func set(_ observer: Cast, _ texts: [String]) { all[observer] = texts }
         func add(_ observer: Cast, _ texts: [String]) { all[observer, default: []] += texts }
+    }
+}
+
+extension String {
+    /// Whom a live stream has said to be there, one list after the other.
+    fileprivate var presences: [String] {
+        matches(of: /event: presence\ndata: .*"people":(\[.*\])}/).map { String($0.1) }
     }
 }
