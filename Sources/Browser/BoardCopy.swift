@@ -70,8 +70,14 @@ struct BoardCopy {
     /// Whether something that an operation wrote never stood: the house knew of a later change of the same before it heard
     /// of this. What is not in the log held here is older than what is.
     func isOvertaken(_ operation: Operation) -> Bool {
-        guard let own = log.last(where: { $0.operation.id == operation.id }) else { return false }
-        return board.writers(over: operation).contains { writer in
+        guard let index = log.lastIndex(where: { $0.operation.id == operation.id }) else { return false }
+        if isOvertaken(log[index]) { return true }
+        guard index + 1 < log.count, log[index + 1].operation.isNoted(beside: operation) else { return false }
+        return isOvertaken(log[index + 1])
+    }
+
+    private func isOvertaken(_ own: RecordedOperation) -> Bool {
+        board.writers(over: own.operation).contains { writer in
             log.last { $0.operation.id == writer }.map { $0.sequence < own.sequence } ?? true
         }
     }

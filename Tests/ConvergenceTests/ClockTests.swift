@@ -219,6 +219,35 @@ import Testing
         }
     }
 
+    /// Of one form the title came too late and the body was merged: what became of the title is not hidden by the body.
+    @Test(arguments: Engine.allCases, [true, false])
+    func `is told of a title that was overtaken beside a body that was merged`(
+        _ engine: Engine, isOvertaken: Bool
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            late.pass()
+            try late.act(
+                "edit-card",
+                [("title", "기차에서"), ("was-title", "처음"), ("body", "하나!\n둘\n셋"), ("was-body", "하나\n둘\n셋")])
+            let change = try #require(late.device.queued)
+            late.pass()
+            try await late.sam(["body": "하나\n둘\n셋!"])
+            if isOvertaken { try await late.sam(["title": "샘의 것"]) }
+            let answer = try await house[.minji].api(.post, "/sync", try late.device.question())
+            try late.device.take(try #require(answer.json))
+            #expect(try await late.field("title") == (isOvertaken ? "샘의 것" : "기차에서"))
+            #expect(try await late.field("body") == "하나!\n둘\n셋!")
+            #expect(late.device.lessened == (isOvertaken ? [[late.board, change.id.text]] : []))
+            let page = "/board/\(late.board)?did=\(change.id.text)"
+            let said = "일부는 더 나중에 고친 것이 남았어요"
+            #expect(try late.device.get(page).page.contains(said) == isOvertaken)
+            #expect(try await house[.minji].get(page).body.contains(said) == isOvertaken)
+            let history = try await house[.minji].get("/board/\(late.board)/card/\(late.card)/history").body
+            #expect(history.contains("기차에서"))
+        }
+    }
+
     /// What is changed after it was told is nobody's loss.
     @Test(arguments: Engine.allCases)
     func `is told nothing where somebody changes the same after it`(_ engine: Engine) async throws {

@@ -1,4 +1,4 @@
-import Floor
+public import Floor
 
 extension BoardUseCase {
     /// New words or a new day for a card. Only what differs from what the person had before them is written.
@@ -59,6 +59,18 @@ extension BoardUseCase {
             noted.id = tools.id()
             return draft.record([operation, noted])
         })
+}
+
+extension Operation {
+    /// Whether it is what was noted beside another operation: what that wrote to fields that others had written later. It is
+    /// the next of the log.
+    public func isNoted(beside operation: Operation) -> Bool {
+        intent == .settle && operation.intent == .act && kind == operation.kind && subject == operation.subject
+            && author == operation.author && device == operation.device
+    }
+
+    /// Whether something may have been noted beside it: a body was merged, and the rest came too late.
+    public var mayHaveNote: Bool { intent == .act && changes.contains { $0.field == Card.Field.body } }
 }
 
 extension Card {

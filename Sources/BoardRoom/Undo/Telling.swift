@@ -22,9 +22,15 @@ enum Telling {
         }
     }
 
-    /// What was done came after all before somebody else's change of the same: that stands, and this is in the history.
+    /// What was done, or a part of it, came after all before somebody else's change of the same: that stands, and this is in
+    /// the history.
     private static func overtaken(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> Phrase {
         let what = noun(operation, slice, language)
+        if operation.changes.contains(where: { slice.board.value(of: $0.field, on: $0.subject) == $0.to }) {
+            return Phrase(
+                ko: "\(what.ko): 일부는 더 나중에 고친 것이 남았어요. 그 부분은 활동 기록에 있어요.",
+                en: "A later change stands in place of a part of yours: \(what.en). That part is in the history.")
+        }
         return Phrase(
             ko: "\(what.ko): 더 나중에 고친 것이 남았어요. 이 변경은 활동 기록에 있어요.",
             en: "A later change stands in place of yours: \(what.en). Yours is in the history.")

@@ -34,9 +34,21 @@ extension Connection {
 
     /// Asked of the log only where somebody has written the same since by the clock.
     private func isOvertaken(_ operation: Floor.Operation, on board: Board) throws -> Bool {
-        let writers = board.writers(over: operation)
-        guard !writers.isEmpty, let own = try self.operation(operation.id, in: board.id) else { return false }
-        return try writers.contains { try self.operation($0, in: board.id).map { $0.sequence < own.sequence } ?? false }
+        guard operation.mayHaveNote || !board.writers(over: operation).isEmpty,
+            let own = try self.operation(operation.id, in: board.id)
+        else { return false }
+        if try isOvertaken(own, on: board) { return true }
+        guard operation.mayHaveNote,
+            let next = try operations(in: board.id, after: own.sequence, limit: 1).first,
+            next.operation.isNoted(beside: operation)
+        else { return false }
+        return try isOvertaken(next, on: board)
+    }
+
+    private func isOvertaken(_ own: RecordedOperation, on board: Board) throws -> Bool {
+        try board.writers(over: own.operation).contains { writer in
+            try operation(writer, in: board.id).map { $0.sequence < own.sequence } ?? false
+        }
     }
 
     private func loadUndo(_ part: BoardNeed.Part, _ person: ID<Person>, into slice: inout BoardSlice) throws {
