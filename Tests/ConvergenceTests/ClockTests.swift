@@ -248,6 +248,56 @@ import Testing
         }
     }
 
+    /// Sam writes a title, takes it back and does it again, while 민지's own, written after his, is heard before, between or
+    /// after that: it stands in any case, and nobody takes back what they have not seen.
+    @Test(arguments: Engine.allCases, [0, 1, 2])
+    func `has its words stand where another takes back what came before them`(
+        _ engine: Engine, isHeardAt place: Int
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            late.pass()
+            try await late.sam(["title": "샘의 것"])
+            late.pass()
+            try late.act("edit-card", [("title", "기차에서"), ("was-title", "처음")])
+            for (index, useCase) in ["undo", "redo"].enumerated() {
+                late.pass()
+                if place == index { try await late.device.sync() }
+                #expect(try await house[.sam].post("/board/\(late.board)/\(useCase)").status == 303)
+            }
+            try await late.device.sync()
+            #expect(late.device.refused == 0 && late.device.lessened == [])
+            #expect(try await late.field("title") == "기차에서")
+            #expect(try late.device.get("/board/\(late.board)").page.contains("기차에서"))
+        }
+    }
+
+    /// What had been overtaken when it was heard, or would have been, stays so: taking back what overtook it brings back what
+    /// that was written over. Whoever wrote it is told either way.
+    @Test(arguments: Engine.allCases, [true, false])
+    func `is overtaken by what another wrote later and took back`(_ engine: Engine, isHeardFirst: Bool) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            late.pass()
+            try late.act("edit-card", [("title", "기차에서"), ("was-title", "처음")])
+            let change = try #require(late.device.queued)
+            late.pass()
+            try await late.sam(["title": "샘의 것"])
+            late.pass()
+            func hear() async throws {
+                let answer = try await house[.minji].api(.post, "/sync", try late.device.question())
+                try late.device.take(try #require(answer.json))
+                #expect(late.device.lessened == [[late.board, change.id.text]])
+            }
+            if isHeardFirst { try await hear() }
+            #expect(try await house[.sam].post("/board/\(late.board)/undo").status == 303)
+            if !isHeardFirst { try await hear() }
+            #expect(try await late.field("title") == "처음")
+            let history = try await house[.minji].get("/board/\(late.board)/card/\(late.card)/history").body
+            #expect(history.contains("기차에서"))
+        }
+    }
+
     /// What is changed after it was told is nobody's loss.
     @Test(arguments: Engine.allCases)
     func `is told nothing where somebody changes the same after it`(_ engine: Engine) async throws {

@@ -31,6 +31,14 @@ extension Board {
         return moment
     }
 
+    /// The moment of an undo or a redo that is done at `clock`: right after what it takes back, however long ago that was. What
+    /// somebody wrote meanwhile, on a device that has not been heard of yet, is later then and stands, as it would if it had
+    /// been heard first. What goes away by it or comes does so at `clock`: the trash counts its days from there.
+    func moment(of reversal: Reversal, doneAt clock: HybridTime) -> HybridTime {
+        let isOfNow = reversal.changes.isEmpty || reversal.changes.contains { $0.isOfPresence }
+        return moment(past: reversal.changes, notBefore: isOfNow ? clock : .zero)
+    }
+
     /// Operations of one device in the order in which it did them. What it did before may be stamped later than it says
     /// itself: a merge comes after the words it took in. What it did next to the same field is moved past that, or it
     /// would lose to its own past.

@@ -10,7 +10,7 @@ extension BoardUseCase {
             try last.requireMeant(form)
             let reversal = slice.board.keepingColumns(Reversal.redoing(last, in: slice.board))
             var operation = draft.operation(last.kind, intent: .redo(last.id), reversal.changes)
-            operation.clock = slice.board.moment(past: reversal.changes, notBefore: draft.clock)
+            operation.clock = slice.board.moment(of: reversal, doneAt: draft.clock)
             return try draft.record(operation, for: form)
         })
 }

@@ -12,7 +12,7 @@ extension BoardUseCase {
             let reversal = slice.board.keepingColumns(
                 Reversal.undoing(last, in: slice.board) { slice.touched.contains($0) })
             var operation = draft.operation(last.kind, intent: .undo(last.id), reversal.changes)
-            operation.clock = slice.board.moment(past: reversal.changes, notBefore: draft.clock)
+            operation.clock = slice.board.moment(of: reversal, doneAt: draft.clock)
             return try draft.record(operation, for: form)
         })
 }

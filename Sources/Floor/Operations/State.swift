@@ -24,5 +24,5 @@ extension Change {
     var isArrival: Bool { isOfPresence && to == .bool(false) }
 
     /// True for a change of the field that says whether the thing is gone.
-    var isOfPresence: Bool { field.hasSuffix("removed") }
+    public var isOfPresence: Bool { field.hasSuffix("removed") }
 }

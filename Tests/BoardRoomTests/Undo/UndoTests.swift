@@ -35,6 +35,25 @@ struct UndoTests {
         #expect(desk.board.name.value == "4분기")
     }
 
+    /// What was written meanwhile and is not known yet comes after it. The trash counts its days from when it was filled.
+    @Test func `undo and redo stand where what they take back stood, but where something goes away or comes`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        let edit = try #require(try desk.act("edit-card", ["card": card.text, "title": "새 제목"]))
+        let later = Desk.noon + 40 * 86_400_000
+        desk.tools = Tools(entropy: desk.tools.entropy, clock: desk.tools.clock, now: later)
+        let undo = try #require(try desk.act("undo"))
+        #expect(undo.clock == edit.clock.next)
+        let redo = try #require(try desk.act("redo"))
+        #expect(redo.clock == undo.clock.next)
+        try desk.act("undo")
+        try desk.act("undo")
+        let removed = try #require(desk.board.cards[card])
+        #expect(removed.isRemoved && removed.removed.stamp.clock.milliseconds == later)
+        try desk.act("redo")
+        #expect(desk.board.cards[card]?.isRemoved == false)
+    }
+
     @Test func `undone or redone on a card's page, what takes the card away goes on at the board`() throws {
         var desk = try Desk()
         let card = try desk.add("제목").text
