@@ -105,14 +105,16 @@ public struct House: Sendable {
 ///
 /// - Parameters:
 ///   - cast: who lives there; the first is the administrator. They came in through the welcome link and invitations.
+///   - limits: of the database; more patient than a house's where nothing else is said.
 ///   - isLive: true for a house that listens on a port, for what cannot be tested without sockets.
 ///   - change: changes the settings, which are the standard ones but for a cheap password cost.
 public func withHouse(
     _ engine: Engine, cast: [Cast] = [], rooms: [Room] = Room.all, assets: AssetStore = .stub,
-    logger: Logger? = nil, isLive: Bool = false, settings change: (inout Settings) -> Void = { _ in },
+    logger: Logger? = nil, limits: Limits = Limits(patience: .seconds(60)), isLive: Bool = false,
+    settings change: (inout Settings) -> Void = { _ in },
     _ body: @escaping @Sendable (House) async throws -> Void
 ) async throws {
-    try await withDatabase(engine, migrations: []) { database in
+    try await withDatabase(engine, migrations: [], limits: limits) { database in
         try await withHouse(
             on: database, cast: cast, rooms: rooms, assets: assets, logger: logger, isLive: isLive, settings: change,
             body)

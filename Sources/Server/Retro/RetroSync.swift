@@ -23,11 +23,7 @@ extension RetroHost {
         let chance = services.chance
         let (outcome, isDone) = try await services.database.write { transaction -> (Outcome?, Bool) in
             let viewer = visit.viewer(try visit.person(transaction))
-            if let known = try transaction.operation(change.id, in: change.space),
-                known.operation.author == viewer.person
-            {
-                return (nil, true)
-            }
+            if try transaction.hasRecorded(change, by: viewer.person) { return (nil, true) }
             var tools = visit.tools(clock: .zero)
             tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
             let outcome = try transaction.act(change.request, as: viewer, &tools, chance)
@@ -35,7 +31,8 @@ extension RetroHost {
                 guard operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
                 return (outcome, true)
             }
-            return (outcome, false)
+            // Sent twice at once, it has waited here for the other one, which is recorded since it was looked for.
+            return (outcome, try transaction.hasRecorded(change, by: viewer.person))
         }
         if let outcome { try await tellMembers(of: outcome) }
         return isDone ? .done : .unchanged
