@@ -7,6 +7,8 @@ final class Announcer: Sendable {
 
     /// The same for what other processes say.
     let notes = Listeners<Note>(backlog: backlog)
+    /// Told once some of it may have been missed.
+    let gaps = Listeners<Void>(backlog: 1)
     private let listeners = Listeners<Announcement>(backlog: backlog)
 
     func listen() -> AsyncStream<Announcement> { listeners.listen() }
@@ -34,5 +36,6 @@ final class Announcer: Sendable {
     func close() {
         listeners.close()
         notes.close()
+        gaps.close()
     }
 }

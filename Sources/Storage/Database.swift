@@ -87,6 +87,10 @@ public final class Database: Sendable {
     /// newest.
     public func announcements() -> AsyncStream<Announcement> { engine.announcements() }
 
+    /// Comes each time that announcements of other processes may have been missed, once they are heard again: only a look at
+    /// the database tells what they were.
+    public func gaps() -> AsyncStream<Void> { engine.gaps() }
+
     /// Says something to every other process of the house. With SQLite there is none, and nothing is said.
     ///
     /// - Parameter note: at most ``Note/limit`` bytes.
@@ -94,6 +98,10 @@ public final class Database: Sendable {
 
     /// What other processes say from now on.
     public func notes() -> AsyncStream<Note> { engine.notes() }
+
+    /// Ends what PostgreSQL is still doing for this process and refuses all else, where there is no more time to wait for
+    /// it: whoever asked is told that it failed. SQLite's reads and writes, which wait for no other machine, are finished.
+    public func breakOff() { engine.breakOff() }
 
     /// Lets what has begun finish, refuses all else, and closes. Streams of announcements end.
     public func close() async { await engine.close() }

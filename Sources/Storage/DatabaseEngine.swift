@@ -19,9 +19,13 @@ package protocol DatabaseEngine: Sendable {
 
     func announcements() -> AsyncStream<Announcement>
 
+    func gaps() -> AsyncStream<Void>
+
     func notes() -> AsyncStream<Note>
 
     func say(_ note: String) async throws
+
+    func breakOff()
 
     func close() async
 }
@@ -33,8 +37,12 @@ extension SQLiteEngine: DatabaseEngine {
 
     func notes() -> AsyncStream<Note> { announcer.notes.listen() }
 
+    func gaps() -> AsyncStream<Void> { announcer.gaps.listen() }
+
     /// There is no other process.
     func say(_ note: String) {}
+
+    func breakOff() {}
 }
 
 extension PostgresEngine: DatabaseEngine {
@@ -52,4 +60,6 @@ extension PostgresEngine: DatabaseEngine {
     func announcements() -> AsyncStream<Announcement> { announcer.listen() }
 
     func notes() -> AsyncStream<Note> { announcer.notes.listen() }
+
+    func gaps() -> AsyncStream<Void> { announcer.gaps.listen() }
 }

@@ -28,15 +28,23 @@ public struct Limits: Sendable {
     public var lockWait: Duration
     /// How long it goes on trying.
     public var lockPatience: Duration
+    /// How long PostgreSQL may take to answer before its connection is given up as dead. It ends a statement itself after a
+    /// minute; this is for one that is there and says nothing at all.
+    public var answerWait: Duration
+    /// How often the connection that listens, on which nothing may come for hours, is asked whether it still does.
+    public var listenPause: Duration
 
     public init(
         waiting: Int = 2048, patience: Duration = .seconds(10), lockWait: Duration = .seconds(2),
-        lockPatience: Duration = .seconds(15)
+        lockPatience: Duration = .seconds(15), answerWait: Duration = .seconds(75),
+        listenPause: Duration = .seconds(30)
     ) {
         self.waiting = waiting
         self.patience = patience
         self.lockWait = lockWait
         self.lockPatience = lockPatience
+        self.answerWait = answerWait
+        self.listenPause = listenPause
     }
 }
 

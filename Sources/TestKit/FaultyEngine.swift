@@ -203,9 +203,13 @@ extension FaultyEngine {
 
     package func announcements() -> AsyncStream<Announcement> { real.announcements() }
 
+    package func gaps() -> AsyncStream<Void> { real.gaps() }
+
     package func notes() -> AsyncStream<Note> { real.notes() }
 
     package func say(_ note: String) async throws { try await real.say(note) }
+
+    package func breakOff() { real.breakOff() }
 
     package func close() async { await real.close() }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Foundation
 import Synchronization
+import TestKit
 
 /// A mail server on this machine that takes every letter, unless it is told to be out of order, or to say nothing at all.
 final class MailCatcher: Sendable {

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import TestKit
 
 /// A socket, for what a browser would never send.
 final class RawConnection: Sendable {

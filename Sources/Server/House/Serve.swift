@@ -20,7 +20,9 @@ extension Services {
             logger.notice("Nobody has come in yet. Make the first account at \(origin(port: port))\(welcome.text)")
         }
         var configuration = ServiceGroupConfiguration(
-            services: [application, JobPulse(services: self), CatchUpPulse(services: self)],
+            services: [
+                LastCall(database: database), application, JobPulse(services: self), CatchUpPulse(services: self),
+            ],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet)
         configuration.maximumGracefulShutdownDuration = .seconds(Limits.stopSeconds)

@@ -2,7 +2,11 @@ import CPostgres
 
 extension PostgresConnection {
     /// Opens a connection, with our defaults for whatever the connection string leaves open.
-    static func connect(_ connectionString: String, lockWait: Duration = Limits().lockWait) throws -> OpaquePointer {
+    ///
+    /// - Parameter watch: has the connection from then on, until its grip is removed.
+    static func connect(
+        _ connectionString: String, lockWait: Duration = Limits().lockWait, _ watch: PostgresWatch
+    ) throws -> (handle: OpaquePointer, grip: PostgresGrip) {
         // Those before `dbname` give way to the connection string; those after it do not.
         let settings: [(String, String)] = [
             ("connect_timeout", "10"),
@@ -24,14 +28,17 @@ extension PostgresConnection {
         }
         // "already exists, skipping" is no news for standard error.
         _ = PQsetNoticeProcessor(handle, { _, _ in }, nil)
-        let result = PQexec(handle, sessionSettings(lockWait))
+        let grip = PostgresGrip(handle)
+        watch.add(grip)
+        let result = grip.waiting(watch.patience) { PQexec(handle, sessionSettings(lockWait)) }
         defer { PQclear(result) }
         guard PQresultStatus(result) == PGRES_COMMAND_OK else {
             let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+            watch.remove(grip)
             PQfinish(handle)
             throw StorageError.unavailable(message)
         }
-        return handle
+        return (handle, grip)
     }
 
     /// Nothing runs for ever: a statement, a wait for a lock, and a transaction whose body hangs all end.

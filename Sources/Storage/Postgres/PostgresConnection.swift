@@ -12,6 +12,8 @@ final class PostgresConnection: Session, @unchecked Sendable {
     let queue = DispatchQueue(label: "maru.postgres")
     private let connectionString: String
     private var handle: OpaquePointer?
+    private var grip: PostgresGrip?
+    private let watch: PostgresWatch
     private var serial = 0
     private var prepared: [PostgresStatement: String] = [:]
     /// What the transaction that is about to begin begins with.
@@ -20,21 +22,28 @@ final class PostgresConnection: Session, @unchecked Sendable {
     private(set) var isVictim = false
     /// The last transaction waited in vain for what another had locked.
     private(set) var isLockedOut = false
+    /// It was given up, or broken off: whoever asked has waited for long enough, and nothing is tried again.
+    private(set) var wasCut = false
+    /// The transaction may take as long as it likes, as a migration may.
+    var isUnhurried = false
     private let lockWait: Duration
 
     /// - Parameter lockWait: how long a statement waits for a lock.
-    init(_ connectionString: String, lockWait: Duration) {
+    init(_ connectionString: String, lockWait: Duration, _ watch: PostgresWatch) {
         self.connectionString = connectionString
         self.lockWait = lockWait
+        self.watch = watch
     }
 
     deinit { disconnect() }
 
     var dialect: Dialect { .postgres }
 
-    var isBroken: Bool { handle == nil || PQstatus(handle) == CONNECTION_BAD }
+    var isBroken: Bool { handle == nil || PQstatus(handle) == CONNECTION_BAD || grip?.isCut == true }
 
     func disconnect() {
+        if let grip { watch.remove(grip) }
+        grip = nil
         PQfinish(handle)
         handle = nil
         prepared = [:]
@@ -45,6 +54,8 @@ final class PostgresConnection: Session, @unchecked Sendable {
     func begin<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
         isVictim = false
         isLockedOut = false
+        wasCut = false
+        isUnhurried = false
         pendingBegin = begin
         do {
             return try body()
@@ -82,7 +93,7 @@ final class PostgresConnection: Session, @unchecked Sendable {
         if !isBroken {
             do {
                 return try run(begin, rendered)
-            } catch  where isBroken {}
+            } catch  where isBroken && !wasCut {}
         }
         try connect()
         return try run(begin, rendered)
@@ -95,26 +106,37 @@ final class PostgresConnection: Session, @unchecked Sendable {
             return try run(rendered)
         }
         let result = PostgresParameters(rendered.values).withPointers { values, lengths, formats in
-            PostgresPipeline.run(handle, begin, name, CInt(rendered.values.count), values, lengths, formats)
+            waiting { PostgresPipeline.run(handle, begin, name, CInt(rendered.values.count), values, lengths, formats) }
         }
         return try answer(result, statement)
     }
 
     private func connect() throws {
         disconnect()
-        handle = try PostgresConnection.connect(connectionString, lockWait: lockWait)
+        let (handle, grip) = try PostgresConnection.connect(connectionString, lockWait: lockWait, watch)
+        self.handle = handle
+        self.grip = grip
+    }
+
+    /// Runs a call to libpq that waits for the server.
+    private func waiting(_ call: () -> OpaquePointer?) -> OpaquePointer? {
+        guard let grip else { return call() }
+        let result = grip.waiting(isUnhurried ? nil : watch.patience, call)
+        if grip.isCut { wasCut = true }
+        return result
     }
 
     /// Runs a command without parameters.
     /// - Returns: PostgreSQL's word for what it did.
     private func command(_ text: String) throws -> String {
-        let result = PQexec(handle, text)
+        let result = waiting { PQexec(handle, text) }
         defer { PQclear(result) }
         try check(result, text)
         return PQcmdStatus(result).map { String(cString: $0) } ?? ""
     }
 
     func run(_ rendered: Rendered) throws -> Answer {
+        if watch.isBrokenOff { throw StorageError.closed }
         if let begin = pendingBegin {
             pendingBegin = nil
             return try runFirst(begin, rendered)
@@ -122,7 +144,7 @@ final class PostgresConnection: Session, @unchecked Sendable {
         let statement = PostgresStatement(rendered)
         let name = try prepare(statement)
         let result = PostgresParameters(rendered.values).withPointers { values, lengths, formats in
-            PQexecPrepared(handle, name, CInt(rendered.values.count), values, lengths, formats, 0)
+            waiting { PQexecPrepared(handle, name, CInt(rendered.values.count), values, lengths, formats, 0) }
         }
         return try answer(result, statement)
     }
@@ -160,7 +182,7 @@ final class PostgresConnection: Session, @unchecked Sendable {
         serial += 1
         let name = "s\(serial)"
         let types = statement.kinds.map(PostgresType.parameter)
-        let result = PQprepare(handle, name, statement.text, CInt(types.count), types)
+        let result = waiting { PQprepare(handle, name, statement.text, CInt(types.count), types) }
         defer { PQclear(result) }
         try check(result, statement.text)
         prepared[statement] = name
@@ -181,6 +203,7 @@ final class PostgresConnection: Session, @unchecked Sendable {
         if code == "55P03" { isLockedOut = true }
         // 25006: after a failover this is no longer the server that takes writes.
         if code == "25006" { disconnect() }
+        if wasCut { throw StorageError.unavailable("PostgreSQL did not answer in time") }
         if isBroken { throw StorageError.unavailable(message) }
         throw PostgresConnection.storageError(code, message, sql: sql)
     }

@@ -20,6 +20,7 @@ final class PostgresEngine: Sendable {
     /// Before the other, for those who write.
     private let writers: Turnstile
     private let held = HeldSpaces()
+    private let watch: PostgresWatch
     private let limits: Limits
     private let idle = Mutex<[PostgresConnection]>([])
     private let listener: PostgresListener
@@ -33,7 +34,9 @@ final class PostgresEngine: Sendable {
         self.limits = limits
         turnstile = Turnstile(places: max(connections, 1), limits: limits)
         writers = Turnstile(places: PostgresEngine.writers(of: connections), limits: limits)
-        listener = PostgresListener(connectionString, announcer: announcer, report: report)
+        watch = PostgresWatch(limits.answerWait)
+        listener = PostgresListener(
+            connectionString, announcer: announcer, watch: watch, pause: limits.listenPause, report: report)
     }
 
     /// How many of the connections writes have at most: three quarters, and one at least.
@@ -48,7 +51,8 @@ final class PostgresEngine: Sendable {
         return engine
     }
 
-    /// A read whose connection breaks is run once more: it has changed nothing.
+    /// A read whose connection breaks is run once more: it has changed nothing. Not so where the server was waited for in
+    /// vain.
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
@@ -62,7 +66,7 @@ final class PostgresEngine: Sendable {
             let result: Result
             do {
                 result = try read()
-            } catch  where connection.isBroken {
+            } catch  where connection.isBroken && !connection.wasCut {
                 result = try read()
             }
             // It has nothing to commit, so its caller need not wait for that; a failure has dropped the connection.
@@ -126,6 +130,7 @@ final class PostgresEngine: Sendable {
 
     func migrate(_ migrations: [Migration]) async throws -> MigrationReport {
         try await write { transaction in
+            (transaction.session as? PostgresConnection)?.isUnhurried = true
             // A large table takes its time, and so does another node that migrates it.
             try transaction.execute("SET LOCAL statement_timeout = 0")
             try transaction.execute("SET LOCAL lock_timeout = 0")
@@ -144,6 +149,12 @@ final class PostgresEngine: Sendable {
     }
 
     var waiting: Int { writers.waiting + turnstile.waiting }
+
+    func breakOff() {
+        writers.close()
+        turnstile.close()
+        watch.breakOff()
+    }
 
     func close() async {
         announcer.close()
@@ -167,7 +178,7 @@ final class PostgresEngine: Sendable {
     ) async throws -> Result {
         try await turnstile.enter()
         let connection =
-            idle.withLock { $0.popLast() } ?? PostgresConnection(connectionString, lockWait: limits.lockWait)
+            idle.withLock { $0.popLast() } ?? PostgresConnection(connectionString, lockWait: limits.lockWait, watch)
         return try await withCheckedThrowingContinuation { continuation in
             connection.queue.async { [self] in
                 do {

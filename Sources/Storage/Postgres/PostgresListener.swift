@@ -6,10 +6,13 @@ import Synchronization
 
 /// Hears what other processes announce, over a connection of its own that is made again whenever it breaks.
 ///
-/// What is announced while it is broken is missed, which costs time and no data: the log is the truth.
+/// What is announced while it is broken is missed, which costs time and no data: the log is the truth. Once it is made
+/// again, ``Announcer/gaps`` says so.
 final class PostgresListener: Sendable {
     private static let shortestPause = 100
     private static let longestPause = 10_000
+    /// How long an answer to its own few words is waited for.
+    private static let patience = Duration.seconds(10)
 
     private struct State {
         var isStopped = false
@@ -20,6 +23,9 @@ final class PostgresListener: Sendable {
 
     private let connectionString: String
     private let announcer: Announcer
+    private let watch: PostgresWatch
+    /// How often the server is asked whether it is still there: who only listens is never told that it is not.
+    private let pause: Duration
     private let report: @Sendable (String) -> Void
     private let queue = DispatchQueue(label: "maru.postgres.listen")
     private let state = Mutex(State())
@@ -27,9 +33,14 @@ final class PostgresListener: Sendable {
     /// Marks what this process announced itself, and so has told its own listeners already.
     private let node = String(UInt64.random(in: .min ... .max), radix: 16)
 
-    init(_ connectionString: String, announcer: Announcer, report: @escaping @Sendable (String) -> Void) {
+    init(
+        _ connectionString: String, announcer: Announcer, watch: PostgresWatch, pause: Duration,
+        report: @escaping @Sendable (String) -> Void
+    ) {
         self.connectionString = connectionString
         self.announcer = announcer
+        self.watch = watch
+        self.pause = pause
         self.report = report
     }
 
@@ -78,19 +89,28 @@ final class PostgresListener: Sendable {
 
     private func run() {
         var pause = PostgresListener.shortestPause
+        var mayHaveMissed = false
         while !state.withLock(\.isStopped) {
             do {
-                let handle = try PostgresConnection.connect(connectionString)
-                defer { PQfinish(handle) }
-                try PostgresListener.command("SELECT \(PostgresConnection.channel) AS channel", handle) { result in
+                let (handle, grip) = try PostgresConnection.connect(connectionString, watch)
+                defer {
+                    watch.remove(grip)
+                    PQfinish(handle)
+                }
+                var listen = ""
+                try command("SELECT \(PostgresConnection.channel) AS channel", handle, grip) { result in
                     let channel = PQgetvalue(result, 0, 0).map { String(cString: $0) } ?? ""
                     // Only letters, digits and a sign: see `channel`.
-                    try PostgresListener.command("LISTEN \"\(channel)\"", handle) { _ in }
+                    listen = "LISTEN \"\(channel)\""
                 }
+                try command(listen, handle, grip)
                 pause = PostgresListener.shortestPause
                 started()
-                try hear(handle)
+                if mayHaveMissed { announcer.gaps.tell([()]) }
+                mayHaveMissed = false
+                try hear(handle, grip, askingBy: listen)
             } catch {
+                mayHaveMissed = true
                 report("the listener's connection broke: \(error); trying again in \(pause) ms")
                 started()
                 bell.wait(for: nil, milliseconds: pause)
@@ -113,9 +133,15 @@ final class PostgresListener: Sendable {
         continuation?.resume()
     }
 
-    private func hear(_ handle: OpaquePointer) throws {
+    /// - Parameter listen: said again, it changes nothing and is answered.
+    private func hear(_ handle: OpaquePointer, _ grip: PostgresGrip, askingBy listen: String) throws {
+        var asked = ContinuousClock.now
         while !state.withLock(\.isStopped) {
-            bell.wait(for: PQsocket(handle), milliseconds: -1)
+            bell.wait(for: PQsocket(handle), milliseconds: Int(pause.milliseconds))
+            if asked.duration(to: .now) >= pause {
+                try command(listen, handle, grip)
+                asked = .now
+            }
             guard PQconsumeInput(handle) == 1 else {
                 throw StorageError.unavailable(PQerrorMessage(handle).map { String(cString: $0) } ?? "")
             }
@@ -149,10 +175,12 @@ final class PostgresListener: Sendable {
         }
     }
 
-    private static func command(
-        _ text: String, _ handle: OpaquePointer, _ body: (OpaquePointer?) throws -> Void
+    private func command(
+        _ text: String, _ handle: OpaquePointer, _ grip: PostgresGrip,
+        _ body: (OpaquePointer?) throws -> Void = { _ in }
     ) throws {
-        let result = PQexec(handle, text)
+        let patience = min(watch.patience, PostgresListener.patience)
+        let result = grip.waiting(patience) { PQexec(handle, text) }
         defer { PQclear(result) }
         switch PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK: try body(result)

@@ -1,15 +1,15 @@
-import Glibc
+package import Glibc
 
 /// An address on this machine, for sockets of our own.
 ///
 /// Asked for by name: the fields of `sockaddr_in` belong to whichever C module a batch of files has met first.
-final class LocalAddress {
+package final class LocalAddress {
     private let found: UnsafeMutablePointer<addrinfo>
 
-    struct Failure: Error {}
+    package struct Failure: Error {}
 
     /// - Parameter port: 0 for any that is free.
-    init(port: Int) throws {
+    package init(port: Int) throws {
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo("127.0.0.1", "\(port)", nil, &found) == 0, let found else { throw Failure() }
         self.found = found
@@ -17,11 +17,11 @@ final class LocalAddress {
 
     deinit { freeaddrinfo(found) }
 
-    var pointer: UnsafeMutablePointer<sockaddr>? { found.pointee.ai_addr }
-    var length: socklen_t { found.pointee.ai_addrlen }
+    package var pointer: UnsafeMutablePointer<sockaddr>? { found.pointee.ai_addr }
+    package var length: socklen_t { found.pointee.ai_addrlen }
 
     /// The port that a socket of ours was given.
-    static func port(of socket: Int32) -> Int? {
+    package static func port(of socket: Int32) -> Int? {
         var length = socklen_t(128)
         return withUnsafeTemporaryAllocation(byteCount: Int(length), alignment: 8) { room in
             let address = room.baseAddress?.assumingMemoryBound(to: sockaddr.self)

@@ -1,0 +1,30 @@
+import Floor
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+/// What PostgreSQL still does when a house that stops has no more time. SQLite does nothing for long.
+@Suite(.timeLimit(.minutes(3))) struct `The last call` {
+    @Test func `ends what runs, once it is too late to be told to stop`() async throws {
+        try await withDatabase(.postgres) { database in
+            let last = Task { try await LastCall(database: database).run() }
+            let running = Task { try await database.read { try $0.first("SELECT pg_sleep(51)") } }
+            try await eventually("it runs") {
+                try await database.read { connection in
+                    try connection.first(
+                        """
+                        SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(51)%'
+                            AND pid <> pg_backend_pid()
+                        """) != nil
+                }
+            }
+            last.cancel()
+            try await last.value
+            await #expect(throws: StorageError.busy("canceling statement due to user request")) {
+                _ = try await running.value
+            }
+        }
+    }
+}
