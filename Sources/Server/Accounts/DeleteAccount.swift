@@ -41,6 +41,7 @@ extension Transaction {
         }
         let photo = try photo(of: person)
         try removeStranger(person)
+        announceSessions(of: person)
         try execute("DELETE FROM floor_person WHERE id = \(person)")
         // An empty house can be entered again by the link of its next start.
         if isAlone { try execute("UPDATE floor_house SET opened_at = NULL WHERE id = 1") }

@@ -92,6 +92,7 @@ extension Transaction {
 
     /// Suspends a person from the next request on, or lets them back in.
     func setSuspended(_ person: ID<Person>, at moment: Int64?) throws {
+        announceSessions(of: person)
         try execute("UPDATE floor_person SET suspended_at = \(moment) WHERE id = \(person)")
     }
 

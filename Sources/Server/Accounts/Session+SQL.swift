@@ -35,17 +35,21 @@ extension Connection {
 }
 
 extension Transaction {
+    /// Has a person's live streams, on every node, look at whether their session still stands.
+    func announceSessions(of person: ID<Person>) { announce(.person(person), sequence: 0) }
+
     /// Begins a session. Ended ones go, and beyond the limit those used longest ago.
     func beginSession(
         _ token: SessionToken, device: ID<Device>, of person: ID<Person>, name: String, now: Int64
     ) throws {
         try execute("DELETE FROM floor_session WHERE person = \(person) AND expires_at <= \(now)")
-        try execute(
+        let ended = try execute(
             """
             DELETE FROM floor_session WHERE device IN (
                 SELECT device FROM floor_session WHERE person = \(person)
                 ORDER BY seen_at DESC, device LIMIT 1000 OFFSET \(Limits.sessionsPerPerson - 1))
             """)
+        if ended > 0 { announceSessions(of: person) }
         try execute(
             """
             INSERT INTO floor_session (device, token, person, name, created_at, seen_at, expires_at)
@@ -72,17 +76,21 @@ extension Transaction {
             return nil
         }
         try execute("DELETE FROM floor_session WHERE token = \(token.hash)")
-        return try row.id(0)
+        let person: ID<Person> = try row.id(0)
+        announceSessions(of: person)
+        return person
     }
 
     /// Ends one session of a person's.
     /// - Returns: whether there was one.
     func endSession(_ device: ID<Device>, of person: ID<Person>) throws -> Bool {
-        try execute("DELETE FROM floor_session WHERE device = \(device) AND person = \(person)") > 0
+        announceSessions(of: person)
+        return try execute("DELETE FROM floor_session WHERE device = \(device) AND person = \(person)") > 0
     }
 
     /// Ends all of a person's sessions but one.
     func endSessions(of person: ID<Person>, except device: ID<Device>?) throws {
+        announceSessions(of: person)
         if let device {
             try execute("DELETE FROM floor_session WHERE person = \(person) AND device <> \(device)")
         } else {

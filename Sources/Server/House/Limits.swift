@@ -77,6 +77,9 @@ enum Limits {
     static let nudgeMilliseconds: Int64 = 50
     /// How long a live stream trusts what it knows about its session and spaces.
     static let recheckMilliseconds: Int64 = 1_000
+    /// Streams that look again at once where something was not heard, and how long the next ones wait.
+    static let recheckedAtOnce = 100
+    static let recheckPauseMilliseconds: Int64 = 20
     /// A process tells the others who is there at least this often; one that has not for three times as long is gone.
     static let presenceMilliseconds: Int64 = 15_000
     /// Boards one browser can say it is looking at.

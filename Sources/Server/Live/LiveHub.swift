@@ -111,6 +111,18 @@ public final class LiveHub: Sendable {
         for mailbox in streams(of: person) { mailbox.recheck() }
     }
 
+    /// Something may have been announced that was not heard: every stream looks again. Some at a time, since each asks the
+    /// database.
+    func recheckAll() async {
+        var rest = mailboxes[...]
+        while !rest.isEmpty {
+            for mailbox in rest.prefix(Limits.recheckedAtOnce) { mailbox.recheck() }
+            rest = rest.dropFirst(Limits.recheckedAtOnce)
+            // Cancelled sleep: they look all the same.
+            try? await Task.sleep(for: .milliseconds(Limits.recheckPauseMilliseconds))
+        }
+    }
+
     /// The members of a space who have it before them now, in any process of the house.
     func people(at space: ID<Space>) -> [ID<Person>] {
         let elsewhere = state.withLock { $0.elsewhere[space]?.values.flatMap(\.people) ?? [] }

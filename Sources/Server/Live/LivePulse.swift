@@ -6,12 +6,14 @@ import Storage
 struct LivePulse: Service {
     private let services: Services
     private let announcements: AsyncStream<Announcement>
+    private let gaps: AsyncStream<Void>
     private let presence: PresencePulse
 
     /// Listens from here on, so that nothing is missed between building the house and opening it.
     init(_ services: Services) {
         self.services = services
         announcements = services.database.announcements()
+        gaps = services.database.gaps()
         presence = PresencePulse(services)
     }
 
@@ -23,6 +25,7 @@ struct LivePulse: Service {
                         services.live.tell(announcement.channel, sequence: announcement.sequence)
                     }
                 }
+                group.addTask { for await _ in gaps { await services.live.recheckAll() } }
                 group.addTask {
                     await presence.run()
                     try? await gracefulShutdown()

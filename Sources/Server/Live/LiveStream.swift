@@ -30,7 +30,9 @@ struct LiveStream: Sendable {
             let contents = mailbox.take()
             let now = services.clock()
             var moved = Set(contents.sequences.keys)
-            if isPing || contents.mustRecheck || now - checkedAt >= Limits.recheckMilliseconds {
+            // What is announced to them alone may be that this session has ended, on whatever node.
+            let mustLook = isPing || contents.mustRecheck || contents.hasNotices
+            if mustLook || now - checkedAt >= Limits.recheckMilliseconds {
                 moved.formUnion(told)
                 let known = Dictionary(uniqueKeysWithValues: heads.map { ($0.id, $0.sequence) })
                 guard let looked = try await look() else { return }
@@ -46,9 +48,7 @@ struct LiveStream: Sendable {
             try await say(contents.sequences.filter { mine.contains($0.key) }.map { ($0.key, $0.value) }, &writer)
             try await sayPresence(contents.presence, afterNewsOf: moved, of: heads, &told, &writer)
             // Looked at with each ping too: when quiet hours end, nobody announces it.
-            if isPing || contents.hasNotices {
-                unread = try await sayUnread(since: unread, &writer)
-            }
+            if mustLook { unread = try await sayUnread(since: unread, &writer) }
             mailbox.settle()
             try await Task.sleep(for: .milliseconds(Limits.nudgeMilliseconds))
         }
