@@ -33,11 +33,13 @@ public struct Limits: Sendable {
     public var answerWait: Duration
     /// How often the connection that listens, on which nothing may come for hours, is asked whether it still does.
     public var listenPause: Duration
+    /// How long what PostgreSQL is asked to end, when the house stops, is given to come back before it is cut off.
+    public var cancelWait: Duration
 
     public init(
         waiting: Int = 2048, patience: Duration = .seconds(10), lockWait: Duration = .seconds(2),
         lockPatience: Duration = .seconds(15), answerWait: Duration = .seconds(75),
-        listenPause: Duration = .seconds(30)
+        listenPause: Duration = .seconds(30), cancelWait: Duration = .seconds(2)
     ) {
         self.waiting = waiting
         self.patience = patience
@@ -45,6 +47,7 @@ public struct Limits: Sendable {
         self.lockPatience = lockPatience
         self.answerWait = answerWait
         self.listenPause = listenPause
+        self.cancelWait = cancelWait
     }
 }
 

@@ -6,9 +6,10 @@ import Testing
 @testable import Server
 
 /// What PostgreSQL still does when a house that stops has no more time. SQLite does nothing for long.
-@Suite(.timeLimit(.minutes(3))) struct `The last call` {
+@Suite(.timeLimit(.minutes(8))) struct `The last call` {
     @Test func `ends what runs, once it is too late to be told to stop`() async throws {
-        try await withDatabase(.postgres) { database in
+        let limits = Storage.Limits(patience: .seconds(60), cancelWait: .seconds(3_600))
+        try await withDatabase(.postgres, limits: limits) { database in
             let last = Task { try await LastCall(database: database).run() }
             let running = Task { try await database.read { try $0.first("SELECT pg_sleep(51)") } }
             try await eventually("it runs") {

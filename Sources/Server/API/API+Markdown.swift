@@ -48,7 +48,8 @@ enum APIPage {
 
         - Documents are JSON in UTF-8, at most 512 KiB, with `Content-Type: application/json`; a picture, or a file to
           import, may be as large as on its page. A member we do not know is refused, so that a misspelt one is not
-          silently lost. Text is counted in characters as people count them.
+          silently lost; a parameter of a query that we do not know is passed over. Text is counted in characters as people
+          count them.
         - Every change may bring an id of its own, a UUID of version 7, in `id`. Sent twice it is done once, and answered as
           it was then: send again whatever was not answered. The same id for something else is a conflict (409).
         - Lists come in pages. `next` is the cursor of the next page, and null on the last.

@@ -34,7 +34,7 @@ final class PostgresEngine: Sendable {
         self.limits = limits
         turnstile = Turnstile(places: max(connections, 1), limits: limits)
         writers = Turnstile(places: PostgresEngine.writers(of: connections), limits: limits)
-        watch = PostgresWatch(limits.answerWait)
+        watch = PostgresWatch(limits.answerWait, cancelWait: limits.cancelWait)
         listener = PostgresListener(
             connectionString, announcer: announcer, watch: watch, pause: limits.listenPause, report: report)
     }

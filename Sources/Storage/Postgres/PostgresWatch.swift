@@ -4,9 +4,6 @@ import Synchronization
 /// Looks at how long each connection has been waiting for PostgreSQL: a server that is there and silent, as where it was
 /// stopped or something between swallows what is sent, would hold whoever asks for ever.
 final class PostgresWatch: Sendable {
-    /// How long whatever runs at the end is given to come back once it has been cancelled.
-    private static let cancelPause = DispatchTimeInterval.seconds(2)
-
     private struct State {
         var grips: [ObjectIdentifier: PostgresGrip] = [:]
         var isBrokenOff = false
@@ -14,11 +11,14 @@ final class PostgresWatch: Sendable {
 
     /// How long an answer is waited for.
     let patience: Duration
+    /// How long whatever runs at the end is given to come back once it has been cancelled.
+    private let cancelWait: Duration
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "maru.postgres.watch")
 
-    init(_ patience: Duration) {
+    init(_ patience: Duration, cancelWait: Duration) {
         self.patience = patience
+        self.cancelWait = cancelWait
         look()
     }
 
@@ -42,7 +42,8 @@ final class PostgresWatch: Sendable {
 
     /// Again and again: what was about to be sent when the rest was cancelled hangs a little later.
     private func cutLater() {
-        queue.asyncAfter(deadline: .now() + PostgresWatch.cancelPause) { [weak self] in
+        let pause = DispatchTimeInterval.milliseconds(Int(cancelWait.milliseconds))
+        queue.asyncAfter(deadline: .now() + pause) { [weak self] in
             guard let self else { return }
             for grip in grips { grip.cut() }
             cutLater()
