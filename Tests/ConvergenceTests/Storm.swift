@@ -183,6 +183,10 @@ struct Storm {
         for index in devices.indices {
             for _ in 0..<5 { try act(index) }
         }
+        // Who may only look, or is not on the board, does nothing.
+        for _ in 0..<400 where zip(done, before).reduce(0, { $0 + $1.0.count - $1.1 }) < 10 {
+            try act(Int.random(in: devices.indices, using: &chance))
+        }
         let shown = try await house[.minji].api(.get, "/boards/\(board)").json
         let gone = try await house[.minji].post(
             "/board/\(board)/delete-board", ["name": shown?["name"]?.stringValue ?? ""])

@@ -67,6 +67,28 @@ import Testing
         }
     }
 
+    /// A clock that is weeks ahead for a moment takes all of the trash for too old.
+    @Test(arguments: Engine.allCases)
+    func `tells all of the trash though the clock is weeks ahead`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await BoardPages.board(house)
+            let card = ID<Entity>(high: 9, low: 1).text
+            var first = try Device(house[.minji], now: house.clock.now)
+            try await first.sync()
+            #expect(try first.post("/board/\(board)/add-card", [("title", "지울 것"), ("card", card)]).status == 303)
+            #expect(try first.post("/board/\(board)/delete-card", [("card", card)]).status == 303)
+            try await first.sync()
+            house.clock.jump(days: 35)
+            var second = try Device(house[.minji], now: house.clock.now)
+            try await second.sync()
+            house.clock.jump(days: -35)
+            second.now = house.clock.now
+            try await second.sync()
+            #expect(try first.get("/board/\(board)/trash").page.contains("지울 것"))
+            #expect(try second.get("/board/\(board)/trash").page.contains("지울 것"))
+        }
+    }
+
     @Test func `takes the cursors of more than a thousand spaces`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             let cursors = (0..<1_001).map { number -> JSON in

@@ -51,6 +51,8 @@ extension Services {
     ) async throws -> SyncAnswer {
         let places = places
         let rooms = rooms
+        // A clock that is weeks ahead for an hour would leave out of a whole space what it takes for too old, for good.
+        let wholeNow = houseClock.cautious()
         return try await database.read { connection in
             let person = try visit.person(connection)
             var viewer = visit.viewer(person)
@@ -61,7 +63,7 @@ extension Services {
                 answer.hasMore = true
                 answer.people = try connection.people(in: try connection.spaces(of: person.id).map(\.space.id))
             } else {
-                try answer.tell(connection, cursors, rooms, wholeOnly: acted)
+                try answer.tell(connection, cursors, rooms, wholeOnly: acted, at: wholeNow)
             }
             return answer
         }
@@ -69,9 +71,11 @@ extension Services {
 }
 
 extension SyncAnswer {
-    /// - Parameter wholeOnly: the spaces that may be told as a whole; empty for all.
+    /// - Parameters:
+    ///   - wholeOnly: the spaces that may be told as a whole; empty for all.
+    ///   - now: the time as of which they are.
     fileprivate mutating func tell(
-        _ connection: Connection, _ cursors: [SyncCursor], _ rooms: [Room], wholeOnly: Set<ID<Space>>
+        _ connection: Connection, _ cursors: [SyncCursor], _ rooms: [Room], wholeOnly: Set<ID<Space>>, at now: Int64
     ) throws {
         let memberships = try connection.spaces(of: viewer.person)
         let mine = Set(memberships.map(\.space.id))
@@ -89,7 +93,7 @@ extension SyncAnswer {
             }
             guard
                 let news = try connection.news(
-                    of: head, since: cursor, for: viewer, sync,
+                    of: head, since: cursor, for: viewer, sync, at: now,
                     mayBeWhole: wholeOnly.isEmpty || wholeOnly.contains(head.id))
             else {
                 hasMore = true
@@ -108,7 +112,7 @@ extension Connection {
     /// not enough any more, or where it says to have come further than there is to go. Nil where that would be the whole, and
     /// it may not be.
     fileprivate func news(
-        of head: SpaceHead, since cursor: Int64?, for viewer: Viewer, _ sync: Room.Sync, mayBeWhole: Bool
+        of head: SpaceHead, since cursor: Int64?, for viewer: Viewer, _ sync: Room.Sync, at now: Int64, mayBeWhole: Bool
     ) throws -> SpaceNews? {
         if let cursor, (0..<head.sequence).contains(cursor), head.sequence - cursor <= Limits.operationsPerSpace {
             let operations = try operations(in: head.id, after: cursor, limit: Limits.operationsPerSpace)
@@ -123,7 +127,7 @@ extension Connection {
         let last = try sync.visible(self, behind.reversed(), head.id, viewer.person)
         return SpaceNews(
             space: head.id, kind: head.kind, sequence: head.sequence,
-            whole: try sync.whole(self, head, viewer.person, viewer.now, last), operations: last)
+            whole: try sync.whole(self, head, viewer.person, now, last), operations: last)
     }
 
     /// Everybody in some spaces; and of whom those may name who are not in them, the names, as long as they have an account:
