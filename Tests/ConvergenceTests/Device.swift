@@ -96,7 +96,7 @@ struct Device {
         var lost = lost
         for _ in 0..<50 {
             let answer = try await visitor.api(.post, "/sync", try question())
-            guard answer.status == 200, let json = answer.json else { throw Unanswered(answer.body) }
+            guard answer.status == 200, let json = Device.read(answer) else { throw Unanswered(answer.body) }
             if lost > 0 {
                 lost -= 1
                 continue
@@ -145,9 +145,18 @@ struct Device {
         var writer = JSON.Writer()
         writer.write(question)
         let answer = try core.answer(writer.bytes)
-        guard let end = answer.firstIndex(of: UInt8(ascii: "\n")), let told = try? JSON.parse(Array(answer[..<end]))
+        guard let end = answer.firstIndex(of: UInt8(ascii: "\n")),
+            let told = try? JSON.parse(Array(answer[..<end]), limits: Device.told)
         else { throw Unanswered("no line of JSON") }
         return (told, String(decoding: answer[(end + 1)...], as: UTF8.self))
+    }
+
+    /// What a core or the house tells is as long as it is.
+    private static let told = JSON.Limits(bytes: .max, depth: 64, values: .max, members: .max)
+
+    /// An answer of the house's; nil where it is none.
+    static func read(_ answer: TestKit.Answer) -> JSON? {
+        try? JSON.parse(Array(answer.body.utf8), limits: Device.told)
     }
 
     struct Unanswered: Error {

@@ -3,6 +3,9 @@ import Floor
 import TestKit
 
 extension Storm {
+    /// The most room that a body takes, with some words before it.
+    static let families = String(repeating: "👨‍👩‍👧‍👦", count: Card.bodyLimit - 40)
+
     /// A form that a person might send. No two have the same words, so that what is done twice shows.
     mutating func something() -> (String, [(String, String)]) {
         word += 1
@@ -29,9 +32,8 @@ extension Storm {
         case 16: return ("redo", [])
         case 17: return ("rename-column", [("column", column), ("name", words)])
         case 18 where word % 6 == 3:
-            // As long as it may be, of what takes most room.
-            let family = String(repeating: "👨‍👩‍👧‍👦", count: Card.bodyLimit - 40)
-            return ("edit-card", [("card", card), ("body", "\(words)\n\(family)"), ("was-body", "")])
+            // As long as it may be.
+            return ("edit-card", [("card", card), ("body", "\(words)\n\(Storm.families)"), ("was-body", "")])
         case 18:
             return word % 6 == 0
                 ? ("add-column", [("name", words), ("kind", "doing")]) : ("rename-board", [("name", words)])

@@ -20,7 +20,7 @@ struct Storm {
     private let faults: Faults?
     let board: String
     let space: ID<Space>
-    private(set) var devices: [Device] = []
+    var devices: [Device] = []
     let owners: [Cast]
     var chance: Entropy
     private(set) var known = Known()
@@ -47,6 +47,8 @@ struct Storm {
     /// Requests that the house could not answer, as its database failed.
     private(set) var failures = 0
     private var lying = LyingClock()
+    /// A board that was made on the first device and deleted before it heard of that, and what was done there.
+    private(set) var unheard: (board: String, ids: [ID<Operation>])?
 
     /// What can go wrong, and is counted: a run in which one of these never came to pass has shown nothing.
     enum Trouble: String, CaseIterable {
@@ -62,13 +64,14 @@ struct Storm {
         case atHome = "changes by others at home"
         case clockSet = "times the house's clock was set", weeksAhead = "times it was five weeks ahead"
         case jobs = "times the house did what was due", deviceClockSet = "times a device's clock was set"
-        case merges = "words written together"
+        case merges = "words written together", takenBack = "words taken back that others had put back"
         case backlogs = "devices with more unsent than one sync takes"
+        case unreadable = "syncs with a change that nobody can read"
         case otherNode = "syncs with another node"
     }
 
     /// An answer of the house, and which it is of all its answers.
-    private struct Said {
+    struct Said {
         let number: Int
         let answer: JSON
     }
@@ -142,7 +145,13 @@ struct Storm {
                 try devices[index].restart()
             case 95: try await changeMembers()
             case 96: setClock()
-            case 97: if Bool.random(using: &chance) { try await doJobs() } else { try await writeTogether(index) }
+            case 97:
+                if Bool.random(using: &chance) {
+                    try await doJobs()
+                } else {
+                    try await writeTogether(index)
+                    try await undoTogether(index)
+                }
             case 98:
                 if Bool.random(using: &chance) { setClock(of: index) } else { try await pileUp(index) }
             default: try await actAtHome()
@@ -179,14 +188,13 @@ struct Storm {
 
     /// Everybody does some more without the house, and meanwhile the board is deleted. Gives what each device did.
     mutating func loseBoard() async throws -> [[ID<Operation>]] {
+        unheard = try await makeUnheard(0)
         let before = done.map(\.count)
         for index in devices.indices {
-            for _ in 0..<5 { try act(index) }
+            for _ in 0..<10 { try act(index) }
         }
-        // Who may only look, or is not on the board, does nothing.
-        for _ in 0..<400 where zip(done, before).reduce(0, { $0 + $1.0.count - $1.1 }) < 10 {
-            try act(Int.random(in: devices.indices, using: &chance))
-        }
+        // Together they are longer than what the house takes at once.
+        for _ in 0..<25 { try writeAtLength(0) }
         let shown = try await house[.minji].api(.get, "/boards/\(board)").json
         let gone = try await house[.minji].post(
             "/board/\(board)/delete-board", ["name": shown?["name"]?.stringValue ?? ""])
@@ -218,38 +226,7 @@ struct Storm {
         devices[index].now += Int64.random(in: -86_400_000...86_400_000, using: &chance)
     }
 
-    /// Somebody writes on a device what is to be merged with another's words, takes it back, or goes on.
-    private mutating func writeTogether(_ index: Int) async throws {
-        guard let shown = try held(index)?.shown.board,
-            let card = shown.cards.values.filter({ !$0.isRemoved }).sorted(by: { $0.id < $1.id }).randomElement(
-                using: &chance)
-        else { return }
-        count(.merges)
-        word += 1
-        let (name, before) = (card.id.text, card.body.value)
-        let mine = "\(Storm.mark)\(seed)-\(word)"
-        let theirs = [("card", name), ("was-body", before)]
-        func write(_ body: String) async throws {
-            _ = try await postAtHome("/board/\(board)/edit-card", withID(theirs + [("body", body)]), .doyun)
-        }
-        let form = theirs + [("body", before.isEmpty ? mine : "\(before)\n\(mine)")]
-        let titled = form + [("title", "\(mine) 제목"), ("was-title", card.title.value)]
-        try post("edit-card", Bool.random(using: &chance) ? titled : form, index)
-        if Bool.random(using: &chance) { try post("undo", [], index) }
-        if Bool.random(using: &chance) { try post("edit-card", [("card", name), ("title", "\(mine) 다시")], index) }
-        house.clock.advance(1_000)
-        try await write("\(Storm.mark)\(seed)-\(word) 위\n\(before)")
-        // Others may take back what they wrote: it is as the device had seen it, and newer.
-        if Bool.random(using: &chance) { try await write(before) }
-    }
-
-    /// A device does more without the house than one sync takes.
-    private mutating func pileUp(_ index: Int) async throws {
-        for _ in 0..<400 where devices[index].unsent <= 60 { try act(index) }
-        if devices[index].unsent > 50 { count(.backlogs) }
-    }
-
-    private mutating func count(_ trouble: Trouble) { counts[trouble, default: 0] += 1 }
+    mutating func count(_ trouble: Trouble) { counts[trouble, default: 0] += 1 }
 
     // MARK: Between a device and the house
 
@@ -279,25 +256,45 @@ struct Storm {
     }
 
     /// nil where the house had no answer.
-    private mutating func exchange(_ index: Int) async throws -> Said? {
+    mutating func exchange(_ index: Int) async throws -> Said? {
         try await ask(index, try devices[index].question())
     }
 
-    private mutating func ask(_ index: Int, _ question: JSON) async throws -> Said? {
+    mutating func ask(_ index: Int, _ question: JSON) async throws -> Said? {
         var visitor = devices[index].visitor
         if Int.random(in: 0..<4, using: &chance) == 0 {
             visitor = nodes[1 + counts[.otherNode, default: 0] % (nodes.count - 1)][owners[index]]
             count(.otherNode)
         }
-        let answer = try await visitor.api(.post, "/sync", question)
+        let (sent, unreadable) = spoil(question)
+        let answer = try await visitor.api(.post, "/sync", sent)
         if isFailed(answer) { return nil }
-        guard answer.status == 200, let json = answer.json else { throw Wrong("\(answer.status) \(answer.body)") }
+        guard answer.status == 200, let json = Device.read(answer) else {
+            throw Wrong("\(answer.status) \(answer.body)")
+        }
         for value in json["settled"]?.arrayValue ?? [] {
             guard let settlement = Settlement(json: value) else { throw Wrong("unreadable settlement") }
             settled[settlement.id] = settlement.result
         }
+        if let unreadable, json["settled"]?.arrayValue?.isEmpty == false {
+            guard case .refused = settled[unreadable] else { throw Wrong("what cannot be read is not refused") }
+        }
         said += 1
         return Said(number: said, answer: json)
+    }
+
+    /// Puts a change that no build can read among what a device sends, which holds up none of the others.
+    /// - Returns: what is sent, and the id of that change; nil where there is none.
+    private mutating func spoil(_ question: JSON) -> (JSON, ID<Operation>?) {
+        guard said % 5 == 4, let members = question.members, var unsent = question["unsent"]?.arrayValue,
+            (1..<50).contains(unsent.count)
+        else { return (question, nil) }
+        count(.unreadable)
+        let id = ID<Operation>(high: seed, low: UInt64(said))
+        unsent.insert(
+            ["id": .string(id.text), "space": .string(board), "do": "add-card", "clock": "-1", "with": ["title": "!"]],
+            at: unsent.count / 2)
+        return (.object(members.map { $0.name == "unsent" ? JSON.Member("unsent", .array(unsent)) : $0 }), id)
     }
 
     /// Whether the house could not answer, as it may where its database fails.
@@ -308,7 +305,7 @@ struct Storm {
     }
 
     /// Tells whether there is more to be said.
-    private mutating func hear(_ said: Said?, _ index: Int) throws -> Bool {
+    mutating func hear(_ said: Said?, _ index: Int) throws -> Bool {
         guard let said else { return false }
         if said.number < newest[index] { count(.outOfOrder) }
         newest[index] = max(newest[index], said.number)
@@ -361,13 +358,13 @@ struct Storm {
 
     /// A form as a page has it: with the id of what it does, by which it is done once though it is sent again. Without
     /// faults nothing is sent again, and the house draws the id.
-    private mutating func withID(_ form: [(String, String)]) -> [(String, String)] {
+    mutating func withID(_ form: [(String, String)]) -> [(String, String)] {
         guard faults != nil else { return form }
         let id = ID<Operation>(milliseconds: house.clock.now, entropy: &chance)
         return form + [("operation", id.text)]
     }
 
-    private mutating func postAtHome(
+    mutating func postAtHome(
         _ path: String, _ form: [(String, String)], _ person: Cast
     ) async throws -> Answer {
         try await atHome { try await $0[person].post(path, pairs: form) }
@@ -383,12 +380,12 @@ struct Storm {
         throw Wrong("the house never answers")
     }
 
-    private mutating func act(_ index: Int) throws {
+    mutating func act(_ index: Int) throws {
         let (useCase, form) = something()
         try post(useCase, form, index)
     }
 
-    private mutating func post(_ useCase: String, _ form: [(String, String)], _ index: Int) throws {
+    mutating func post(_ useCase: String, _ form: [(String, String)], _ index: Int) throws {
         let answer = try devices[index].post("/board/\(board)/\(useCase)", form)
         guard answer.status == 303, let change = devices[index].queued, change.id != done[index].last?.id else {
             return

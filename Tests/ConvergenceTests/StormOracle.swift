@@ -1,6 +1,7 @@
 import BoardRoom
 import Floor
 import Foundation
+import HTTPTypes
 import TestKit
 import Testing
 
@@ -48,6 +49,12 @@ extension `After a storm` {
             let lost = Set(ids.map(\.text)).subtracting(storm.devices[index].tray)
             #expect(lost.isEmpty, "seed \(seed): device \(index) has lost what it did on a board that is deleted")
         }
+        guard let unheard = storm.unheard else { throw Storm.Wrong("no board was made unheard") }
+        let shown = try await storm.house[storm.owner(of: 0)].api(.get, "/boards/\(unheard.board)")
+        #expect(shown.status == 404, "seed \(seed): a board that was deleted is back, as its device made it again")
+        #expect(
+            Set(unheard.ids.map(\.text)).isSubset(of: storm.devices[0].tray),
+            "seed \(seed): what was done on a board that was deleted unheard is lost")
     }
 
     /// All that a storm promises, but what comes of a deletion.
@@ -117,6 +124,7 @@ extension `After a storm` {
             let operation = recorded.operation
             board.apply(operation)
             guard let doing = doer[operation.id] else { continue }
+            let form = storm.done[doing.device][doing.place].form
             for change in operation.changes {
                 guard let stamp = board.stamp(of: change.field, on: change.subject), stamp.operation != operation.id,
                     board.value(of: change.field, on: change.subject) != change.to
@@ -124,7 +132,9 @@ extension `After a storm` {
                 let isReversal = operation.intent.target != nil
                 let wasSeen = sequences[stamp.operation].map { $0 <= storm.seen[operation.id] ?? 0 } ?? false
                 let isOwn = doer[stamp.operation].map { $0.device == doing.device && $0.place < doing.place } ?? false
-                guard isReversal || wasSeen || isOwn else { continue }
+                // Written upon a look at what stands there, whoever wrote that.
+                let isCompared = change.field == "body" && form["was-body"] != nil
+                guard isReversal || isCompared || wasSeen || isOwn else { continue }
                 Issue.record(
                     """
                     seed \(seed): \(operation.kind) \(operation.intent.name) \(operation.id.text) is done, and its \
@@ -132,6 +142,11 @@ extension `After a storm` {
                     \(stamp.operation.text)
                     """)
             }
+        }
+        // What they do is all done on devices: one form is one thing that can be taken back.
+        let offline = Set([Cast.ann, .sam].compactMap { storm.ids[$0].flatMap { ID<Person>($0) } })
+        for operation in log.map(\.operation) where offline.contains(operation.author) && operation.intent == .act {
+            #expect(doer[operation.id] != nil, "seed \(seed): \(operation.kind) \(operation.id.text) is nobody's form")
         }
         let folded = things(on: board)
         let stored = things(on: try await storm.houseBoard(for: 0))
