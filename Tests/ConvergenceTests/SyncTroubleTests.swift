@@ -167,6 +167,46 @@ import Testing
         }
     }
 
+    /// What a board weighs is not its cards alone.
+    @Test(arguments: ["items", "comments"])
+    func `brings one board at a time where each has a great deal on one card`(_ part: String) async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            for _ in 0..<2 {
+                let id = try await BoardPages.board(house)
+                let board = try #require(ID<Space>(id))
+                let cards = "/boards/\(id)/cards"
+                let card = try await house[.minji].api(.post, cards, ["title": "하나"]).json?["id"]?.stringValue
+                let path = "\(cards)/\(try #require(card))/\(part)"
+                _ = try await house[.minji].api(.post, path, ["text": "그 하나"])
+                let there = try await house[.minji].api(.get, path).json?[part]?.arrayValue
+                let made = there?.first?["id"]?.stringValue
+                let first: ID<Entity> = try #require(made.flatMap { ID($0) })
+                try await house.services.database.write { transaction in
+                    for number in 1...UInt64(Server.Limits.thingsPerSync) {
+                        let next = ID<Entity>(high: first.high, low: number)
+                        try transaction.execute(
+                            part == "items"
+                                ? """
+                                INSERT INTO board_item
+                                SELECT board, \(next), card_id, text, done, rank, removed, stamps FROM board_item
+                                WHERE board = \(board) AND id = \(first)
+                                """
+                                : """
+                                INSERT INTO board_comment (
+                                    board, id, card_id, text, removed, added_by, added_clock, stamps)
+                                SELECT board, \(next), card_id, text, removed, added_by, added_clock, stamps
+                                FROM board_comment WHERE board = \(board) AND id = \(first)
+                                """)
+                    }
+                }
+            }
+            let question: JSON = ["cursors": [], "unsent": []]
+            let answer = Device.read(try await house[.minji].api(.post, "/sync", question))
+            #expect(answer?["spaces"]?.arrayValue?.count == 1)
+            #expect(answer?["more"]?.boolValue == true, "the other is still to come")
+        }
+    }
+
     @Test func `leaves out what was discarded while it waited`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)

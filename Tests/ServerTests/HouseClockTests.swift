@@ -264,6 +264,32 @@ import Testing
             #expect(jobs == house.services.jobs.count)
         }
     }
+
+    @Test(arguments: Engine.allCases)
+    func `that failed more often than an errand may is done as soon as it can be`(_ engine: Engine) async throws {
+        try await withHouse(engine) { house in
+            let kind = HouseJob.sweepNotices.kind
+            let attempts = {
+                try await house.services.database.read {
+                    try $0.first("SELECT attempts FROM floor_job WHERE kind = \(kind) AND given_up_at IS NULL")?.int(0)
+                }
+            }
+            try await house.services.planJobs()
+            try await house.services.database.write {
+                _ = try $0.execute("ALTER TABLE floor_notice_mute RENAME TO floor_notice_gone")
+            }
+            for _ in 0..<Job.attemptLimit + 2 {
+                try await house.services.runDueJobs()
+                house.clock.advance(Job.longestPause)
+            }
+            #expect(try await attempts() == Job.attemptLimit + 2)
+            try await house.services.database.write {
+                _ = try $0.execute("ALTER TABLE floor_notice_gone RENAME TO floor_notice_mute")
+            }
+            try await house.services.runDueJobs()
+            #expect(try await attempts() == 0, "it is done, and noted anew")
+        }
+    }
 }
 
 extension House {

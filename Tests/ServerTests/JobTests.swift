@@ -20,4 +20,15 @@ import Testing
             #expect(try await house.services.database.read { try $0.nextJobDue() } == nil)
         }
     }
+
+    @Test func `has SQLite count the rows by which it chooses its ways`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            try await house.services.planJobs()
+            try await house.services.runDueJobs()
+            let counted = try await house.services.database.read {
+                try $0.first("SELECT count(*) FROM sqlite_schema WHERE name = 'sqlite_stat1'")?.int(0)
+            }
+            #expect(counted == 1)
+        }
+    }
 }

@@ -63,6 +63,25 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `letters that a stranger asks for keep the address's own person from none`(_ engine: Engine) async throws {
+        try await withMail(engine) { house, _ in
+            func ask(_ visitor: Visitor) async throws -> Int {
+                try await visitor.post("/forgot-password", ["email": Cast.ann.email]).status
+            }
+            let own = house.visitor(from: "198.51.100.9")
+            #expect(
+                try await own.post("/sign-in", ["email": Cast.ann.email, "password": Cast.ann.password]).status == 303)
+            let stranger = house.visitor(from: "198.51.100.7")
+            for _ in 0..<3 { #expect(try await ask(stranger) == 303) }
+            for _ in 0..<20 { #expect(try await ask(stranger) == 429) }
+            #expect(try await ask(house.visitor(from: "203.0.113.9")) == 303, "in another network")
+            for number in 0..<20 { _ = try await ask(house.visitor(from: "192.0.2.\(number)")) }
+            #expect(try await ask(house.visitor(from: "203.0.113.10")) == 429, "from everywhere together")
+            #expect(try await ask(own) == 303, "in a browser that she has signed in with")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a letter waits while the mail server is away, and its link is in no table`(_ engine: Engine) async throws {
         try await withMail(engine) { house, catcher in
             catcher.breakDown(true)

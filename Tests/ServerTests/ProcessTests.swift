@@ -79,6 +79,22 @@ import Testing
         #expect(noFolder.1.hasPrefix("maru: "))
     }
 
+    /// Whatever the folder was made as, and whatever the shell's mask is.
+    @Test func `what it writes is for its own user alone`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "maru-\(UUID().uuidString)").path()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        #expect(try await Program(["migrate", "--data", folder]).end() == 0)
+        #expect(try await Program(["backup", "--data", folder, "--to", folder + "/house.tar"]).end() == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(Set(files).isSuperset(of: ["maru.sqlite", "house.tar"]))
+        for file in files {
+            let mode = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(file)")[.posixPermissions] as? Int
+            #expect((mode ?? 0o777) & 0o077 == 0, "\(file)")
+        }
+    }
+
     @Test func `the page of commands tells what the commands are`() async throws {
         let program = try Program(["document", "commands"])
         #expect(try await program.end() == 0)

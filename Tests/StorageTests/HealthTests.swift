@@ -78,6 +78,11 @@ import Testing
         let limits = Limits(patience: .seconds(20), lockWait: .milliseconds(100), lockPatience: .seconds(60))
         try await withTwo(.postgres, limits: limits) { one, other in
             let elsewhere: ID<Space> = id(2)
+            let waits = { (database: Database) in
+                try await database.write { try $0.first("SHOW lock_timeout")?.text(0) }
+            }
+            let (short, usual) = (try await waits(one), try await waits(other))
+            #expect(short == "100ms" && usual == "2s")
             try await other.write { transaction in
                 try transaction.createSpace(board, kind: "board", at: 1)
                 try transaction.createSpace(elsewhere, kind: "board", at: 1)

@@ -55,6 +55,22 @@ import Testing
         }
     }
 
+    @Test func `a statement whose table has changed fails once at most on each connection`() async throws {
+        try await withLocation(.postgres) { location in
+            guard case .postgres(let address, _) = location else { return }
+            let database = try await Database.open(.postgres(address, connections: 1))
+            try await closing(database) {
+                try await database.migrate(Migration.floor + [notes])
+                let look = { try await database.read { try $0.all("SELECT * FROM note").count } }
+                #expect(try await look() == 0)
+                try await database.write { try $0.execute("ALTER TABLE note ADD COLUMN more TEXT") }
+                let first = await failure { _ = try await look() }
+                #expect(first != nil, "PostgreSQL does not run the plan of before")
+                #expect(try await look() == 0)
+            }
+        }
+    }
+
     @Test func `a write whose connection breaks fails, is not done, and is not done again`() async throws {
         try await withNamed("maru_write") { database, location in
             let other = try await Database.open(location)

@@ -106,6 +106,23 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `and one that is, are restored where a restore was killed with its files unpacked and no database`(
+        _ engine: Engine
+    ) async throws {
+        try await withBackup { path, folder in
+            try await withLocation(engine) { location in
+                let settings = location.settings(data: folder + "/there")
+                let photos = try await RestoreGround(settings).unfinishedFiles + "/photos"
+                try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: true)
+                try Data("whole".utf8).write(to: URL(fileURLWithPath: photos + "/other.webp"))
+                _ = try await Services.restore(path, to: settings)
+                let left = try FileManager.default.subpathsOfDirectory(atPath: settings.data)
+                #expect(!left.contains { $0.contains("other") || $0.contains("unfinished") }, "\(left)")
+            }
+        }
+    }
+
     @Test func `and one that is, touch no files that nobody knows of`() async throws {
         try await withBackup { path, folder in
             let settings = Location.sqlite(path: "").settings(data: folder + "/there")

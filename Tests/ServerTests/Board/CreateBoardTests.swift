@@ -4,6 +4,8 @@ import Storage
 import TestKit
 import Testing
 
+@testable import Server
+
 @Suite struct `Making a board` {
     private static let id = "01900000-0000-7000-8000-00000000000c"
 
@@ -42,6 +44,16 @@ import Testing
                 .post, "/boards", ["board": "01900000-0000-7000-8000-00000000000d", "name": "내 것"])
             #expect(taken.status == 409)
             #expect(try await names(house[.ann]) == [])
+        }
+    }
+
+    /// Whoever has many boards waits for none of them: how many cards they have plays no part in making another.
+    @Test(arguments: Engine.allCases)
+    func `looks at no card`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            try await house.services.database.write { try $0.execute("ALTER TABLE board_card RENAME TO board_gone") }
+            let made = try await house[.minji].api(.post, "/boards", ["name": "새 보드"])
+            #expect(made.status == 201, "\(made.body)")
         }
     }
 

@@ -38,6 +38,30 @@ import Testing
             #expect(try await house.services.database.read { try $0.gapsInLog(limit: 5) } == [space])
         }
     }
+
+    @Test(arguments: Engine.allCases)
+    func `is looked at by the doctor, who tells what differs and what is gone`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            let card = try await board.add("하나")
+            func state(of name: String) async throws -> Finding.State {
+                let doctor = Doctor(house.services.settings, program: "maru", isDeep: true, clock: { house.clock.now })
+                let findings = await doctor.examine(house.services.database)
+                return try #require(findings.first { $0.name == name }?.state)
+            }
+            #expect(try await state(of: "log") == .well)
+            #expect(try await state(of: "tables beside the log") == .well)
+            try await house.services.database.write {
+                _ = try $0.execute("UPDATE board_card SET title = \("다른 것") WHERE id = \(card)")
+            }
+            #expect(try await state(of: "log") == .well)
+            #expect(try await state(of: "tables beside the log") == .ill)
+            try await house.services.database.write {
+                _ = try $0.execute("DELETE FROM floor_operation WHERE sequence = 1")
+            }
+            #expect(try await state(of: "log") == .ill)
+        }
+    }
 }
 
 @Suite struct `A team beside its log` {
