@@ -66,6 +66,24 @@ def test_signing_out_leaves_nothing_behind(own_house, board, visitors):
     assert "/sign-in" in page.url
 
 
+def test_the_browser_is_asked_to_keep_what_waits_once_something_does(own_house, board, visitors):
+    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    page.context.add_init_script("""
+        navigator.storage.persist = async () => {
+            sessionStorage.setItem("asked", Number(sessionStorage.getItem("asked")) + 1);
+            return true;
+        };
+    """)
+    holds(page, board)
+    says(page, "saved")
+    assert page.evaluate("sessionStorage.getItem('asked')") is None
+    without_network(own_house, page)
+    page.goto(board.page)
+    add(page, "여기에만 있는 카드")
+    says(page, "device")
+    assert page.evaluate("sessionStorage.getItem('asked')") == "1"
+
+
 def test_signing_out_with_unsent_work_asks_first(own_house, board, visitors):
     page = visitors.sign_in(MINJI, "phone", keeps=True)
     holds(page, board)
