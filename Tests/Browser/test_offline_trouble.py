@@ -40,6 +40,50 @@ CLOCK = """() => {
     };
 }"""
 
+# A line on which each fifth of an answer takes twenty seconds, by a clock that stands still otherwise; `fifths` counts them.
+SLOW_LINE = """() => {
+    const [ask, timers] = [self.fetch, new Map()];
+    let [now, count] = [0, 0];
+    self.fifths = 0;
+    self.setTimeout = (run, pause) => {
+        count += 1;
+        timers.set(count, { run, at: now + pause });
+        return count;
+    };
+    self.clearTimeout = (number) => timers.delete(number);
+    const pass = (milliseconds) => {
+        now += milliseconds;
+        for (const [number, { run, at }] of [...timers]) if (at <= now && timers.delete(number)) run();
+    };
+    self.fetch = async (address, options) => {
+        const answer = await ask(address, options);
+        if (!String(address).endsWith("/sync")) return answer;
+        const bytes = new Uint8Array(await answer.arrayBuffer());
+        const length = Math.ceil(bytes.length / 5);
+        let at = 0;
+        const pull = (controller) => {
+            pass(20_000);
+            if (options.signal?.aborted) return controller.error(options.signal.reason);
+            controller.enqueue(bytes.slice(at, at + length));
+            self.fifths += 1;
+            at += length;
+            if (at >= bytes.length) controller.close();
+        };
+        return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), answer);
+    };
+}"""
+
+# A house, or a proxy before it, that takes no more than so many bytes at once; nothing at all before `isThere`.
+SHORT_HOUSE = """(most) => {
+    const ask = self.fetch;
+    self.isThere = false;
+    self.fetch = async (address, options) => {
+        if (!String(address).endsWith("/sync")) return ask(address, options);
+        if (!self.isThere) throw new TypeError("nobody is there");
+        return options.body.length > most ? new Response("", { status: 413 }) : ask(address, options);
+    };
+}"""
+
 
 @pytest.fixture
 def board(own_house):
@@ -164,6 +208,33 @@ def test_it_tries_again_after_longer_and_longer_pauses_and_at_once_when_somebody
         worker.evaluate("next()")
     settled(page)
     assert board.titles() == ["상자", "아직 못 보낸 것", "다시 못 보낸 것"]
+
+
+def test_an_answer_may_take_as_long_as_it_comes(own_house, board, visitors):
+    page = visitors.sign_in(MINJI, keeps=True)
+    holds(page, board)
+    settled(page)
+    worker = worker_of(page)
+    worker.evaluate(SLOW_LINE)
+    assert page.evaluate(ADD, [board.id, {"title": "느린 줄에서"}])
+    until(page, lambda state: state["unsent"] == 0)
+    assert worker.evaluate("fifths") >= 5
+    assert board.titles() == ["상자", "느린 줄에서"]
+
+
+def test_less_is_sent_at_a_time_where_the_house_takes_no_more(own_house, board, visitors):
+    page = visitors.sign_in(MINJI, keeps=True)
+    holds(page, board)
+    settled(page)
+    worker_of(page).evaluate(SHORT_HOUSE, 4_000)
+    names = [f"긴 것 {number}" for number in range(8)]
+    for name in names:
+        assert page.evaluate(ADD, [board.id, {"title": name, "body": "가" * 500}])
+    until(page, lambda state: state["unsent"] == len(names))
+    worker_of(page).evaluate("isThere = true")
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    until(page, lambda state: state["unsent"] == 0)
+    assert board.titles() == ["상자", *names]
 
 
 def test_the_line_coming_back_while_an_attempt_fails_is_not_overheard(own_house, board, visitors):
