@@ -19,6 +19,18 @@ import Testing
         }
     }
 
+    /// Whoever were in a team of that id would hear of what concerns that person alone.
+    @Test(arguments: Engine.allCases)
+    func `is not done by making one of somebody's own id`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
+            let minji = try await house.id(of: .minji).text
+            let team: JSON = ["team": .string(minji), "name": "엿듣기", "nickname": "앤"]
+            let made = try await house[.ann].api(.post, "/teams", team)
+            #expect(made.status == 409 && made.body.contains("team-taken"), "\(made.body)")
+            #expect(try await house[.ann].api(.get, "/teams/\(minji)").status == 404)
+        }
+    }
+
     /// Neither the form, nor the API, nor a device's sync lets anybody in by the team's id.
     @Test(arguments: Engine.allCases)
     func `is not done by its id`(_ engine: Engine) async throws {
