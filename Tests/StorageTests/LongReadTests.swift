@@ -85,4 +85,23 @@ import Testing
         }
         #expect(steps[1] < steps[0] * 2, "\(steps)")
     }
+
+    @Test(arguments: Engine.allCases)
+    func `a thing's words are told each once and in the order of their bytes, whichever engine keeps them`(
+        engine: Engine
+    ) async throws {
+        try await withDatabase(engine, migrations: Migration.floor + [LongReadTests.migration]) { database in
+            try await database.write { transaction in
+                for statement in LongReadTests.texts.replacing(id: "1", space: "2", terms: "wb w wab wa9 s3 waa wb wa")
+                {
+                    try transaction.execute(statement)
+                }
+            }
+            let rows = try await database.read { connection in
+                let table = try #require(try connection.tables(of: ["test"]).first { $0.name == "test_text" })
+                return try connection.rows(of: table, after: nil, limit: 100)
+            }
+            #expect(rows == [[.text("1"), .text("2"), .text("s3 w wa wa9 waa wab wb")]])
+        }
+    }
 }

@@ -12,12 +12,17 @@ extension Connection {
             condition = "WHERE (\(key)) > (\(SQL.list(values.map(SQL.value))))"
         }
         let columns = SQL.list(table.columns.map { "\(name: Name($0.name))" })
-        let rows = try all(
-            "SELECT \(columns) FROM \(table.source) \(condition) ORDER BY \(key) LIMIT \(limit)")
-        return try rows.map { row in
-            var values = try table.columns.enumerated().map { try row.bound($0, $1.kind) }
-            if table.isWords { values = values.enumerated().map { $0 == table.wordsPlace ? $1.sortedWords : $1 } }
-            return values
+        let answer = try run("SELECT \(columns) FROM \(table.source) \(condition) ORDER BY \(key) LIMIT \(limit)")
+        return try stride(from: 0, to: answer.values.count, by: table.columns.count).map { start in
+            var row = try table.columns.indices.map { place in
+                let column = table.columns[place]
+                guard let value = answer.values[start + place].bound(column.kind) else {
+                    throw StorageError.column(column.name, "is of another type")
+                }
+                return value
+            }
+            if let place = table.wordsPlace { row[place] = row[place].sortedWords }
+            return row
         }
     }
 }
@@ -75,7 +80,8 @@ extension StoredTable {
                 """)
     }
 
-    fileprivate var wordsPlace: Int? { columns.firstIndex { $0.name == "words" } }
+    /// Where an index has its words.
+    fileprivate var wordsPlace: Int? { isWords ? columns.firstIndex { $0.name == "words" } : nil }
 }
 
 extension SQL {
@@ -95,8 +101,21 @@ extension SQL {
 extension Bound {
     /// The words of an index, each once and in order: the engines keep them in orders of their own.
     fileprivate var sortedWords: Bound {
-        guard case .text(let text) = self else { return self }
-        return .text(Set(text.split(separator: " ")).sorted().joined(separator: " "))
+        guard case .text(var text) = self else { return self }
+        let space = UInt8(ascii: " ")
+        // A thing has some dozens of words, and a house millions of things: words are compared as bytes, and not copied for it.
+        return .text(
+            text.withUTF8 { bytes in
+                let words = bytes.split(separator: space).sorted { $0.lexicographicallyPrecedes($1) }
+                return String(unsafeUninitializedCapacity: bytes.count) { room in
+                    var count = 0
+                    for (index, word) in words.enumerated() where index == 0 || !word.elementsEqual(words[index - 1]) {
+                        if count > 0 { count = room[count...].update(fromContentsOf: CollectionOfOne(space)) }
+                        count = room[count...].update(fromContentsOf: word)
+                    }
+                    return count
+                }
+            })
     }
 
     /// The same value for a column of a kind: none is NULL of that kind, and 0 and 1 are truth where it is kept as such.
@@ -109,14 +128,18 @@ extension Bound {
     }
 }
 
-extension Row {
-    fileprivate func bound(_ place: Int, _ kind: BindKind) throws -> Bound {
-        let column = Column.place(place)
-        switch kind {
-        case .int64, .bool: return try optionalInt64(column).map { .int64($0) } ?? .null(.int64)
-        case .float64: return try optionalDouble(column).map { .float64($0) } ?? .null(kind)
-        case .text: return try optionalText(column).map { .text($0) } ?? .null(kind)
-        case .bytes: return try optionalBytes(column).map { .bytes($0) } ?? .null(kind)
+extension Value {
+    /// The value of a column that holds a kind; nil where it is of another.
+    fileprivate func bound(_ kind: BindKind) -> Bound? {
+        switch (self, kind) {
+        case (.int64(let number), .int64), (.int64(let number), .bool): .int64(number)
+        case (.int64(let number), .float64): .float64(Double(number))
+        case (.float64(let number), .float64): .float64(number)
+        case (.text(let text), .text): .text(text)
+        case (.bytes(let bytes), .bytes): .bytes(bytes)
+        case (.null, .bool): .null(.int64)
+        case (.null, _): .null(kind)
+        default: nil
         }
     }
 }
