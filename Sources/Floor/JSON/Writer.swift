@@ -11,7 +11,8 @@ extension JSON {
 
     /// Appends values to bytes; for those who write many of them into one buffer.
     public struct Writer {
-        public private(set) var bytes: [UInt8] = []
+        /// What was written so far; what stands between values is the caller's.
+        public var bytes: [UInt8] = []
 
         public init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
 

@@ -13,13 +13,18 @@ struct ArchiveWriter: ~Copyable {
 
     /// - Throws: `BackupRefusal` where the file is there already, or cannot be made.
     init(to path: String) throws {
-        self.path = path
         guard !FileManager.default.fileExists(atPath: path) else { throw BackupRefusal.exists(path) }
         let unfinished = path + ".unfinished"
         // For nobody else to read: everything that people wrote is in it.
         guard FileManager.default.createFile(atPath: unfinished, contents: nil, attributes: [.posixPermissions: 0o600]),
             let handle = FileHandle(forWritingAtPath: unfinished)
         else { throw BackupRefusal.cannotWrite(path, "the file cannot be made there") }
+        self.init(to: path, handle)
+    }
+
+    /// - Parameter handle: of a file that is there already, and empty.
+    init(to path: String, _ handle: FileHandle) {
+        self.path = path
         self.handle = handle
     }
 

@@ -58,9 +58,11 @@ extension Services {
                     madeAt: madeAt, engine: engine, migrations: migrations, leftOut: Services.doorTables)
                 var archive = try ArchiveWriter(to: path)
                 try archive.add(BackupManifest.first, manifest.heading.bytes)
+                let queue = ArchiveQueue(archive)
                 for table in try connection.tables(of: words) where table.isKept {
-                    manifest.tables.append(try connection.write(table, to: &archive))
+                    manifest.tables.append(try connection.write(table, to: queue))
                 }
+                archive = try queue.finish()
                 for name in Services.filesKept(in: folder) {
                     try archive.add("files/" + name, file: folder + "/" + name)
                 }
@@ -100,34 +102,47 @@ extension StoredTable {
     var isKept: Bool { !["floor_migration", "floor_lineage"].contains(name) && !Services.doorTables.contains(name) }
 }
 
+/// From how many bytes on a table's rows are one of the archive's files, and the next begins.
+private let linesSize = 1 << 20
+/// How many rows are read with one statement.
+private let rowsAtOnce = 500
+
 extension Connection {
     /// Writes a table's rows, as files of about a megabyte each.
-    fileprivate func write(_ table: StoredTable, to archive: inout ArchiveWriter) throws -> BackupManifest.Table {
-        var written = BackupManifest.Table(name: table.name, columns: table.columns.map(\.name))
-        var (piece, number) = ([UInt8](), 1)
-        func name() -> String {
+    fileprivate func write(_ table: StoredTable, to archive: ArchiveQueue) throws -> BackupManifest.Table {
+        var number = 0
+        let (rows, digest) = try lines(of: table) { lines in
+            number += 1
             let digits = "\(number)"
-            return "tables/\(table.name)/" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".jsonl"
+            let zeros = String(repeating: "0", count: max(0, 6 - digits.count))
+            try archive.add("tables/\(table.name)/\(zeros)\(digits).jsonl", lines)
         }
-        try lines(of: table) { line in
-            written.rows += 1
-            written.digest.add(line)
-            piece += line
-            guard piece.count >= 1 << 20 else { return }
-            try archive.add(name(), piece)
-            (piece, number) = ([], number + 1)
-        }
-        if !piece.isEmpty { try archive.add(name(), piece) }
-        return written
+        return BackupManifest.Table(
+            name: table.name, columns: table.columns.map(\.name), rows: rows, digest: digest)
     }
 
-    /// Every row of a table as it is written in a backup, a few at a time.
-    func lines(of table: StoredTable, _ take: ([UInt8]) throws -> Void) throws {
+    /// Reads every row of a table, and hands over the lines that a backup has of them, about a megabyte at a time.
+    /// - Returns: how many rows there are, and what they add up to.
+    func lines(
+        of table: StoredTable, _ take: ([UInt8]) throws -> Void
+    ) throws -> (rows: Int64, digest: RowDigest) {
+        var (count, digest) = (Int64(0), RowDigest())
+        var lines = JSON.Writer(capacity: linesSize)
         var last: [Bound]?
         repeat {
-            let rows = try rows(of: table, after: last, limit: 500)
-            for row in rows { try take(RowText.line(row)) }
-            last = rows.count == 500 ? rows.last : nil
+            let rows = try rows(of: table, after: last, limit: rowsAtOnce)
+            for row in rows {
+                let start = lines.bytes.count
+                RowText.write(row, to: &lines)
+                digest.add(lines.bytes[start...])
+                guard lines.bytes.count >= linesSize else { continue }
+                try take(lines.bytes)
+                lines.bytes.removeAll(keepingCapacity: true)
+            }
+            count += Int64(rows.count)
+            last = rows.count == rowsAtOnce ? rows.last : nil
         } while last != nil
+        if !lines.bytes.isEmpty { try take(lines.bytes) }
+        return (count, digest)
     }
 }

@@ -4,10 +4,14 @@ import Storage
 
 /// A row as a line of JSON: an array of its values in the order of the columns. Bytes are base64 in an array of one.
 enum RowText {
-    static func line(_ row: [Bound]) -> [UInt8] {
-        var writer = JSON.Writer(capacity: 256)
-        writer.write(.array(row.map(json)))
-        return writer.bytes + [UInt8(ascii: "\n")]
+    static func write(_ row: [Bound], to writer: inout JSON.Writer) {
+        writer.bytes.append(UInt8(ascii: "["))
+        for index in row.indices {
+            if index > 0 { writer.bytes.append(UInt8(ascii: ",")) }
+            writer.write(json(row[index]))
+        }
+        writer.bytes.append(UInt8(ascii: "]"))
+        writer.bytes.append(UInt8(ascii: "\n"))
     }
 
     /// Reads a line; nil if it is none.

@@ -105,12 +105,7 @@ private func expectSame(_ settings: Settings, as backup: VerifiedBackup) async t
         for kept in backup.manifest.tables {
             let found = try await services.database.read { connection -> (Int64, RowDigest) in
                 let table = try connection.tables(of: services.tableWords).first { $0.name == kept.name }
-                var (rows, digest) = (Int64(0), RowDigest())
-                try connection.lines(of: try #require(table?.reading(kept.columns))) { line in
-                    rows += 1
-                    digest.add(line)
-                }
-                return (rows, digest)
+                return try connection.lines(of: try #require(table?.reading(kept.columns))) { _ in }
             }
             #expect(found.0 == kept.rows, "\(kept.name)")
             #expect(found.1 == kept.digest, "\(kept.name)")
