@@ -1,6 +1,8 @@
 """A backup of a large house while eight people write: how long it takes, how large the log grows, how long they wait."""
 
 import http.client
+import os
+import resource
 import secrets
 import sqlite3
 import subprocess
@@ -26,7 +28,14 @@ class BackedUp:
     cards: int
     database_mb: float
     seconds: float
+    #: What the backup took of the processors: its own and the system's for it.
+    processor: float
+    #: How many were waiting for a processor, on average over the last minute.
+    load: float
     archive_mb: float
+    #: Texts that the index of words has, and those that still wait for it. Each is a row of the backup.
+    indexed: int
+    unindexed: int
     #: The largest that the write-ahead log was before the backup and during it.
     log_before_mb: float
     log_mb: float
@@ -50,24 +59,36 @@ def measure_backup(programs: Programs, cards: int, tell: Callable[[str], None]) 
             if made % 50_000 == 0:
                 tell(f"{made} cards")
         boards = [house.create_board(people[0], f"보드 {number}") for number in range(WRITERS)]
-        database = programs.data / "maru.sqlite"
-        log = Path(f"{database}-wal")
-        quiet, log_before = Writing(maru.port, boards, people[0], log), 0.0
-        with quiet:
-            time.sleep(10)
-        log_before = quiet.log_mb
-        archive = programs.folder / "house.tar"
-        with Writing(maru.port, boards, people[0], log) as writing:
-            began = time.perf_counter()
-            subprocess.run(
-                [programs.maru, "backup", "--to", str(archive), "--data", str(programs.data), *programs.options],
-                check=True, stdout=subprocess.DEVNULL)
-            seconds = time.perf_counter() - began
+        return back_up(programs, maru.port, boards, people[0])
+
+
+def back_up(programs: Programs, port: int, boards: list[str], person: Person) -> BackedUp:
+    """Backs up a house that is open, while people write."""
+    database = programs.data / "maru.sqlite"
+    log = Path(f"{database}-wal")
+    with Writing(port, boards, person, log) as quiet:
+        time.sleep(10)
+    archive = programs.folder / "house.tar"
+    with Writing(port, boards, person, log) as writing:
+        began, processor = time.perf_counter(), processor_of_children()
+        subprocess.run(
+            [programs.maru, "backup", "--to", str(archive), "--data", str(programs.data), *programs.options],
+            check=True, stdout=subprocess.DEVNULL)
+        seconds, processor = time.perf_counter() - began, processor_of_children() - processor
     with sqlite3.connect(database) as rows:
-        made = rows.execute("SELECT count(*) FROM board_card").fetchone()[0] - quiet.count - writing.count
+        cards, indexed, unindexed = (
+            rows.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+            for table in ("board_card", "board_text", "board_text_due"))
     return BackedUp(
-        made, database.stat().st_size / 1e6, seconds, archive.stat().st_size / 1e6, log_before, writing.log_mb,
-        writing.count, quiet.p99, writing.p99)
+        cards - quiet.count - writing.count, database.stat().st_size / 1e6, seconds, processor, os.getloadavg()[0],
+        archive.stat().st_size / 1e6, indexed, unindexed, quiet.log_mb, writing.log_mb, writing.count, quiet.p99,
+        writing.p99)
+
+
+def processor_of_children() -> float:
+    """Processor seconds of the programs that this one has started and that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 class Writing:
@@ -123,6 +144,8 @@ def report(seen: BackedUp) -> str:
         f"a house of {seen.cards:,} cards, {seen.database_mb:.0f} MB, backed up while {WRITERS} people write:",
         f"  {seen.seconds:.1f} s (at most {limit:.0f}: {'met' if seen.seconds <= limit else 'MISSED'})"
         f" into {seen.archive_mb:.0f} MB",
+        f"  {seen.processor:.1f} s of the processors, at a load of {seen.load:.1f};"
+        f" {seen.indexed:,} texts in the index of words, {seen.unindexed:,} wait for it",
         f"  the log at most {seen.log_mb:.0f} MB, {seen.log_before_mb:.0f} MB without a backup",
         f"  {seen.writes} cards meanwhile, p99 {seen.p99:.0f} ms, {seen.quiet_p99:.0f} ms without a backup",
     ])
