@@ -31,4 +31,21 @@ import Testing
             #expect(counted == 1)
         }
     }
+
+    /// One that went on would write what tables of another shape take for something else.
+    @Test(.timeLimit(.minutes(8)), arguments: Engine.allCases)
+    func `is done no more once a newer Maru has migrated the database, and the house ends`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine) { house in
+            try await house.services.watchSchema()
+            try await house.services.database.write { transaction in
+                try transaction.execute(
+                    "INSERT INTO floor_migration (id, fingerprint, place) VALUES ('sauna.0001-stove', 'x', 1000)")
+            }
+            await #expect(throws: StorageError.newerSchema(["sauna.0001-stove"])) {
+                try await JobPulse(services: house.services).run()
+            }
+        }
+    }
 }

@@ -21,7 +21,10 @@ extension Services {
         }
         var configuration = ServiceGroupConfiguration(
             services: [
-                LastCall(database: database), application, JobPulse(services: self), CatchUpPulse(services: self),
+                .init(service: LastCall(database: database)), .init(service: application),
+                // It ends by an error only where the house is not to go on; whoever is being answered is answered.
+                .init(service: JobPulse(services: self), failureTerminationBehavior: .gracefullyShutdownGroup),
+                .init(service: CatchUpPulse(services: self)),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet)
