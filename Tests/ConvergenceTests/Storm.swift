@@ -164,6 +164,7 @@ struct Storm {
         faults?.end()
         // The next storm in this house begins with a clock that is right.
         lying.setRight(in: nodes)
+        leaveMidnight()
         for index in devices.indices {
             for answer in late[index] { _ = try hear(answer, index) }
             late[index] = []
@@ -175,6 +176,14 @@ struct Storm {
         }
         for index in devices.indices { try devices[index].restart() }
         for case .refused in settled.values { count(.refusals) }
+    }
+
+    /// Around midnight nodes whose clocks are minutes apart are in two days, and so are their pages.
+    private mutating func leaveMidnight() {
+        let (minutes, day): (Int64, Int64) = (10 * 60_000, 86_400_000)
+        guard (house.clock.now + minutes) % day < 2 * minutes else { return }
+        house.clock.advance(2 * minutes)
+        for index in devices.indices { devices[index].now += 2 * minutes }
     }
 
     /// The house is put back to an earlier state. What it said before and nobody has heard is gone.
