@@ -33,9 +33,12 @@ extension Board {
 
     /// The moment of an undo or a redo that is done at `clock`: right after what it takes back, however long ago that was. What
     /// somebody wrote meanwhile, on a device that has not been heard of yet, is later then and stands, as it would if it had
-    /// been heard first. What goes away by it or comes does so at `clock`: the trash counts its days from there.
+    /// been heard first. What goes away by it or comes does so at `clock`: the trash counts its days from there. So does what
+    /// it is not known of when it was written.
     func moment(of reversal: Reversal, doneAt clock: HybridTime) -> HybridTime {
-        let isOfNow = reversal.changes.isEmpty || reversal.changes.contains { $0.isOfPresence }
+        let isOfNow =
+            reversal.changes.isEmpty
+            || reversal.changes.contains { $0.isOfPresence || stamp(of: $0.field, on: $0.subject) == nil }
         return moment(past: reversal.changes, notBefore: isOfNow ? clock : .zero)
     }
 

@@ -95,7 +95,8 @@ extension Connection {
                 cards += try edges(of: column, on: part.board)
             }
         }
-        slice.board.take(cards)
+        // Of what was named there is more already: what is on it.
+        slice.board.take(cards.filter { slice.board.cards[$0.id] == nil })
         // A toast and the undo buttons name things that may stand no longer.
         if part.cards != .none { try loadNamed(slice.reversible, into: &slice) }
     }

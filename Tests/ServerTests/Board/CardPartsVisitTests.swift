@@ -38,6 +38,39 @@ import Testing
         }
     }
 
+    /// What is next to be undone or done again may be about the column whose last card it is: that is looked at, too, and
+    /// hides nothing of what is on the card.
+    @Test(arguments: Engine.allCases)
+    func `who sees to a card is taken back and put back beside a change of its column`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let (minji, me) = (house[.minji], try await house.id(of: .minji).text)
+            let board = try await Table(minji)
+            let card = try await board.add("장보기")
+            let column = try #require(try await board.columns().first)
+            func assignees() async throws -> [String] {
+                (try await board.json(card)["assignees"]?.arrayValue ?? []).compactMap(\.stringValue)
+            }
+            func rename(_ name: String) async throws {
+                _ = try await minji.post(board / "rename-column", ["column": column, "name": name])
+            }
+            try await rename("먼저")
+            _ = try await minji.post(board / "assign-card", ["card": card, "person": me])
+            #expect(try await assignees() == [me])
+            _ = try await minji.post(board / "undo")
+            #expect(try await assignees() == [])
+            _ = try await minji.post(board / "redo")
+            #expect(try await assignees() == [me], "beside a column that could be undone")
+            try await rename("나중")
+            _ = try await minji.post(board / "undo")
+            _ = try await minji.post(board / "undo")
+            #expect(try await assignees() == [], "beside a column that could be done again")
+            let log = try await house.services.database.read { connection in
+                try connection.operations(in: try #require(ID<Space>(board.id)), after: 0, limit: 100)
+            }
+            #expect(log.allSatisfy { $0.operation.clock > .zero })
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `whoever is given a card, named or talked to is told of it, and nobody of their own doing`(
         _ engine: Engine
