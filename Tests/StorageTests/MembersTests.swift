@@ -33,6 +33,21 @@ import Testing
         }
     }
 
+    /// Devices hear of people one after the other, and know no clock of the house's.
+    @Test(arguments: Engine.allCases)
+    func `who comes while the clock is behind stands after those who came before`(engine: Engine) async throws {
+        try await withBoard(engine) { database in
+            try await database.write { transaction in
+                try transaction.setRole("owner", of: sam, in: board, at: 20)
+                try transaction.setRole("editor", of: ann, in: board, at: 5)
+                try transaction.setRole("viewer", of: sam, in: board, at: 30)
+            }
+            let members = try await database.read { try $0.members(of: board) }
+            #expect(members.map(\.person) == [sam, ann])
+            #expect(members.map(\.joinedAt) == [20, 21])
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `a role that changes does not move the day of joining, and one that ends is gone`(engine: Engine) async throws
     {

@@ -74,7 +74,9 @@ extension Transaction {
     /// Gives the person a role in the space, or with nil takes them out of it; they are known there as a stranger then.
     ///
     /// The space must exist. That a space keeps an owner is the room's rule to hold, under ``lockSpace(_:)``.
-    /// - Parameter now: Unix milliseconds; kept as when they joined, and not moved by a later change of role.
+    /// - Parameter now: Unix milliseconds; kept as when they joined, and not moved by a later change of role. Where the clock
+    ///   is behind whoever is there already, it is right after them: people stand in the order in which they came, which is
+    ///   how devices have them.
     public func setRole(_ role: String?, of person: ID<Person>, in space: ID<Space>, at now: Int64) throws {
         guard let role else {
             if try self.role(of: person, in: space) != nil { try addStranger(person, to: space) }
@@ -86,7 +88,10 @@ extension Transaction {
         let written = try execute(
             """
             INSERT INTO floor_member (space, person, role, kind, joined_at)
-            SELECT id, \(person), \(role), kind, \(now) FROM floor_space WHERE id = \(space)
+            SELECT id, \(person), \(role), kind, CASE WHEN \(now) > latest THEN \(now) ELSE latest + 1 END
+            FROM floor_space,
+                (SELECT coalesce(max(joined_at), 0) AS latest FROM floor_member WHERE space = \(space)) AS others
+            WHERE id = \(space)
             ON CONFLICT (space, person) DO UPDATE SET role = excluded.role
             """)
         guard written == 1 else { throw StorageError.constraint("there is no space \(space.text)") }
