@@ -115,6 +115,12 @@ extension `After a storm` {
         try await checkPages(&storm)
     }
 
+    /// Who wrote a field, in the order in which the house recorded it.
+    private static func history(of change: Change, in log: [RecordedOperation]) -> String {
+        log.filter { $0.operation.changes.contains { $0.subject == change.subject && $0.field == change.field } }
+            .map { "#\($0.sequence) at \($0.recordedAt): \($0.operation.json.text)" }.joined(separator: "\n")
+    }
+
     /// Looks at what came of each change, and not at whether it was recorded: told ‘done’, it stood when it was recorded, or
     /// something stood in its place that its device had not seen; what an undo took back, it took back; and the house's
     /// tables are what its log comes to.
@@ -148,6 +154,7 @@ extension `After a storm` {
                     seed \(seed): \(operation.kind) \(operation.intent.name) \(operation.id.text) is done, and its \
                     \(change.field) never stood: \(wasSeen ? "it had seen" : isOwn ? "it had itself written" : "there is") \
                     \(stamp.operation.text)
+                    \(history(of: change, in: log))
                     """)
             }
         }

@@ -95,6 +95,23 @@ import Testing
         }
     }
 
+    /// Put in the place of what came since, it would hide what the device itself was told is done, and let the next change
+    /// come before that.
+    @Test func `holds on to what has come since when the whole of a board is heard late`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let board = try await BoardPages.board(house)
+            var device = try Device(house[.minji], now: house.clock.now)
+            let late = try await house[.minji].api(.post, "/sync", try device.question()).json
+            try await device.sync()
+            #expect(try device.post("/board/\(board)/add-card", [("title", "그 뒤의 것")]).status == 303)
+            try await device.sync()
+            let reached = device.confirmed(board)
+            try device.take(try #require(late))
+            #expect(device.confirmed(board) == reached)
+            #expect(try device.get("/board/\(board)").page.contains("그 뒤의 것"))
+        }
+    }
+
     @Test func `takes the cursors of more than a thousand spaces`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             let cursors = (0..<1_001).map { number -> JSON in

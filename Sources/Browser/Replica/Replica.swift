@@ -258,6 +258,8 @@ struct Replica {
     private mutating func take(_ news: SpaceNews, _ taken: inout Taken) {
         taken.changed.append(news.space)
         if let whole = news.whole {
+            // One that was long on its way has nothing new, and lacks what was heard of since.
+            if let held = board(news.space), !held.isBroken, news.sequence < held.confirmed.sequence { return }
             guard let copy = try? BoardCopy(news, whole, owner: owner.person) else {
                 // Asked for at once it would come the same: with the next sync.
                 return taken.unreadable.append(news.space)
