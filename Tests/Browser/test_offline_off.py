@@ -5,7 +5,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from devices import holds, settled, state, without_network
+from devices import holds, settled, state, stop_workers, without_network
 from house import new_id
 from people import DOYUN, MINJI
 from test_moving import settles
@@ -99,6 +99,8 @@ def says_farewell(page, house):
     """What the farewell does as it is installed, with nobody beside it: a worker that is on its way out may send the same first."""
     page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => Promise.all(all.map((one) => one.unregister())))")
     page.goto("about:blank")
+    # Still running, it would send what it has in memory as soon as there is a line.
+    stop_workers(page)
     page.context.set_offline(False)
     page.goto("/robots.txt")
     with urllib.request.urlopen(f"{house.address}/service-worker.js") as answer:
