@@ -37,6 +37,8 @@ struct Storm {
     private(set) var seen: [ID<Operation>: Int64] = [:]
     /// What the house said became of each change, whether it was heard or not.
     private(set) var settled: [ID<Operation>: Settlement.Result] = [:]
+    /// Changes that were among what the house had no answer to, as its database failed: they may be done all the same.
+    private(set) var unanswered: Set<ID<Operation>> = []
     /// Changes that a device heard it was refused, and those that a device heard came through.
     private(set) var heardRefused: Set<ID<Operation>> = []
     private(set) var heardDone: Set<ID<Operation>> = []
@@ -277,7 +279,11 @@ struct Storm {
         }
         let (sent, unreadable) = spoil(question)
         let answer = try await visitor.api(.post, "/sync", sent)
-        if isFailed(answer) { return nil }
+        if isFailed(answer) {
+            let asked = (question["unsent"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
+            unanswered.formUnion(asked.compactMap { ID<Operation>($0) })
+            return nil
+        }
         guard answer.status == 200, let json = Device.read(answer) else {
             throw Wrong("\(answer.status) \(answer.body)")
         }
