@@ -278,6 +278,24 @@ def test_who_signs_in_next_sees_nothing_of_the_one_before(own_house, board, visi
     assert page.evaluate("caches.has('maru-photos')") is False
 
 
+def test_a_page_that_opens_after_another_was_found_to_be_here_drops_drafts_too(own_house, board, visitors):
+    page = visitors.sign_in(MINJI, keeps=True)
+    holds(page, board)
+    mine = state(page)["person"]
+    page.evaluate("([mine]) => localStorage.setItem(`maru-draft/${mine}/team`, '[]')", [mine])
+    page.context.clear_cookies()
+    # A document with no scripts: nothing hears the worker when it learns who has signed in.
+    page.goto("/manifest.webmanifest")
+    page.evaluate("""async ([email, password]) => {
+        await fetch("/sign-in", { method: "POST", body: new URLSearchParams({ email, password }) });
+        navigator.serviceWorker.controller.postMessage({ ask: "sync" });
+    }""", [DOYUN.email, DOYUN.password])
+    until(page, lambda state: state.get("person") not in (None, mine))
+    assert page.evaluate("([mine]) => localStorage.getItem(`maru-draft/${mine}/team`)", [mine]) == "[]"
+    page.goto("/board")
+    page.wait_for_function(f"() => localStorage.getItem('maru-draft/{mine}/team') === null")
+
+
 def test_what_somebody_has_not_sent_outlasts_another_who_signs_in(own_house, board, visitors):
     page = visitors.sign_in(MINJI, "phone", keeps=True)
     holds(page, board)

@@ -1,6 +1,7 @@
 // The worker that keeps this device's boards and teams: has it installed, tells it when to look, and shows how it stands to the house.
 
 import { afterPaint } from "./after-paint.js";
+import { forgetPerson } from "./drafts.js";
 import { offerUpdate } from "./new-version.js";
 import { refreshPage, refreshTelling } from "./page.js";
 import { markDevice } from "./sync-mark.js";
@@ -53,6 +54,7 @@ const keepSafe = () => {
 
 const hear = (news) => {
     if (news.unsent > 0) keepSafe();
+    if (news.left) forgetPerson(news.left);
     failures = news.failures;
     clearTimeout(timer);
     if (news.pause > 0) timer = setTimeout(wake, news.pause);

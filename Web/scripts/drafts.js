@@ -64,12 +64,8 @@ const endVisit = () => {
     sessionStorage.removeItem("maru-going");
 };
 
-// Somebody else has signed in here, as the worker has found out.
-if ("BroadcastChannel" in window) {
-    new BroadcastChannel("maru-left").addEventListener("message", ({ data }) => {
-        forget(all().filter((key) => key.startsWith(`${prefix}${data}/`)));
-    });
-}
+// Removes the drafts of a person. Called when the worker says that somebody else has signed in since.
+export const forgetPerson = (person) => forget(all().filter((key) => key.startsWith(`${prefix}${person}/`)));
 
 endStay();
 endVisit();

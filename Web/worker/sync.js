@@ -26,12 +26,16 @@ let isAwaited = false;
 let changedAt = 0;
 
 const channel = new BroadcastChannel("maru-sync");
-// Says who was here before somebody else signed in: what only pages can reach of theirs is for pages to remove.
-const farewells = new BroadcastChannel("maru-left");
+// The person who was signed in before the present one. Pages remove what only they can reach of that person's. Each state tells
+// it: a page that is still loading when somebody else is found to be here learns it when it asks for the state.
+let left = null;
 
 // `pause` is when to try again, in milliseconds, and `failures` how often it has failed: pages remember both for a worker
 // that the browser puts to sleep.
-export const syncState = () => ({ kind: "sync", phase: isStranger() ? "signedOut" : phase, pause, failures, changedAt, ...replicaState() });
+export const syncState = () => {
+    const known = isStranger() ? { phase: "signedOut" } : { phase, left };
+    return { kind: "sync", ...known, pause, failures, changedAt, ...replicaState() };
+};
 
 // `lessened` are the boards on which less came of a change than this device had shown, and what tells of it.
 export const tell = (changed = [], lessened = []) => channel.postMessage({ ...syncState(), changed, lessened });
@@ -113,7 +117,7 @@ const once = async () => {
     if (!response.ok) throw new Error(`The house answered ${response.status}`);
     await openReplica();
     const told = await take(answer);
-    if (told.left) farewells.postMessage(told.left);
+    left = told.left ?? left;
     await setStranger(false);
     move(replicaState().unsent > 0 ? "sending" : "synced", told.changed, told.lessened);
     return told.again;
