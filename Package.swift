@@ -36,10 +36,10 @@ let package = Package(
         .target(name: "BoardRoom", dependencies: ["Floor"], swiftSettings: strict),
         .target(name: "RetroRoom", dependencies: ["Floor"], swiftSettings: strict),
 
-        // The browser host: thin doors into the core, one module for what opens at once and one for Retro.
+        // The browser host: what a device holds of each room, and a thin door into the core.
         .target(name: "DeviceFloor", dependencies: ["Floor"], swiftSettings: strict),
-        .target(name: "Browser", dependencies: ["Floor", "DeviceFloor", "BoardRoom"], swiftSettings: strict),
-        .target(name: "RetroBrowser", dependencies: ["Floor", "DeviceFloor", "RetroRoom"], swiftSettings: strict),
+        .target(
+            name: "Browser", dependencies: ["Floor", "DeviceFloor", "BoardRoom", "RetroRoom"], swiftSettings: strict),
 
         // The server host.
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -93,7 +93,7 @@ let package = Package(
         .testTarget(name: "FloorTests", dependencies: ["Floor"], swiftSettings: strict),
         .testTarget(name: "BoardRoomTests", dependencies: ["Floor", "BoardRoom"], swiftSettings: strict),
         .testTarget(
-            name: "RetroRoomTests", dependencies: ["Floor", "DeviceFloor", "RetroRoom", "RetroBrowser"],
+            name: "RetroRoomTests", dependencies: ["Floor", "DeviceFloor", "RetroRoom", "Browser"],
             swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["Floor", "Storage", "TestKit"], swiftSettings: strict),
         .testTarget(

@@ -21,7 +21,7 @@ NAVIGATION, COLD, OPENING = 100, 500, 300
 #: Bytes of the module as browsers get it.
 MODULE = 150_000
 # What browsers are served: what a board waits for, what comes behind it, what people in teams get besides.
-PARTS = ["maru.wasm", "more.wasm", "retro.wasm"]
+PARTS = ["maru.wasm"]
 
 STATE = """async () => {
     const worker = (await navigator.serviceWorker.ready).active;
@@ -102,7 +102,7 @@ def cards(count: int) -> bytes:
 def holds(page, board: str) -> bool:
     state = page.evaluate(STATE)
     # Without all of its module it would answer some pages with no more than that the house cannot be reached.
-    return state["controlled"] and state.get("isWhole") and any(held == board for held, _ in state.get("boards", []))
+    return state["controlled"] and any(held == board for held, *_ in state.get("spaces", []))
 
 
 def visits(context, page, board: str, count: int, rounds: int) -> list[Seen]:

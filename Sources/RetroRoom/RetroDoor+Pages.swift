@@ -27,14 +27,15 @@ extension RetroDoor {
             guard let day = DayPage(seen, viewer, sealer) else { return .redirect(seen.link) }
             return .page(day.page)
         case (_, .team(let slice)):
-            return .page(try page(address, request, try slice.seen(by: viewer.person), viewer, sealer.digest))
+            return .page(try page(address, request, try slice.seen(by: viewer.person), viewer, digest: sealer.digest))
         default: throw .missing
         }
     }
 
-    private static func page(
+    /// - Parameter digest: as ``Sealer`` has it; nil on a device, which has none.
+    static func page(
         _ address: RetroAddress, _ request: Request, _ seen: SeenTeam, _ viewer: Viewer,
-        _ digest: @escaping ([UInt8]) -> [UInt8]
+        digest: (([UInt8]) -> [UInt8])?
     ) throws(Refusal) -> Page {
         switch address {
         case .home:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
-from devices import KEPT, WRITE, holds, says, settled, state, stop_workers, until, with_network, without_network
+from devices import KEPT, WRITE, held, holds, says, settled, state, stop_workers, until, with_network, without_network
 from house import Caller, new_id
 from people import DOYUN, MINJI
 from test_moving import card, settles, title
@@ -184,7 +184,7 @@ def test_a_board_one_was_taken_off_is_gone_from_the_device(own_house, board, vis
     status, _, answer = board.caller.send("DELETE", f"{board.api}/people/{doyun}", {"id": new_id()})
     assert status in (200, 201, 204), answer
     page.goto("/board")
-    until(page, lambda state: state["boards"] == [])
+    until(page, lambda state: held(state) == [])
     assert not [key for key in page.evaluate(KEPT) if board.id in key]
     page.goto(board.page)
     expect(title(page, "상자")).to_have_count(0)
@@ -254,7 +254,7 @@ def test_who_signs_in_next_sees_nothing_of_the_one_before(own_house, board, visi
     holds(page, board)
     alone = Board(board.caller, "민지만의 보드")
     page.reload()
-    until(page, lambda state: len(state["boards"]) == 2)
+    until(page, lambda state: len(held(state)) == 2)
     # A word that is to be sealed, half written, and a face; another person's, who has been here too, are not to go.
     mine = state(page)["person"]
     page.evaluate("""async ([mine]) => {
@@ -271,7 +271,7 @@ def test_who_signs_in_next_sees_nothing_of_the_one_before(own_house, board, visi
     page.goto("/board")
     expect(page.get_by_role("link", name="이사")).to_be_visible()
     expect(page.get_by_role("link", name="민지만의 보드")).to_have_count(0)
-    until(page, lambda state: len(state.get("boards", [])) == 1)
+    until(page, lambda state: len(held(state)) == 1)
     assert not [key for key, text in page.evaluate(KEPT).items() if alone.id in key + text]
     page.wait_for_function(f"() => localStorage.getItem('maru-draft/{mine}/team') === null")
     assert page.evaluate("localStorage.getItem('maru-draft/other/team')") == "[]"

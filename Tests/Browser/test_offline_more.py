@@ -164,33 +164,3 @@ def test_a_page_that_belongs_to_no_worker_is_taken_on(own_house, board, phone): 
     add(phone, "오프라인에서")
     settles(phone, "todo", ["상자", "테이프", "끈", "오프라인에서"])
     says(phone, "device")
-
-
-# Takes the second part of the module away, as long as a device does not have it yet.
-WITHOUT_MORE = """async () => {
-    for (const name of await caches.keys()) {
-        const cache = await caches.open(name);
-        for (const { url } of await cache.keys()) if (/[/]more[^/]*[.]wasm$/.test(url)) await cache.delete(url);
-    }
-}"""
-
-
-def test_boards_are_shown_before_all_of_the_module_is_here(own_house, board, phone):  # noqa: F811
-    without_network(own_house, phone)
-    phone.evaluate(WITHOUT_MORE)
-    phone.context.new_cdp_session(phone).send("Network.clearBrowserCache")
-    stop_workers(phone)
-    phone.goto("/board")
-    phone.get_by_role("link", name="이사").click()
-    settles(phone, "todo", ["상자", "테이프", "끈"])
-    assert state(phone)["isWhole"] is False
-    # What the second part would do the house is asked for; nothing that was typed is taken for done.
-    phone.goto(f"{board.page}/history")
-    expect(phone.get_by_role("heading", name="집에 연결되지 않아요")).to_be_visible()
-    with_network(own_house, phone)
-    phone.goto(board.page)
-    until(phone, lambda state: state.get("isWhole"))
-    without_network(own_house, phone)
-    add(phone, "오프라인에서")
-    phone.goto(f"{board.page}/history")
-    expect(phone.get_by_text("‘오프라인에서’").first).to_be_visible()

@@ -3,18 +3,10 @@
 import re
 
 import pytest
-from devices import settled, until, with_network, without_network
+from devices import held, settled, until, with_network, without_network
 from house import House
 from people import ANN, MINJI
 from test_retro import code_of, join, team_of
-
-# Whether the room's module lies on this device.
-MODULE = """async () => {
-    const shelves = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-    const files = await Promise.all(shelves.map((shelf) => shelf.keys()));
-    return files.flat().some(({ url }) => /retro[^/]*\\.wasm/.test(url));
-}"""
-
 
 @pytest.fixture
 def own_house(tmp_path):
@@ -39,8 +31,7 @@ def crew(visitors):
     ann = visitors.sign_in(ANN)
     join(ann, code_of(minji, team), "Ann")
     minji.goto(team)
-    until(minji, lambda state: "retro" in state.get("rooms", []))
-    minji.wait_for_function(MODULE)
+    until(minji, lambda state: held(state, "retro"))
     settled(minji)
     return minji, ann, team
 

@@ -118,8 +118,8 @@ struct Device {
 
     /// How far it has come with a board's log; 0 where it holds nothing of it that the house knows.
     func confirmed(_ board: String) -> Int64 {
-        let boards = (state["boards"]?.arrayValue ?? []).compactMap(\.arrayValue)
-        return boards.first { $0.first?.stringValue == board }?.last?.integerValue ?? 0
+        let spaces = (state["spaces"]?.arrayValue ?? []).compactMap(\.arrayValue)
+        return spaces.first { $0[0].stringValue == board }?[1].integerValue ?? 0
     }
 
     var unsent: Int64 { state["unsent"]?.integerValue ?? 0 }

@@ -1,4 +1,5 @@
 import BoardRoom
+import DeviceFloor
 import Floor
 import Storage
 import TestKit
@@ -25,10 +26,10 @@ extension Storm {
     }
 
     /// The board as a device wrote it down, read by this build whatever the device runs; nil where it holds none.
-    func held(_ index: Int) throws -> HeldBoard? {
+    func held(_ index: Int) throws -> HeldSpace<BoardCopy>? {
         let entries = devices[index].kept.sorted { $0.key < $1.key }.map { JSON.array([.string($0.key), $0.value]) }
         let replica = Browser.Replica(entries: entries, now: devices[index].now, zone: OffsetTable(json: .array([])))
-        return replica?.board(space)
+        return replica?.boards[space]
     }
 
     /// Whose device it is.

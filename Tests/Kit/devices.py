@@ -47,16 +47,21 @@ WRITE = """async (entries) => {
 }"""
 
 
-def holds(page: Page, board, whole: bool = True) -> None:
+def held(state: dict, room: str = "board") -> list[str]:
+    """The spaces of a room that the device holds, by their ids."""
+    return [space for space, _, kind in state.get("spaces", []) if kind == room]
+
+
+def holds(page: Page, board) -> None:
     """Opens the board, and waits until the device holds it."""
     page.goto(board.page)
-    until(page, lambda state: any(held == board.id for held, _ in state.get("boards", [])), whole=whole)
+    until(page, lambda state: board.id in held(state))
 
 
-def until(page: Page, condition, seconds: float = 30, whole: bool = True) -> None:
-    """Waits until the worker stands to the house as it should, and has all of its module, or its first part alone."""
+def until(page: Page, condition, seconds: float = 30) -> None:
+    """Waits until the worker stands to the house as it should."""
     end = time.monotonic() + seconds
-    while not (condition(told := state(page) or {}) and told.get("isWhole", whole) == whole):
+    while not condition(told := state(page) or {}):
         assert time.monotonic() < end, f"The device still says {told}"
         time.sleep(0.1)
 

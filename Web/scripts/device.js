@@ -1,4 +1,4 @@
-// The worker that keeps this device's boards and teams: has it installed, tells it when to look, and shows how it stands to the house.
+// The worker that keeps this device's spaces: has it installed, tells it when to look, and shows how it stands to the house.
 
 import { afterPaint } from "./after-paint.js";
 import { forgetPerson } from "./drafts.js";
@@ -9,6 +9,7 @@ import { markDevice } from "./sync-mark.js";
 const container = navigator.serviceWorker;
 const isHouse = document.body.classList.contains("house");
 const boards = /^\/(board|unsent)(\/|$)/;
+const rooms = /^\/(board|retro|unsent)(\/|$)/;
 
 // What concerns one's own keywords: the rest of a team only the house knows.
 const keywords = /^\/retro(\/teams|\/[0-9a-f-]{36}(\/(write|box|keyword\/.+|(add|edit|delete)-keyword))?)?$/;
@@ -41,7 +42,7 @@ const stateOf = ({ phase, unsent = 0, refused = 0, isFull }) => {
 const concerns = (changed = []) => {
     const space = document.getElementById("page")?.dataset.space;
     if (location.pathname.startsWith("/unsent")) return true;
-    return changed.length > 0 && (space ? changed.includes(space) : boards.test(location.pathname));
+    return changed.length > 0 && (space ? changed.includes(space) : rooms.test(location.pathname));
 };
 
 // What waits here is nowhere else: it is not to make way for other sites' files.
@@ -59,7 +60,7 @@ const hear = (news) => {
     clearTimeout(timer);
     if (news.pause > 0) timer = setTimeout(wake, news.pause);
     markDevice(stateOf(news));
-    const hasMissed = !news.changed?.length && news.changedAt > heardAt && boards.test(location.pathname);
+    const hasMissed = !news.changed?.length && news.changedAt > heardAt && rooms.test(location.pathname);
     heardAt = Math.max(heardAt, news.changedAt);
     const lessened = news.lessened?.findLast(([space]) => space === document.getElementById("page")?.dataset.space);
     if (lessened) refreshTelling(lessened[1]);

@@ -1,15 +1,13 @@
-// The rooms' own rules and pages, in Swift: modules that are given a question as bytes and give an answer back.
+// The rooms' own rules and pages, in Swift: a module that is given a question as bytes and gives an answer back.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const newline = 10;
 
-// `load` gives the module's response. A module may come in two parts: `loadMore` gives the second one's, or nothing where that is
-// not here yet, and what the first part calls in it then stops the module.
-export const makeModule = (load, loadMore = async () => undefined) => {
+// `load` gives the module's response.
+export const makeModule = (load) => {
     let opening = null;
     let exports = null;
-    let isWhole = false;
 
     // The module knows no files and no network; only chance is asked of whoever runs it.
     const system = {
@@ -19,39 +17,16 @@ export const makeModule = (load, loadMore = async () => undefined) => {
         },
     };
 
-    // Stand in the first part for the second one's functions, until it takes their places in the table of both.
-    const placeholders = new Proxy({}, {
-        get: () => () => {
-            throw new Error("The second part is not here yet");
-        },
-    });
-
-    const compileMore = async () => {
-        const response = await loadMore();
-        return response && WebAssembly.compileStreaming(response);
-    };
-
-    const join = (more) => {
-        new WebAssembly.Instance(more, { maru: exports });
-        isWhole = true;
-    };
-
-    const openParts = async () => {
-        const [{ instance }, more] = await Promise.all([
-            WebAssembly.instantiateStreaming(load(), { wasi_snapshot_preview1: system, later: placeholders }),
-            // What cannot be read of it is no reason to do without the first.
-            compileMore().catch(() => undefined),
-        ]);
+    const begin = async () => {
+        const { instance } = await WebAssembly.instantiateStreaming(load(), { wasi_snapshot_preview1: system });
         ({ exports } = instance);
-        isWhole = false;
-        if (more) join(more);
     };
 
     // One at a time: what was forgotten while it was being opened is opened anew behind it, and never in the middle.
     let last = Promise.resolve();
     const open = () => {
         if (!opening) {
-            const own = last.then(openParts).catch((error) => {
+            const own = last.then(begin).catch((error) => {
                 if (opening === own) opening = null;
                 throw error;
             });
@@ -61,17 +36,10 @@ export const makeModule = (load, loadMore = async () => undefined) => {
         return opening;
     };
 
-    // Puts the second part, which has come since, beside the first, which goes on as it is.
-    const openMore = async () => {
-        const more = isWhole ? null : await compileMore();
-        if (more && exports && !isWhole) join(more);
-    };
-
     // Forgets the module and what it remembers: the next to open it begins anew.
     const close = () => {
         opening = null;
         exports = null;
-        isWhole = false;
     };
 
     const answered = (question) => {
@@ -99,5 +67,5 @@ export const makeModule = (load, loadMore = async () => undefined) => {
         }
     };
 
-    return { open, openMore, close, ask, isOpen: () => exports !== null, isWhole: () => isWhole };
+    return { open, close, ask, isOpen: () => exports !== null };
 };

@@ -1,9 +1,9 @@
-// The boards this device holds: answers pages and forms from them, and keeps them and the house alike.
+// What this device holds of each room: answers pages and forms from it, and keeps it and the house alike.
 
 import { makeModule } from "./core.js";
 import { giveBack, holdsAny, layAside, readAll, wipe, write } from "./store.js";
 import { zoneTable } from "./zone.js";
-import { assets, dropMore, dropPictures, keepMore, keepRetro, loadCore, loadMore } from "./shell.js";
+import { assets, dropPictures, loadCore } from "./shell.js";
 
 // Written down where nobody is known to be signed in: what is held is shown to nobody until the house says whose it is.
 const strangerKey = "z-stranger";
@@ -11,9 +11,8 @@ const strangerKey = "z-stranger";
 const ownerKey = "a-owner";
 // What somebody did here that the house does not have, by the beginnings of its keys (`Entry`): not sent yet, or refused.
 const ownWork = ["f-unsent-", "g-refused-"];
-const isOwnWork = ([key]) => ownWork.some((beginning) => key.startsWith(beginning));
 
-const core = makeModule(loadCore, loadMore);
+const core = makeModule(loadCore);
 const { ask } = core;
 
 let opening = null;
@@ -27,12 +26,12 @@ let openedIn = 0;
 // Grows when everything is forgotten: what was asked before says nothing about what comes after.
 let era = 0;
 
-export const at = () => {
+const at = () => {
     const now = Date.now();
     return `"now":${now},"zone":${JSON.stringify(zoneTable(now))}`;
 };
 
-export const random = () => Array.from(crypto.getRandomValues(new BigInt64Array(4)), String).join(",");
+const random = () => Array.from(crypto.getRandomValues(new BigInt64Array(4)), String).join(",");
 
 // What cannot be read is left out, and the rest stands: a board is asked for anew, and a change waits for a build that can read it.
 const isJSON = ([, text]) => {
@@ -50,18 +49,9 @@ const ownerKept = async () => {
     return kept && JSON.parse(kept[1]).person;
 };
 
-const opened = async (all) => {
+const opened = (all) => {
     const entries = all.map(([key, text]) => `[${JSON.stringify(key)},${text}]`);
-    const asking = `{"ask":"open",${at()},"entries":[${entries.join(",")}]}`;
-    try {
-        return ask(asking).told;
-    } catch (error) {
-        if (core.isWhole() || !all.some(isOwnWork)) throw error;
-    }
-    // What was done on a board is done again on top of what is held, by rules that are in the second part.
-    await keepMore();
-    await core.open();
-    return ask(asking).told;
+    return ask(`{"ask":"open",${at()},"entries":[${entries.join(",")}]}`).told;
 };
 
 const read = async () => {
@@ -69,9 +59,9 @@ const read = async () => {
     const turn = strangeTurn;
     const [, all] = await Promise.all([core.open(), readAll()]);
     if (turn === strangeTurn) isStrange = all.some(([key]) => key === strangerKey);
-    let told = await opened(all);
+    let told = opened(all);
     // Only then is it looked for what is wrong: a large board is some megabytes to read twice.
-    if (told.error) told = await opened(all.filter(isJSON));
+    if (told.error) told = opened(all.filter(isJSON));
     ({ state } = told);
     // What they did here before somebody else came goes on now.
     if (state && (await giveBack(state.person))) await read();
@@ -92,27 +82,7 @@ const reopen = () => {
     core.close();
 };
 
-// Fetches the rest of the module, where it is not here yet. Until then the house is asked for what is in it; without a line, or
-// room for it, it is tried again when the next page is there.
-export const complete = async () => {
-    try {
-        await keepMore();
-        await openReplica();
-        await core.openMore();
-    } catch (error) {
-        console.warn(error);
-        // What was kept of it is no module.
-        if (error instanceof WebAssembly.CompileError) await dropMore().catch(() => {});
-    }
-};
-
-// Takes up what another module has written down.
-export const takeUp = () => {
-    reopen();
-    return openReplica();
-};
-
-export const replicaState = () => state && { ...state, isFull, isWhole: core.isWhole(), openedIn, startedAt: performance.timeOrigin };
+export const replicaState = () => state && { ...state, isFull, openedIn, startedAt: performance.timeOrigin };
 
 export const replicaEra = () => era;
 
@@ -129,13 +99,13 @@ export const setStranger = async (value) => {
     await (value ? write([[strangerKey, true]]) : write([], [strangerKey])).catch(() => {});
 };
 
-// How far the device has come with a board; nothing where it does not hold it.
-export const heldSequence = (space) => state?.boards.find(([id]) => id === space)?.[1];
+// How far the device has come with a space; nothing where it does not hold it.
+export const heldSequence = (space) => state?.spaces.find(([id]) => id === space)?.[1];
 
 // What would be lost if everything were forgotten now.
 export const waiting = () => (state?.unsent ?? 0) + (state?.refused ?? 0);
 
-export const pairs = (parameters) => JSON.stringify([...parameters]);
+const pairs = (parameters) => JSON.stringify([...parameters]);
 
 const keepSafe = async (told) => {
     try {
@@ -148,18 +118,19 @@ const keepSafe = async (told) => {
     }
 };
 
-export const segments = (url) => url.pathname.split("/").slice(1).filter(Boolean).map(decodeURIComponent);
+const segments = (url) => url.pathname.split("/").slice(1).filter(Boolean).map(decodeURIComponent);
 
 // Answers `{pass}`, `{go}`, or `{status, page}`. What was done is on the disk before the answer is given. `from` is the address
-// of the page that a form stands on: one goes on there, to the same filter or month.
-export const visit = async ({ method, url, from, form, isFragment }) => {
+// of the page that a form stands on: one goes on there, to the same filter or month. `isAlone` tells that the house is not reached:
+// what it shows better is shown from here then.
+export const visit = async ({ method, url, from, form, isFragment, isAlone }) => {
     const [room, ...path] = segments(url);
     const stood = from && new URL(from);
     // Another's question may have stopped the module since it was opened.
     while (!core.isOpen()) await openReplica();
     const before = stood ? `"from":{"path":${JSON.stringify(segments(stood).slice(1))},"query":${pairs(stood.searchParams)}},` : "";
     const { told, page } = asked(`{"ask":"visit",${at()},"room":${JSON.stringify(room)},"method":"${method}","path":${JSON.stringify(path)},` +
-        `"query":${pairs(url.searchParams)},"form":${pairs(form ?? [])},${before}"fragment":${isFragment},` +
+        `"query":${pairs(url.searchParams)},"form":${pairs(form ?? [])},${before}"fragment":${isFragment},"alone":${isAlone},` +
         `"random":[${random()}],"assets":${JSON.stringify(assets)}}`);
     if (told.error) throw new Error(`The visit could not be read: ${told.error}`);
     if (told.state) state = told.state;
@@ -207,7 +178,6 @@ export const take = async (answer) => {
     if (told.error) throw new Error(`The answer could not be read: ${told.error}`);
     state = told.state;
     await keepSafe(told);
-    if (state.rooms.includes("retro")) keepRetro().catch(() => {});
     if (!isNew) return told;
     // Only now is it known who is here, and whether something was laid aside for them. A worker that is on its way out may have
     // given it back since this one looked.

@@ -7,15 +7,17 @@ export const policy = house.policy;
 
 const shelf = `maru-${house.version}`;
 const pictures = "maru-photos";
-const { "maru.wasm": core, "more.wasm": more, "retro.wasm": retro } = assets;
+const { "maru.wasm": core } = assets;
+
+// An address tells what is there: a file that the version before had too is taken from its shelf.
+const keepOne = async (cache, address) => {
+    const kept = await caches.match(address);
+    return kept ? cache.put(address, kept) : cache.add(new Request(address, { cache: "no-cache" }));
+};
 
 export const keepShell = async () => {
     const cache = await caches.open(shelf);
-    // What only some need is kept once they do; and what is behind the boards' own pages once those are here, where no worker
-    // has stood before that can do all of it.
-    const later = registration.active ? [retro] : [retro, more];
-    const needed = Object.values(assets).filter((address) => !later.includes(address));
-    await cache.addAll(needed.map((address) => new Request(address, { cache: "no-cache" })));
+    await Promise.all(Object.values(assets).map((address) => keepOne(cache, address)));
 };
 
 const drop = async (isDropped) => {
@@ -31,33 +33,6 @@ export const dropAllShells = () => drop(() => true);
 const load = async (address) => (await caches.match(address)) ?? fetch(address);
 
 export const loadCore = () => load(core);
-
-// Nothing where it is not kept yet.
-export const loadMore = () => caches.match(more);
-
-const fetchMore = async () => {
-    if (!(await loadMore())) await (await caches.open(shelf)).add(more);
-};
-
-// Once, however many ask for it.
-let keepingMore = null;
-
-export const keepMore = async () => {
-    if (!more) return;
-    keepingMore ??= fetchMore().finally(() => {
-        keepingMore = null;
-    });
-    await keepingMore;
-};
-
-export const dropMore = async () => (await caches.open(shelf)).delete(more);
-
-export const loadRetro = () => load(retro);
-
-// For whoever is in a team. Without room for it, or without a line, it is tried again with the next news.
-export const keepRetro = async () => {
-    if (retro && !(await caches.match(retro))) await (await caches.open(shelf)).add(retro);
-};
 
 // People's faces are for whoever may see those people.
 export const dropPictures = () => caches.delete(pictures);

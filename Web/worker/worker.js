@@ -1,8 +1,6 @@
-// Answers Board's pages and forms from this device, whatever the network does, and Retro's where the house is not reached; all
-// else goes to the house.
+// Answers the rooms' pages and forms from this device, whatever the network does; what is not for it to answer goes to the house.
 
-import { visitRetro } from "./retro.js";
-import { alone, complete, forgetAll, hasRoom, heldSequence, isStranger, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
+import { alone, forgetAll, hasRoom, heldSequence, isStranger, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, policy } from "./shell.js";
 import { say, sync, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
 
@@ -26,15 +24,13 @@ addEventListener("message", (event) => {
     if (ask === "takeOver") event.waitUntil(skipWaiting());
     // A page that was on its way while this worker took its place belongs to none, and would for as long as it is open.
     if (ask === "claim") event.waitUntil(clients.claim());
-    if (ask === "sync") event.waitUntil(Promise.all([sync(failures, isBack), complete()]));
+    if (ask === "sync") event.waitUntil(sync(failures, isBack));
     if (ask === "state") {
         event.waitUntil(openReplica().catch(() => {}).then(() => event.ports[0]?.postMessage(syncState())));
     }
 });
 
-const isRetros = ({ pathname }) => /^\/retro(\/|$)/.test(pathname);
-
-const isBoards = ({ pathname }) => /^\/(board|unsent)(\/|$)/.test(pathname);
+const roomOf = ({ pathname }) => pathname.match(/^\/(board|retro|unsent)(?=\/|$)/)?.[1];
 
 const html = (body, status) =>
     new Response(body, { status, headers: { ...policy, "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } });
@@ -55,23 +51,18 @@ const catchUp = async (request, url) => {
     if (isBehind || performance.now() - elsewhereAt < echo) await syncSoon(patience);
 };
 
-// Nothing where the house is to be asked.
-const fromHere = async (event, url) => {
+// Nothing where the house is to be asked. `isAlone` tells that it was, and is not reached.
+const fromHere = async (event, url, isAlone) => {
     const { request } = event;
     const method = request.method === "POST" ? "post" : "get";
     if (isStranger() || !replicaState()) return null;
     const form = method === "post" ? await formIn(request) : null;
-    if (method === "get") await catchUp(request, url);
+    if (method === "get" && !isAlone) await catchUp(request, url);
     // What has come since found no room here: what is held is for when the house cannot be reached.
-    const newer = method === "get" && !hasRoom() && (await fetch(request).catch(() => null));
+    const newer = method === "get" && !isAlone && !hasRoom() && (await fetch(request).catch(() => null));
     if (newer) return newer;
     await openReplica();
-    const told = await visit({ method, url, from: method === "post" && request.referrer, form, isFragment: request.headers.has("Maru-Fragment") });
-    return shown(event, told);
-};
-
-// What came of a visit, as an answer. Nothing where it is not for this device to give.
-const shown = (event, told) => {
+    const told = await visit({ method, url, from: method === "post" && request.referrer, form, isFragment: request.headers.has("Maru-Fragment"), isAlone });
     if (told.pass) return null;
     if (told.queued || told.changed) tell();
     if (told.queued) event.waitUntil(sync());
@@ -98,59 +89,37 @@ const fromHouse = async (event, url, early) => {
 };
 
 // Whether a form stands on a page that the house draws, such as Today: the house has to know of it before one is back there.
-const isOfHouse = ({ method, referrer }) => method === "POST" && Boolean(referrer) && !isBoards(new URL(referrer));
+const isOfHouse = ({ method, referrer }, url) => method === "POST" && Boolean(referrer) && roomOf(new URL(referrer)) !== roomOf(url);
 
-const board = async (event, url) => {
-    if (isOfHouse(event.request)) {
-        if (replicaState()?.unsent > 0) await syncSoon(patience);
-        elsewhereAt = performance.now();
-        // Where the house is not reached this device does it; what arrived after all is the same operation and done once.
-        const answer = await fetch(event.request.clone()).catch(() => null);
-        if (answer) return answer;
-    }
-    try {
-        await openReplica();
-        const answer = await fromHere(event, url);
-        if (answer) return answer;
-    } catch (error) {
-        // Where the replica fails the house is asked: online nobody is the worse for it.
-        console.error(error);
-        say();
-    }
-    if (event.request.method === "GET") return fromHouse(event, url);
-    // What the house does by itself it does on top of what was done here before.
-    if (replicaState()?.unsent > 0) await syncSoon(patience);
-    elsewhereAt = performance.now();
-    return fromHouse(event, url);
-};
+// The house's answer, which a page is waited for no longer than somebody who waits would. A form is waited for as long as it takes:
+// what the house does is not to be done here as well. Nothing where the house is not reached.
+const asked = async (house, isForm) => (isForm ? house : Promise.race([house, sleep(startPatience)]));
 
-const fromTeams = async (event, url, isForm) => {
-    await openReplica();
-    if (isStranger() || !replicaState()) return null;
-    const form = isForm ? await formIn(event.request) : null;
-    const isFragment = event.request.headers.has("Maru-Fragment");
-    return shown(event, await visitRetro({ method: isForm ? "post" : "get", url, form, isFragment }));
-};
-
-// What people write of each other is kept here for when there is no house to be reached; while there is, it is the house that
-// shows the wall, the box and the day.
-const retro = async (event, url) => {
+const room = async (event, url) => {
     const { request } = event;
     const isForm = request.method === "POST";
-    await openReplica().catch(() => {});
+    const here = async (isAlone) => {
+        try {
+            await openReplica();
+            return await fromHere(event, url, isAlone);
+        } catch (error) {
+            // Where the replica fails the house is asked: online nobody is the worse for it.
+            console.error(error);
+            say();
+            return null;
+        }
+    };
+    const held = isOfHouse(request, url) ? null : await here(false);
+    if (held) return held;
+    // What the house does or shows by itself is on top of what was done here before.
     if (replicaState()?.unsent > 0) await syncSoon(patience);
     if (isForm) elsewhereAt = performance.now();
     const house = fetch(request.clone()).catch(() => null);
-    // A form is waited for as long as it takes: what the house does is not to be done here as well.
-    const answer = await (isForm ? house : Promise.race([house, sleep(startPatience)]));
+    const answer = await asked(house, isForm);
     if (answer) return answer;
-    try {
-        const held = await fromTeams(event, url, isForm);
-        if (held) return held;
-    } catch (error) {
-        console.error(error);
-        say();
-    }
+    // What arrived after all is the same operation and done once.
+    const alone = await here(true);
+    if (alone) return alone;
     const late = isForm ? null : await house;
     return late ?? fromHouse(event, url, Promise.reject(new TypeError("The house was not reached")));
 };
@@ -209,10 +178,7 @@ addEventListener("fetch", (event) => {
     if (url.origin !== location.origin || isForeign(request)) return;
     if (isLeaving(request, url)) return event.respondWith(leave(event, url));
     if (isComing(request, url)) return event.respondWith(come(event, url));
-    if (isBoards(url) && ["GET", "POST"].includes(request.method)) {
-        return event.respondWith(board(event, url));
-    }
-    if (isRetros(url) && ["GET", "POST"].includes(request.method)) return event.respondWith(retro(event, url));
+    if (roomOf(url) && ["GET", "POST"].includes(request.method)) return event.respondWith(room(event, url));
     if (request.method !== "GET" && url.pathname !== "/api/v1/sync") elsewhereAt = performance.now();
     if (request.method === "GET" && url.pathname.startsWith("/assets/")) return event.respondWith(file(request));
     if (request.method === "GET" && url.pathname.startsWith("/photo/")) return event.respondWith(picture(request));

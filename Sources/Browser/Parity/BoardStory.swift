@@ -1,4 +1,5 @@
 import BoardRoom
+import DeviceFloor
 import Floor
 
 /// Several people's requests to Board, one after another, answered from a copy in memory.

@@ -1,14 +1,14 @@
 import BoardRoom
+import DeviceFloor
 import Floor
 
-/// What a device holds of its owner's boards: as the house confirmed them, what was done here since, and what the house
+/// What a device holds of its owner's spaces: as the house confirmed them, what was done here since, and what the house
 /// would not take.
 struct Replica {
     private(set) var owner: DeviceOwner
     private(set) var people: People
-    private(set) var boards: [HeldBoard] = []
-    /// The spaces of other rooms.
-    private(set) var distant: [DistantSpace] = []
+    private(set) var boards = HeldSpaces<BoardCopy>()
+    private(set) var teams = HeldSpaces<TeamCopy>()
     /// What the house has not been told, in the order it was done.
     private(set) var unsent: [UnsentChange] = []
     /// What it would not take, for the owner to see.
@@ -25,23 +25,14 @@ struct Replica {
         people = People(owner: owner)
     }
 
-    func board(_ id: ID<Space>) -> HeldBoard? { boards.first { $0.id == id } }
-
     /// What the house is told and asked: what was done here, as much as one sync takes, and how far the device has come.
     ///
     /// - Parameter bytes: how long the changes may be together, about. One goes however long it is.
     func question(limit: Int, bytes: Int) -> JSON {
-        var cursors: [JSON] = []
-        for board in boards {
-            guard let cursor = board.cursor else { continue }
-            cursors.append(["space": .string(board.id.text), "sequence": .integer(cursor)])
-        }
-        for space in distant {
-            cursors.append(["space": .string(space.id.text), "sequence": .integer(space.cursor)])
-        }
         var members = [
             JSON.Member("version", .integer(SpaceNews.wireVersion)), JSON.Member("person", .string(owner.person.text)),
-            JSON.Member("cursors", .array(cursors)), JSON.Member("unsent", .array(sendable(limit, bytes))),
+            JSON.Member("cursors", .array(boards.cursors + teams.cursors)),
+            JSON.Member("unsent", .array(sendable(limit, bytes))),
         ]
         if let lineage { members.append(JSON.Member("lineage", .string(lineage))) }
         return .object(members)
@@ -61,7 +52,12 @@ struct Replica {
     }
 
     /// Whether all that is held is of the lineage of the house's log.
-    var isOfOneLineage: Bool { !boards.contains { $0.isBroken } && !distant.contains { $0.isOfOtherLineage } }
+    var isOfOneLineage: Bool { !isBroken(except: []) }
+
+    /// Whether some space has to be asked for anew.
+    private func isBroken(except unreadable: [ID<Space>]) -> Bool {
+        boards.isBroken(except: unreadable) || teams.isBroken(except: unreadable)
+    }
 
     /// The house's log is another than the one that is held: the whole of everything is asked for, and what was done here of
     /// late is offered again. What the house has after all is done once.
@@ -70,21 +66,21 @@ struct Replica {
         unsent += again
         sortUnsent()
         told.offered = again
-        for index in boards.indices where !boards[index].isNew { boards[index].distrust() }
-        for index in distant.indices { distant[index].distrust() }
+        boards.distrust()
+        teams.distrust()
     }
 
-    /// Puts into the tray what its owner did on a board, elsewhere than here, and the house has lost.
-    private mutating func salvage(_ board: HeldBoard, _ told: SpaceNews?, _ taken: inout Taken) {
-        guard board.isOfOtherLineage else { return }
-        for operation in board.confirmed.missing(from: told, of: owner.person) {
+    /// Puts into the tray what its owner did in a space, elsewhere than here, and the house has lost.
+    private mutating func salvage<Copy>(_ space: HeldSpace<Copy>?, _ told: SpaceNews?, _ taken: inout Taken) {
+        guard let space, space.isOfOtherLineage else { return }
+        for operation in space.confirmed.missing(from: told, of: owner.person) {
             let id = operation.id
             guard !unsent.contains(where: { $0.id == id }), !refused.contains(where: { $0.change.id == id }),
                 !self.taken.all.contains(where: { $0.id == id }), !taken.settled.contains(id),
                 let change = UnsentChange(wordsOf: operation)
             else { continue }
             let kept = RefusedChange(
-                change: change, problem: .lostByHouse(owner.language), spaceName: board.shown.board.name.value)
+                change: change, problem: .lostByHouse(owner.language), spaceName: space.shown.name)
             refused.append(kept)
             taken.refused.append(kept)
         }
@@ -93,10 +89,9 @@ struct Replica {
     /// Does one thing here, to be told to the house later.
     mutating func queue(_ change: UnsentChange, _ operations: [Operation], at now: Int64) {
         unsent.append(change)
-        if change.isBeginning { boards.append(HeldBoard(BoardCopy(id: change.space))) }
-        for index in boards.indices where boards[index].id == change.space {
-            boards[index].show(operations, at: now)
-        }
+        if change.isBeginning { boards.begin(BoardCopy(id: change.space)) }
+        boards.show(operations, in: change.space, at: now)
+        teams.show(operations, in: change.space, at: now)
     }
 
     /// Takes in what the house said.
@@ -110,24 +105,20 @@ struct Replica {
         owner = answer.owner
         people = answer.people
         if let lineage = answer.lineage, lineage != self.lineage {
-            if self.lineage != nil || !boards.isEmpty || !distant.isEmpty { comeElsewhere(&taken) }
+            if self.lineage != nil || !boards.isEmpty || !teams.isEmpty { comeElsewhere(&taken) }
             self.lineage = lineage
         }
         let sent = unsent
         for settlement in answer.settled { settle(settlement, &taken) }
         for lost in answer.lost { lose(lost, &taken) }
-        for news in answer.spaces {
-            if news.kind == "board" { take(news, &taken) } else { takeDistant(news, &taken) }
-        }
+        for news in answer.spaces { take(news, &taken) }
         dropArrived(&taken)
         keepOrder(&taken)
         taken.lessened = sent.filter { taken.settled.contains($0.id) && wasLessened($0) }
         showUnsent(now: now, zone: zone)
         // A house whose clock is weeks ahead for an hour is not to take from a device what a restore may need.
         taken.forgotten += self.taken.forgetOld(now: min(answer.now, now))
-        taken.isBroken =
-            boards.contains { $0.isBroken && !taken.unreadable.contains($0.id) }
-            || distant.contains { $0.isOfOtherLineage }
+        taken.isBroken = isBroken(except: taken.unreadable)
         return taken
     }
 
@@ -146,14 +137,10 @@ struct Replica {
 
     /// Puts back what was written down when the device was last open.
     mutating func restore(_ news: SpaceNews) {
-        if news.kind != "board" {
-            var taken = Taken()
-            takeDistant(news, &taken)
-        } else if let whole = news.whole {
-            guard let copy = try? BoardCopy(news, whole, owner: owner.person) else { return }
-            boards.append(HeldBoard(copy))
-        } else {
-            for index in boards.indices where boards[index].id == news.space { boards[index].take(news.operations) }
+        switch news.kind {
+        case BoardCopy.kind: _ = boards.take(news, owner: owner.person)
+        case TeamCopy.kind: _ = teams.take(news, owner: owner.person)
+        default: break
         }
     }
     mutating func restore(_ change: UnsentChange) { unsent.append(change) }
@@ -172,18 +159,15 @@ struct Replica {
     mutating func showUnsent(now: Int64, zone: OffsetTable) {
         let viewer = owner.viewer(now: now + skew, zone: zone)
         let begun = unsent.filter { $0.isBeginning }.map { $0.space }
-        boards.removeAll { $0.isNew && !begun.contains($0.id) }
-        for space in begun where board(space) == nil { boards.append(HeldBoard(BoardCopy(id: space))) }
-        for index in boards.indices { boards[index].rebase(unsent, as: viewer, names: people) }
+        boards.keepNew(begun)
+        for space in begun where boards[space] == nil { boards.begin(BoardCopy(id: space)) }
+        boards.rebase(unsent, as: viewer, names: people)
+        teams.rebase(unsent, as: viewer, names: people)
     }
 
-    /// The boards that are to be written down as a whole: those that came so, and those of which much has come since.
-    func unsettled(_ taken: Taken) -> [ID<Space>] {
-        boards.filter { taken.whole.contains($0.id) || $0.looseCount > HeldBoard.looseLimit }.map { $0.id }
-    }
-
-    mutating func settleDown(_ board: ID<Space>) {
-        for index in boards.indices where boards[index].id == board { boards[index].settleDown() }
+    /// The spaces that are to be written down as a whole: those that came so, and those of which much has come since.
+    mutating func settled(_ taken: Taken) -> [SpaceNews] {
+        boards.settled(taken.whole, for: owner.person) + teams.settled(taken.whole, for: owner.person)
     }
 
     private mutating func settle(_ settlement: Settlement, _ taken: inout Taken) {
@@ -208,8 +192,12 @@ struct Replica {
     /// What was refused once and is done after all, since it was sent again before the refusal was heard, needs nobody.
     private mutating func dropArrived(_ taken: inout Taken) {
         drop(
-            refused.map { $0.change }.filter { board($0.space)?.confirmed.recorded($0.id) != nil }.map { $0.id }, &taken
-        )
+            refused.map { $0.change }.filter { confirmed($0) != nil }.map { $0.id }, &taken)
+    }
+
+    /// What the house recorded of a change, as far as it was told here.
+    private func confirmed(_ change: UnsentChange) -> Operation? {
+        boards[change.space]?.confirmed.recorded(change.id) ?? teams[change.space]?.confirmed.recorded(change.id)
     }
 
     private mutating func drop(_ arrived: [ID<Operation>], _ taken: inout Taken) {
@@ -221,7 +209,7 @@ struct Replica {
     /// What the house stamped later than it was done here, since it took in others' words, goes before what was done after
     /// it: that is moved past it.
     private mutating func keepOrder(_ told: inout Taken) {
-        for board in boards where unsent.contains(where: { $0.space == board.id }) {
+        for board in boards.all where unsent.contains(where: { $0.space == board.id }) {
             let own = taken.all.filter { $0.space == board.id }.map { $0.id }
             var last = HybridTime.zero
             for recorded in board.confirmed.log where recorded.operation.clock > last {
@@ -237,61 +225,47 @@ struct Replica {
         }
     }
 
-    /// Whether less came of a change than was shown here, since others had changed the same before the house heard of it:
-    /// it undid or redid a part, or another's later words stand in its place.
+    /// Whether less came of a change than was shown here, since others had changed the same before the house heard of it.
     private func wasLessened(_ change: UnsentChange) -> Bool {
-        guard let copy = board(change.space)?.confirmed, let done = copy.recorded(change.id) else { return false }
-        guard let target = done.intent.target else { return copy.isOvertaken(done) }
-        return copy.recorded(target).map { done.changes.count < $0.reversibleCount } ?? false
+        boards[change.space]?.confirmed.wasLessened(change) ?? teams[change.space]?.confirmed.wasLessened(change)
+            ?? false
     }
 
     private mutating func lose(_ space: ID<Space>, _ taken: inout Taken) {
         // What was done there and is still unsent is sent all the same: the house refuses it, and says why.
-        if let board = board(space) { salvage(board, nil, &taken) }
-        boards.removeAll { $0.id == space }
-        distant.removeAll { $0.id == space }
+        salvage(boards[space], nil, &taken)
+        salvage(teams[space], nil, &taken)
+        boards.lose(space)
+        teams.lose(space)
         taken.forgotten += self.taken.forget(in: space)
         taken.lost.append(space)
         taken.changed.append(space)
     }
 
     private mutating func take(_ news: SpaceNews, _ taken: inout Taken) {
-        taken.changed.append(news.space)
-        if let whole = news.whole {
-            // One that was long on its way has nothing new, and lacks what was heard of since.
-            if let held = board(news.space), !held.isBroken, news.sequence < held.confirmed.sequence { return }
-            guard let copy = try? BoardCopy(news, whole, owner: owner.person) else {
-                // Asked for at once it would come the same: with the next sync.
-                return taken.unreadable.append(news.space)
-            }
-            if let board = board(news.space) { salvage(board, news, &taken) }
-            boards.removeAll { $0.id == news.space }
-            boards.append(HeldBoard(copy))
-            taken.whole.append(news.space)
-            return
+        switch news.kind {
+        case BoardCopy.kind: note(boards.take(news, owner: owner.person), of: news, &taken)
+        case TeamCopy.kind: note(teams.take(news, owner: owner.person), of: news, &taken)
+        // A newer house may have rooms that this build knows nothing of.
+        default: break
         }
-        for index in boards.indices where boards[index].id == news.space { boards[index].take(news.operations) }
-        taken.loose.append(news)
     }
 
-    private mutating func takeDistant(_ news: SpaceNews, _ taken: inout Taken) {
+    private mutating func note<Copy>(_ outcome: HeldSpaces<Copy>.Taken, of news: SpaceNews, _ taken: inout Taken) {
         taken.changed.append(news.space)
-        let arrived = news.operations.map { $0.operation.id }
-        drop(refused.map { $0.change.id }.filter { arrived.contains($0) }, &taken)
-        if let whole = DistantSpace(news) {
-            distant.removeAll { $0.id == news.space }
-            distant.append(whole)
-            taken.distant.append(news)
-        } else if let index = distant.firstIndex(where: { $0.id == news.space }) {
-            distant[index].take(news)
-            taken.loose.append(news)
+        switch outcome {
+        case .late: break
+        // Asked for at once it would come the same: with the next sync.
+        case .unreadable: taken.unreadable.append(news.space)
+        case .whole(let replaced):
+            salvage(replaced, news, &taken)
+            taken.whole.append(news.space)
+        case .loose: taken.loose.append(news)
         }
     }
 
     /// What a space is called.
-    func name(of space: ID<Space>) -> String {
-        board(space)?.shown.board.name.value ?? distant.first { $0.id == space }?.name ?? ""
-    }
+    func name(of space: ID<Space>) -> String { boards[space]?.shown.name ?? teams[space]?.shown.name ?? "" }
 }
 
 /// Something that was done here and that the house would not take.
@@ -335,17 +309,15 @@ struct Taken {
     /// Changes of which less came than was shown here: it is told on the board.
     var lessened: [UnsentChange] = []
     var changed: [ID<Space>] = []
-    /// Boards that came as a whole.
+    /// Spaces that came as a whole.
     var whole: [ID<Space>] = []
     var loose: [SpaceNews] = []
-    /// Spaces of other rooms that came as a whole.
-    var distant: [SpaceNews] = []
     /// What the house has taken, to be kept for a while; what need not be kept any longer; and what is to be sent again.
     var kept: [UnsentChange] = []
     var forgotten: [ID<Operation>] = []
     var offered: [UnsentChange] = []
-    /// Boards that came as a whole which this build cannot read.
+    /// Spaces that came as a whole which this build cannot read.
     var unreadable: [ID<Space>] = []
-    /// Whether some board has to be asked for anew.
+    /// Whether some space has to be asked for anew.
     var isBroken = false
 }

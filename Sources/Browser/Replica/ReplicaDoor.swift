@@ -8,7 +8,7 @@ import Floor
 /// | `ask` | besides it | the answer |
 /// | --- | --- | --- |
 /// | `open` | `entries`: all that was written down, `[[key, value], …]`; `now`, `zone` | `state` |
-/// | `visit` | `room`, `method`, `path`, `query`, `form`, `fragment`, `from`: the page the form stood on, as `path` and `query`, `now`, `zone`, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `state` |
+/// | `visit` | `room`, `alone`: whether the house is not reached, `method`, `path`, `query`, `form`, `fragment`, `from`: the page the form stood on, as `path` and `query`, `now`, `zone`, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `state` |
 /// | `sync` | `bytes`: how long changes may be together | `question`, to be sent to the house |
 /// | `alone` | `path`, `form`: whether something was to be sent there, `language`: the browser's, `stranger`: whether nobody is known to be signed in; `now`, `zone`, `assets` | the page that says so |
 /// | `take` | `answer`: the house's; `now`, `zone` | `keep`, `drop`, `changed`, `again`, `state` |
@@ -58,8 +58,7 @@ struct ReplicaDoor {
         [
             "person": .string(replica.owner.person.text), "unsent": .integer(Int64(replica.unsent.count)),
             "refused": .integer(Int64(replica.refused.count)),
-            "boards": .array(replica.boards.map { [.string($0.id.text), .integer($0.confirmed.sequence)] }),
-            "rooms": .array(replica.distant.map { .string($0.kind) }),
+            "spaces": .array(replica.boards.state + replica.teams.state),
         ]
     }
 
@@ -69,10 +68,15 @@ struct ReplicaDoor {
         // One reference while it changes, so that it is changed in place.
         replica = nil
         defer { replica = held }
+        let room = asked["room"]?.stringValue
+        let isAlone = asked["alone"]?.boolValue ?? false
         let came =
-            asked["room"]?.stringValue == "unsent"
-            ? held.visitUnsent(request, now: now, zone: zone, entropy: entropy)
-            : held.visit(request, now: now, zone: zone, entropy: entropy)
+            switch room {
+            case "board": held.visit(request, now: now, zone: zone, entropy: entropy)
+            case "retro": held.visitRetro(request, isAlone: isAlone, now: now, zone: zone, entropy: entropy)
+            case "unsent": held.visitUnsent(request, now: now, zone: zone, entropy: entropy)
+            default: Came(visited: .pass)
+            }
         var answer: [JSON.Member] = []
         if let queued = came.queued {
             answer.append(JSON.Member("keep", [[.string(Entry.key(of: queued)), queued.json]]))
@@ -86,7 +90,8 @@ struct ReplicaDoor {
         switch came.visited {
         case .pass: return Asked.told(["pass": true])
         case .redirect(let link):
-            let there = Request(asked: asked["from"] ?? .null).map { BoardDoor.stay(link, on: $0) }
+            let from = room == "board" ? Request(asked: asked["from"] ?? .null) : nil
+            let there = from.map { BoardDoor.stay(link, on: $0) }
             answer.append(JSON.Member("go", .string((there ?? link).text)))
             return Asked.told(.object(answer))
         case .page(let page, let viewer):
@@ -109,7 +114,7 @@ struct ReplicaDoor {
             return Asked.told([:], AlonePage.plain(isForm: isForm, retry: retry, language, assets: assets))
         }
         let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
-        let page = AlonePage.page(isForm: isForm, retry: retry, boards: replica.boards.count, viewer)
+        let page = AlonePage.page(isForm: isForm, retry: retry, boards: replica.boards.all.count, viewer)
         return Asked.told([:], Shell.document(page, viewer: viewer, assets: assets, places: replica.owner.places))
     }
 
@@ -144,12 +149,7 @@ struct ReplicaDoor {
             written.drop(Entry.news, space.text)
         }
         for news in taken.loose { written.keep(Entry.news(news), news.json) }
-        for news in taken.distant { written.keepWhole(news.space, news.json) }
-        for id in held.unsettled(taken) {
-            held.settleDown(id)
-            guard let board = held.board(id) else { continue }
-            written.keepWhole(id, board.confirmed.news(for: held.owner.person).json)
-        }
+        for news in held.settled(taken) { written.keepWhole(news.space, news.json) }
         replica = held
         return Asked.told([
             "keep": .array(written.kept), "drop": .array(written.dropped),

@@ -1,4 +1,5 @@
 import BoardRoom
+import DeviceFloor
 import Floor
 
 /// What the device answers to a request by itself.
@@ -30,11 +31,15 @@ extension Replica {
                 to: request, among: BoardUseCase.offline, with: data, as: viewer, tools: &tools)
             return Came(visited: visited(outcome, viewer))
         } catch {
-            let page = Page(
-                title: error.title(viewer.language), place: .board, back: Link("/board"),
-                body: errorState(viewer.say(error.phrase), retry: nil, viewer.language), status: error.kind.status)
-            return Came(visited: .page(page, viewer))
+            return Came(visited: .page(refusal(error, .board, viewer), viewer))
         }
+    }
+
+    /// The page that says why something is refused, where there is no form to say it in.
+    func refusal(_ refusal: Refusal, _ place: Page.Place, _ viewer: Viewer) -> Page {
+        Page(
+            title: refusal.title(viewer.language), place: place, back: place.link,
+            body: errorState(viewer.say(refusal.phrase), retry: nil, viewer.language), status: refusal.kind.status)
     }
 
     private mutating func act(
@@ -49,7 +54,7 @@ extension Replica {
             }
             request.form.set("operation", "")
         }
-        if case .board(let slice) = data, let board = board(slice.board.id) {
+        if case .board(let slice) = data, let board = boards[slice.board.id] {
             tools.clock = board.shown.clock
             if request.path.last == "undo" || request.path.last == "redo" { pinTarget(of: &request, slice) }
         }
@@ -66,12 +71,12 @@ extension Replica {
 
     /// An operation that a form may be about to do once more: on its board, or on any where it makes one.
     private func recorded(_ id: ID<Operation>, _ data: BoardData) -> Operation? {
-        if case .board(let slice) = data { return board(slice.board.id)?.shown.recorded(id) }
-        for board in boards { if let recorded = board.shown.recorded(id) { return recorded } }
+        if case .board(let slice) = data { return boards[slice.board.id]?.shown.recorded(id) }
+        for board in boards.all { if let recorded = board.shown.recorded(id) { return recorded } }
         return nil
     }
 
-    private func visited(_ outcome: Outcome, _ viewer: Viewer) -> Visited {
+    func visited(_ outcome: Outcome, _ viewer: Viewer) -> Visited {
         switch outcome {
         case .page(let page): .page(page, viewer)
         case .redirect(let link), .record(_, let link): .redirect(link)
@@ -97,13 +102,13 @@ extension Replica {
 
     private func load(_ need: BoardNeed, for viewer: Viewer) throws(Refusal) -> BoardData? {
         switch need {
-        case .boards: return .boards(boards.compactMap { $0.shown.summary(for: viewer.person, names: people) })
+        case .boards: return .boards(boards.all.compactMap { $0.shown.summary(for: viewer.person, names: people) })
         case .mine(let after):
             var cards: [MyCard] = []
-            for board in boards { cards += board.shown.mine(viewer.person, names: people) }
+            for board in boards.all { cards += board.shown.mine(viewer.person, names: people) }
             return .mine(MyCards(all: cards, after: after))
         case .board(let part):
-            guard let board = board(part.board),
+            guard let board = boards[part.board],
                 var slice = board.shown.slice(part, for: viewer.person, names: people)
             else { return nil }
             if let need = part.history, board.shown.lacks(need) { return nil }

@@ -1,3 +1,4 @@
+import DeviceFloor
 import Floor
 
 /// What the house said to a device.

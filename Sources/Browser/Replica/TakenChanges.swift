@@ -1,4 +1,5 @@
 import BoardRoom
+import DeviceFloor
 import Floor
 
 /// What was done here and the house has, kept for some days: a house that is put back to an earlier state is sent it again.

@@ -1,4 +1,5 @@
 import BoardRoom
+import DeviceFloor
 import Floor
 
 /// What came of a visit: besides the answer, what is to be written down and removed.
@@ -32,7 +33,7 @@ extension Replica {
         change.id = tools.id()
         // Where it was for a retrospective that has opened meanwhile, it is for the one that is written for now.
         if change.form["retrospective"] != nil { change.form.set("retrospective", "") }
-        tools.clock = board(change.space)?.shown.clock ?? .zero
+        tools.clock = boards[change.space]?.shown.clock ?? teams[change.space]?.shown.clock ?? .zero
         change.clock = tools.tick()
         queue(change, [], at: tools.now)
         showUnsent(now: now, zone: zone)
@@ -51,7 +52,7 @@ extension Replica {
     ) -> UnsentPage.Waiting {
         var what = viewer.say(change.what)
         if let card = change.form["card"].flatMap({ ID<Entity>($0) }), change.form["title"] == nil,
-            let title = board(change.space)?.shown.board.cards[card]?.title.value
+            let title = boards[change.space]?.shown.board.cards[card]?.title.value
         {
             what += ": " + title
         }

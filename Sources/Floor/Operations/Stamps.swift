@@ -59,4 +59,24 @@ public enum Stamps {
         }
         return stamps
     }
+
+    /// The latest clock in a snapshot, whose things are arrays `[id, stamps, …]` with others in them; zero where none has
+    /// been written.
+    public static func latest(in snapshot: JSON) -> HybridTime {
+        switch snapshot {
+        case .object(let members): return members.reduce(.zero) { max($0, latest(in: $1.value)) }
+        case .array(let values):
+            var clock = values.reduce(HybridTime.zero) { max($0, latest(in: $1)) }
+            guard values.count >= 2, values[0].stringValue != nil, let text = values[1].stringValue else {
+                return clock
+            }
+            // There are fewer letters than a stamp has.
+            for stamp in read(text, count: text.utf8.count % stampLength) ?? [] { clock = max(clock, stamp.clock) }
+            return clock
+        default: return .zero
+        }
+    }
+
+    /// Bytes of one stamp in a text: the clock and the id.
+    private static let stampLength = 16 + 36
 }

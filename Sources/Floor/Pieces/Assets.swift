@@ -23,7 +23,7 @@ public struct Assets: Sendable {
     ]
 
     /// What a device keeps besides, to draw pages by itself.
-    public static let offline = ["maru.wasm", "more.wasm", "retro.wasm"]
+    public static let offline = ["maru.wasm"]
 
     /// The address of a file, or one that answers 404 where there is no such file.
     public subscript(name: String) -> Link {

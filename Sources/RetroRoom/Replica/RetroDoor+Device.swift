@@ -1,25 +1,28 @@
 public import Floor
 
 extension RetroDoor {
-    /// What a device answers by itself where the house cannot be reached: the list of teams, a team's own page with its wall,
-    /// and all that concerns one's own keywords. Nil for what only the house can answer: the others, and the day.
+    /// What a device answers by itself: a team's own page with its wall, one's box, and writing. Where the house cannot be
+    /// reached it shows the list of teams too, and a keyword of one's own, of which the house tells more. Nil for what is for
+    /// the house to answer: the others, and the day.
     ///
     /// - Parameters:
+    ///   - isAlone: whether the house is not reached.
     ///   - teams: the teams that the device holds.
     ///   - slice: one of them; nil where it does not hold it.
-    public static func answerAlone(
-        to request: Request, teams: [TeamSummary], slice: (ID<Space>) -> TeamSlice?, as viewer: Viewer,
+    public static func answerOnDevice(
+        to request: Request, isAlone: Bool, teams: [TeamSummary], slice: (ID<Space>) -> TeamSlice?, as viewer: Viewer,
         tools: inout Tools
     ) throws(Refusal) -> Outcome? {
         let address = try? RetroAddress(request, among: RetroUseCase.offline)
         switch address {
-        case .entrance, .teams: return .page(TeamsPage.page(teams, viewer))
+        case .entrance, .teams: return isAlone ? .page(TeamsPage.page(teams, viewer)) : nil
         case .act(let team, let useCase):
             guard let slice = slice(team) else { return nil }
-            return try actAlone(useCase, request, slice, viewer, &tools)
+            return try act(onDevice: useCase, request, slice, viewer, &tools)
+        case .keyword where !isAlone: return nil
         case .home(let team), .writing(let team), .box(let team), .keyword(let team, _), .editing(let team, _):
             guard let slice = slice(team), let address else { return nil }
-            return .page(try pageAlone(address, request, try slice.seen(by: viewer.person), viewer))
+            return .page(try page(address, request, try slice.seen(by: viewer.person), viewer, digest: nil))
         default: return nil
         }
     }
@@ -35,20 +38,8 @@ extension RetroDoor {
         return operations
     }
 
-    private static func pageAlone(
-        _ address: RetroAddress, _ request: Request, _ seen: SeenTeam, _ viewer: Viewer
-    ) throws(Refusal) -> Page {
-        switch address {
-        case .writing: try WritePage.page(seen, viewer, form: request.query)
-        case .box: BoxPage.page(seen, viewer)
-        case .keyword(_, let keyword): try KeywordPage.page(keyword, seen, viewer, digest: nil)
-        case .editing(_, let keyword): try WritePage.page(editing: keyword, seen, viewer)
-        default: TeamPage.page(seen, viewer, isToldDone: request.query["did"] != nil)
-        }
-    }
-
-    private static func actAlone(
-        _ useCase: RetroUseCase, _ request: Request, _ slice: TeamSlice, _ viewer: Viewer, _ tools: inout Tools
+    private static func act(
+        onDevice useCase: RetroUseCase, _ request: Request, _ slice: TeamSlice, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Outcome {
         do throws(Refusal) {
             let draft = try Draft(useCase, request.form, slice, viewer, &tools)

@@ -6,10 +6,10 @@ import Hummingbird
 func mountAssets(_ routes: Routes, _ services: Services) {
     routes.get("/assets/{hash}/**") { request, context in
         let name = context.parameters.getCatchAll().joined(separator: "/")
-        guard context.parameters.get("hash") == services.assets.fingerprint, let file = services.assets[name] else {
-            throw Refusal.missing
-        }
-        return serve(file, tag: services.assets.fingerprint, request, caching: "public, max-age=31536000, immutable")
+        guard let tag = services.assets.tag(of: name), context.parameters.get("hash") == tag,
+            let file = services.assets[name]
+        else { throw Refusal.missing }
+        return serve(file, tag: tag, request, caching: "public, max-age=31536000, immutable")
     }
     // The names browsers and phones look for without being told.
     for (path, name) in [

@@ -3,12 +3,15 @@ public import Floor
 public import Foundation
 import HTTPTypes
 
-/// Every file under `Web/`, read once at start and served from memory at addresses that carry the hash of all of them.
+/// Every file under `Web/`, read once at start and served from memory at addresses that carry the hash of all of them. Modules of
+/// WebAssembly are large and change less often than the rest: the address of one carries its own hash.
 public struct AssetStore: Sendable {
     /// Where each file is served from, for pages.
     public let links: Assets
-    /// The first segment after `/assets`.
+    /// The hash of all files.
     let fingerprint: String
+    /// The first segment after `/assets`, by file.
+    private let tags: [String: String]
     private let files: [String: AssetFile]
 
     /// Reads a folder.
@@ -34,16 +37,16 @@ public struct AssetStore: Sendable {
 
     /// - Parameter contents: file names and what is in them.
     public init(holding contents: [String: [UInt8]]) {
-        var hash = SHA256()
-        for (name, bytes) in contents.sorted(by: { $0.key < $1.key }) {
-            hash.update(data: Array(name.utf8) + [0])
-            hash.update(data: bytes)
+        let all = AssetStore.fingerprint(of: contents)
+        fingerprint = all
+        var tags: [String: String] = [:]
+        for (name, bytes) in contents where !name.hasSuffix(".br") && !name.hasSuffix(".gz") {
+            tags[name] = name.hasSuffix(".wasm") ? AssetStore.fingerprint(of: [name: bytes]) : all
         }
-        fingerprint = String(Base64URL.encode(Array(hash.finalize())).prefix(12))
-        let root = Link("/assets").at(fingerprint)
+        self.tags = tags
         let links = Assets(
-            contents.keys.filter { !$0.hasSuffix(".br") && !$0.hasSuffix(".gz") }.sorted().map { name in
-                Assets.Entry(name, name.split(separator: "/").reduce(root) { $0.at(String($1)) })
+            tags.sorted { $0.key < $1.key }.map { name, tag in
+                Assets.Entry(name, name.split(separator: "/").reduce(Link("/assets").at(tag)) { $0.at(String($1)) })
             })
         var contents = contents
         if let worker = contents["service-worker.js"] {
@@ -57,6 +60,18 @@ public struct AssetStore: Sendable {
         self.files = files
         self.links = links
     }
+
+    private static func fingerprint(of contents: [String: [UInt8]]) -> String {
+        var hash = SHA256()
+        for (name, bytes) in contents.sorted(by: { $0.key < $1.key }) {
+            hash.update(data: Array(name.utf8) + [0])
+            hash.update(data: bytes)
+        }
+        return String(Base64URL.encode(Array(hash.finalize())).prefix(12))
+    }
+
+    /// The hash in a file's address.
+    func tag(of name: String) -> String? { tags[name] }
 
     /// What the service worker has to know of the house it came from, as its first line: a new version of anything makes
     /// it a new worker.

@@ -2,7 +2,7 @@ import DeviceFloor
 import Floor
 import Testing
 
-@testable import RetroBrowser
+@testable import Browser
 @testable import RetroRoom
 
 /// What somebody's device answers while the house cannot be reached.
@@ -113,6 +113,8 @@ struct DeviceTests {
 private struct Pocket {
     let team: ID<Space>
     var now: Int64
+    /// Whether the house is not reached.
+    var isAlone = true
     private(set) var unsent: [UnsentChange] = []
     private let told: [JSON]
     private var visits: UInt64 = 0
@@ -148,7 +150,7 @@ private struct Pocket {
     }
 
     @discardableResult
-    mutating func post(_ useCase: String, _ fields: [String: String]) throws -> RetroReplica.Came {
+    mutating func post(_ useCase: String, _ fields: [String: String]) throws -> Came {
         visits += 1
         now += 1_000
         let came = try visit(.post, [team.text, useCase], fields)
@@ -156,14 +158,15 @@ private struct Pocket {
         return came
     }
 
-    func visit(_ method: Request.Method, _ path: [String], _ fields: [String: String]) throws -> RetroReplica.Came {
+    func visit(_ method: Request.Method, _ path: [String], _ fields: [String: String]) throws -> Came {
         let form = Fields(fields.sorted { $0.key < $1.key }.map { Fields.Pair($0.key, $0.value) })
         let request = method == .post ? Request(.post, path, form: form) : Request(.get, path, query: form)
         // Written down and read again, as between two questions.
         let entries = try (told + unsent.map { [.string(Entry.key(of: $0)), $0.json] }).map { try JSON.parse($0.bytes) }
         let zone = OffsetTable(json: .array([]))
-        let replica = try #require(RetroReplica(entries: entries, now: now, zone: zone))
-        return replica.visit(request, now: now, zone: zone, entropy: Entropy(seed: (visits, 5, 6, 7)))
+        var replica = try #require(Replica(entries: entries, now: now, zone: zone))
+        return replica.visitRetro(
+            request, isAlone: isAlone, now: now, zone: zone, entropy: Entropy(seed: (visits, 5, 6, 7)))
     }
 }
 

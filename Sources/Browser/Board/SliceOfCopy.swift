@@ -1,4 +1,5 @@
 import BoardRoom
+import DeviceFloor
 import Floor
 
 extension BoardCopy {
@@ -33,5 +34,11 @@ extension BoardCopy {
         var told = BoardSlice.Told(operation: operation, target: operation.intent.target.flatMap(recorded))
         told.isOvertaken = isOvertaken(operation)
         return told
+    }
+}
+
+extension People {
+    func person(_ id: ID<Person>, _ role: Role) -> BoardPerson {
+        BoardPerson(id: id, name: name(of: id) ?? "", role: role, photo: photo(of: id))
     }
 }

@@ -1,4 +1,5 @@
 import BoardRoom
+import DeviceFloor
 import Floor
 
 /// One board as a device holds it: its state, as much of its log as it was told, and each person's undo.
@@ -24,17 +25,16 @@ struct BoardCopy {
         clock = .zero
     }
 
-    /// A board as its house told it, for `owner`.
-    ///
-    /// - Throws: where the state is not one that this build can read.
-    init(_ news: SpaceNews, _ whole: SpaceNews.Whole, owner: ID<Person>) throws(BoardSnapshot.Unreadable) {
-        board = try BoardSnapshot(json: whole.state).board()
-        guard board.id == news.space else { throw BoardSnapshot.Unreadable() }
+    init?(_ news: SpaceNews, _ whole: SpaceNews.Whole, owner: ID<Person>) {
+        guard let read = try? BoardSnapshot(json: whole.state).board(), read.id == news.space else { return nil }
+        board = read
         log = news.operations
         people = whole.members.compactMap { member in
             Role(stored: member.role).map { Member(id: member.person, role: $0) }
         }
-        clock = log.map { $0.operation.clock }.max() ?? .zero
+        // The log held here is not whole: what it lacks may be later than all of it, where a clock was ahead for a while, and
+        // what is done next must come after that too.
+        clock = max(log.map { $0.operation.clock }.max() ?? .zero, Stamps.latest(in: whole.state))
         base = news.sequence
         ledgers = [UndoLedger(of: owner, undoable: whole.undoable, redoable: whole.redoable)]
     }
@@ -82,10 +82,13 @@ struct BoardCopy {
         }
     }
 
-    /// Forgets the oldest of the log, so that it does not grow forever; what is left is what a history can show.
-    mutating func forget(keeping count: Int) {
-        guard log.count > count else { return }
-        log.removeFirst(log.count - count)
+    /// Operations of a board that a device keeps for its history; the house has them all.
+    static let logLimit = 1_000
+
+    /// What is left of the log is what a history can show.
+    mutating func forget() {
+        guard log.count > BoardCopy.logLimit else { return }
+        log.removeFirst(log.count - BoardCopy.logLimit)
     }
 
     /// The board with everything that belongs to it, as its house told it.
@@ -120,6 +123,62 @@ struct BoardCopy {
             people[index].role = role
         } else {
             people.append(Member(id: person, role: role))
+        }
+    }
+}
+
+extension BoardCopy: SpaceCopy {
+    static let kind = "board"
+
+    var id: ID<Space> { board.id }
+    var name: String { board.name.value }
+
+    mutating func take(_ news: SpaceNews) -> Bool {
+        for recorded in news.operations where recorded.sequence > sequence {
+            guard recorded.sequence == sequence + 1, !board.lacks(recorded.operation) else { return false }
+            take(recorded)
+        }
+        return true
+    }
+
+    mutating func show(_ operations: [Operation], at now: Int64) {
+        for operation in operations { take(operation, at: now) }
+    }
+
+    mutating func redo(
+        _ change: UnsentChange, after before: Set<ID<Operation>>, as viewer: Viewer, names: People
+    ) {
+        var tools = Tools(redoing: change, clock: clock)
+        guard let data = data(for: change, viewer, names),
+            let outcome = try? BoardDoor.decide(
+                change.request, among: BoardUseCase.offline, with: data, as: viewer, tools: &tools),
+            case .record(let operations, _) = outcome
+        else { return }
+        show(board.ordered(operations) { before.contains($0) }, at: change.clock.milliseconds)
+    }
+
+    private func data(for change: UnsentChange, _ viewer: Viewer, _ names: People) -> BoardData? {
+        switch try? BoardDoor.plan(change.request, among: BoardUseCase.offline) {
+        case .board(let part): slice(part, for: viewer.person, names: names).map { .board($0) }
+        case .boards: .boards([])
+        default: nil
+        }
+    }
+
+    func wasLessened(_ change: UnsentChange) -> Bool {
+        guard let done = recorded(change.id) else { return false }
+        // It undid or redid a part, or another's later words stand in its place.
+        guard let target = done.intent.target else { return isOvertaken(done) }
+        return recorded(target).map { done.changes.count < $0.reversibleCount } ?? false
+    }
+}
+
+extension Board {
+    /// Whether an operation changes something that ought to be here and is not: what was deleted long ago is not held.
+    fileprivate func lacks(_ operation: Operation) -> Bool {
+        operation.changes.contains { change in
+            !holds(change.subject) && change.field != Field.role
+                && !operation.changes.contains { $0.subject == change.subject && $0.from == .null }
         }
     }
 }

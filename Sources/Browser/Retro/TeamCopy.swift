@@ -1,0 +1,86 @@
+import DeviceFloor
+import Floor
+import RetroRoom
+
+/// One team as a device holds it: as much of its state as its owner may see, and what came last.
+struct TeamCopy {
+    private(set) var team: Team
+    private(set) var clock: HybridTime = .zero
+    private(set) var sequence: Int64
+    /// The newest last: by these a form that is sent twice is known.
+    private var last: [RecordedOperation] = []
+
+    /// Operations that a device keeps of a team.
+    static let logLimit = 200
+
+    /// The team's line in the list of them.
+    var summary: TeamSummary { TeamSummary(id: team.id, name: team.name.value, people: team.present.count) }
+
+    private mutating func note(_ recorded: RecordedOperation) {
+        clock = max(clock, recorded.operation.clock)
+        last.append(recorded)
+    }
+}
+
+extension TeamCopy: SpaceCopy {
+    static let kind = "retro"
+
+    init?(_ news: SpaceNews, _ whole: SpaceNews.Whole, owner: ID<Person>) {
+        guard let read = try? TeamSnapshot(json: whole.state).team(), read.id == news.space else { return nil }
+        team = read
+        sequence = news.sequence
+        clock = Stamps.latest(in: whole.state)
+        for recorded in news.operations { note(recorded) }
+    }
+
+    var id: ID<Space> { team.id }
+    var name: String { team.name.value }
+
+    func recorded(_ id: ID<Operation>) -> Operation? { last.last { $0.operation.id == id }?.operation }
+
+    /// What its owner may not know of is left out of what the house tells, so one sequence does not follow another.
+    mutating func take(_ news: SpaceNews) -> Bool {
+        for recorded in news.operations where recorded.sequence > sequence {
+            team.apply(recorded.operation)
+            note(recorded)
+        }
+        sequence = max(sequence, news.sequence)
+        return true
+    }
+
+    mutating func show(_ operations: [Operation], at now: Int64) {
+        for operation in operations {
+            team.apply(operation)
+            note(RecordedOperation(operation: operation, sequence: sequence, recordedAt: now))
+        }
+    }
+
+    mutating func redo(
+        _ change: UnsentChange, after before: Set<ID<Operation>>, as viewer: Viewer, names: People
+    ) {
+        var tools = Tools(redoing: change, clock: clock)
+        let slice = TeamSlice(team: team, sequence: sequence, keywordCount: keywordCount)
+        let operations = RetroDoor.doneAgain(change.request, with: slice, as: viewer, tools: &tools)
+        show(operations ?? [], at: change.clock.milliseconds)
+    }
+
+    func news(for owner: ID<Person>) -> SpaceNews {
+        SpaceNews(
+            space: team.id, kind: TeamCopy.kind, sequence: sequence,
+            whole: SpaceNews.Whole(state: TeamSnapshot(of: team).json, members: []), operations: last)
+    }
+
+    mutating func forget() {
+        guard last.count > TeamCopy.logLimit else { return }
+        last.removeFirst(last.count - TeamCopy.logLimit)
+    }
+
+    /// The log held here is not whole, and what was sealed cannot be told from what was never there: nothing is known.
+    func missing(from told: SpaceNews?, of author: ID<Person>) -> [Operation] { [] }
+
+    /// What a device does in a team concerns one's own keywords, and nobody else changes those.
+    func wasLessened(_ change: UnsentChange) -> Bool { false }
+
+    /// How many keywords stand in the current retrospective.
+    var keywordCount: Int { team.currentRetrospective.map { team.wall(of: $0.id).count } ?? 0 }
+}
