@@ -61,6 +61,9 @@ public struct HeldSpace<Copy: SpaceCopy> {
 /// All spaces of one room on this device, in the order they came.
 public struct HeldSpaces<Copy: SpaceCopy> {
     public private(set) var all: [HeldSpace<Copy>] = []
+    /// How far the device had come with spaces that its owner was taken out of. What the house said before that may be heard
+    /// after it.
+    private var lost: [ID<Space>: Int64] = [:]
 
     public init() {}
 
@@ -89,6 +92,7 @@ public struct HeldSpaces<Copy: SpaceCopy> {
         let held = self[news.space]
         // One that was long on its way has nothing new, and lacks what was heard of since.
         if let held, !held.isBroken, news.sequence < held.confirmed.sequence { return .late }
+        if let left = lost[news.space], news.sequence <= left { return .late }
         guard let copy = Copy(news, whole, owner: owner) else { return .unreadable }
         all.removeAll { $0.id == news.space }
         all.append(HeldSpace(copy))
@@ -99,6 +103,7 @@ public struct HeldSpaces<Copy: SpaceCopy> {
     public mutating func begin(_ copy: Copy) { all.append(HeldSpace(copy)) }
 
     public mutating func lose(_ space: ID<Space>) {
+        if let held = self[space] { lost[space] = held.confirmed.sequence }
         all.removeAll { $0.id == space }
     }
 
@@ -107,6 +112,7 @@ public struct HeldSpaces<Copy: SpaceCopy> {
 
     /// The house's log is another by now.
     public mutating func distrust() {
+        lost = [:]
         for index in all.indices where !all[index].isNew { all[index].distrust() }
     }
 

@@ -304,4 +304,23 @@ import Testing
             #expect(try await !house[.ann].get("/board").body.contains("엿듣기"))
         }
     }
+
+    @Test func `does not show a board again by an answer from before its owner was taken off it`() async throws {
+        try await withHouse(.sqlite, cast: [.minji, .doyun]) { house in
+            let board = try await BoardPages.board(house)
+            let made = try await house[.minji].api(
+                .post, "/invitations", ["space": .string(board), "role": .string("editor")])
+            let link = try #require(made.json?["link"]?.stringValue)
+            _ = try await house[.doyun].post(link)
+            var device = try Device(house[.doyun], now: house.clock.now)
+            let early = try await house[.doyun].api(.post, "/sync", try device.question()).json ?? .null
+            try await device.sync()
+            let doyun = try #require(device.state["person"]?.stringValue)
+            _ = try await house[.minji].api(.delete, "/boards/\(board)/people/\(doyun)")
+            try await device.sync()
+            #expect(try device.get("/board/\(board)").isPassed)
+            try device.take(early)
+            #expect(try device.get("/board/\(board)").isPassed)
+        }
+    }
 }
