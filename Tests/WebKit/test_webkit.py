@@ -20,7 +20,7 @@ HOLDS = """if (!navigator.serviceWorker.controller) return false;
         window.asked = Date.now();
         navigator.serviceWorker.controller.postMessage({ ask: "state" }, [line.port2]);
     }
-    return window.told?.boards?.some(([board]) => board === arguments[0]) && window.told.unsent === arguments[1];"""
+    return window.told?.spaces?.some(([space]) => space === arguments[0]) && window.told.unsent === arguments[1];"""
 
 
 @pytest.fixture
