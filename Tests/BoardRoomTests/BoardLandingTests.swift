@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoardRoom
 
-struct SentAgainTests {
+struct BoardLandingTests {
     /// A form for each use case, on a board that has what they are about.
     private func forms(_ desk: inout Desk) throws -> [(String, [String: String])] {
         let card = try desk.add("제목").text
@@ -56,12 +56,9 @@ struct SentAgainTests {
                 Issue.record("\(useCase) recorded nothing")
                 continue
             }
-            let again = try BoardDoor.again(
-                try #require(operations.first), for: request, as: desk.viewer(person))
-            guard case .redirect(let link)? = again else {
-                Issue.record("\(useCase), sent again, is another request")
-                continue
-            }
+            let recorded = try #require(operations.first)
+            #expect(try BoardDoor.made(recorded, by: request), "\(useCase)")
+            let link = try BoardDoor.landing(of: recorded, by: request)
             #expect(link.text.prefix { $0 != "?" } == then.text.prefix { $0 != "?" }, "\(useCase)")
         }
     }

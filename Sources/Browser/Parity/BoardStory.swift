@@ -56,8 +56,8 @@ struct BoardStory {
         var request = request(visit)
         do throws(Refusal) {
             if let id: ID<Operation> = try request.form.id("operation"), let recorded = recorded(id) {
-                if let again = try BoardDoor.again(recorded, for: request, as: viewer) {
-                    write(again, viewer, to: &transcript)
+                if recorded.author == viewer.person, try BoardDoor.made(recorded, by: request) {
+                    write(.redirect(try BoardDoor.landing(of: recorded, by: request)), viewer, to: &transcript)
                     return
                 }
                 request.form.set("operation", "")

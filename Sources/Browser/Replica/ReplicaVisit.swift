@@ -46,11 +46,11 @@ extension Replica {
         _ given: Request, _ data: BoardData, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Came {
         var request = given
-        if let id: ID<Operation> = try request.form.id("operation"),
-            let recorded = recorded(id, data)
-        {
-            if let again = try BoardDoor.again(recorded, for: request, among: BoardUseCase.offline, as: viewer) {
-                return Came(visited: visited(again, viewer))
+        if let id: ID<Operation> = try request.form.id("operation"), let recorded = recorded(id, data) {
+            let made = try BoardDoor.made(recorded, by: request, among: BoardUseCase.offline)
+            if isRepeat(of: recorded, request, made: made) {
+                let link = try BoardDoor.landing(of: recorded, by: request, among: BoardUseCase.offline)
+                return Came(visited: .redirect(link))
             }
             request.form.set("operation", "")
         }
@@ -63,10 +63,20 @@ extension Replica {
         guard case .record(let operations, _) = outcome, let first = operations.first, let useCase = request.path.last
         else { return Came(visited: visited(outcome, viewer)) }
         let change = UnsentChange(
-            id: first.id, space: first.space, useCase: useCase, form: pinned(request.form, useCase, first),
-            clock: first.clock)
+            useCase, first, asked: given.form, told: pinned(request.form, useCase, first))
         queue(change, operations, at: tools.now)
         return Came(visited: visited(outcome, viewer), queued: change)
+    }
+
+    /// Whether a form is the one that an operation came of. Of what was done here the form is kept; of what was done elsewhere
+    /// under its id no more is known than what was done.
+    ///
+    /// - Parameter made: whether the operation came of the use case that the form asks for.
+    func isRepeat(of recorded: Operation, _ request: Request, made: Bool) -> Bool {
+        guard recorded.author == owner.person else { return false }
+        let known = unsent.first { $0.id == recorded.id } ?? taken.all.first { $0.id == recorded.id }
+        guard let known, known.pinned != nil else { return made }
+        return known.useCase == request.path.last && known.asked.isAlike(UnsentChange.asked(request.form))
     }
 
     /// An operation that a form may be about to do once more: on its board, or on any where it makes one.

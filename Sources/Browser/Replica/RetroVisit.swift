@@ -28,8 +28,10 @@ extension Replica {
         var request = given
         if request.method == .post, let held = request.path.first.flatMap({ ID<Space>($0) }).flatMap({ teams[$0] }) {
             if let id: ID<Operation> = try request.form.id("operation"), let recorded = held.shown.recorded(id) {
-                if let again = try RetroDoor.again(recorded, for: request, among: RetroUseCase.offline, as: viewer) {
-                    return Came(visited: visited(again, viewer))
+                let made = try RetroDoor.made(recorded, by: request, among: RetroUseCase.offline)
+                if isRepeat(of: recorded, request, made: made) {
+                    let link = try RetroDoor.landing(of: recorded, by: request, among: RetroUseCase.offline)
+                    return Came(visited: .redirect(link))
                 }
                 request.form.set("operation", "")
             }
@@ -46,8 +48,7 @@ extension Replica {
         else { return Came(visited: visited(outcome, viewer)) }
         var form = request.form
         if useCase == "add-keyword", let subject = first.subject { form.set("keyword", subject.text) }
-        form.set("operation", "")
-        let change = UnsentChange(id: first.id, space: first.space, useCase: useCase, form: form, clock: first.clock)
+        let change = UnsentChange(useCase, first, asked: given.form, told: form)
         queue(change, operations, at: tools.now)
         return Came(visited: visited(outcome, viewer), queued: change)
     }

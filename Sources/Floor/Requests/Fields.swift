@@ -33,6 +33,14 @@ public struct Fields: Equatable, Sendable {
         return nil
     }
 
+    /// Whether both hold the same, in whatever order.
+    public func isAlike(_ other: Fields) -> Bool {
+        pairs.count == other.pairs.count && pairs.allSatisfy { other.holds($0) }
+    }
+
+    /// Whether a field has this value.
+    public func holds(_ pair: Pair) -> Bool { pairs.contains { $0 == pair } }
+
     /// An id in a field: nil where the field is absent or empty, refused where it is not an id.
     public func id<Subject>(_ name: String) throws(Refusal) -> ID<Subject>? {
         guard let text = self[name], !text.isEmpty else { return nil }

@@ -9,19 +9,44 @@ public struct UnsentChange: Equatable, Sendable {
     /// The use case: `add-card`.
     public var useCase: String
     public var form: Fields
+    /// The fields of the form that this device filled in, and no person: the id of what it made, the operation that undo was
+    /// about. Nil where a build from before that kept the change.
+    public var pinned: [String]?
     /// When it was done, by the device's clock: it decides who wrote last.
     public var clock: HybridTime
 
     /// Fields in one form, at most: our largest has a dozen.
     public static let fieldLimit = 100
 
-    public init(id: ID<Operation>, space: ID<Space>, useCase: String, form: Fields, clock: HybridTime) {
+    public init(
+        id: ID<Operation>, space: ID<Space>, useCase: String, form: Fields, pinned: [String]? = nil, clock: HybridTime
+    ) {
         self.id = id
         self.space = space
         self.useCase = useCase
         self.form = form
+        self.pinned = pinned
         self.clock = clock
     }
+
+    /// What a device is to tell of an operation that came of a form.
+    ///
+    /// - Parameters:
+    ///   - asked: the form as its person sent it.
+    ///   - told: the same with what the device filled in, so that the house makes the same of it.
+    public init(_ useCase: String, _ made: Operation, asked: Fields, told: Fields) {
+        var form = told
+        form.set("operation", "")
+        let names = told.pairs.filter { $0.name != "operation" && !asked.holds($0) }.map { $0.name }
+        self.init(
+            id: made.id, space: made.space, useCase: useCase, form: form, pinned: names, clock: made.clock)
+    }
+
+    /// The form as its person sent it, but for the operation's id.
+    public var asked: Fields { UnsentChange.asked(Fields(form.pairs.filter { !(pinned ?? []).contains($0.name) })) }
+
+    /// A form but for the operation's id, which says nothing of what is asked for.
+    public static func asked(_ form: Fields) -> Fields { Fields(form.pairs.filter { $0.name != "operation" }) }
 
     /// The request a browser would have made. A space that is not there yet is named in the form.
     public var request: Request {
@@ -34,11 +59,13 @@ public struct UnsentChange: Equatable, Sendable {
     public var isBeginning: Bool { useCase.hasPrefix("create-") }
 
     public var json: JSON {
-        [
-            "id": .string(id.text), "space": .string(space.text), "do": .string(useCase),
-            "clock": .string(String(clock.rawValue)),
-            "with": .object(form.pairs.map { JSON.Member($0.name, .string($0.value)) }),
+        var members = [
+            JSON.Member("id", .string(id.text)), JSON.Member("space", .string(space.text)),
+            JSON.Member("do", .string(useCase)), JSON.Member("clock", .string(String(clock.rawValue))),
+            JSON.Member("with", .object(form.pairs.map { JSON.Member($0.name, .string($0.value)) })),
         ]
+        if let pinned { members.append(JSON.Member("pinned", .array(pinned.map { .string($0) }))) }
+        return .object(members)
     }
 
     /// Reads ``json``.
@@ -59,6 +86,9 @@ public struct UnsentChange: Equatable, Sendable {
             guard let value = member.value.stringValue else { throw .init(member: "with") }
             form.set(member.name, value)
         }
-        self.init(id: id, space: space, useCase: useCase, form: form, clock: HybridTime(rawValue: clock))
+        self.init(
+            id: id, space: space, useCase: useCase, form: form,
+            pinned: json["pinned"]?.arrayValue.map { $0.compactMap { $0.stringValue } },
+            clock: HybridTime(rawValue: clock))
     }
 }

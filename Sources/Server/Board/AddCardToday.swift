@@ -21,7 +21,9 @@ extension BoardHost {
             do {
                 let isShared = try transaction.members(of: board).count > 1
                 if isShared { request.form.set("mine", "on") }
-                let acted = try transaction.act(request, as: viewer, &tools, renewing: true, BoardDoor.decide)
+                let asked = RequestFingerprint("today/add-card", form, by: viewer.person)
+                let acted = try transaction.act(
+                    request, asked, as: viewer, &tools, spent: .isRenewed, BoardDoor.decide)
                 let link = Link("/today").with("on", board.text)
                 guard case .record(let operations, _) = acted.outcome, let operation = operations.first else {
                     return .added(link.with("did", form["operation"] ?? ""))

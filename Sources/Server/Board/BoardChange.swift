@@ -24,22 +24,24 @@ extension BoardHost {
             var tools = call.visit.tools(clock: .zero)
             let space: ID<Space>? = try path.first.flatMap { ID<Space>($0) } ?? CreateBoard.board(in: request.form)
             let given: ID<Operation>? = try request.form.id("operation")
-            let acted = try transaction.act(request, as: viewer, &tools, BoardDoor.decide)
+            let asked = RequestFingerprint(request, by: viewer.person)
+            let acted = try transaction.act(request, asked, as: viewer, &tools, BoardDoor.decide)
             switch acted.outcome {
             case .record(let operations, _):
                 guard let operation = operations.first else { throw Refusal.missing }
                 let change = BoardChange(
                     space: operation.space, operation: operation.id,
-                    card: operation.subject.flatMap { acted.board?.cards[$0] },
+                    card: try operation.subject.flatMap { subject in
+                        // What was recorded before was not loaded.
+                        try acted.board.map { $0.cards[subject] }
+                            ?? transaction.cards([subject], of: operation.space).first
+                    },
                     subject: operation.subject, isRecorded: true, viewer: viewer)
                 return (change, acted.outcome)
             case .redirect, .page:
                 guard let space else { throw Refusal.missing }
-                let recorded = try given.flatMap { try transaction.operation($0, in: space)?.operation }
                 let change = BoardChange(
-                    space: space, operation: recorded?.id ?? given ?? tools.id(),
-                    card: try recorded?.subject.flatMap { try transaction.cards([$0], of: space).first },
-                    subject: recorded?.subject, isRecorded: recorded != nil, viewer: viewer)
+                    space: space, operation: given ?? tools.id(), isRecorded: false, viewer: viewer)
                 return (change, acted.outcome)
             }
         }

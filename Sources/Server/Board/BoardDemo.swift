@@ -133,6 +133,6 @@ public struct BoardDemo {
             person: member.person, name: member.name, device: member.device, language: plan.language, today: today,
             dayEnds: tools.now, now: tools.now)
         let request = Request(.post, path, form: Fields(form.map { Fields.Pair($0.0, $0.1) }))
-        _ = try transaction.act(request, as: viewer, &tools, BoardDoor.decide)
+        _ = try transaction.act(request, nil, as: viewer, &tools, BoardDoor.decide)
     }
 }

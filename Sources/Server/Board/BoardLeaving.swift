@@ -49,6 +49,6 @@ extension Room.Leaving {
     ) throws {
         let request = Floor.Request(
             .post, [board.text, useCase], form: Fields(fields.map { Fields.Pair($0, $1) }))
-        _ = try transaction.act(request, as: departure.viewer, &tools, BoardDoor.decide)
+        _ = try transaction.act(request, nil, as: departure.viewer, &tools, BoardDoor.decide)
     }
 }

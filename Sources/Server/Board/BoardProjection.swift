@@ -8,13 +8,17 @@ extension Transaction {
     /// - Parameters:
     ///   - board: as this transaction has read it: its name, all its columns, and whichever cards. Brought up to them too.
     ///   - head: the space's row, locked by this transaction before the board was read.
+    ///   - asked: the request that the first of them came of; nil where nobody asked for it.
     func record(
-        _ operations: [Operation], on board: inout Board, to head: inout SpaceHead, at now: Int64
+        _ operations: [Operation], on board: inout Board, to head: inout SpaceHead, _ asked: RequestFingerprint? = nil,
+        at now: Int64
     ) throws {
-        for operation in operations {
+        for (index, operation) in operations.enumerated() {
             let things = BoardThings(of: [operation])
             try take(things, into: &board)
-            _ = try append(operation, to: &head, also: board.cardsOfParts(in: operation), at: now)
+            _ = try append(
+                operation, to: &head, also: board.cardsOfParts(in: operation),
+                fingerprint: index == 0 ? asked?.value : nil, at: now)
             try project(operation, things, on: &board, at: now)
             try noteTexts(of: operation, at: head.sequence)
             if things.hasMarks || !things.comments.isEmpty { try notifyOfParts(operation, on: board, at: now) }

@@ -89,7 +89,9 @@ struct BoardHost: Sendable {
             var viewer = visit.viewer(person)
             var tools = visit.tools(clock: .zero)
             viewer.formID = tools.id()
-            let acted = try transaction.act(visit.request, as: viewer, &tools, renewing: true, BoardDoor.respond)
+            let asked = RequestFingerprint(visit.request, by: viewer.person)
+            let acted = try transaction.act(
+                visit.request, asked, as: viewer, &tools, spent: .isRenewed, BoardDoor.respond)
             return (acted.outcome, viewer)
         }
         tellMembers(of: outcome)
@@ -168,41 +170,43 @@ struct Acted {
 extension Transaction {
     typealias Rule = (Floor.Request, BoardData, Viewer, inout Tools) throws(Refusal) -> Outcome
 
-    /// One change: loads what the rule needs under the space's lock, decides, records. An operation that was recorded
-    /// before is answered as it was then.
+    /// One change: loads what the rule needs under the space's lock, decides, records. A request that was sent before is
+    /// answered as it was then.
     ///
     /// - Parameters:
-    ///   - renewing: what becomes of an id that was spent on something else: a form's change gets another, so that nothing
-    ///     a person wrote is lost; a program is told.
+    ///   - asked: the request as it was sent; nil where nobody sent one.
     ///   - before: what the same device did before, where it comes late with all of it.
     func act(
-        _ given: Floor.Request, as viewer: Viewer, _ tools: inout Tools, renewing: Bool = false,
-        after before: Set<ID<Floor.Operation>> = [], _ rule: Rule
+        _ given: Floor.Request, _ asked: RequestFingerprint?, as viewer: Viewer, _ tools: inout Tools,
+        spent: SpentID = .isRefused, after before: Set<ID<Floor.Operation>> = [], _ rule: Rule
     ) throws -> Acted {
         var request = given
         guard case .board(let part) = try BoardDoor.plan(request) else {
-            return try create(request, as: viewer, &tools, renewing: renewing, rule)
+            return try create(request, asked, as: viewer, &tools, spent: spent, rule)
         }
         guard var head = try lockSpace(part.board), head.kind == "board" else { throw Refusal.missing }
-        if let recorded = try recorded(request, in: head.id, as: viewer) {
-            if let again = try BoardDoor.again(recorded, for: request, as: viewer) { return Acted(outcome: again) }
-            guard renewing else { throw Refusal.operationTaken }
-            request.form.set("operation", "")
-        }
+        let earlier = try earlierOutcome(
+            &request, asked, in: head.id, by: viewer.person, spent: spent,
+            made: { operation throws(Refusal) in try BoardDoor.made(operation, by: given) },
+            link: { operation throws(Refusal) in try BoardDoor.landing(of: operation, by: given) })
+        if let earlier { return Acted(outcome: earlier) }
         tools.meet(head.clock, ahead: Limits.clockAheadMilliseconds)
         var slice = try slice(part, for: viewer.person, at: head)
         var outcome = try rule(request, .board(slice), viewer, &tools)
         if case .record(var operations, let link) = outcome {
             operations = slice.board.ordered(operations, after: before.contains)
             outcome = .record(operations, then: link)
-            try record(operations, on: &slice.board, to: &head, at: tools.now)
+            try record(operations, on: &slice.board, to: &head, asked, at: tools.now)
         }
+        try note(outcome, of: request, asked, in: head.id, at: tools.now)
         return Acted(outcome: outcome, board: slice.board)
     }
 
     private func create(
-        _ request: Floor.Request, as viewer: Viewer, _ tools: inout Tools, renewing: Bool, _ rule: Rule
+        _ given: Floor.Request, _ asked: RequestFingerprint?, as viewer: Viewer, _ tools: inout Tools, spent: SpentID,
+        _ rule: Rule
     ) throws -> Acted {
+        var request = given
         tools.meet(.zero, ahead: Limits.clockAheadMilliseconds)
         // Which boards there are is shown with a form that is refused, and plays no part in the decision.
         var deciding = tools
@@ -216,32 +220,25 @@ extension Transaction {
         }
         // Made and not looked for: whoever sends the same form at the same time waits here, and then finds it.
         guard var head = try beginSpace(space, kind: "board", at: tools.now) else {
-            if let recorded = try recorded(request, in: space, as: viewer),
-                let again = try BoardDoor.again(recorded, for: request, as: viewer)
-            {
-                return Acted(outcome: again)
-            }
             // A form of then whose answer was lost: it has been done, and what came of it was deleted since.
             guard try !wasDeleted(space) else { throw Refusal.boardDeleted }
-            guard renewing, (request.form["board"] ?? "").isEmpty else { throw Refusal.boardTaken }
-            var request = request
-            request.form.set("operation", "")
-            return try create(request, as: viewer, &tools, renewing: false, rule)
+            let isUnnamed = (request.form["board"] ?? "").isEmpty
+            let earlier = try earlierSpace(
+                &request, asked, in: space, by: viewer.person,
+                made: { operation throws(Refusal) in try BoardDoor.made(operation, by: given) },
+                link: { operation throws(Refusal) in try BoardDoor.landing(of: operation, by: given) })
+            if let earlier { return Acted(outcome: earlier) }
+            guard spent == .isRenewed, isUnnamed, let asked,
+                let id: ID<Floor.Operation> = try given.form.id("operation")
+            else {
+                throw Refusal.boardTaken
+            }
+            request.form.set("operation", asked.renewed(id).text)
+            return try create(request, asked, as: viewer, &tools, spent: .isRefused, rule)
         }
         var board = Board(id: space)
-        try record(operations, on: &board, to: &head, at: tools.now)
+        try record(operations, on: &board, to: &head, asked, at: tools.now)
         return Acted(outcome: outcome, board: board)
-    }
-
-    private func recorded(
-        _ request: Floor.Request, in space: ID<Space>, as viewer: Viewer
-    ) throws -> Floor.Operation? {
-        let id: ID<Operation>? = try request.form.id("operation")
-        guard let id, let recorded = try operation(id, in: space) else { return nil }
-        // Whoever left is answered as then: their own leaving is all that they may still know of.
-        let hasLeft = recorded.operation.author == viewer.person && recorded.operation.kind == "board.left"
-        guard try hasLeft || role(of: viewer.person, in: space) != nil else { throw Refusal.missing }
-        return recorded.operation
     }
 
     /// Makes an invited person a member by an operation of whoever invited them. A member keeps the higher role.

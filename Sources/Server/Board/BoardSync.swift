@@ -17,24 +17,28 @@ extension Room.Sync {
 extension BoardHost {
     /// Does what somebody did on a device, by the same rule as if they had just sent the form.
     ///
-    /// - Throws: what is wrong with it. What was recorded before is done, whatever the form says now.
+    /// - Throws: what is wrong with it. What was sent before is answered as it was then.
     /// - Parameter before: what the same device did before it.
     func settle(
         _ change: UnsentChange, after before: Set<ID<Floor.Operation>>, _ visit: Visit
     ) async throws -> Settlement.Result {
         let (outcome, isDone) = try await services.database.write { transaction -> (Outcome?, Bool) in
             let viewer = visit.viewer(try visit.person(transaction))
-            if try transaction.hasRecorded(change, by: viewer.person) { return (nil, true) }
+            let asked = RequestFingerprint(change, by: viewer.person)
+            if let earlier = try transaction.settled(change, asked, by: viewer.person) {
+                return (nil, earlier == .done)
+            }
             var tools = visit.tools(clock: .zero)
             tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
-            let outcome = try transaction.act(change.request, as: viewer, &tools, after: before, BoardDoor.decide)
-                .outcome
+            let outcome = try transaction.act(
+                change.request, asked ?? RequestFingerprint(change.request, by: viewer.person), as: viewer, &tools,
+                spent: .isRenewed, after: before, BoardDoor.decide
+            ).outcome
             if case .record(let operations, _) = outcome {
                 guard operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
                 return (outcome, true)
             }
-            // Sent twice at once, it has waited here for the other one, which is recorded since it was looked for.
-            return (outcome, try transaction.hasRecorded(change, by: viewer.person))
+            return (outcome, false)
         }
         if let outcome { tellMembers(of: outcome) }
         return isDone ? .done : .unchanged

@@ -127,7 +127,7 @@ struct RetroDemo {
         advance(to: BoardDemo.moment(daysAgo, .noon, before: now))
         let form = fields([("card", decided.action.text), ("column", last.id.text)])
         let request = Floor.Request(.post, [board.text, "move-card"], form: form)
-        _ = try transaction.act(request, as: viewer(decided.plan.owner), &tools, BoardDoor.decide)
+        _ = try transaction.act(request, nil, as: viewer(decided.plan.owner), &tools, BoardDoor.decide)
     }
 
     /// Time goes on, by a minute at least.
@@ -153,7 +153,7 @@ struct RetroDemo {
         _ path: [String], _ form: [(String, String)], as who: Int, _ transaction: Transaction, lettingIn: Bool = false
     ) throws {
         let request = Floor.Request(.post, path, form: fields(form))
-        _ = try transaction.act(request, as: viewer(who), &tools, chance) {
+        _ = try transaction.act(request, nil, as: viewer(who), &tools, chance) {
             request, data, viewer, tools, sealer throws(Refusal) in
             try RetroDoor.decide(
                 request, with: data, as: viewer, tools: &tools, sealer: sealer, lettingIn: lettingIn)

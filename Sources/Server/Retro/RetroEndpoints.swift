@@ -165,7 +165,8 @@ extension RetroHost {
         let outcome = try await services.database.write { transaction in
             let viewer = call.visit.viewer(try call.visit.person(transaction))
             var tools = call.visit.tools(clock: .zero)
-            return try transaction.act(request, as: viewer, &tools, chance)
+            let asked = RequestFingerprint(request, by: viewer.person)
+            return try transaction.act(request, asked, as: viewer, &tools, chance)
         }
         try await tellMembers(of: outcome)
         return answer(outcome, call, status: status)

@@ -23,7 +23,7 @@ extension Room.Leaving {
                 } else {
                     // Leaving seals nothing: the chance it is given is never asked.
                     _ = try transaction.act(
-                        Floor.Request(.post, [team.text, "leave-team"]), as: departure.viewer, &tools, .system)
+                        Floor.Request(.post, [team.text, "leave-team"]), nil, as: departure.viewer, &tools, .system)
                 }
             }
         })

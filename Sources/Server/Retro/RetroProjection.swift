@@ -8,13 +8,15 @@ extension Transaction {
     /// - Parameters:
     ///   - team: as this transaction has read it. Brought up to them too.
     ///   - head: the space's row, locked by this transaction before the team was read.
+    ///   - asked: the request that the first of them came of; nil where nobody asked for it.
     func record(
-        _ operations: [Floor.Operation], on team: inout Team, to head: inout SpaceHead, at now: Int64
+        _ operations: [Floor.Operation], on team: inout Team, to head: inout SpaceHead,
+        _ asked: RequestFingerprint? = nil, at now: Int64
     ) throws {
-        for operation in operations {
+        for (index, operation) in operations.enumerated() {
             let things = RetroThings(of: [operation])
             try take(things, into: &team)
-            _ = try append(operation, to: &head, at: now)
+            _ = try append(operation, to: &head, fingerprint: index == 0 ? asked?.value : nil, at: now)
             team.apply(operation)
             try save(things, of: team, at: now)
             try notifyTeam(of: operation, on: team, at: now)

@@ -78,9 +78,10 @@ struct RetroHost: Sendable {
             var tools = visit.tools(clock: .zero)
             viewer.formID = tools.id()
             var request = visit.request
+            let asked = RequestFingerprint(request, by: viewer.person)
             // A time is said in the words of where one is, and kept with them.
             if request.form["zone"] == nil { request.form.set("zone", visit.zone(of: person)) }
-            let outcome = try transaction.act(request, as: viewer, &tools, chance, renewing: true) {
+            let outcome = try transaction.act(request, asked, as: viewer, &tools, chance, spent: .isRenewed) {
                 request, data, viewer, tools, sealer throws(Refusal) in
                 try RetroDoor.respond(to: request, with: data, as: viewer, tools: &tools, sealer: sealer)
             }

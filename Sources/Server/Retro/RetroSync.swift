@@ -18,21 +18,25 @@ extension RetroHost {
     /// Does what somebody did on a device, by the same rule as if they had just sent the form. Nobody comes into a team in
     /// this way: that takes its code.
     ///
-    /// - Throws: what is wrong with it. What was recorded before is done, whatever the form says now.
+    /// - Throws: what is wrong with it. What was sent before is answered as it was then.
     func settle(_ change: UnsentChange, _ visit: Visit) async throws -> Settlement.Result {
         let chance = services.chance
         let (outcome, isDone) = try await services.database.write { transaction -> (Outcome?, Bool) in
             let viewer = visit.viewer(try visit.person(transaction))
-            if try transaction.hasRecorded(change, by: viewer.person) { return (nil, true) }
+            let asked = RequestFingerprint(change, by: viewer.person)
+            if let earlier = try transaction.settled(change, asked, by: viewer.person) {
+                return (nil, earlier == .done)
+            }
             var tools = visit.tools(clock: .zero)
             tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
-            let outcome = try transaction.act(change.request, as: viewer, &tools, chance)
+            let outcome = try transaction.act(
+                change.request, asked ?? RequestFingerprint(change.request, by: viewer.person), as: viewer, &tools,
+                chance, spent: .isRenewed)
             if case .record(let operations, _) = outcome {
                 guard operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
                 return (outcome, true)
             }
-            // Sent twice at once, it has waited here for the other one, which is recorded since it was looked for.
-            return (outcome, try transaction.hasRecorded(change, by: viewer.person))
+            return (outcome, false)
         }
         if let outcome { try await tellMembers(of: outcome) }
         return isDone ? .done : .unchanged

@@ -33,7 +33,7 @@ extension Transaction {
     ) throws {
         let form = Fields([.init("name", team.name.value), .init("board", board.text)])
         let others = team.present.map(\.id).filter { $0 != viewer.person }
-        _ = try act(Floor.Request(.post, ["create-board"], form: form), as: viewer, &tools) {
+        _ = try act(Floor.Request(.post, ["create-board"], form: form), nil, as: viewer, &tools) {
             request, data, viewer, tools throws(Refusal) in
             let outcome = try BoardDoor.decide(request, with: data, as: viewer, tools: &tools)
             guard case .record(var operations, let link) = outcome, !operations.isEmpty else { return outcome }
@@ -83,10 +83,11 @@ extension Transaction {
         guard let card = operation.subject?.text else { return }
         var form = Fields([.init("card", card), .init("title", asked.title)])
         if let due = asked.due { form.set("due", due.iso) }
-        _ = try act(Floor.Request(.post, [board.text, "add-card"], form: form), as: viewer, &tools, BoardDoor.decide)
+        _ = try act(
+            Floor.Request(.post, [board.text, "add-card"], form: form), nil, as: viewer, &tools, BoardDoor.decide)
         let owner = Fields([.init("card", card), .init("person", asked.owner.text)])
         _ = try act(
-            Floor.Request(.post, [board.text, "assign-card"], form: owner), as: viewer, &tools, BoardDoor.decide)
+            Floor.Request(.post, [board.text, "assign-card"], form: owner), nil, as: viewer, &tools, BoardDoor.decide)
     }
 }
 

@@ -71,7 +71,8 @@ extension RetroHost {
             let viewer = visit.viewer(try visit.person(transaction))
             var tools = visit.tools(clock: .zero)
             let request = Floor.Request(.post, [found.team.text, "join-team"], form: form)
-            let outcome = try transaction.act(request, as: viewer, &tools, chance, renewing: true) {
+            let asked = RequestFingerprint(request, by: viewer.person)
+            let outcome = try transaction.act(request, asked, as: viewer, &tools, chance, spent: .isRenewed) {
                 request, data, viewer, tools, sealer throws(Refusal) in
                 try RetroDoor.decide(
                     request, with: data, as: viewer, tools: &tools, sealer: sealer, lettingIn: true)

@@ -40,6 +40,13 @@ extension APIEndpoint {
                         .init("do", .text("The use case: the last segment of the form's address.")),
                         .init("clock", .text("When, by the device's hybrid logical clock.")),
                         .init("with", .any("The form's fields: an object of texts.")),
+                        .init(
+                            "pinned",
+                            .list(
+                                of: .text(
+                                    "A field that the device filled in, and no person: of two forms under one id it says nothing."
+                                )),
+                            required: false),
                     ]))),
         ]),
         answers: [

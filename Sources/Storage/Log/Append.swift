@@ -8,13 +8,15 @@ extension Transaction {
     /// - Parameters:
     ///   - head: from ``lockSpace(_:)`` or ``createSpace(_:kind:at:)`` in this transaction; moved on.
     ///   - also: things it is about besides those that it changes; each one's history has it.
+    ///   - fingerprint: of the request that it came of, by which a repeat is known; nil where nobody asked for it.
     ///   - now: Unix milliseconds.
     public func append(
-        _ operation: Operation, to head: inout SpaceHead, also: [ID<Entity>] = [], at now: Int64
+        _ operation: Operation, to head: inout SpaceHead, also: [ID<Entity>] = [], fingerprint: Int64? = nil,
+        at now: Int64
     ) throws -> RecordedOperation {
         guard operation.space == head.id else { throw StorageError.spaceNotLocked }
         let recorded = RecordedOperation(operation: operation, sequence: head.sequence + 1, recordedAt: now)
-        guard try insert(recorded) else {
+        guard try insert(recorded, fingerprint) else {
             guard let known = try self.operation(operation.id, in: head.id) else { throw StorageError.spaceNotLocked }
             return known
         }
@@ -35,7 +37,7 @@ extension Transaction {
     }
 
     /// - Returns: false where the space has an operation of that id.
-    private func insert(_ recorded: RecordedOperation) throws -> Bool {
+    private func insert(_ recorded: RecordedOperation, _ fingerprint: Int64?) throws -> Bool {
         let operation = recorded.operation
         let undoState = operation.intent == .act ? UndoState.undoable : nil
         let changes = Change.json(operation.changes).text
@@ -43,11 +45,11 @@ extension Transaction {
             """
             INSERT INTO floor_operation (
                 space, sequence, id, author, device, clock, kind, intent, target, subject, changes, undo_state,
-                recorded_at)
+                recorded_at, fingerprint)
             VALUES (
                 \(operation.space), \(recorded.sequence), \(operation.id), \(operation.author), \(operation.device),
                 \(operation.clock), \(operation.kind), \(operation.intent.name), \(operation.intent.target),
-                \(operation.subject), \(changes), \(undoState), \(recorded.recordedAt))
+                \(operation.subject), \(changes), \(undoState), \(recorded.recordedAt), \(fingerprint))
             ON CONFLICT (space, id) DO NOTHING
             """) == 1
     }

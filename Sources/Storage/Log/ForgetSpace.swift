@@ -7,6 +7,7 @@ extension Transaction {
     /// - Parameter head: from ``lockSpace(_:)`` in this transaction.
     public func forget(space head: SpaceHead) throws {
         try execute("DELETE FROM floor_operation_also WHERE space = \(head.id)")
+        try execute("DELETE FROM floor_unchanged WHERE space = \(head.id)")
         try execute("DELETE FROM floor_operation WHERE space = \(head.id)")
         try execute("DELETE FROM floor_member WHERE space = \(head.id)")
         try execute("DELETE FROM floor_stranger WHERE space = \(head.id)")

@@ -1,6 +1,8 @@
 extension Migration {
     /// The tables of the floor itself: spaces, members, the operation log, jobs. A host's own migrations follow these.
-    public static let floor = [log, jobs, logAsItGrows, strangers, alsoAlone, deletedSpaces, lineage]
+    public static let floor = [
+        log, jobs, logAsItGrows, strangers, alsoAlone, deletedSpaces, lineage, repeats,
+    ]
 
     static let log = Migration(
         id: "floor.0001-log",

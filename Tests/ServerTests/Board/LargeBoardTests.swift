@@ -204,7 +204,7 @@ private struct Pile: Sendable {
         return try await house.services.database.write { transaction in
             var tools = Tools(entropy: Entropy(seed: (seed, 5, 6, 7)), clock: .zero, now: viewer.now)
             let before = try transaction.effort()
-            _ = try transaction.act(request, as: viewer, &tools, BoardDoor.decide)
+            _ = try transaction.act(request, nil, as: viewer, &tools, BoardDoor.decide)
             return try transaction.effort() - before
         }
     }

@@ -73,7 +73,8 @@ extension Town {
             var tools = Tools(entropy: chance.entropy(), clock: .zero, now: now)
             let form = Fields([.init("card", action.text), .init("column", done.id.text)])
             _ = try transaction.act(
-                Floor.Request(.post, [board.text, "move-card"], form: form), as: viewer, &tools, BoardDoor.decide)
+                Floor.Request(.post, [board.text, "move-card"], form: form), nil, as: viewer, &tools,
+                BoardDoor.decide)
         }
         return action.text
     }
@@ -141,7 +142,7 @@ extension Town {
         let form = Fields(fields.map { Fields.Pair($0.key, $0.value) })
         return try await house.services.database.write { transaction in
             var tools = Tools(entropy: chance.entropy(), clock: .zero, now: now)
-            return try transaction.act(Floor.Request(.post, path, form: form), as: viewer, &tools, chance) {
+            return try transaction.act(Floor.Request(.post, path, form: form), nil, as: viewer, &tools, chance) {
                 request, data, viewer, tools, sealer throws(Refusal) in
                 try RetroDoor.decide(
                     request, with: data, as: viewer, tools: &tools, sealer: sealer, lettingIn: true)

@@ -1,0 +1,73 @@
+public import Floor
+
+/// What a request was answered before, by the id that it gives its operation.
+public enum EarlierAnswer: Equatable, Sendable {
+    /// An operation came of it. Its fingerprint is nil where it was recorded before those were kept, or came of no request.
+    case recorded(Operation, fingerprint: Int64?)
+    /// There was nothing to change; and where its sender was led.
+    case unchanged(link: String, fingerprint: Int64)
+}
+
+extension Migration {
+    /// The fingerprint of the request that an operation came of; and requests of which none came, for a while.
+    static let repeats = Migration(
+        id: "floor.0008-repeats",
+        statements: [
+            "ALTER TABLE floor_operation ADD COLUMN fingerprint \(.int64)",
+            """
+            CREATE TABLE floor_unchanged (
+                space TEXT NOT NULL,
+                id TEXT NOT NULL,
+                fingerprint \(.int64) NOT NULL,
+                link TEXT NOT NULL,
+                answered_at \(.int64) NOT NULL,
+                PRIMARY KEY (space, id)) \(.clustered)
+            """,
+            "CREATE INDEX floor_unchanged_time ON floor_unchanged (answered_at)",
+        ])
+}
+
+extension Connection {
+    /// What a request that gives its operation this id was answered; nil where there was none.
+    public func earlierAnswer(_ id: ID<Operation>, in space: ID<Space>) throws -> EarlierAnswer? {
+        let found = try first(
+            """
+            SELECT o.space, o.sequence, o.id, o.author, o.device, o.clock, o.kind, o.intent, o.target, o.changes,
+                o.recorded_at, o.fingerprint, u.link, u.fingerprint AS unchanged
+            FROM (SELECT 1 AS one) AS asked
+            LEFT JOIN floor_operation o ON o.space = \(space) AND o.id = \(id)
+            LEFT JOIN floor_unchanged u ON u.space = \(space) AND u.id = \(id)
+            """)
+        guard let found else { return nil }
+        if try found.optionalText("id") != nil {
+            return .recorded(
+                try RecordedOperation(found).operation, fingerprint: try found.optionalInt64("fingerprint"))
+        }
+        guard let link = try found.optionalText("link") else { return nil }
+        return .unchanged(link: link, fingerprint: try found.int64("unchanged"))
+    }
+}
+
+extension Transaction {
+    /// Keeps that a request changed nothing, so that it does nothing either when it is sent again, whatever has happened since.
+    ///
+    /// - Parameters:
+    ///   - link: where its sender was led.
+    ///   - now: Unix milliseconds.
+    public func noteUnchanged(
+        _ id: ID<Operation>, in space: ID<Space>, fingerprint: Int64, link: String, at now: Int64
+    ) throws {
+        try execute(
+            """
+            INSERT INTO floor_unchanged (space, id, fingerprint, link, answered_at)
+            VALUES (\(space), \(id), \(fingerprint), \(link), \(now))
+            ON CONFLICT (space, id) DO UPDATE SET fingerprint = excluded.fingerprint, link = excluded.link,
+                answered_at = excluded.answered_at
+            """)
+    }
+
+    /// Forgets requests that changed nothing before a time in Unix milliseconds.
+    public func forgetUnchanged(before time: Int64) throws {
+        try execute("DELETE FROM floor_unchanged WHERE answered_at < \(time)")
+    }
+}
