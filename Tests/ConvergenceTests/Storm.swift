@@ -42,8 +42,6 @@ struct Storm {
     /// Changes that a device heard it was refused, and those that a device heard came through.
     private(set) var heardRefused: Set<ID<Operation>> = []
     private(set) var heardDone: Set<ID<Operation>> = []
-    /// Of the latter, those that a device heard had nothing to do.
-    private(set) var heardUnchanged: Set<ID<Operation>> = []
     private(set) var ids: [Cast: String] = [:]
     /// What was done at home and told to be done, under an id of its own, and must be in the log.
     private(set) var toldAtHome: Set<ID<Operation>> = []
@@ -331,7 +329,6 @@ struct Storm {
                 heardRefused.insert(settlement.id)
             } else {
                 heardDone.insert(settlement.id)
-                if settlement.result == .unchanged { heardUnchanged.insert(settlement.id) }
             }
         }
         return try devices[index].take(said.answer)
