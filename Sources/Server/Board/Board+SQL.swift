@@ -83,17 +83,10 @@ extension Connection {
     func boards(of person: ID<Person>, limit: Int? = nil) throws -> [BoardSummary] {
         let rows = try all(
             """
-            SELECT b.id, b.name, b.role, b.card_count,
-                (SELECT count(*) FROM board_card c WHERE c.board = b.id AND c.removed = \(false)
-                    AND c.column_id IN (SELECT id FROM board_column WHERE board = b.id AND kind <> \("done"))),
-                b.archived
-            FROM (
-                SELECT b.id, b.name, m.role, b.card_count, b.archived, b.changed_at
-                FROM floor_member m JOIN board_board b ON b.id = m.space
-                WHERE m.person = \(person) AND (\(limit == nil) OR b.archived = \(false))
-                ORDER BY b.changed_at DESC, b.id LIMIT \(limit ?? .max)
-            ) AS b
-            ORDER BY b.changed_at DESC, b.id
+            SELECT b.id, b.name, m.role, b.card_count, b.open_count, b.archived
+            FROM floor_member m JOIN board_board b ON b.id = m.space
+            WHERE m.person = \(person) AND (\(limit == nil) OR b.archived = \(false))
+            ORDER BY b.changed_at DESC, b.id LIMIT \(limit ?? .max)
             """)
         let people = try boardPeople(try rows.map { try $0.id(0) })
         return try rows.compactMap { row in
@@ -119,15 +112,17 @@ extension Transaction {
             """)
     }
 
-    /// Writes the board's own row, with `more` cards standing on it than before.
-    func save(_ board: Board, more cards: Int, at now: Int64) throws {
+    /// Writes the board's own row, with as many cards more as stand on it and are open than before.
+    func save(_ board: Board, from before: OpenCards, to after: OpenCards, at now: Int64) throws {
         try execute(
             """
-            INSERT INTO board_board (id, name, archived, stamps, card_count, changed_at)
+            INSERT INTO board_board (id, name, archived, stamps, card_count, open_count, changed_at)
             VALUES (\(board.id), \(board.name.value), \(board.isArchived),
-                \(Stamps.text([board.name.stamp, board.archived.stamp])), \(cards), \(now))
+                \(Stamps.text([board.name.stamp, board.archived.stamp])),
+                \(after.standing - before.standing), \(after.open - before.open), \(now))
             ON CONFLICT (id) DO UPDATE SET name = excluded.name, archived = excluded.archived,
-                stamps = excluded.stamps, card_count = board_board.card_count + excluded.card_count, changed_at = excluded.changed_at
+                stamps = excluded.stamps, card_count = board_board.card_count + excluded.card_count,
+                open_count = board_board.open_count + excluded.open_count, changed_at = excluded.changed_at
             """)
     }
 }

@@ -59,6 +59,7 @@ extension Transaction {
         try execute("DELETE FROM board_card_assignee WHERE board = \(head.id)")
         try execute("DELETE FROM board_card_label WHERE board = \(head.id)")
         try execute("DELETE FROM board_label WHERE board = \(head.id)")
+        try execute("DELETE FROM board_my_card WHERE board = \(head.id)")
         try execute("DELETE FROM board_card WHERE board = \(head.id)")
         try execute("DELETE FROM board_column WHERE board = \(head.id)")
         try execute("DELETE FROM board_board WHERE id = \(head.id)")

@@ -23,7 +23,35 @@ extension Connection {
         if standing != counted {
             found.append(LogDifference("cardCount", head.id.text, .integer(standing), .integer(counted)))
         }
+        found += try openCardDifferences(folded)
         return Array(found.prefix(limit))
+    }
+
+    /// What is kept of a board's open cards, beside what its log comes to.
+    private func openCardDifferences(_ folded: Board) throws -> [LogDifference] {
+        var found: [LogDifference] = []
+        let open = folded.cards.values.filter { folded.isOpen($0) }
+        let counted = try first("SELECT open_count FROM board_board WHERE id = \(folded.id)")?.int(0) ?? 0
+        if open.count != counted {
+            found.append(
+                LogDifference("openCount", folded.id.text, .integer(Int64(open.count)), .integer(Int64(counted))))
+        }
+        let present = folded.roles.filter { $0.value.value != nil }.map(\.key)
+        var wanted: [ID<Entity>: Set<String>] = [:]
+        for card in folded.isArchived ? [] : open {
+            guard let due = card.due.value else { continue }
+            let people = present.count == 1 ? present : present.filter { card.assignees.holds($0) }
+            for person in people { wanted[card.id, default: []].insert(person.text + " " + due.iso) }
+        }
+        var kept: [ID<Entity>: Set<String>] = [:]
+        for row in try all("SELECT card_id, person, due_day FROM board_my_card WHERE board = \(folded.id)") {
+            kept[try row.id(0), default: []].insert(try row.text(1) + " " + row.text(2))
+        }
+        func told(_ lines: Set<String>?) -> JSON? { lines.map { .array($0.sorted().map { .string($0) }) } }
+        for card in Set(wanted.keys).union(kept.keys).sorted() where wanted[card] != kept[card] {
+            found.append(LogDifference("myCards", card.text, told(wanted[card]), told(kept[card])))
+        }
+        return found
     }
 
     /// Every row of a board, what was deleted too.

@@ -29,9 +29,10 @@ extension Transaction {
         _ operation: Floor.Operation, _ things: BoardThings, on board: inout Board, at now: Int64
     ) throws {
         let space = operation.space
-        let before = standing(things.cards, on: board)
+        let before = OpenCards(things, on: board)
         board.apply(operation)
-        try save(board, more: standing(things.cards, on: board) - before, at: now)
+        let after = OpenCards(things, on: board)
+        try save(board, from: before, to: after, at: now)
         for column in things.columns { if let column = board.columns[column] { try save(column, of: space) } }
         for card in things.cards { if let card = board.cards[card] { try save(card, of: space) } }
         if things.hasMarks { try saveMarks(operation, on: board) }
@@ -42,11 +43,8 @@ extension Transaction {
             let person = ID<Person>(change.subject)
             try setRole(board.roles[person]?.value?.rawValue, of: person, in: space, at: now)
         }
+        try keepOpenCards(operation, things, from: before, to: after)
         try notifyMembers(of: operation, on: board, at: now)
-    }
-
-    private func standing(_ cards: Set<ID<Entity>>, on board: Board) -> Int {
-        cards.count { board.cards[$0].map { !$0.isRemoved } ?? false }
     }
 }
 

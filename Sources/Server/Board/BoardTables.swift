@@ -215,5 +215,6 @@ extension Migration {
                 // What is due on one board, for who is alone on many.
                 "CREATE INDEX board_card_due_here ON board_card (board, due_day, id) WHERE due_day IS NOT NULL"
             ] + TextIndex.board.spaces),
+        boardOpenCards,
     ]
 }

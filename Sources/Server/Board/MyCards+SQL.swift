@@ -9,20 +9,22 @@ extension Connection {
     func myCards(
         of person: ID<Person>, until last: Day, after: MyCards.Cursor? = nil, limit: Int
     ) throws -> [MyCard] {
-        let first = after?.due ?? .first
         let later: SQL =
-            if let after { "AND (c.due_day > \(after.due.iso) OR c.id > \(after.card))" } else { "" }
+            if let after { "AND (due_day, card_id) > (\(after.due.iso), \(after.card))" } else { "" }
+        // The first of them are taken before anything is looked up for them, whatever the engine would rather begin with.
         return try all(
             """
-            SELECT c.board, b.name, c.id, c.title, c.due_day, k.kind
-            FROM (\(mine(person, from: first, until: last))) AS mine
-                JOIN board_card c ON c.board = mine.board AND c.id = mine.id
-                JOIN floor_member m ON m.space = c.board AND m.person = \(person)
-                JOIN board_board b ON b.id = c.board
+            SELECT mine.board, b.name, c.id, c.title, mine.due_day, k.kind
+            FROM (
+                SELECT board, card_id, due_day FROM board_my_card
+                WHERE person = \(person) AND due_day <= \(last.iso) \(later)
+                ORDER BY due_day, card_id LIMIT \(limit)
+            ) AS mine
+                JOIN floor_member m ON m.space = mine.board AND m.person = \(person)
+                JOIN board_card c ON c.board = mine.board AND c.id = mine.card_id
                 JOIN board_column k ON k.board = c.board AND k.id = c.column_id
-            WHERE c.removed = \(false) AND b.archived = \(false) AND k.kind <> \(Column.Kind.done.rawValue)
-                AND c.due_day >= \(first.iso) AND c.due_day <= \(last.iso) \(later)
-            ORDER BY c.due_day, c.id LIMIT \(limit)
+                JOIN board_board b ON b.id = c.board
+            ORDER BY mine.due_day, mine.card_id
             """
         ).compactMap { row in
             guard let due = Day(try row.text(4)), let kind = Column.Kind(rawValue: try row.text(5)) else { return nil }
@@ -41,19 +43,6 @@ extension Connection {
                 AND due_day >= \(month.previous.first.iso) AND due_day <= \(month.next.last.iso)
             """
         ).map { try Card($0) }
-    }
-
-    private func mine(_ person: ID<Person>, from first: Day, until last: Day) -> SQL {
-        """
-        SELECT a.board AS board, a.card_id AS id FROM board_card_assignee a
-        WHERE a.person = \(person) AND a.held = \(true)
-        UNION
-        SELECT own.board, own.id FROM floor_member alone JOIN board_card own ON own.board = alone.space
-        WHERE alone.person = \(person) AND alone.kind = \("board")
-            AND own.due_day >= \(first.iso) AND own.due_day <= \(last.iso)
-            AND NOT EXISTS (
-                SELECT 1 FROM floor_member other WHERE other.space = alone.space AND other.person <> alone.person)
-        """
     }
 
     /// The boards somebody may add to, the one they last did something on first.

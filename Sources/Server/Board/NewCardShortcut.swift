@@ -16,7 +16,8 @@ extension BoardHost {
 }
 
 extension Connection {
-    fileprivate func boardChangedLast(writtenBy person: ID<Person>) throws -> ID<Space>? {
+    /// Of the boards somebody may write on, the one on which something happened last.
+    func boardChangedLast(writtenBy person: ID<Person>) throws -> ID<Space>? {
         try first(
             """
             SELECT b.id FROM floor_member m JOIN board_board b ON b.id = m.space

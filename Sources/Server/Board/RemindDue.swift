@@ -28,7 +28,7 @@ extension Transaction {
     fileprivate func remind(in zone: String?, at moment: Moment, now: Int64) throws {
         let (day, hour) = (moment.day.iso, moment.minute / 60)
         var cards: [ID<Person>: [JSON]] = [:]
-        for row in try all("\(dueCards(in: zone, on: day, from: hour)) ORDER BY due.person, b.name, c.rank, c.id") {
+        for row in try all("\(dueCards(in: zone, on: day, from: hour)) ORDER BY mine.person, b.name, c.rank, c.id") {
             let card: JSON = ["board": .string(try row.text(1)), "card": .string(try row.text(2))]
             cards[try row.id(0), default: []].append(card)
         }
@@ -50,25 +50,13 @@ extension Transaction {
     /// Person, board and card: what is theirs, due on a day, not done, of those who are to be reminded now.
     private func dueCards(in zone: String?, on day: String, from hour: Int) -> SQL {
         """
-        SELECT due.person, c.board, c.id
-        FROM (
-            SELECT a.person AS person, c.board AS board, c.id AS id
-            FROM board_card c JOIN board_card_assignee a ON a.board = c.board AND a.card_id = c.id AND a.held = \(true)
-            WHERE c.due_day = \(day)
-            UNION
-            SELECT alone.person, c.board, c.id
-            FROM board_card c JOIN floor_member alone ON alone.space = c.board
-            WHERE c.due_day = \(day) AND NOT EXISTS (
-                SELECT 1 FROM floor_member other WHERE other.space = c.board AND other.person <> alone.person)
-        ) AS due
-            JOIN board_card c ON c.board = due.board AND c.id = due.id
-            JOIN board_column k ON k.board = c.board AND k.id = c.column_id
-            JOIN board_board b ON b.id = c.board
-            JOIN floor_member m ON m.space = due.board AND m.person = due.person
-            JOIN floor_person p ON p.id = due.person
-            \(reminders)
-        WHERE c.removed = \(false) AND b.archived = \(false) AND k.kind <> \(Column.Kind.done.rawValue)
-            AND p.suspended_at IS NULL AND \(isDue(in: zone, on: day, from: hour))
+        SELECT mine.person, mine.board, mine.card_id
+        FROM floor_person p \(reminders)
+            JOIN board_my_card mine ON mine.person = p.id AND mine.due_day = \(day)
+            JOIN floor_member m ON m.space = mine.board AND m.person = mine.person
+            JOIN board_card c ON c.board = mine.board AND c.id = mine.card_id
+            JOIN board_board b ON b.id = mine.board
+        WHERE p.suspended_at IS NULL AND \(isDue(in: zone, on: day, from: hour))
         """
     }
 

@@ -10,6 +10,8 @@ public class Connection {
     private(set) var failure: (any Error)?
     /// How many statements were run.
     private(set) var statements = 0
+    /// What was run, while somebody asks for its plans.
+    var asked: [SQL]?
 
     init(_ session: any Session) { self.session = session }
 
@@ -33,6 +35,7 @@ public class Connection {
                 throw StorageError.zeroByteInText
             }
             statements += 1
+            asked?.append(sql)
             return try session.run(rendered)
         } catch {
             failure = error
