@@ -25,7 +25,7 @@ extension Connection {
 
 extension Transaction {
     /// Reminds those in one zone whose hour has come and who have not been reminded of this day yet.
-    fileprivate func remind(in zone: String?, at moment: Moment, now: Int64) throws {
+    func remind(in zone: String?, at moment: Moment, now: Int64) throws {
         let (day, hour) = (moment.day.iso, moment.minute / 60)
         var cards: [ID<Person>: [JSON]] = [:]
         for row in try all("\(dueCards(in: zone, on: day, from: hour)) ORDER BY mine.person, b.name, c.rank, c.id") {
@@ -48,15 +48,17 @@ extension Transaction {
     }
 
     /// Person, board and card: what is theirs, due on a day, not done, of those who are to be reminded now.
+    ///
+    /// SQLite keeps the order of cross joins: by itself it begins with everybody's cards of all days.
     private func dueCards(in zone: String?, on day: String, from hour: Int) -> SQL {
         """
         SELECT mine.person, mine.board, mine.card_id
         FROM floor_person p \(reminders)
-            JOIN board_my_card mine ON mine.person = p.id AND mine.due_day = \(day)
-            JOIN floor_member m ON m.space = mine.board AND m.person = mine.person
-            JOIN board_card c ON c.board = mine.board AND c.id = mine.card_id
-            JOIN board_board b ON b.id = mine.board
-        WHERE p.suspended_at IS NULL AND \(isDue(in: zone, on: day, from: hour))
+            CROSS JOIN board_my_card mine CROSS JOIN floor_member m CROSS JOIN board_card c CROSS JOIN board_board b
+        WHERE mine.person = p.id AND mine.due_day = \(day)
+            AND m.space = mine.board AND m.person = mine.person
+            AND c.board = mine.board AND c.id = mine.card_id AND b.id = mine.board
+            AND p.suspended_at IS NULL AND \(isDue(in: zone, on: day, from: hour))
         """
     }
 

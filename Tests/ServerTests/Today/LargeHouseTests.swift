@@ -65,6 +65,21 @@ import Testing
         }
     }
 
+    /// It goes through the people, some of whom it is time to remind, and through nothing else.
+    @Test(arguments: Engine.allCases)
+    func `reminds people of their cards by an index`(_ engine: Engine) async throws {
+        try await withLargeHouse(engine) { house, _, busy in
+            let nine = Moment(day: busy.today, minute: 9 * 60)
+            let plans = try await house.services.database.write { transaction in
+                try transaction.plans { try transaction.remind(in: nil, at: nine, now: busy.now) }
+            }
+            #expect(plans.count > 2)
+            for scan in plans.flatMap(\.scans) where engine == .sqlite ? scan != "SCAN p" : Self.large(scan) {
+                Issue.record("\(scan)")
+            }
+        }
+    }
+
     /// Steps that it may take more. PostgreSQL finds a card's board by going through all of them where they are few.
     private static func more(_ engine: Engine) -> Int64 {
         engine == .sqlite ? 100 : Int64(2 * boards * (MyCards.pageLength + 1))
@@ -162,8 +177,9 @@ extension Transaction {
                 SELECT board, id, row_number() OVER (ORDER BY board, rank) - 1 AS number FROM board_column
                 WHERE board IN (\(list: boards)))
             SELECT p.board, '019a9f5e-3c00-7000-8000-0000' || substr(CAST(100000000 + n AS TEXT), 2), 'a card', '',
-                CASE WHEN (n / \(columns)) % 3 = 0 THEN '2026-' || substr(CAST(101 + n % 12 AS TEXT), 2)
-                    || '-' || substr(CAST(101 + (n / 12) % 28 AS TEXT), 2) END,
+                CASE WHEN (n / \(columns)) % 3 = 0 THEN
+                    '2026-' || substr(CAST(101 + (n / \(columns) / 3 + n) % 12 AS TEXT), 2)
+                    || '-' || substr(CAST(101 + (n / \(columns) + n / 12) % 28 AS TEXT), 2) END,
                 p.id, \(Rank.middle.text), \(false), '-------'
             FROM numbers JOIN places p ON p.number = n % \(columns)
             """)
