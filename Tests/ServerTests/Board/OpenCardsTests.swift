@@ -48,6 +48,38 @@ import Testing
         }
     }
 
+    /// No use case does it yet; an operation can, and what it says counts.
+    @Test(arguments: Engine.allCases)
+    func `become done with their column, and open again`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let (person, table) = (try await house.id(of: .minji), try await Table(house[.minji]))
+            let (space, column) = (try #require(ID<Space>(table.id)), try #require(try await table.columns().first))
+            for due in ["2026-12-05", "2026-12-04"] { try await table.add("일", due: due) }
+            try await table.add("날짜 없는 일")
+            for (kind, open, mine) in [("done", 0, 0), ("doing", 3, 2)] {
+                house.clock.advance(seconds: 1)
+                var turning = house.operation(by: person, in: space)
+                turning.clock = HybridTime(milliseconds: house.clock.now)
+                turning.changes = [Change(try #require(ID(column)), "column-kind", to: .string(kind))]
+                let operation = turning
+                try await house.services.database.write { transaction in
+                    var head = try #require(try transaction.lockSpace(space))
+                    let row = try #require(try transaction.boardRow(space, for: person))
+                    var board = Board(
+                        id: space, name: row.name, archived: row.archived, columns: try transaction.columns(of: space))
+                    try transaction.record([operation], on: &board, to: &head, at: house.clock.now)
+                }
+                try await house.services.database.read { connection in
+                    let (kept, counted) = try connection.openCards(of: space)
+                    #expect(kept == open && counted == open)
+                    let cards = try connection.myCards(of: person, until: .last, limit: 50)
+                    #expect(cards.count == mine && cards.map(\.due.iso) == cards.map(\.due.iso).sorted())
+                }
+                #expect(try await house.services.differencesFromLog(space: space) == [])
+            }
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `are known of boards from before any were kept`(_ engine: Engine) async throws {
         let (board, shared) = (ID<Space>(high: 7, low: 1), ID<Space>(high: 7, low: 2))
