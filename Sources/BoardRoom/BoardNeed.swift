@@ -82,8 +82,10 @@ public enum BoardNeed: Equatable, Sendable {
 }
 
 /// The part of one board that was asked for, as one viewer may see it.
-public struct BoardSlice: Sendable {
+public struct BoardSlice: SpaceSlice {
     private var kept: Kept<Parts>
+
+    public var space: ID<Space> { board.id }
 
     public var board: Board {
         get { kept.value.board }
@@ -262,7 +264,5 @@ public struct BoardSummary: Equatable, Sendable {
 public enum BoardData: Sendable {
     case boards([BoardSummary])
     case mine(MyCards)
-    /// Nothing of what is there: for a rule that looks at nothing.
-    case nothing
     case board(BoardSlice)
 }

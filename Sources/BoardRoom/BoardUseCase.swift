@@ -1,72 +1,38 @@
-import Floor
+public import Floor
 
-/// One thing a person can do on a board: `POST /board/B/<name>`, `POST` in the API, and a pushed operation's kind.
-///
-/// Hosts make their routes from `BoardUseCase.all`, so none can be forgotten. There is one of each for the whole run.
-public final class BoardUseCase: Sendable {
-    /// The last segment of the address, verb and noun: `add-card`.
-    public let name: String
-    /// Where it is written, as `Module/File.swift`.
-    public let file: String
-    /// Which cards the rule looks at.
-    let cards: @Sendable (Fields) throws(Refusal) -> BoardNeed.Cards
-    /// How much it looks at of each.
-    let depth: @Sendable (Fields) throws(Refusal) -> BoardNeed.Depth
-    let needsUndo: Bool
-    /// Which part of the log the rule looks at.
-    let history: (@Sendable (Fields) throws(Refusal) -> HistoryNeed)?
-    /// Whether the rule looks at who is on the board.
-    let needsPeople: Bool
-    /// The kind of the operation that comes of it, where it does not follow from the name.
-    let kind: String?
-    /// The rule: what to record, or why not.
-    let decide: @Sendable (Fields, BoardSlice, Viewer, inout Tools) throws(Refusal) -> Outcome
-    /// The form again, with what was typed and what is wrong with it. Nil where there is no form to show.
-    let form: (@Sendable (Fields, Refusal, BoardSlice, Viewer) throws(Refusal) -> Page)?
+public typealias BoardUseCase = UseCase<BoardRules>
+typealias BoardDraft = Draft<BoardRules>
 
-    init(
-        _ name: String, file: String = #fileID, needsUndo: Bool = false, needsPeople: Bool = false, kind: String? = nil,
-        cards: @escaping @Sendable (Fields) throws(Refusal) -> BoardNeed.Cards = { _ throws(Refusal) in .none },
-        depth: @escaping @Sendable (Fields) throws(Refusal) -> BoardNeed.Depth = { _ throws(Refusal) in .bare },
-        history: (@Sendable (Fields) throws(Refusal) -> HistoryNeed)? = nil,
-        form: (@Sendable (Fields, Refusal, BoardSlice, Viewer) throws(Refusal) -> Page)? = nil,
-        decide: @escaping @Sendable (Fields, BoardSlice, Viewer, inout Tools) throws(Refusal) -> Outcome
-    ) {
-        self.name = name
-        self.file = file
-        self.needsUndo = needsUndo
-        self.needsPeople = needsPeople
-        self.kind = kind
-        self.cards = cards
-        self.depth = depth
-        self.history = history
-        self.form = form
-        self.decide = decide
+extension BoardRules {
+    /// Everything that can be done on a board.
+    public static let useCases =
+        useCasesOnDevice + [
+            changeRole, removeMember, leaveBoard, handOverBoard, archiveBoard, restoreBoard,
+        ]
+
+    /// What can be done with a copy of the board alone, where there is no network. Who is on a board and whether it is archived
+    /// only the server can say.
+    public static let useCasesOnDevice: [BoardUseCase] = [
+        addCard, editCard, moveCard, deleteCard, restoreCard, restoreVersion,
+        addColumn, renameColumn, limitColumn, moveColumn, deleteColumn,
+        renameBoard, undo, redo,
+        addLabel, editLabel, deleteLabel, labelCard, unlabelCard, assignCard, unassignCard,
+        addItem, editItem, checkItem, uncheckItem, moveItem, deleteItem,
+        addComment, editComment, deleteComment,
+    ]
+
+    /// Who may do something on a board.
+    public enum Permission: Sendable {
+        /// Owners and editors, while the board is not archived.
+        case editor
+        /// Owners, on an archived board too.
+        case owner
+        /// Everybody on the board.
+        case anybody
     }
 
-    /// Everything that can be done on a board.
-    public static let all = arranging + ofTheHouse + onCards
-
-    /// What can be done with a copy of the board alone, where there is no network.
-    public static let offline = arranging + onCards
-
-    private static let arranging: [BoardUseCase] = [
-        .addCard, .editCard, .moveCard, .deleteCard, .restoreCard, .restoreVersion,
-        .addColumn, .renameColumn, .limitColumn, .moveColumn, .deleteColumn,
-        .renameBoard, .undo, .redo,
-    ]
-    /// Who is on a board and whether it is put away only the house can say.
-    private static let ofTheHouse: [BoardUseCase] = [
-        .changeRole, .removeMember, .leaveBoard, .handOverBoard, .archiveBoard, .restoreBoard,
-    ]
-    private static let onCards: [BoardUseCase] = [
-        .addLabel, .editLabel, .deleteLabel, .labelCard, .unlabelCard, .assignCard, .unassignCard,
-        .addItem, .editItem, .checkItem, .uncheckItem, .moveItem, .deleteItem,
-        .addComment, .editComment, .deleteComment,
-    ]
-
-    /// Where it is done, which shows then what came of it.
-    enum Landing {
+    /// Which page shows what came of a use case.
+    public enum Landing: Sendable {
         case board
         /// A page of the board's, by its last segment.
         case page(String)
@@ -77,100 +43,76 @@ public final class BoardUseCase: Sendable {
         case boards
     }
 
-    var landing: Landing {
-        switch name {
-        case "add-label": .card(orPage: LabelsPage.segment)
-        case "label-card", "unlabel-card", "assign-card", "unassign-card", "undo", "redo": .card(orPage: nil)
-        case "add-item", "edit-item", "check-item", "uncheck-item", "move-item", "delete-item": .card(orPage: nil)
-        case "add-comment", "edit-comment", "delete-comment": .card(orPage: nil)
-        case "restore-version": .cardHistory
-        case "edit-label", "delete-label": .page(LabelsPage.segment)
-        case "add-column", "rename-column", "limit-column", "move-column", "delete-column", "rename-board":
-            .page(ColumnsPage.segment)
-        case "change-role", "remove-member", "hand-over-board": .page(PeoplePage.segment)
-        case "leave-board": .boards
-        default: .board
+    /// - Throws: `forbidden` for a viewer, `board-archived`, `owners-only`.
+    public static func admit(
+        _ permission: Permission, _ form: Fields, _ slice: BoardSlice, _ viewer: Viewer, at now: Int64
+    ) throws(Refusal) {
+        switch permission {
+        case .editor: try slice.requireMayEdit()
+        case .owner: guard slice.role == .owner else { throw .ownersOnly }
+        case .anybody: break
         }
+    }
+
+    public static func link(
+        _ landing: Landing, after operation: Operation?, _ form: Fields, in board: Link
+    ) -> Link {
+        let card = form["card"].flatMap { ID<Entity>($0) }
+        var link = board
+        switch (landing, card) {
+        case (.boards, _): return place.link
+        case (.page(let page), _), (.card(let page?), nil): link = board.at(page)
+        case (.card, let card?): if !(operation?.changes.remove(card) ?? false) { link = board.at("card").at(card) }
+        case (.cardHistory, let card?): link = board.at("card").at(card).at("history")
+        default: break
+        }
+        return operation.map { link.with("did", $0.id.text) } ?? link
+    }
+
+    public static func diversion(
+        from useCase: BoardUseCase, _ request: Request, _ refusal: Refusal, _ slice: BoardSlice, _ viewer: Viewer
+    ) throws(Refusal) -> Outcome? { nil }
+}
+
+extension UseCase where Room == BoardRules {
+    /// - Parameters:
+    ///   - cards: which cards the rule looks at.
+    ///   - depth: how much it looks at of each.
+    ///   - history: which part of the log it looks at.
+    ///   - needsUndo: whether it looks at the tops of the viewer's undo and redo stacks.
+    ///   - needsPeople: whether it looks at who is on the board.
+    convenience init(
+        _ name: String, file: String = #fileID, makes: Makes, by permission: BoardRules.Permission,
+        lands landing: BoardRules.Landing, adds: String? = nil, onDevice: Phrase?, summary: String, input: [Input],
+        needsUndo: Bool = false, needsPeople: Bool = false,
+        cards: @escaping @Sendable (Fields) throws(Refusal) -> BoardNeed.Cards = { _ throws(Refusal) in .none },
+        depth: @escaping @Sendable (Fields) throws(Refusal) -> BoardNeed.Depth = { _ throws(Refusal) in .bare },
+        history: (@Sendable (Fields) throws(Refusal) -> HistoryNeed)? = nil, form: Form?, rule: @escaping Rule
+    ) {
+        self.init(
+            name, file: file, makes: makes, by: permission, lands: landing, adds: adds, onDevice: onDevice,
+            summary: summary, input: input,
+            needs: { form, board throws(Refusal) in
+                BoardNeed.Part(
+                    board, cards: try cards(form), depth: try depth(form), undo: needsUndo,
+                    history: try history?(form), people: needsPeople)
+            }, form: form, rule: rule)
     }
 }
 
-/// What every use case begins with.
-final class Draft {
-    let slice: BoardSlice
-    let viewer: Viewer
-    let id: ID<Operation>
-    let clock: HybridTime
-
-    /// - Throws: `forbidden` for a viewer, `board-archived`, and what is wrong with the form's operation id.
-    convenience init(
-        _ form: Fields, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools
-    ) throws(Refusal) {
-        try slice.requireMayEdit()
-        try self.init(anybody: form, slice, viewer, &tools)
-    }
-
-    /// For what only an owner does, on an archived board too.
-    ///
-    /// - Throws: `owners-only`.
-    convenience init(
-        owner form: Fields, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools
-    ) throws(Refusal) {
-        guard slice.role == .owner else { throw .ownersOnly }
-        try self.init(anybody: form, slice, viewer, &tools)
-    }
-
-    /// For what everybody on the board may do, whatever their role.
-    init(anybody form: Fields, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools) throws(Refusal) {
-        id = try form.id("operation") ?? tools.id()
-        clock = tools.tick()
-        self.slice = slice
-        self.viewer = viewer
-    }
-
-    func operation(_ kind: String, intent: Operation.Intent = .act, _ changes: [Change]) -> Operation {
-        Operation(
-            id: id, space: slice.board.id, author: viewer.person, device: viewer.device, clock: clock, kind: kind,
-            intent: intent, changes: changes)
-    }
-
-    /// Records one operation, then shows the board, which tells of it.
-    ///
-    /// - Parameter page: the board's page on which it was done, to go on there.
-    func record(_ operation: Operation, on page: String? = nil) -> Outcome { record([operation], on: page) }
-
-    /// The same for what takes several operations, of which the first is the one that was asked for.
-    func record(_ operations: [Operation], on page: String? = nil) -> Outcome {
-        .record(operations, then: here(page).with("did", id.text))
-    }
-
-    /// Records one operation, then shows the card on whose page it was done.
-    func record(_ operation: Operation, at card: ID<Entity>) -> Outcome {
-        .record([operation], then: CardView.link(card, slice).with("did", operation.id.text))
-    }
-
-    /// There was nothing to change: the card, as it is.
-    func unchanged(at card: ID<Entity>) -> Outcome { .redirect(CardView.link(card, slice)) }
-
-    /// There was nothing to change: the board, as it is.
-    var unchanged: Outcome { unchanged(on: nil) }
-
-    /// The same, of a page of the board's.
-    func unchanged(on page: String?) -> Outcome { .redirect(here(page)) }
-
-    private func here(_ page: String?) -> Link {
-        page.map { slice.link.at($0) } ?? slice.link
-    }
+extension BoardDraft {
+    var board: Board { slice.board }
 
     /// A card that stands on the board.
     func card(_ form: Fields) throws(Refusal) -> Card {
         let id: ID<Entity>? = try form.id("card")
-        guard let id, let card = slice.board.cards[id], !card.isRemoved else { throw .cardMissing }
+        guard let id, let card = board.cards[id], !card.isRemoved else { throw .cardMissing }
         return card
     }
 
     /// A column that stands on the board.
     func column(_ id: ID<Entity>?) throws(Refusal) -> Column {
-        guard let id, let column = slice.board.columns[id], !column.isRemoved else { throw .columnMissing }
+        guard let id, let column = board.columns[id], !column.isRemoved else { throw .columnMissing }
         return column
     }
 }

@@ -133,7 +133,7 @@ public struct HeldSpaces<Copy: SpaceCopy> {
 
     /// Each with how far it has come, for pages and the worker: `[id, sequence, kind]`.
     public var state: [JSON] {
-        all.map { [.string($0.id.text), .integer($0.confirmed.sequence), .string(Copy.kind)] }
+        all.map { [.string($0.id.text), .integer($0.confirmed.sequence), .string(Copy.Room.kind)] }
     }
 
     public func isBroken(except unreadable: [ID<Space>]) -> Bool {

@@ -4,8 +4,10 @@ public import Floor
 ///
 /// A room that lives on devices conforms its copy to this; ``HeldSpaces`` does the rest.
 public protocol SpaceCopy {
-    /// The kind of the room's spaces in the log: `board`.
-    static var kind: String { get }
+    associatedtype Room: RoomRules
+
+    /// What a device does by itself in such a space.
+    static var useCases: [UseCase<Room>] { get }
 
     /// A space as its house told it, for `owner`; nil where the state is not one that this build can read.
     init?(_ news: SpaceNews, _ whole: SpaceNews.Whole, owner: ID<Person>)
@@ -30,12 +32,12 @@ public protocol SpaceCopy {
     /// - Parameter now: when they were done, in Unix milliseconds.
     mutating func show(_ operations: [Operation], at now: Int64)
 
-    /// Decides a change again by its rule, on what stands here now, and shows what comes of it. What the rule refuses by now
-    /// is left out: the house refuses it too, and says why.
-    ///
-    /// - Parameter before: what the same device did before it and the house has not been told of.
-    mutating func redo(
-        _ change: UnsentChange, after before: Set<ID<Operation>>, as viewer: Viewer, names: People)
+    /// As much of the space as a rule has to be given; nil for somebody who is not in it.
+    func slice(_ query: Room.SpaceQuery, for viewer: ID<Person>, names: People) -> Room.Slice?
+
+    /// Operations that were decided here, with their times past what the same device did before and the house has not been told
+    /// of.
+    func ordered(_ operations: [Operation], after before: Set<ID<Operation>>) -> [Operation]
 
     /// The whole space, to be written down and read again by ``init(_:_:owner:)``.
     func news(for owner: ID<Person>) -> SpaceNews
@@ -48,4 +50,31 @@ public protocol SpaceCopy {
 
     /// Whether less came of a change than was shown here.
     func wasLessened(_ change: UnsentChange) -> Bool
+}
+
+extension SpaceCopy {
+    /// Decides a change again by its rule, on what stands here now, and shows what comes of it. What the rule refuses by now
+    /// is left out: the house refuses it too, and says why.
+    ///
+    /// - Parameter before: what the same device did before it and the house has not been told of.
+    mutating func redo(
+        _ change: UnsentChange, after before: Set<ID<Operation>>, as viewer: Viewer, names: People
+    ) {
+        guard case .record(let operations, _) = try? decided(change, as: viewer, names: names) else { return }
+        show(ordered(operations, after: before), at: change.clock.milliseconds)
+    }
+
+    private func decided(_ change: UnsentChange, as viewer: Viewer, names: People) throws(Refusal) -> Outcome? {
+        var tools = Tools(redoing: change, clock: clock)
+        let form = change.request.form
+        switch try Route<Room>(change.request, among: Self.useCases) {
+        case .page: return nil
+        case .create: return try Room.creation.decide(form, viewer, &tools)
+        case .act(let space, let useCase):
+            guard let slice = slice(try useCase.needs(form, space), for: viewer.person, names: names) else {
+                return nil
+            }
+            return try useCase.decide(form, slice, viewer, &tools)
+        }
+    }
 }

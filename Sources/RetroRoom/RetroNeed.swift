@@ -55,7 +55,7 @@ public enum RetroNeed: Equatable, Sendable {
 
 /// The part of one team that was asked for, as it is stored: for rules, which answer to one person. What is shown is made
 /// of ``Team/seen(by:)``.
-public struct TeamSlice: Sendable {
+public struct TeamSlice: SpaceSlice {
     public var team: Team
     /// The sequence the team is shown at.
     public var sequence: Int64
@@ -92,14 +92,14 @@ public struct TeamSlice: Sendable {
         self.keywordCount = keywordCount
     }
 
+    public var space: ID<Space> { team.id }
+
     /// The team's own page.
-    var link: Link { Link("/retro").at(team.id) }
+    var link: Link { RetroRules.link(to: team.id) }
 }
 
 /// What the host loaded for a `RetroNeed`.
 public enum RetroData: Sendable {
-    /// Nothing of what is there: for a rule that looks at nothing.
-    case nothing
     /// The viewer's teams, the one changed last first, and which of them they chose.
     case teams([TeamSummary], chosen: ID<Space>?)
     case team(TeamSlice)

@@ -1,157 +1,149 @@
-import Floor
+public import Floor
 
-/// One thing a person can do in a team: `POST /retro/T/<name>`.
-///
-/// Hosts make their routes from `RetroUseCase.all`, so none can be forgotten. There is one of each for the whole run.
-public final class RetroUseCase: Sendable {
-    /// The last segment of the address, verb and noun: `add-keyword`.
-    public let name: String
-    /// Where it is written, as `Module/File.swift`.
-    public let file: String
-    /// The kind of the operation that comes of it.
-    let kind: String
-    let who: Who
-    /// In which states of the retrospective; nil where it makes no difference or the rule looks for itself.
-    let states: [Retrospective.State]?
-    /// Whether the form names a keyword.
-    let isAboutKeyword: Bool
-    /// Whether the rule looks at the cards of actions.
-    let needsActions: Bool
-    /// Whether the rule looks at all keywords of the current retrospective.
-    let needsWall: Bool
-    /// The rule: what to record, or why not.
-    let decide: @Sendable (Fields, Draft, inout Tools, Sealer) throws(Refusal) -> Outcome
+public typealias RetroUseCase = UseCase<RetroRules>
+typealias RetroDraft = Draft<RetroRules>
 
-    /// Who may do something; nobody who is not in the team.
+extension RetroRules {
+    /// Everything that can be done in a team by somebody who is in it.
+    public static let useCases =
+        useCasesOnDevice + [
+            renameTeam, editProfile, removeMember, leaveTeam, takeSeat, handOverSeat, deleteTeam, keepTeam,
+            scheduleRetrospective, unscheduleRetrospective, changeFormat, changeAnonymity, startRetrospective,
+            endRetrospective, discardKeyword,
+            giveTurn, openKeyword, closeKeyword, finishTurn, startTimer, stopTimer, sayDone, makeAction, judgeAction,
+            groupKeyword, splitGroup, vote, showVotes, parkKeyword,
+        ]
+
+    /// What can be done on a device alone, where there is no network: what concerns one's own keywords.
+    public static let useCasesOnDevice: [RetroUseCase] = [addKeyword, editKeyword, deleteKeyword]
+
+    /// Before the day: while keywords are written and dates are moved.
+    static let beforeTheDay: [Retrospective.State] = [.unscheduled, .scheduled]
+
+    /// Who may do something in a team, and when.
+    public struct Permission: Sendable {
+        let who: Who
+        /// In which states of the retrospective; nil where it makes no difference or the rule looks for itself.
+        let states: [Retrospective.State]?
+    }
+
     enum Who: Sendable {
         case member
         case facilitator
         /// Who leads the day: the facilitator, or anyone while the seat is empty.
         case leader
+        /// Whoever the host lets in.
+        case stranger
     }
 
-    init(
-        _ name: String, file: String = #fileID, makes kind: String, by who: Who,
-        in states: [Retrospective.State]? = nil,
-        isAboutKeyword: Bool = false, needsActions: Bool = false, needsWall: Bool = false,
-        decide: @escaping @Sendable (Fields, Draft, inout Tools, Sealer) throws(Refusal) -> Outcome
-    ) {
-        self.name = name
-        self.file = file
-        self.kind = kind
-        self.who = who
-        self.states = states
-        self.isAboutKeyword = isAboutKeyword
-        self.needsActions = needsActions
-        self.needsWall = needsWall
-        self.decide = decide
+    /// Which page shows what came of a use case.
+    public enum Landing: Sendable {
+        /// The team's own page, which tells of it.
+        case team
+        /// The same, which does not: what was done is all that it shows.
+        case home
+        case day
+        /// The list of teams: whoever has left sees nothing of the team.
+        case teams
     }
 
-    /// Everything that can be done in a team by somebody who is in it.
-    public static let all = ofTheTeam + planning + writing + ofTheDay
-
-    /// What can be done on a device alone, where there is no network: what concerns one's own keywords.
-    public static let offline: [RetroUseCase] = [.addKeyword, .editKeyword, .deleteKeyword]
-
-    private static let ofTheTeam: [RetroUseCase] = [
-        .renameTeam, .editProfile, .removeMember, .leaveTeam, .takeSeat, .handOverSeat,
-        .deleteTeam, .keepTeam,
-    ]
-    private static let planning: [RetroUseCase] = [
-        .scheduleRetrospective, .unscheduleRetrospective, .changeFormat, .changeAnonymity, .startRetrospective,
-        .endRetrospective,
-    ]
-    private static let writing: [RetroUseCase] = [.addKeyword, .editKeyword, .deleteKeyword, .discardKeyword]
-    private static let ofTheDay: [RetroUseCase] = [
-        .giveTurn, .openKeyword, .closeKeyword, .finishTurn, .startTimer, .stopTimer,
-        .sayDone, .makeAction, .judgeAction,
-        .groupKeyword, .splitGroup, .vote, .showVotes, .parkKeyword,
-    ]
-
-    /// Before the day: while keywords are written and dates are moved.
-    static let beforeTheDay: [Retrospective.State] = [.unscheduled, .scheduled]
-
-    /// Whether its form stands on the page of who is in the team.
-    var isAskedAmongPeople: Bool {
-        self === RetroUseCase.editProfile || self === RetroUseCase.renameTeam || self === RetroUseCase.deleteTeam
-    }
-
-    /// Where one goes on after it: what is done on the day, or by a form that comes from there, is seen on the day's page,
-    /// by one that comes from the archive on that retrospective's, all else at the team's own. That one tells what was done,
-    /// but for the end of a retrospective: whoever ended it too, at the same time, comes to the same page. Whoever has left
-    /// sees nothing of the team, and goes on to their teams.
-    ///
-    /// - Parameter operation: what came of it; nil where nothing was changed.
-    func link(after operation: ID<Operation>?, _ form: Fields, in team: Link) -> Link {
-        if kind == LeaveTeam.kind { return Link("/retro") }
-        if states == [.open] || form["from"] == DayPage.segment { return team.at(DayPage.segment) }
-        guard let operation, kind != EndRetrospective.kind else { return team }
-        var page = team
-        if form["from"] == ArchivePage.segment, let ended = form["retrospective"] {
-            page = team.at(ArchivePage.segment).at(ended)
-        }
-        return page.with("did", operation.text)
-    }
-}
-
-/// What every use case begins with: who does it, to what, and that they may.
-final class Draft {
-    private let useCase: RetroUseCase
-    private let form: Fields
-    let slice: TeamSlice
-    let viewer: Viewer
-    let id: ID<Operation>
-    let clock: HybridTime
-    /// The one that the form names, and else the current one.
-    let retrospective: Retrospective
-    /// Unix milliseconds.
-    let now: Int64
-
-    var team: Team { slice.team }
-
-    /// - Throws: `missing` for whoever is not in the team; `facilitator-only`; why it cannot be done as the retrospective
-    ///   stands; and what is wrong with the form's ids.
-    init(
-        _ useCase: RetroUseCase, _ form: Fields, _ slice: TeamSlice, _ viewer: Viewer, _ tools: inout Tools
-    ) throws(Refusal) {
-        guard let role = slice.team.role(of: viewer.person) else { throw .missing }
-        switch useCase.who {
-        case .member: break
-        case .facilitator: guard role == .facilitator else { throw .facilitatorOnly }
-        case .leader:
+    /// - Throws: `missing` for whoever is not in the team; `facilitator-only`; `retrospective-missing`; why it cannot be done
+    ///   as the retrospective stands.
+    /// - Returns: the retrospective that the form names, and else the current one.
+    public static func admit(
+        _ permission: Permission, _ form: Fields, _ slice: TeamSlice, _ viewer: Viewer, at now: Int64
+    ) throws(Refusal) -> Retrospective {
+        let role = slice.team.role(of: viewer.person)
+        switch (permission.who, role) {
+        case (.stranger, _), (.member, .some): break
+        case (_, nil): throw .missing
+        case (.facilitator, let role?): guard role == .facilitator else { throw .facilitatorOnly }
+        case (.leader, let role?):
             guard role == .facilitator || slice.team.facilitator == nil else { throw .facilitatorOnly }
         }
         let named: ID<Entity>? = try form.id("retrospective")
         guard let id = named ?? slice.team.current.value, let retrospective = slice.team.retrospectives[id] else {
             throw .retrospectiveMissing
         }
-        if let states = useCase.states {
-            let state = retrospective.state(at: tools.now)
+        if let states = permission.states {
+            let state = retrospective.state(at: now)
             guard states.contains(state) else { throw .wrongState(state) }
         }
-        self.useCase = useCase
-        self.form = form
-        self.retrospective = retrospective
-        self.id = try form.id("operation") ?? tools.id()
-        clock = tools.tick()
-        now = tools.now
-        self.slice = slice
-        self.viewer = viewer
+        return retrospective
     }
 
-    /// Records one operation, then shows where it is seen. Nothing here is undone by going back: what was done
-    /// has a way of its own to be taken back, or none.
-    ///
-    /// - Parameter time: its clock, where it is not the draft's.
-    func record(_ changes: [Change], at time: HybridTime? = nil) -> Outcome {
-        let operation = Operation(
-            id: id, space: team.id, author: viewer.person, device: viewer.device, clock: time ?? clock,
-            kind: useCase.kind, intent: .settle, changes: changes)
-        return .record([operation], then: useCase.link(after: id, form, in: slice.link))
+    /// What is done on the day, or by a form that comes from there, is seen on the day's page; by one that comes from the
+    /// archive on that retrospective's; all else at the team's own.
+    public static func link(
+        _ landing: Landing, after operation: Operation?, _ form: Fields, in team: Link
+    ) -> Link {
+        switch landing {
+        case .teams: return place.link
+        case .day: return team.at(DayPage.segment)
+        case .team, .home: if form["from"] == DayPage.segment { return team.at(DayPage.segment) }
+        }
+        guard let operation, case .team = landing else { return team }
+        var page = team
+        if form["from"] == ArchivePage.segment, let ended = form["retrospective"] {
+            page = team.at(ArchivePage.segment).at(ended)
+        }
+        return page.with("did", operation.id.text)
     }
 
-    /// There was nothing to change.
-    var unchanged: Outcome { .redirect(useCase.link(after: nil, form, in: slice.link)) }
+    /// What is done on the day alone is asked for from its page, which may not have heard of the end: one goes on at the
+    /// team's, with the words that are nowhere else. Scripts keep them.
+    public static func diversion(
+        from useCase: RetroUseCase, _ request: Request, _ refusal: Refusal, _ slice: TeamSlice, _ viewer: Viewer
+    ) throws(Refusal) -> Outcome? {
+        guard refusal == .retrospectiveDone, case .day = useCase.landing else { return nil }
+        guard useCase.input.contains(where: { $0.name == "title" }), !request.wantsFragment,
+            let words = request.form["title"]
+        else {
+            return .redirect(slice.link.with("late", useCase.name))
+        }
+        var page = TeamPage.page(try slice.seen(by: viewer.person), viewer, unmade: words)
+        page.status = refusal.kind.status
+        return .page(page)
+    }
+}
+
+extension UseCase where Room == RetroRules {
+    /// - Parameters:
+    ///   - states: in which states of the retrospective; nil where it makes no difference or the rule looks for itself.
+    ///   - isAboutKeyword: whether the form names a keyword.
+    ///   - needsActions: whether the rule looks at the cards of actions.
+    ///   - needsWall: whether the rule looks at all keywords of the current retrospective.
+    ///   - needsPeoplePage: whether its form comes back among all else that the page of people shows.
+    convenience init(
+        _ name: String, file: String = #fileID, makes: Makes, by who: RetroRules.Who,
+        in states: [Retrospective.State]? = nil, lands landing: RetroRules.Landing, adds: String? = nil,
+        onDevice: Phrase?, summary: String, input: [Input], isAboutKeyword: Bool = false, needsActions: Bool = false,
+        needsWall: Bool = false, needsPeoplePage: Bool = false, form: Form?, rule: @escaping Rule
+    ) {
+        self.init(
+            name, file: file, makes: makes, by: RetroRules.Permission(who: who, states: states), lands: landing,
+            adds: adds, onDevice: onDevice, summary: summary, input: input,
+            needs: { form, team throws(Refusal) in
+                let keyword: ID<Entity>? = isAboutKeyword ? try form.id("keyword") : nil
+                var part = RetroNeed.Part(
+                    team, retrospective: try form.id("retrospective"), keywords: keyword.map { [$0] } ?? [],
+                    wall: needsWall, actions: needsActions)
+                part.code = needsPeoplePage
+                part.photos = needsPeoplePage
+                return part
+            }, form: form, rule: rule)
+    }
+}
+
+extension Input {
+    static let retrospective = Input(
+        "retrospective", .id, "Which retrospective; the current one without it.", isRequired: false)
+}
+
+extension RetroDraft {
+    var team: Team { slice.team }
+    /// The one that the form names, and else the current one.
+    var retrospective: Retrospective { context }
 
     /// Somebody who is in the team now, named by a field of the form.
     ///

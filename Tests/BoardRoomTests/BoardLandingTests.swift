@@ -45,7 +45,7 @@ struct BoardLandingTests {
     @Test func `each form that is sent twice goes on where it went on at first`() throws {
         var desk = try Desk()
         let forms = try forms(&desk)
-        #expect(Set(forms.map(\.0)) == Set(BoardUseCase.all.map(\.name)), "a use case has no form here")
+        #expect(Set(forms.map(\.0)) == Set(BoardRules.useCases.map(\.name)), "a use case has no form here")
         for (useCase, fields) in forms {
             // The last owner does not leave.
             let person = useCase == "leave-board" ? desk.cast.ann : desk.cast.minji
@@ -57,9 +57,9 @@ struct BoardLandingTests {
                 continue
             }
             let recorded = try #require(operations.first)
-            #expect(try BoardDoor.made(recorded, by: request), "\(useCase)")
-            let link = try BoardDoor.landing(of: recorded, by: request)
-            #expect(link.text.prefix { $0 != "?" } == then.text.prefix { $0 != "?" }, "\(useCase)")
+            let route = try Route<BoardRules>(request, among: BoardRules.useCases)
+            #expect(route.made(recorded), "\(useCase)")
+            #expect(route.link(after: recorded, form) == then, "\(useCase)")
         }
     }
 }

@@ -7,7 +7,7 @@ struct Desk {
     var board: Board
     var log: [Operation] = []
     var cast = Cast()
-    var tools = Tools(entropy: Entropy(seed: (1, 2, 3, 4)), clock: .zero, now: Desk.noon)
+    var tools = Tools(entropy: Entropy(seed: (1, 2, 3, 4)), clock: .zero, now: Desk.noon, sealer: .later)
     var today = Day("2026-11-21")!
     var language = Language.ko
 
@@ -28,11 +28,22 @@ struct Desk {
         query: Fields = Fields()
     ) throws(Refusal) -> Outcome {
         let request = Request(method, path, query: query, form: form)
-        let need = try BoardDoor.plan(request)
-        let outcome = try BoardDoor.respond(
-            to: request, with: data(need, as: person), as: viewer(person), tools: &tools)
+        let outcome = try outcome(of: request, as: person)
         record(outcome)
         return outcome
+    }
+
+    private mutating func outcome(of request: Request, as person: Cast.Member) throws(Refusal) -> Outcome {
+        switch try Route<BoardRules>(request, among: BoardRules.useCases) {
+        case .page(let page):
+            let need = try BoardRules.query(of: page, request)
+            return try BoardRules.drawWhole(page, request, data(need, as: person), viewer(person), &tools)
+        case .create: return try BoardRules.creation.respond(to: request, .boards([]), viewer(person), &tools)
+        case .act(let board, let useCase):
+            let part = try useCase.needs(request.form, board)
+            return try useCase.respond(
+                to: request, slice(as: person, history: part.history), viewer(person), &tools)
+        }
     }
 
     /// Does one thing on the board and gives the operation, or nil where nothing changed.
@@ -41,11 +52,10 @@ struct Desk {
         _ useCase: String, _ fields: [String: String] = [:], as person: Cast.Member? = nil
     ) throws(Refusal) -> Operation? {
         let form = Fields(fields.sorted { $0.key < $1.key }.map { Fields.Pair($0.key, $0.value) })
-        let request = Request(.post, [board.id.text, useCase], form: form)
-        let need = try BoardDoor.plan(request)
+        guard let useCase = BoardRules.useCases.first(where: { $0.name == useCase }) else { throw .missing }
+        let part = try useCase.needs(form, board.id)
         let person = person ?? cast.minji
-        let outcome = try BoardDoor.decide(
-            request, with: data(need, as: person), as: viewer(person), tools: &tools)
+        let outcome = try useCase.decide(form, slice(as: person, history: part.history), viewer(person), &tools)
         record(outcome)
         if case .record(let operations, _) = outcome { return operations.first }
         return nil

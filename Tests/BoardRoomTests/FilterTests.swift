@@ -96,15 +96,15 @@ import Testing
         let here = Link("/board").at(board)
         let did = here.with("did", "01900000-0000-7000-8000-00000000000c")
         let filtered = Request(.get, [board.text], query: Fields([.init("due", "week"), .init("next", "//evil")]))
-        #expect(BoardDoor.stay(did, on: filtered).text == did.text + "&due=week")
+        #expect(BoardRules.stay(did, on: filtered).text == did.text + "&due=week")
         let month = Request(.get, [board.text, "month"], query: Fields([.init("month", "2026-12")]))
         #expect(
-            BoardDoor.stay(did, on: month).text
+            BoardRules.stay(did, on: month).text
                 == here.text + "/month?month=2026-12&did=01900000-0000-7000-8000-00000000000c")
         let nonsense = Request(.get, [board.text, "month"], query: Fields([.init("month", "x")]))
-        #expect(BoardDoor.stay(did, on: nonsense) == did)
+        #expect(BoardRules.stay(did, on: nonsense) == did)
         let other = Request(.get, [ID<Space>(high: 8, low: 8).text], query: Fields([.init("due", "week")]))
-        #expect(BoardDoor.stay(did, on: other) == did)
-        #expect(BoardDoor.stay(here.at("columns"), on: filtered) == here.at("columns"))
+        #expect(BoardRules.stay(did, on: other) == did)
+        #expect(BoardRules.stay(here.at("columns"), on: filtered) == here.at("columns"))
     }
 }

@@ -88,7 +88,7 @@ struct ConvergenceTests {
     static func act(_ replica: inout Replica, _ chance: inout Entropy) -> Operation? {
         replica.tools = Tools(
             entropy: replica.tools.entropy, clock: replica.tools.clock,
-            now: replica.tools.now + Int64.random(in: 0...5_000, using: &chance))
+            now: replica.tools.now + Int64.random(in: 0...5_000, using: &chance), sealer: .later)
         let cards = replica.board.cards.values.sorted { $0.id < $1.id }
         let columns = replica.board.standing
         guard let column = columns.randomElement(using: &chance) else { return nil }

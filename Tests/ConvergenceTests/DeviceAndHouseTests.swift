@@ -118,7 +118,7 @@ import Testing
             var device = try Device(house[.minji], now: house.clock.now)
             try await device.sync()
             let forms = house.services.routeMap.matches(of: /`POST \/board\/\{board\}\/([a-z-]+)`/).map { String($0.1) }
-            let alone = Set(BoardUseCase.offline.map(\.name))
+            let alone = Set(BoardRules.useCasesOnDevice.map(\.name))
             #expect(alone.isSubset(of: forms))
             let left = forms.filter { !alone.contains($0) }
             #expect(left.contains("delete-board") && left.contains("renew-invitation"))

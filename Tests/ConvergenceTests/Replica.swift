@@ -16,7 +16,8 @@ struct Replica {
         person = ID(high: 1, low: number)
         name = "replica \(number)"
         self.board = Board(id: board)
-        tools = Tools(entropy: Entropy(seed: (seed, number, 3, 4)), clock: .zero, now: 1_795_230_000_000 + skew)
+        tools = Tools(
+            entropy: Entropy(seed: (seed, number, 3, 4)), clock: .zero, now: 1_795_230_000_000 + skew, sealer: .later)
         ledger = UndoLedger(of: person)
     }
 
@@ -31,16 +32,18 @@ struct Replica {
 
     /// Does one thing by the room's rules; nil where there is nothing to do or the rule refuses.
     mutating func act(_ useCase: String, _ fields: [(String, String)]) -> Operation? {
-        let path = useCase == "create-board" ? [useCase] : [board.id.text, useCase]
-        let request = Request(.post, path, form: Fields(fields.map { Fields.Pair($0.0, $0.1) }))
-        let outcome = try? BoardDoor.decide(request, with: data(for: request), as: viewer, tools: &tools)
+        let form = Fields(fields.map { Fields.Pair($0.0, $0.1) })
+        let outcome = try? decide(useCase, form)
         guard case .record(let operations, _) = outcome else { return nil }
         for operation in operations { take(operation) }
         return operations.first
     }
 
-    private func data(for request: Request) -> BoardData {
-        if case .board = try? BoardDoor.plan(request) { .board(slice) } else { .nothing }
+    private mutating func decide(_ name: String, _ form: Fields) throws(Refusal) -> Outcome {
+        let (viewer, slice) = (viewer, slice)
+        if name == BoardRules.creation.name { return try BoardRules.creation.decide(form, viewer, &tools) }
+        guard let useCase = BoardRules.useCases.first(where: { $0.name == name }) else { throw .missing }
+        return try useCase.decide(form, slice, viewer, &tools)
     }
 
     var slice: BoardSlice {
@@ -65,9 +68,9 @@ struct Replica {
             today: Day("2026-11-21")!, dayEnds: 0, now: 0)
         var slice = BoardSlice(board: board, sequence: 1, role: .editor)
         slice.tallies = board.tallies()
-        var tools = Tools(entropy: Entropy(seed: (1, 1, 1, 1)), clock: .zero, now: 0)
-        let outcome = try? BoardDoor.respond(
-            to: Request(.get, [board.id.text]), with: .board(slice), as: onlooker, tools: &tools)
+        var tools = Tools(entropy: Entropy(seed: (1, 1, 1, 1)), clock: .zero, now: 0, sealer: .later)
+        let outcome = try? BoardRules.draw(
+            .board(board.id), Request(.get, [board.id.text]), .board(slice), onlooker, &tools)
         guard case .page(let page) = outcome else { return [] }
         return Renderer.render(page.body)
     }

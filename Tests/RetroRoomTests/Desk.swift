@@ -57,16 +57,14 @@ struct Desk {
     {
         let form = Fields(fields.sorted { $0.key < $1.key }.map { Fields.Pair($0.key, $0.value) })
         let request = Request(.post, path, form: form)
-        let data: RetroData =
-            switch try RetroDoor.plan(request) {
-            case .teams: .nothing
-            case .team: .team(slice)
-            }
-        var tools = Tools(entropy: entropy, clock: clock, now: now)
         requests &+= 1
-        let outcome = try RetroDoor.decide(
-            request, with: data, as: viewer(person), tools: &tools, sealer: Desk.sealer(requests),
-            lettingIn: isLettingIn)
+        var tools = Tools(entropy: entropy, clock: clock, now: now, sealer: Desk.sealer(requests))
+        let outcome: Outcome
+        switch try Route<RetroRules>(request, among: RetroRules.useCases + (isLettingIn ? [RetroRules.joinTeam] : [])) {
+        case .page: throw .missing
+        case .create: outcome = try RetroRules.creation.decide(form, viewer(person), &tools)
+        case .act(_, let useCase): outcome = try useCase.decide(form, slice, viewer(person), &tools)
+        }
         take(tools)
         guard case .record(let operations, _) = outcome else { return nil }
         operations.forEach { record($0) }
@@ -76,7 +74,7 @@ struct Desk {
     /// What the durable job does.
     @discardableResult
     mutating func startOnTime() -> Operation? {
-        var tools = Tools(entropy: entropy, clock: clock, now: now)
+        var tools = Tools(entropy: entropy, clock: clock, now: now, sealer: .later)
         let operation = StartOnTime.decide(team, tools: &tools)
         take(tools)
         if let operation { record(operation) }
@@ -129,7 +127,7 @@ struct Desk {
 
     /// Another salt for every request; the digest only has to tell texts apart.
     static func sealer(_ request: UInt8) -> Sealer {
-        Sealer(salt: Array(repeating: request, count: Sealer.saltLength), digest: digest)
+        Sealer(salt: { Array(repeating: request, count: Sealer.saltLength) }, digest: digest)
     }
 
     static let digest: @Sendable ([UInt8]) -> [UInt8] = { bytes in

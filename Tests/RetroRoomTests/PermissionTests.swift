@@ -48,7 +48,7 @@ struct PermissionTests {
     ]
 
     @Test func `no use case is without its row`() {
-        #expect(PermissionTests.expected.map(\.useCase).sorted() == RetroUseCase.all.map(\.name).sorted())
+        #expect(PermissionTests.expected.map(\.useCase).sorted() == RetroRules.useCases.map(\.name).sorted())
     }
 
     @Test(arguments: expected.map(\.useCase), Array(Retrospective.State.allCases.enumerated()).map(\.offset))

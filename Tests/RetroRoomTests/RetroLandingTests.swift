@@ -10,9 +10,8 @@ struct RetroLandingTests {
         fields["word"] = "경청"
         fields["recipient"] = desk.cast.ann.id.text
         let operation = try #require(try desk.act("add-keyword", fields, as: desk.cast.doyun))
-        for useCase in RetroUseCase.all {
-            let request = Request(.post, [desk.team.id.text, useCase.name])
-            #expect(try RetroDoor.made(operation, by: request) == (useCase.name == "add-keyword"), "\(useCase.name)")
+        for useCase in RetroRules.useCases {
+            #expect(useCase.made(operation) == (useCase === RetroRules.addKeyword), "\(useCase.name)")
         }
     }
 }

@@ -8,14 +8,19 @@ import { markDevice } from "./sync-mark.js";
 
 const container = navigator.serviceWorker;
 const isHouse = document.body.classList.contains("house");
-const boards = /^\/(board|unsent)(\/|$)/;
-const rooms = /^\/(board|retro|unsent)(\/|$)/;
 
-// What concerns one's own keywords: the rest of a team only the house knows.
-const keywords = /^\/retro(\/teams|\/[0-9a-f-]{36}(\/(write|box|keyword\/.+|(add|edit|delete)-keyword))?)?$/;
+// Asks the worker which of some addresses this device answers where the house is not reached.
+export const areHeld = async (method, addresses) => {
+    if (!container?.controller) return [];
+    const line = new MessageChannel();
+    container.controller.postMessage({ ask: "held", method, addresses }, [line.port2]);
+    return new Promise((resolve) => {
+        line.port1.onmessage = ({ data }) => resolve(data);
+    });
+};
 
-// Whether an address is answered by this device, with or without a network.
-export const isHeld = (path) => Boolean(container?.controller) && (path === "/" || boards.test(path) || keywords.test(path));
+// Whether the page on show is of a place that the worker answers: it names them.
+const isAnswered = ({ places = [] }) => places.includes(location.pathname.split("/")[1]);
 
 // What the worker said last of its failures: it may be another by now, that knows of none.
 let failures = 0;
@@ -39,10 +44,11 @@ const stateOf = ({ phase, unsent = 0, refused = 0, isFull }) => {
     return phase === "local" ? "offline" : "saved";
 };
 
-const concerns = (changed = []) => {
+const concerns = (news) => {
+    const { changed } = news;
     const space = document.getElementById("page")?.dataset.space;
     if (location.pathname.startsWith("/unsent")) return true;
-    return changed.length > 0 && (space ? changed.includes(space) : rooms.test(location.pathname));
+    return changed.length > 0 && (space ? changed.includes(space) : isAnswered(news));
 };
 
 // What waits here is nowhere else: it is not to make way for other sites' files.
@@ -60,11 +66,11 @@ const hear = (news) => {
     clearTimeout(timer);
     if (news.pause > 0) timer = setTimeout(wake, news.pause);
     markDevice(stateOf(news));
-    const hasMissed = !news.changed?.length && news.changedAt > heardAt && rooms.test(location.pathname);
+    const hasMissed = !news.changed?.length && news.changedAt > heardAt && isAnswered(news);
     heardAt = Math.max(heardAt, news.changedAt);
     const lessened = news.lessened?.findLast(([space]) => space === document.getElementById("page")?.dataset.space);
     if (lessened) refreshTelling(lessened[1]);
-    else if (hasMissed || (news.changed && concerns(news.changed))) refreshPage();
+    else if (hasMissed || (news.changed && concerns(news))) refreshPage();
 };
 
 const register = async () => {

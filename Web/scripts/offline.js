@@ -1,24 +1,49 @@
-// Without a connection a link or a form would lead to the browser's own error page: the page stays, and says why.
+// Without a connection a link or a form would lead to the browser's own error page: the page stays, and says why. What this
+// device answers by itself goes on.
 
-import { isHeld } from "./device.js";
+import { areHeld } from "./device.js";
 import { isPlain } from "./plain-press.js";
 import { sayUnreachable, sayUnsent } from "./say.js";
+
+// What the worker said of the links on this page: whether this device answers them. Of what was not asked yet it says so itself.
+const known = new Map();
+
+const learn = async () => {
+    if (navigator.onLine) return;
+    const asked = [...document.links].map(({ href }) => href).filter((href) => href.startsWith(location.origin) && !known.has(href));
+    const held = await areHeld("get", asked);
+    // The home screen's own address leads to what this device answers.
+    for (const href of asked) known.set(href, held.includes(href) || (held.length > 0 && new URL(href).pathname === "/"));
+};
+
+addEventListener("offline", learn);
+document.addEventListener("maru:page", learn);
+learn();
 
 document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
     if (navigator.onLine || !link || event.defaultPrevented || !isPlain(event)) return;
-    if (isHeld(link.pathname)) return;
+    if (known.get(link.href) ?? navigator.serviceWorker?.controller) return;
     if (link.target || link.origin !== location.origin || link.getAttribute("href").startsWith("#")) return;
     event.preventDefault();
     document.querySelector(".menu:popover-open")?.hidePopover();
     sayUnreachable();
 });
 
+// Forms that this device answers: they are on their way.
+const held = new WeakSet();
+
 // Forms that are sent without leaving the page have prevented it by now.
-document.addEventListener("submit", (event) => {
+document.addEventListener("submit", async (event) => {
     const form = event.target;
-    if (navigator.onLine || event.defaultPrevented || isHeld(new URL(form.action).pathname)) return;
+    if (navigator.onLine || event.defaultPrevented || held.delete(form)) return;
     event.preventDefault();
+    // A form may have a field called `action`.
+    const { href } = new URL(form.getAttribute("action"), location);
+    if ((await areHeld("post", [href])).length > 0) {
+        held.add(form);
+        return form.requestSubmit(event.submitter);
+    }
     form.dispatchEvent(new Event("maru:refused", { bubbles: true }));
     sayUnsent(form, () => form.requestSubmit(event.submitter));
 });

@@ -147,6 +147,17 @@ const asked = (question) => {
     }
 };
 
+// Which of some addresses this device answers where the house is not reached.
+export const areHeld = async (method, addresses) => {
+    await openReplica();
+    if (!state || isStrange) return [];
+    return addresses.filter((address) => {
+        const [room, ...path] = segments(new URL(address));
+        const place = `"room":${JSON.stringify(room ?? "")},"path":${JSON.stringify(path)}`;
+        return asked(`{"ask":"held","method":"${method}",${place}}`).told.held;
+    });
+};
+
 // The page that says what cannot be shown without the house.
 export const alone = async ({ path, isForm, language }) => {
     await openReplica().catch(() => core.open());

@@ -5,6 +5,12 @@
 export const assets = house.assets;
 export const policy = house.policy;
 
+// The places that a device answers: its rooms, by the first step of their addresses, and what waits to be sent.
+export const places = [...house.rooms, "unsent"];
+
+// Which of them an address is in, if it is in one.
+export const placeOf = ({ pathname }) => places.find((place) => place === pathname.split("/")[1]);
+
 const shelf = `maru-${house.version}`;
 const pictures = "maru-photos";
 const { "maru.wasm": core } = assets;

@@ -2,6 +2,7 @@
 // pause that grows where the house cannot be reached.
 
 import { openReplica, question, replicaEra, replicaState, setStranger, isStranger, take } from "./replica.js";
+import { places } from "./shell.js";
 
 // How long the house may be silent. A whole board may take longer than that to come.
 const patience = 30_000;
@@ -34,7 +35,7 @@ let left = null;
 // that the browser puts to sleep.
 export const syncState = () => {
     const known = isStranger() ? { phase: "signedOut" } : { phase, left };
-    return { kind: "sync", ...known, pause, failures, changedAt, ...replicaState() };
+    return { kind: "sync", places, ...known, pause, failures, changedAt, ...replicaState() };
 };
 
 // `lessened` are the boards on which less came of a change than this device had shown, and what tells of it.

@@ -1,7 +1,7 @@
 // Answers the rooms' pages and forms from this device, whatever the network does; what is not for it to answer goes to the house.
 
-import { alone, forgetAll, hasRoom, heldSequence, isStranger, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
-import { dropAllShells, dropOldShells, file, keepShell, picture, policy } from "./shell.js";
+import { alone, areHeld, forgetAll, hasRoom, heldSequence, isStranger, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
+import { dropAllShells, dropOldShells, file, keepShell, picture, placeOf, policy } from "./shell.js";
 import { say, sync, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
 
 // How long a page waits for news before it is shown as it is held.
@@ -20,7 +20,7 @@ addEventListener("activate", (event) => event.waitUntil(dropOldShells().then(() 
 addEventListener("sync", (event) => event.waitUntil(syncOrFail()));
 
 addEventListener("message", (event) => {
-    const { ask, failures, isBack } = event.data;
+    const { ask, failures, isBack, method, addresses } = event.data;
     if (ask === "takeOver") event.waitUntil(skipWaiting());
     // A page that was on its way while this worker took its place belongs to none, and would for as long as it is open.
     if (ask === "claim") event.waitUntil(clients.claim());
@@ -28,9 +28,10 @@ addEventListener("message", (event) => {
     if (ask === "state") {
         event.waitUntil(openReplica().catch(() => {}).then(() => event.ports[0]?.postMessage(syncState())));
     }
+    if (ask === "held") {
+        event.waitUntil(areHeld(method, addresses).catch(() => []).then((held) => event.ports[0]?.postMessage(held)));
+    }
 });
-
-const roomOf = ({ pathname }) => pathname.match(/^\/(board|retro|unsent)(?=\/|$)/)?.[1];
 
 const html = (body, status) =>
     new Response(body, { status, headers: { ...policy, "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } });
@@ -89,7 +90,7 @@ const fromHouse = async (event, url, early) => {
 };
 
 // Whether a form stands on a page that the house draws, such as Today: the house has to know of it before one is back there.
-const isOfHouse = ({ method, referrer }, url) => method === "POST" && Boolean(referrer) && roomOf(new URL(referrer)) !== roomOf(url);
+const isOfHouse = ({ method, referrer }, url) => method === "POST" && Boolean(referrer) && placeOf(new URL(referrer)) !== placeOf(url);
 
 // The house's answer, which a page is waited for no longer than somebody who waits would. A form is waited for as long as it takes:
 // what the house does is not to be done here as well. Nothing where the house is not reached.
@@ -178,7 +179,7 @@ addEventListener("fetch", (event) => {
     if (url.origin !== location.origin || isForeign(request)) return;
     if (isLeaving(request, url)) return event.respondWith(leave(event, url));
     if (isComing(request, url)) return event.respondWith(come(event, url));
-    if (roomOf(url) && ["GET", "POST"].includes(request.method)) return event.respondWith(room(event, url));
+    if (placeOf(url) && ["GET", "POST"].includes(request.method)) return event.respondWith(room(event, url));
     if (request.method !== "GET" && url.pathname !== "/api/v1/sync") elsewhereAt = performance.now();
     if (request.method === "GET" && url.pathname.startsWith("/assets/")) return event.respondWith(file(request));
     if (request.method === "GET" && url.pathname.startsWith("/photo/")) return event.respondWith(picture(request));

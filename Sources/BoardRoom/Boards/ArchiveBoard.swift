@@ -1,28 +1,36 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// Puts the board away: off the list, to be looked at and not changed. By owners, who can bring it back.
-    static let archiveBoard = BoardUseCase(
-        "archive-board",
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            try Draft(owner: form, slice, viewer, &tools).archive(true, "board.archived")
+    public static let archiveBoard = BoardUseCase(
+        "archive-board", makes: .settle("board.archived"), by: .owner, lands: .board,
+        onDevice: nil,
+        summary: "Puts a board away: it can be looked at and not changed. By its owners.",
+        input: [],
+        form: nil,
+        rule: { form, draft, tools throws(Refusal) in
+            draft.archive(true)
         })
 
     /// Brings an archived board back to where it was. By owners.
-    static let restoreBoard = BoardUseCase(
-        "restore-board",
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            try Draft(owner: form, slice, viewer, &tools).archive(false, "board.restored")
+    public static let restoreBoard = BoardUseCase(
+        "restore-board", makes: .settle("board.restored"), by: .owner, lands: .board,
+        onDevice: nil,
+        summary: "Brings an archived board back. By its owners.",
+        input: [],
+        form: nil,
+        rule: { form, draft, tools throws(Refusal) in
+            draft.archive(false)
         })
 }
 
-extension Draft {
+extension BoardDraft {
     /// Undo passes over it: the archived board's own page has the way back.
-    fileprivate func archive(_ isArchived: Bool, _ kind: String) -> Outcome {
+    fileprivate func archive(_ isArchived: Bool) -> Outcome {
         if slice.board.isArchived == isArchived { return unchanged }
         let change = Change(
             ID(slice.board.id), Board.Field.archived, from: .bool(!isArchived), to: .bool(isArchived))
-        return record(operation(kind, intent: .settle, [change]))
+        return record([change])
     }
 }
 

@@ -1,15 +1,20 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// Another name for the board. Field: `name`.
-    static let renameBoard = BoardUseCase(
-        "rename-board", form: ColumnsPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let renameBoard = BoardUseCase(
+        "rename-board", makes: .act("board.renamed"), by: .editor, lands: .page(ColumnsPage.segment),
+        onDevice: Phrase(ko: "보드 이름", en: "The board’s name"),
+        summary: "Renames a board.",
+        input: [
+            .init("name", .words, "Its name, 1 to 50 characters.")
+        ],
+        form: ColumnsPage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let name = try Board.Name(form["name"] ?? "").text
-            if name == slice.board.name.value { return draft.unchanged(on: ColumnsPage.segment) }
+            if name == draft.board.name.value { return draft.unchanged }
             let change = Change(
-                ID(slice.board.id), Board.Field.name, from: .string(slice.board.name.value), to: .string(name))
-            return draft.record(draft.operation("board.renamed", [change]), on: ColumnsPage.segment)
+                ID(draft.board.id), Board.Field.name, from: .string(draft.board.name.value), to: .string(name))
+            return draft.record([change])
         })
 }

@@ -1,26 +1,34 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// A new card at the end of a column.
     ///
     /// Fields: `title`; optional `body`, `due` (`YYYY-MM-DD`), `column` (the first one without it), `card` (the new id),
     /// `mine` (assigned to who adds it).
-    static let addCard = BoardUseCase(
-        "add-card",
+    public static let addCard = BoardUseCase(
+        "add-card", makes: .act("card.added"), by: .editor, lands: .board, adds: "card",
+        onDevice: Phrase(ko: "카드 추가", en: "Add a card"),
+        summary: "Adds a card at the end of a column.",
+        input: [
+            .init("card", .id, "The new card's id; made here without it.", isRequired: false),
+            .init("title", .words, "What to do, 1 to 100 characters."),
+            .init("body", .words, "More of it, at most 1,000 characters.", isRequired: false),
+            .init("due", .day, "The day it is due, such as 2026-12-03.", isRequired: false),
+            .init("column", .id, "The column; the first one without it.", isRequired: false),
+        ],
         cards: { form throws(Refusal) in .last(in: try form.id("column"), card: try form.id("card")) },
         form: { form, refusal, slice, viewer throws(Refusal) in
             try CardPage.adding(slice, viewer, form: form, refusal: refusal)
         },
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
-            guard slice.cardCount < Card.countLimit else { throw .tooManyCards }
-            let column = try draft.column(form.id("column") ?? slice.board.standing.first?.id)
+        rule: { form, draft, tools throws(Refusal) in
+            guard draft.slice.cardCount < Card.countLimit else { throw .tooManyCards }
+            let column = try draft.column(form.id("column") ?? draft.board.standing.first?.id)
             let title = try Card.Title(form["title"] ?? "").text
             let body = try Card.Body(form["body"] ?? "").text
             let due = try Card.checkedDue(form["due"])
             let id: ID<Entity> = try form.id("card") ?? tools.id()
-            guard !slice.board.holds(id) else { throw .taken("card") }
-            let last = slice.board.cards(in: column.id).last
+            guard !draft.board.holds(id) else { throw .taken("card") }
+            let last = draft.board.cards(in: column.id).last
             let place = Place(column: column.id, rank: .between(last?.position.rank, nil))
             var changes = [
                 Change(id, Card.Field.removed, from: .bool(true), to: .bool(false)),
@@ -29,10 +37,11 @@ extension BoardUseCase {
             ]
             if !body.isEmpty { changes.append(Change(id, Card.Field.body, to: .string(body))) }
             if form["mine"] != nil {
-                changes.append(Change(id, Card.Mark.assignee(viewer.person).field, from: .bool(false), to: .bool(true)))
+                changes.append(
+                    Change(id, Card.Mark.assignee(draft.viewer.person).field, from: .bool(false), to: .bool(true)))
             }
             if let due { changes.append(Change(id, Card.Field.due, to: .string(due.iso))) }
-            return draft.record(draft.operation("card.added", changes))
+            return draft.record(changes)
         })
 }
 

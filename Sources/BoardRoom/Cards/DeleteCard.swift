@@ -1,14 +1,15 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// A card to the trash, from where it can be brought back for 30 days. Field: `card`.
-    static let deleteCard = BoardUseCase(
-        "delete-card",
-        cards: CardPage.these,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let deleteCard = BoardUseCase(
+        "delete-card", makes: .act("card.deleted"), by: .editor, lands: .board,
+        onDevice: Phrase(ko: "카드 지우기", en: "Delete a card"),
+        summary: "Puts a card in the trash.",
+        input: [],
+        cards: CardPage.these, form: nil,
+        rule: { form, draft, tools throws(Refusal) in
             let card = try draft.card(form)
-            return draft.record(
-                draft.operation("card.deleted", [card.change(Card.Field.removed, to: .bool(true))]))
+            return draft.record([card.change(Card.Field.removed, to: .bool(true))])
         })
 }

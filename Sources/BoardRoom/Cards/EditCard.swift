@@ -1,18 +1,24 @@
 public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// New words or a new day for a card. Only what differs from what the person had before them is written.
     ///
     /// Fields: `card`; any of `title`, `body`, `due`; beside each, `was-title`, `was-body`, `was-due`: what the form
     /// showed at first. Where somebody changed the body meanwhile the two are merged, line by line.
-    static let editCard = BoardUseCase(
-        "edit-card",
+    public static let editCard = BoardUseCase(
+        "edit-card", makes: .act("card.edited"), by: .editor, lands: .board,
+        onDevice: Phrase(ko: "카드 고치기", en: "Edit a card"),
+        summary: "Changes a card's words or day. Members that are absent stay as they are.",
+        input: [
+            .init("title", .words, "1 to 100 characters.", isRequired: false),
+            .init("body", .words, "At most 1,000 characters.", isRequired: false),
+            .init("due", .optionalDay, "A day, or null for none.", isRequired: false),
+        ],
         cards: CardPage.these, depth: CardPage.whole,
         form: { form, refusal, slice, viewer throws(Refusal) in
             try CardPage.editing(slice, viewer, form: form, refusal: refusal)
         },
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+        rule: { form, draft, tools throws(Refusal) in
             let card = try draft.card(form)
             var changes: [Change] = []
             if let given = form["title"] {
@@ -42,20 +48,17 @@ extension BoardUseCase {
                     changes.append(card.change(Card.Field.due, to: due.map { .string($0.iso) } ?? .null))
                 }
             }
-            let kind = "card.edited"
-            guard let merged else {
-                return changes.isEmpty ? draft.unchanged : draft.record(draft.operation(kind, changes))
-            }
+            guard let merged else { return changes.isEmpty ? draft.unchanged : draft.record(changes) }
             // One operation, so that one undo takes it back. What others wrote later than this stays theirs: it is noted for
             // the history, where undo passes over it.
             let lost = changes.filter { change in
                 card.stamp(of: change.field).map { draft.clock <= $0.clock } ?? false
             }
             let kept = changes.filter { !lost.contains($0) } + [merged]
-            var operation = draft.operation(kind, kept)
-            operation.clock = slice.board.moment(past: kept, notBefore: draft.clock)
-            if lost.isEmpty { return draft.record(operation) }
-            var noted = draft.operation(kind, intent: .settle, lost)
+            let operation = draft.operation(kept, at: draft.board.moment(past: kept, notBefore: draft.clock))
+            if lost.isEmpty { return draft.record([operation]) }
+            var noted = draft.operation(lost)
+            noted.intent = .settle
             noted.id = tools.id()
             return draft.record([operation, noted])
         })

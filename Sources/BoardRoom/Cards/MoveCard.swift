@@ -1,31 +1,37 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// A card to another spot, in its own column or in any other.
     ///
     /// Fields: `card`; `column` (its own without it); `to`: `top`, `bottom` (without it), `up`, `down`, or `before` and
     /// `after` with `beside`, another card. Every way of moving, by drag, menu, key or taps, is this one.
-    static let moveCard = BoardUseCase(
-        "move-card",
+    public static let moveCard = BoardUseCase(
+        "move-card", makes: .act("card.moved"), by: .editor, lands: .board,
+        onDevice: Phrase(ko: "카드 옮기기", en: "Move a card"),
+        summary: "Moves a card within its column or to another.",
+        input: [
+            .init("column", .id, "The column; its own without it.", isRequired: false),
+            .init("to", .choice(of: Spot.self), "Where in it; `bottom` without it.", isRequired: false),
+            .init("beside", .id, "The card to go before or after.", isRequired: false),
+        ],
         cards: { form throws(Refusal) in
             let beside: ID<Entity>? = try form.id("beside")
             return .near(
                 cards: [try CardPage.id(in: form)] + (beside.map { [$0] } ?? []), column: try form.id("column"))
-        },
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+        }, form: nil,
+        rule: { form, draft, tools throws(Refusal) in
             let card = try draft.card(form)
-            guard let from = slice.board.column(of: card) else { throw .columnMissing }
+            guard let from = draft.board.column(of: card) else { throw .columnMissing }
             let column = try draft.column(form.id("column") ?? from.id)
             guard let to = Spot(stored: form["to"] ?? "bottom") else { throw .unknownSpot(form["to"]) }
-            let others = slice.board.cards(in: column.id).map { $0.position }
+            let others = draft.board.cards(in: column.id).map { $0.position }
             guard let gap = to.gap(for: card.id, among: others, beside: try form.id("beside")) else {
                 return draft.unchanged
             }
             let place = Place(column: column.id, rank: .between(gap.above, gap.below))
             if place == card.place.value { return draft.unchanged }
             let change = card.change(Card.Field.place, to: .string(place.text))
-            return draft.record(draft.operation("card.moved", [change]))
+            return draft.record([change])
         })
 }
 

@@ -1,18 +1,19 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// A card back from the trash, to where it stood. Field: `card`.
-    static let restoreCard = BoardUseCase(
-        "restore-card",
-        cards: CardPage.these,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let restoreCard = BoardUseCase(
+        "restore-card", makes: .act("card.restored"), by: .editor, lands: .board,
+        onDevice: Phrase(ko: "카드 되살리기", en: "Restore a card"),
+        summary: "Brings a card back from the trash.",
+        input: [],
+        cards: CardPage.these, form: nil,
+        rule: { form, draft, tools throws(Refusal) in
             let id: ID<Entity>? = try form.id("card")
-            guard let id, let card = slice.board.cards[id], card.added.value != nil else { throw .cardMissing }
+            guard let id, let card = draft.board.cards[id], card.added.value != nil else { throw .cardMissing }
             if !card.isRemoved { return draft.unchanged }
             guard card.isInTrash(at: tools.now) else { throw .cardMissing }
-            return draft.record(
-                draft.operation("card.restored", [card.change(Card.Field.removed, to: .bool(false))]))
+            return draft.record([card.change(Card.Field.removed, to: .bool(false))])
         })
 }
 

@@ -1,17 +1,23 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// A new line at the end of a card's checklist. Fields: `card`, `text`; optional `item` (the new id).
-    static let addItem = BoardUseCase(
-        "add-item", cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let addItem = BoardUseCase(
+        "add-item", makes: .act("item.added"), by: .editor, lands: .card(orPage: nil), adds: "item",
+        onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
+        summary: "Adds a line to a card's checklist.",
+        input: [
+            .init("item", .id, "The new line's id; made here without it.", isRequired: false),
+            .init("text", .words, "1 to 100 characters."),
+        ],
+        cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let card = try draft.card(form)
             let text = try Item.Text(form["text"] ?? "").text
-            let items = slice.board.items(on: card.id)
+            let items = draft.board.items(on: card.id)
             guard items.count < Item.countLimit else { throw .tooManyItems }
             let id: ID<Entity> = try form.id("item") ?? tools.id()
-            guard !slice.board.holds(id) else { throw .taken("item") }
+            guard !draft.board.holds(id) else { throw .taken("item") }
             let rank = Rank.between(items.last?.rank.value, nil)
             let changes = [
                 Change(id, Item.Field.removed, from: .bool(true), to: .bool(false)),
@@ -19,7 +25,7 @@ extension BoardUseCase {
                 Change(id, Item.Field.text, to: .string(text)),
                 Change(id, Item.Field.rank, to: .string(rank.text)),
             ]
-            return draft.record(draft.operation("item.added", changes), at: card.id)
+            return draft.record(changes)
         })
 }
 

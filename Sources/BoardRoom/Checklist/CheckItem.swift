@@ -1,27 +1,33 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// A line of a checklist is done. Fields: `card`, `item`.
-    static let checkItem = BoardUseCase(
-        "check-item", cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            try tick(true, form, slice, viewer, &tools)
+    public static let checkItem = BoardUseCase(
+        "check-item", makes: .act("item.checked"), by: .editor, lands: .card(orPage: nil),
+        onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
+        summary: "Ticks a line.",
+        input: [],
+        cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
+        rule: { form, draft, tools throws(Refusal) in
+            try draft.tick(true, form)
         })
 
     /// It is to do again. Fields: `card`, `item`.
-    static let uncheckItem = BoardUseCase(
-        "uncheck-item", cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            try tick(false, form, slice, viewer, &tools)
+    public static let uncheckItem = BoardUseCase(
+        "uncheck-item", makes: .act("item.unchecked"), by: .editor, lands: .card(orPage: nil),
+        onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
+        summary: "Unticks a line.",
+        input: [],
+        cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
+        rule: { form, draft, tools throws(Refusal) in
+            try draft.tick(false, form)
         })
+}
 
-    private static func tick(
-        _ isDone: Bool, _ form: Fields, _ slice: BoardSlice, _ viewer: Viewer, _ tools: inout Tools
-    ) throws(Refusal) -> Outcome {
-        let draft = try Draft(form, slice, viewer, &tools)
-        let (item, card) = try draft.item(form)
-        if item.done.value == isDone { return draft.unchanged(at: card.id) }
-        let change = item.change(Item.Field.done, to: .bool(isDone))
-        return draft.record(draft.operation(isDone ? "item.checked" : "item.unchecked", [change]), at: card.id)
+extension BoardDraft {
+    fileprivate func tick(_ isDone: Bool, _ form: Fields) throws(Refusal) -> Outcome {
+        let (item, _) = try item(form)
+        if item.done.value == isDone { return unchanged }
+        return record([item.change(Item.Field.done, to: .bool(isDone))])
     }
 }

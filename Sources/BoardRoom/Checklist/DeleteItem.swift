@@ -1,13 +1,16 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// A line of a checklist away. Fields: `card`, `item`.
-    static let deleteItem = BoardUseCase(
-        "delete-item", cards: CardPage.these, depth: CardPage.whole,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let deleteItem = BoardUseCase(
+        "delete-item", makes: .act("item.deleted"), by: .editor, lands: .card(orPage: nil),
+        onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
+        summary: "Deletes a line.",
+        input: [],
+        cards: CardPage.these, depth: CardPage.whole, form: nil,
+        rule: { form, draft, tools throws(Refusal) in
             let (item, card) = try draft.item(form)
             let change = item.change(Item.Field.removed, to: .bool(true))
-            return draft.record(draft.operation("item.deleted", [change]), at: card.id)
+            return draft.record([change])
         })
 }

@@ -1,15 +1,20 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// Other words for a line of a checklist. Fields: `card`, `item`, `text`.
-    static let editItem = BoardUseCase(
-        "edit-item", cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let editItem = BoardUseCase(
+        "edit-item", makes: .act("item.edited"), by: .editor, lands: .card(orPage: nil),
+        onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
+        summary: "Changes what a line says.",
+        input: [
+            .init("text", .words, "1 to 100 characters.")
+        ],
+        cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let (item, card) = try draft.item(form)
             let text = try Item.Text(form["text"] ?? "").text
-            if text == item.text.value { return draft.unchanged(at: card.id) }
+            if text == item.text.value { return draft.unchanged }
             let change = item.change(Item.Field.text, to: .string(text))
-            return draft.record(draft.operation("item.edited", [change]), at: card.id)
+            return draft.record([change])
         })
 }

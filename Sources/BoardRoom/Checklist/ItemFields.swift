@@ -12,7 +12,7 @@ extension Item {
     }
 }
 
-extension Draft {
+extension BoardDraft {
     /// A line of the checklist of a card that stands.
     func item(_ form: Fields) throws(Refusal) -> (item: Item, card: Card) {
         let card = try card(form)

@@ -1,21 +1,27 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// A line of a checklist to another spot in it. Fields: `card`, `item`, `to`: `top`, `up`, `down`, `bottom`, or `before`
     /// and `after` with `beside`, another line.
-    static let moveItem = BoardUseCase(
-        "move-item", cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let moveItem = BoardUseCase(
+        "move-item", makes: .act("item.moved"), by: .editor, lands: .card(orPage: nil),
+        onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
+        summary: "Moves a line in its checklist.",
+        input: [
+            .init("to", .choice(of: Spot.self), "Where; `bottom` without it.", isRequired: false),
+            .init("beside", .id, "The line to go before or after.", isRequired: false),
+        ],
+        cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let (item, card) = try draft.item(form)
             guard let to = Spot(stored: form["to"] ?? "bottom") else { throw .unknownSpot(form["to"]) }
-            let stack = slice.board.items(on: card.id).map { $0.position }
+            let stack = draft.board.items(on: card.id).map { $0.position }
             guard let gap = to.gap(for: item.id, among: stack, beside: try form.id("beside")) else {
-                return draft.unchanged(at: card.id)
+                return draft.unchanged
             }
             let rank = Rank.between(gap.above, gap.below)
-            if rank == item.rank.value { return draft.unchanged(at: card.id) }
+            if rank == item.rank.value { return draft.unchanged }
             let change = item.change(Item.Field.rank, to: .string(rank.text))
-            return draft.record(draft.operation("item.moved", [change]), at: card.id)
+            return draft.record([change])
         })
 }

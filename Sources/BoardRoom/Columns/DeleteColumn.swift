@@ -1,18 +1,18 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// A column away, if no card is in it and it is not the last. Field: `column`.
-    static let deleteColumn = BoardUseCase(
-        "delete-column",
+    public static let deleteColumn = BoardUseCase(
+        "delete-column", makes: .act("column.deleted"), by: .editor, lands: .page(ColumnsPage.segment),
+        onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),
+        summary: "Deletes an empty column.",
+        input: [],
         cards: { form throws(Refusal) in .near(cards: [], column: try form.id("column")) }, form: ColumnsPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+        rule: { form, draft, tools throws(Refusal) in
             let column = try draft.column(form.id("column"))
-            guard slice.board.standing.count > 1 else { throw .lastColumn }
-            guard slice.board.cards(in: column.id).isEmpty else { throw .columnNotEmpty }
-            return draft.record(
-                draft.operation("column.deleted", [column.change(Column.Field.removed, to: .bool(true))]),
-                on: ColumnsPage.segment)
+            guard draft.board.standing.count > 1 else { throw .lastColumn }
+            guard draft.board.cards(in: column.id).isEmpty else { throw .columnNotEmpty }
+            return draft.record([column.change(Column.Field.removed, to: .bool(true))])
         })
 }
 

@@ -1,19 +1,22 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// How many cards a column is meant to hold; an empty limit takes it away. Whoever has more there already keeps them,
     /// and more can be put there: the column only says so. Fields: `column`, `limit`.
-    static let limitColumn = BoardUseCase(
-        "limit-column", form: ColumnsPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let limitColumn = BoardUseCase(
+        "limit-column", makes: .act("column.limited"), by: .editor, lands: .page(ColumnsPage.segment),
+        onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),
+        summary: "Says how many cards a column is meant to hold. It takes more, and its head says so.",
+        input: [
+            .init("limit", .optionalNumber, "1 to 99, or null for any number.")
+        ],
+        form: ColumnsPage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let column = try draft.column(form.id("column"))
             let limit = try Column.CardLimit(form["limit"] ?? "").count
-            if limit == column.cardLimit.value { return draft.unchanged(on: ColumnsPage.segment) }
-            return draft.record(
-                draft.operation(
-                    "column.limited",
-                    [column.change(Column.Field.cardLimit, to: limit.map { .integer(Int64($0)) } ?? .null)]),
-                on: ColumnsPage.segment)
+            if limit == column.cardLimit.value { return draft.unchanged }
+            return draft.record([
+                column.change(Column.Field.cardLimit, to: limit.map { .integer(Int64($0)) } ?? .null)
+            ])
         })
 }

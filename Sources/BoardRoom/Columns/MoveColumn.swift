@@ -1,11 +1,16 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// A column one step to the left or right. Fields: `column`, `to`: `left` or `right`.
-    static let moveColumn = BoardUseCase(
-        "move-column",
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let moveColumn = BoardUseCase(
+        "move-column", makes: .act("column.moved"), by: .editor, lands: .page(ColumnsPage.segment),
+        onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),
+        summary: "Moves a column one step.",
+        input: [
+            .init("to", .choice(["left", "right"]), "Which way.")
+        ],
+        form: nil,
+        rule: { form, draft, tools throws(Refusal) in
             let column = try draft.column(form.id("column"))
             let to: Spot
             switch form["to"] {
@@ -13,14 +18,12 @@ extension BoardUseCase {
             case "right": to = .down
             default: throw .unknownSide(form["to"])
             }
-            let stack = slice.board.standing.map { $0.position }
+            let stack = draft.board.standing.map { $0.position }
             guard let gap = to.gap(for: column.id, among: stack, beside: nil) else {
-                return draft.unchanged(on: ColumnsPage.segment)
+                return draft.unchanged
             }
             let rank = Rank.between(gap.above, gap.below)
-            return draft.record(
-                draft.operation("column.moved", [column.change(Column.Field.rank, to: .string(rank.text))]),
-                on: ColumnsPage.segment)
+            return draft.record([column.change(Column.Field.rank, to: .string(rank.text))])
         })
 }
 

@@ -1,21 +1,23 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// Another name for a column; an empty one brings back the kind's own, in each reader's language.
     /// Fields: `column`, `name`.
-    static let renameColumn = BoardUseCase(
-        "rename-column", form: ColumnsPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let renameColumn = BoardUseCase(
+        "rename-column", makes: .act("column.renamed"), by: .editor, lands: .page(ColumnsPage.segment),
+        onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),
+        summary: "Renames a column; an empty name brings back the kind's own.",
+        input: [
+            .init("name", .words, "At most 30 characters.")
+        ],
+        form: ColumnsPage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let column = try draft.column(form.id("column"))
             let given = form["name"] ?? ""
             let name: String? = given.isEmpty ? nil : try Column.Name(given).text
-            if name == column.name.value || name == column.title(viewer.language) {
-                return draft.unchanged(on: ColumnsPage.segment)
+            if name == column.name.value || name == column.title(draft.viewer.language) {
+                return draft.unchanged
             }
-            return draft.record(
-                draft.operation(
-                    "column.renamed", [column.change(Column.Field.name, to: name.map { .string($0) } ?? .null)]),
-                on: ColumnsPage.segment)
+            return draft.record([column.change(Column.Field.name, to: name.map { .string($0) } ?? .null)])
         })
 }

@@ -1,25 +1,31 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// Something said about a card. `@이름` of somebody on the board names them.
     ///
     /// Fields: `card`, `text`; optional `comment` (the new id), `picked` (ids of people chosen from the list, with spaces
     /// between, which counts where two have one name).
-    static let addComment = BoardUseCase(
-        "add-comment", cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let addComment = BoardUseCase(
+        "add-comment", makes: .act("comment.added"), by: .editor, lands: .card(orPage: nil), adds: "comment",
+        onDevice: Phrase(ko: "댓글 쓰기", en: "Write a comment"),
+        summary: "Says something about a card.",
+        input: [
+            .init("comment", .id, "The new comment's id; made here without it.", isRequired: false),
+            .init("text", .words, "1 to 1,000 characters; `@name` or `@[id]` names somebody on the board."),
+        ],
+        cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let card = try draft.card(form)
-            let text = try Comment.checkedText(form, slice)
-            guard slice.tallies[card.id]?.comments ?? 0 < Comment.countLimit else { throw .tooManyComments }
+            let text = try Comment.checkedText(form, draft.slice)
+            guard draft.slice.tallies[card.id]?.comments ?? 0 < Comment.countLimit else { throw .tooManyComments }
             let id: ID<Entity> = try form.id("comment") ?? tools.id()
-            guard !slice.board.holds(id) else { throw .taken("comment") }
+            guard !draft.board.holds(id) else { throw .taken("comment") }
             let changes = [
                 Change(id, Comment.Field.removed, from: .bool(true), to: .bool(false)),
                 Change(id, Comment.Field.card, to: .string(card.id.text)),
                 Change(id, Comment.Field.text, to: .string(text)),
             ]
-            return draft.record(draft.operation("comment.added", changes), at: card.id)
+            return draft.record(changes)
         })
 }
 

@@ -26,7 +26,7 @@ extension BoardSlice {
     }
 }
 
-extension Draft {
+extension BoardDraft {
     /// A comment of the viewer's own on a card that stands: nobody changes another's words.
     func ownComment(_ form: Fields) throws(Refusal) -> (comment: Comment, card: Card) {
         let card = try card(form)

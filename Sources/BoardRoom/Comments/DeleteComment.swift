@@ -1,13 +1,16 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// A comment of one's own away. Fields: `card`, `comment`.
-    static let deleteComment = BoardUseCase(
-        "delete-comment", cards: CardPage.these, depth: CardPage.whole,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let deleteComment = BoardUseCase(
+        "delete-comment", makes: .act("comment.deleted"), by: .editor, lands: .card(orPage: nil),
+        onDevice: Phrase(ko: "댓글 지우기", en: "Delete a comment"),
+        summary: "Deletes a comment of your own.",
+        input: [],
+        cards: CardPage.these, depth: CardPage.whole, form: nil,
+        rule: { form, draft, tools throws(Refusal) in
             let (comment, card) = try draft.ownComment(form)
             let change = comment.change(Comment.Field.removed, to: .bool(true))
-            return draft.record(draft.operation("comment.deleted", [change]), at: card.id)
+            return draft.record([change])
         })
 }

@@ -1,15 +1,20 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// Other words for a comment of one's own. Fields: `card`, `comment`, `text`; optional `picked`.
-    static let editComment = BoardUseCase(
-        "edit-comment", cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let editComment = BoardUseCase(
+        "edit-comment", makes: .act("comment.edited"), by: .editor, lands: .card(orPage: nil),
+        onDevice: Phrase(ko: "댓글 고치기", en: "Edit a comment"),
+        summary: "Changes a comment of your own.",
+        input: [
+            .init("text", .words, "1 to 1,000 characters.")
+        ],
+        cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let (comment, card) = try draft.ownComment(form)
-            let text = try Comment.checkedText(form, slice)
-            if text == comment.text.value { return draft.unchanged(at: card.id) }
+            let text = try Comment.checkedText(form, draft.slice)
+            if text == comment.text.value { return draft.unchanged }
             let change = comment.change(Comment.Field.text, to: .string(text))
-            return draft.record(draft.operation("comment.edited", [change]), at: card.id)
+            return draft.record([change])
         })
 }

@@ -1,9 +1,6 @@
 public import Floor
 
-extension BoardDoor {
-    /// Where to go after a form of a board's page: there again where it stood, to the same filter or month.
-    ///
-    /// - Parameter page: the page the form stood on, as its browser names it.
+extension BoardRules {
     public static func stay(_ link: Link, on page: Request) -> Link {
         guard let board = page.path.first.flatMap({ ID<Space>($0) }) else { return link }
         let here = Link("/board").at(board)

@@ -73,7 +73,7 @@ public struct HistorySentence: Sendable {
                     ko: "‘\(name)’\(Particle.object.after(name)) 파일에서 가져왔어요.", en: "imported “\(name)” from a file."),
                 about: name, card: operation.subject)
         }
-        if let said = part(operation, slice) ?? role(operation, slice), operation.kind != CreateBoard.kind {
+        if let said = part(operation, slice) ?? role(operation, slice), operation.kind != BoardRules.creation.kind {
             return said
         }
         let noun = operation.kind.split(at: UInt8(ascii: ".")).first
@@ -112,7 +112,7 @@ public struct HistorySentence: Sendable {
 
     private static func board(_ operation: Operation) -> HistorySentence? {
         switch operation.kind {
-        case CreateBoard.kind: HistorySentence(Phrase(ko: "이 보드를 만들었어요.", en: "made this board."))
+        case BoardRules.creation.kind: HistorySentence(Phrase(ko: "이 보드를 만들었어요.", en: "made this board."))
         case "board.renamed": HistorySentence(Phrase(ko: "보드 이름을 바꿨어요.", en: "renamed the board."))
         case "board.archived": HistorySentence(Phrase(ko: "보드를 보관했어요.", en: "archived the board."))
         case "board.restored": HistorySentence(Phrase(ko: "보관한 보드를 되돌려 놓았어요.", en: "brought the board back."))

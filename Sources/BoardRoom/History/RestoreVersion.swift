@@ -1,25 +1,26 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// A card as it was after an earlier operation: its words, its day, and its column if that still stands. It is a change
     /// like any other, and can be undone. Fields: `card`, `version` (the operation's id).
-    static let restoreVersion = BoardUseCase(
-        "restore-version",
+    public static let restoreVersion = BoardUseCase(
+        "restore-version", makes: .act("version.restored"), by: .editor, lands: .cardHistory,
+        onDevice: Phrase(ko: "카드 되살리기", en: "Restore a card"),
+        summary: "Takes a card's words, day and column back to what they were right after an operation on it.",
+        input: [
+            .init("version", .id, "That operation.")
+        ],
         cards: CardPage.these,
         history: { form throws(Refusal) in
             guard let version: ID<Operation> = try form.id("version") else { throw .versionMissing }
             return HistoryNeed(card: try CardPage.id(in: form), version: version)
-        },
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+        }, form: nil,
+        rule: { form, draft, tools throws(Refusal) in
             let card = try draft.card(form)
             let need = HistoryNeed(card: card.id, version: try form.id("version"))
-            guard let version = slice.version(need) else { throw .versionMissing }
-            let changes = version.changes(from: card, on: slice.board)
-            let history = HistoryPage.address(card.id, slice)
-            if changes.isEmpty { return .redirect(history) }
-            let operation = draft.operation("version.restored", changes)
-            return .record([operation], then: history.with("did", operation.id.text))
+            guard let version = draft.slice.version(need) else { throw .versionMissing }
+            let changes = version.changes(from: card, on: draft.board)
+            return changes.isEmpty ? draft.unchanged : draft.record(changes)
         })
 }
 

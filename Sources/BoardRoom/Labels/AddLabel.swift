@@ -1,11 +1,20 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// A new label of the board; where it was made for a card, the card has it on.
     ///
     /// Fields: `name`; optional `colour` (`grey` without it), `label` (the new id), `card`.
-    static let addLabel = BoardUseCase(
-        "add-label",
+    public static let addLabel = BoardUseCase(
+        "add-label", makes: .act("label.added"), by: .editor, lands: .card(orPage: LabelsPage.segment), adds: "label",
+        onDevice: Phrase(ko: "보드의 라벨", en: "The board’s labels"),
+        summary: "Makes a label.",
+        input: [
+            .init("label", .id, "The new label's id; made here without it.", isRequired: false),
+            .init("name", .words, "1 to 20 characters."),
+            .init(
+                "colour", .choice(of: Label.Colour.self), "What it is painted with; `grey` without it.",
+                isRequired: false),
+        ],
         cards: { form throws(Refusal) in
             let card: ID<Entity>? = try form.id("card")
             return card.map { .these([$0]) } ?? .none
@@ -20,26 +29,25 @@ extension BoardUseCase {
             }
             return LabelsPage.page(slice, viewer, form: form, refusal: refusal)
         },
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+        rule: { form, draft, tools throws(Refusal) in
             let name = try Label.Name(form["name"] ?? "").text
             let colour = try Label.checkedColour(form["colour"] ?? "grey")
-            guard slice.board.standingLabels.count < Label.countLimit else { throw .tooManyLabels }
+            guard draft.board.standingLabels.count < Label.countLimit else { throw .tooManyLabels }
             let id: ID<Entity> = try form.id("label") ?? tools.id()
-            guard !slice.board.holds(id) else { throw .taken("label") }
-            try slice.board.requireFree(name, for: nil)
+            guard !draft.board.holds(id) else { throw .taken("label") }
+            try draft.board.requireFree(name, for: nil)
             var changes = [
                 Change(id, Label.Field.removed, from: .bool(true), to: .bool(false)),
                 Change(id, Label.Field.name, to: .string(name)),
                 Change(id, Label.Field.colour, to: .string(colour.rawValue)),
             ]
             guard form["card"] != nil else {
-                return draft.record(draft.operation("label.added", changes), on: LabelsPage.segment)
+                return draft.record(changes)
             }
             let card = try draft.card(form)
-            guard slice.board.labels(on: card).count < Card.labelLimit else { throw .tooManyLabelsOnCard }
+            guard draft.board.labels(on: card).count < Card.labelLimit else { throw .tooManyLabelsOnCard }
             changes.append(card.change(Card.Mark.label(id).field, to: .bool(true)))
-            return draft.record(draft.operation("label.added", changes), at: card.id)
+            return draft.record(changes)
         })
 }
 

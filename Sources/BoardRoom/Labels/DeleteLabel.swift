@@ -1,15 +1,16 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// A label away, from the board and so from every card. Which cards had it stays known: taken back, it is on them again.
     /// Field: `label`.
-    static let deleteLabel = BoardUseCase(
-        "delete-label", depth: { _ throws(Refusal) in .face },
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let deleteLabel = BoardUseCase(
+        "delete-label", makes: .act("label.deleted"), by: .editor, lands: .page(LabelsPage.segment),
+        onDevice: Phrase(ko: "보드의 라벨", en: "The board’s labels"),
+        summary: "Deletes a label, from every card too.",
+        input: [],
+        depth: { _ throws(Refusal) in .face }, form: nil,
+        rule: { form, draft, tools throws(Refusal) in
             let label = try draft.label(form)
-            return draft.record(
-                draft.operation("label.deleted", [label.change(Label.Field.removed, to: .bool(true))]),
-                on: LabelsPage.segment)
+            return draft.record([label.change(Label.Field.removed, to: .bool(true))])
         })
 }

@@ -1,17 +1,23 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// Another name or colour for a label, on every card that has it. Fields: `label`; any of `name`, `colour`.
-    static let editLabel = BoardUseCase(
-        "edit-label", depth: { _ throws(Refusal) in .face }, form: LabelsPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let editLabel = BoardUseCase(
+        "edit-label", makes: .act("label.edited"), by: .editor, lands: .page(LabelsPage.segment),
+        onDevice: Phrase(ko: "보드의 라벨", en: "The board’s labels"),
+        summary: "Changes a label on every card that has it. Members that are absent stay as they are.",
+        input: [
+            .init("name", .words, "1 to 20 characters.", isRequired: false),
+            .init("colour", .choice(of: Label.Colour.self), "What it is painted with.", isRequired: false),
+        ],
+        depth: { _ throws(Refusal) in .face }, form: LabelsPage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let label = try draft.label(form)
             var changes: [Change] = []
             if let given = form["name"] {
                 let name = try Label.Name(given).text
                 if name != label.name.value {
-                    try slice.board.requireFree(name, for: label.id)
+                    try draft.board.requireFree(name, for: label.id)
                     changes.append(label.change(Label.Field.name, to: .string(name)))
                 }
             }
@@ -21,7 +27,7 @@ extension BoardUseCase {
                     changes.append(label.change(Label.Field.colour, to: .string(colour.rawValue)))
                 }
             }
-            if changes.isEmpty { return draft.unchanged(on: LabelsPage.segment) }
-            return draft.record(draft.operation("label.edited", changes), on: LabelsPage.segment)
+            if changes.isEmpty { return draft.unchanged }
+            return draft.record(changes)
         })
 }

@@ -1,29 +1,35 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// A label on a card. Fields: `card`, `label`.
-    static let labelCard = BoardUseCase(
-        "label-card", cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let labelCard = BoardUseCase(
+        "label-card", makes: .act("card.labeled"), by: .editor, lands: .card(orPage: nil),
+        onDevice: Phrase(ko: "카드의 라벨", en: "A card’s labels"),
+        summary: "Puts a label on a card.",
+        input: [],
+        cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let card = try draft.card(form)
             let label = try draft.label(form)
-            if card.labels.holds(label.id) { return draft.unchanged(at: card.id) }
-            guard slice.board.labels(on: card).count < Card.labelLimit else { throw .tooManyLabelsOnCard }
+            if card.labels.holds(label.id) { return draft.unchanged }
+            guard draft.board.labels(on: card).count < Card.labelLimit else { throw .tooManyLabelsOnCard }
             let change = card.change(Card.Mark.label(label.id).field, to: .bool(true))
-            return draft.record(draft.operation("card.labeled", [change]), at: card.id)
+            return draft.record([change])
         })
 
     /// A label off a card. Fields: `card`, `label`.
-    static let unlabelCard = BoardUseCase(
-        "unlabel-card", cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let unlabelCard = BoardUseCase(
+        "unlabel-card", makes: .act("card.unlabeled"), by: .editor, lands: .card(orPage: nil),
+        onDevice: Phrase(ko: "카드의 라벨", en: "A card’s labels"),
+        summary: "Takes a label off a card.",
+        input: [],
+        cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let card = try draft.card(form)
             let label = try draft.label(form)
-            guard card.labels.holds(label.id) else { return draft.unchanged(at: card.id) }
+            guard card.labels.holds(label.id) else { return draft.unchanged }
             let change = card.change(Card.Mark.label(label.id).field, to: .bool(false))
-            return draft.record(draft.operation("card.unlabeled", [change]), at: card.id)
+            return draft.record([change])
         })
 }
 

@@ -38,7 +38,7 @@ extension Board {
     }
 }
 
-extension Draft {
+extension BoardDraft {
     /// A label that the board has.
     func label(_ form: Fields) throws(Refusal) -> Label {
         let id: ID<Entity>? = try form.id("label")

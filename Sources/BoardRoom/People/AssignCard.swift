@@ -1,30 +1,36 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// Somebody of the board sees to a card. Fields: `card`, `person`.
-    static let assignCard = BoardUseCase(
-        "assign-card", cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let assignCard = BoardUseCase(
+        "assign-card", makes: .act("card.assigned"), by: .editor, lands: .card(orPage: nil),
+        onDevice: Phrase(ko: "카드를 맡은 사람", en: "Who sees to a card"),
+        summary: "Gives a card to somebody on the board.",
+        input: [],
+        cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let card = try draft.card(form)
             let person: ID<Person>? = try form.id("person")
-            guard let person, slice.people.contains(where: { $0.id == person }) else { throw .personNotOnBoard }
-            if card.assignees.holds(person) { return draft.unchanged(at: card.id) }
+            guard let person, draft.slice.people.contains(where: { $0.id == person }) else { throw .personNotOnBoard }
+            if card.assignees.holds(person) { return draft.unchanged }
             guard card.assignees.held.count < Card.assigneeLimit else { throw .tooManyAssignees }
             let change = card.change(Card.Mark.assignee(person).field, to: .bool(true))
-            return draft.record(draft.operation("card.assigned", [change]), at: card.id)
+            return draft.record([change])
         })
 
     /// Somebody sees to a card no longer; they may have left the board. Fields: `card`, `person`.
-    static let unassignCard = BoardUseCase(
-        "unassign-card", cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
+    public static let unassignCard = BoardUseCase(
+        "unassign-card", makes: .act("card.unassigned"), by: .editor, lands: .card(orPage: nil),
+        onDevice: Phrase(ko: "카드를 맡은 사람", en: "Who sees to a card"),
+        summary: "Takes somebody off a card.",
+        input: [],
+        cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let card = try draft.card(form)
             let person: ID<Person>? = try form.id("person")
-            guard let person, card.assignees.holds(person) else { return draft.unchanged(at: card.id) }
+            guard let person, card.assignees.holds(person) else { return draft.unchanged }
             let change = card.change(Card.Mark.assignee(person).field, to: .bool(false))
-            return draft.record(draft.operation("card.unassigned", [change]), at: card.id)
+            return draft.record([change])
         })
 }
 

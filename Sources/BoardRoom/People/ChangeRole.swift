@@ -1,16 +1,20 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// Another role for somebody on the board. By owners; fields `person`, `role`.
-    static let changeRole = BoardUseCase(
-        "change-role", needsPeople: true, form: PeoplePage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(owner: form, slice, viewer, &tools)
+    public static let changeRole = BoardUseCase(
+        "change-role", makes: .settle("role.changed"), by: .owner, lands: .page(PeoplePage.segment),
+        onDevice: nil,
+        summary: "Gives somebody on the board another role. By its owners.",
+        input: [
+            .init("role", .choice(of: Role.self), "What they may do from now on.")
+        ],
+        needsPeople: true, form: PeoplePage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let person = try draft.member(form)
             guard let role = form["role"].flatMap({ Role(stored: $0) }) else { throw .roleUnknown(form["role"]) }
-            if role == person.role { return draft.unchanged(on: PeoplePage.segment) }
+            if role == person.role { return draft.unchanged }
             try draft.requireAnotherOwner(than: person)
-            return draft.recordPeople(
-                draft.operation("role.changed", intent: .settle, [draft.change(person, to: role)]))
+            return draft.record([draft.change(person, to: role)])
         })
 }

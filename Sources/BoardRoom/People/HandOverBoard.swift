@@ -1,16 +1,21 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// Makes somebody else an owner in one's own place; oneself one stays as an editor. By owners; field `person`.
-    static let handOverBoard = BoardUseCase(
-        "hand-over-board", needsPeople: true, kind: "board.handed-over", form: PeoplePage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(owner: form, slice, viewer, &tools)
+    public static let handOverBoard = BoardUseCase(
+        "hand-over-board", makes: .settle("board.handed-over"), by: .owner, lands: .page(PeoplePage.segment),
+        onDevice: nil,
+        summary: "Makes somebody an owner in your place; you stay as an editor.",
+        input: [],
+        needsPeople: true, form: PeoplePage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let person = try draft.member(form)
-            guard let own = slice.people.first(where: { $0.id == viewer.person }) else { throw .memberMissing }
-            guard person.id != own.id else { return draft.unchanged(on: PeoplePage.segment) }
+            guard let own = draft.slice.people.first(where: { $0.id == draft.viewer.person }) else {
+                throw .memberMissing
+            }
+            guard person.id != own.id else { return draft.unchanged }
             var changes = [draft.change(own, to: .editor)]
             if person.role != .owner { changes.insert(draft.change(person, to: .owner), at: 0) }
-            return draft.recordPeople(draft.operation("board.handed-over", intent: .settle, changes))
+            return draft.record(changes)
         })
 }

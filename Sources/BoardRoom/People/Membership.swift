@@ -1,6 +1,7 @@
 import Floor
 
-extension Draft {
+/// Undo passes over membership: nobody is brought back unasked.
+extension BoardDraft {
     /// Somebody on the board, named by the form's `person`.
     ///
     /// - Throws: `member-missing`.
@@ -23,11 +24,6 @@ extension Draft {
     func requireAnotherOwner(than person: BoardPerson) throws(Refusal) {
         guard person.role == .owner else { return }
         guard slice.people.contains(where: { $0.id != person.id && $0.role == .owner }) else { throw .lastOwner }
-    }
-
-    /// Records who is on the board and shows them. Undo passes over membership: nobody is brought back unasked.
-    func recordPeople(_ operation: Operation) -> Outcome {
-        .record([operation], then: slice.link.at(PeoplePage.segment))
     }
 }
 

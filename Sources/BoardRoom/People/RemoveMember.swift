@@ -1,15 +1,17 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// Takes somebody else off the board, at once. By owners; field `person`. Oneself one takes off by `leave-board`.
-    static let removeMember = BoardUseCase(
-        "remove-member", needsPeople: true, form: PeoplePage.again,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(owner: form, slice, viewer, &tools)
+    public static let removeMember = BoardUseCase(
+        "remove-member", makes: .settle("member.removed"), by: .owner, lands: .page(PeoplePage.segment),
+        onDevice: nil,
+        summary: "Takes somebody off the board, at once. By its owners.",
+        input: [],
+        needsPeople: true, form: PeoplePage.again,
+        rule: { form, draft, tools throws(Refusal) in
             let person = try draft.member(form)
-            guard person.id != viewer.person else { throw .leavesByThemselves }
-            return draft.recordPeople(
-                draft.operation("member.removed", intent: .settle, [draft.change(person, to: nil)]))
+            guard person.id != draft.viewer.person else { throw .leavesByThemselves }
+            return draft.record([draft.change(person, to: nil)])
         })
 }
 

@@ -1,17 +1,19 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// Does again what the person took back last. Optional fields `card` and `target`, as with undo.
-    static let redo = BoardUseCase(
-        "redo", needsUndo: true,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
-            guard let last = slice.redoable else { throw .nothingToRedo }
+    public static let redo = BoardUseCase(
+        "redo", makes: .redo, by: .editor, lands: .card(orPage: nil),
+        onDevice: Phrase(ko: "다시 하기", en: "Redo"),
+        summary: "Does again what you took back last.",
+        input: [],
+        needsUndo: true, form: nil,
+        rule: { form, draft, tools throws(Refusal) in
+            guard let last = draft.slice.redoable else { throw .nothingToRedo }
             try last.requireMeant(form)
-            let reversal = slice.board.keepingColumns(Reversal.redoing(last, in: slice.board))
-            var operation = draft.operation(last.kind, intent: .redo(last.id), reversal.changes)
-            operation.clock = slice.board.moment(of: reversal, doneAt: draft.clock)
-            return try draft.record(operation, for: form)
+            let reversal = draft.board.keepingColumns(Reversal.redoing(last, in: draft.board))
+            let time = draft.board.moment(of: reversal, doneAt: draft.clock)
+            return draft.record([draft.operation(last.kind, .redo(last.id), reversal.changes, at: time)])
         })
 }
 

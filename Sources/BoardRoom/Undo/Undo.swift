@@ -1,30 +1,22 @@
-import Floor
+public import Floor
 
-extension BoardUseCase {
+extension BoardRules {
     /// Takes back the last thing the person did on this board. Optional fields: `card`, the card on whose page to go on;
     /// `target`, the operation that is meant, where that was some time ago.
-    static let undo = BoardUseCase(
-        "undo", needsUndo: true,
-        decide: { form, slice, viewer, tools throws(Refusal) in
-            let draft = try Draft(form, slice, viewer, &tools)
-            guard let last = slice.undoable else { throw .nothingToUndo }
+    public static let undo = BoardUseCase(
+        "undo", makes: .undo, by: .editor, lands: .card(orPage: nil),
+        onDevice: Phrase(ko: "되돌리기", en: "Undo"),
+        summary: "Takes back what you did last on this board, as far as nobody changed it since.",
+        input: [],
+        needsUndo: true, form: nil,
+        rule: { form, draft, tools throws(Refusal) in
+            guard let last = draft.slice.undoable else { throw .nothingToUndo }
             try last.requireMeant(form)
-            let reversal = slice.board.keepingColumns(
-                Reversal.undoing(last, in: slice.board) { slice.touched.contains($0) })
-            var operation = draft.operation(last.kind, intent: .undo(last.id), reversal.changes)
-            operation.clock = slice.board.moment(of: reversal, doneAt: draft.clock)
-            return try draft.record(operation, for: form)
+            let reversal = draft.board.keepingColumns(
+                Reversal.undoing(last, in: draft.board) { draft.slice.touched.contains($0) })
+            let time = draft.board.moment(of: reversal, doneAt: draft.clock)
+            return draft.record([draft.operation(last.kind, .undo(last.id), reversal.changes, at: time)])
         })
-}
-
-extension Draft {
-    /// Records what undid or did again, then goes on at the card whose page the form stood on, unless it went with it.
-    func record(_ operation: Operation, for form: Fields) throws(Refusal) -> Outcome {
-        guard let card: ID<Entity> = try form.id("card"), !operation.changes.remove(card) else {
-            return record(operation)
-        }
-        return record(operation, at: card)
-    }
 }
 
 extension Operation {

@@ -95,7 +95,7 @@ struct BoardCopy {
     func news(for owner: ID<Person>) -> SpaceNews {
         let ledger = ledgers.first { $0.person == owner }
         return SpaceNews(
-            space: board.id, kind: "board", sequence: sequence,
+            space: board.id, kind: BoardRules.kind, sequence: sequence,
             whole: SpaceNews.Whole(
                 state: BoardSnapshot(of: board).json,
                 members: people.map { SpaceNews.Member($0.id, $0.role.rawValue) },
@@ -128,7 +128,7 @@ struct BoardCopy {
 }
 
 extension BoardCopy: SpaceCopy {
-    static let kind = "board"
+    static let useCases = BoardRules.useCasesOnDevice
 
     var id: ID<Space> { board.id }
     var name: String { board.name.value }
@@ -145,24 +145,8 @@ extension BoardCopy: SpaceCopy {
         for operation in operations { take(operation, at: now) }
     }
 
-    mutating func redo(
-        _ change: UnsentChange, after before: Set<ID<Operation>>, as viewer: Viewer, names: People
-    ) {
-        var tools = Tools(redoing: change, clock: clock)
-        guard let data = data(for: change, viewer, names),
-            let outcome = try? BoardDoor.decide(
-                change.request, among: BoardUseCase.offline, with: data, as: viewer, tools: &tools),
-            case .record(let operations, _) = outcome
-        else { return }
-        show(board.ordered(operations) { before.contains($0) }, at: change.clock.milliseconds)
-    }
-
-    private func data(for change: UnsentChange, _ viewer: Viewer, _ names: People) -> BoardData? {
-        switch try? BoardDoor.plan(change.request, among: BoardUseCase.offline) {
-        case .board(let part): slice(part, for: viewer.person, names: names).map { .board($0) }
-        case .boards: .boards([])
-        default: nil
-        }
+    func ordered(_ operations: [Operation], after before: Set<ID<Operation>>) -> [Operation] {
+        board.ordered(operations) { before.contains($0) }
     }
 
     func wasLessened(_ change: UnsentChange) -> Bool {

@@ -43,7 +43,8 @@ struct BoardStory {
         guard let board = boards.last else { return }
         let person = person(visit.text("join"))
         var tools = Tools(
-            entropy: Entropy(seed: (entropy, 1, UInt64(bitPattern: now), 7)), clock: board.clock, now: now)
+            entropy: Entropy(seed: (entropy, 1, UInt64(bitPattern: now), 7)), clock: board.clock, now: now,
+            sealer: .later)
         let operation = Operation(
             id: tools.id(), space: board.board.id, author: self.person(visit.text("by")), device: ID(high: 2, low: 1),
             clock: tools.tick(), kind: "role.changed", intent: .settle,
@@ -55,23 +56,39 @@ struct BoardStory {
         let viewer = viewer(visit)
         var request = request(visit)
         do throws(Refusal) {
+            let route = try Route<BoardRules>(request, among: BoardRules.useCases)
             if let id: ID<Operation> = try request.form.id("operation"), let recorded = recorded(id) {
-                if recorded.author == viewer.person, try BoardDoor.made(recorded, by: request) {
-                    write(.redirect(try BoardDoor.landing(of: recorded, by: request)), viewer, to: &transcript)
+                if recorded.author == viewer.person, route.made(recorded) {
+                    write(.redirect(route.link(after: recorded, request.form)), viewer, to: &transcript)
                     return
                 }
                 request.form.set("operation", "")
             }
-            let data = try load(try BoardDoor.plan(request), for: viewer)
             var tools = Tools(
                 entropy: Entropy(seed: (entropy, 2, UInt64(bitPattern: now), UInt64(number))),
-                clock: boards.last?.clock ?? .zero, now: now)
-            let outcome = try BoardDoor.respond(to: request, with: data, as: viewer, tools: &tools)
+                clock: boards.last?.clock ?? .zero, now: now, sealer: .later)
+            let outcome = try outcome(of: route, request, viewer, &tools)
             write(outcome, viewer, to: &transcript)
             if case .record(let operations, _) = outcome { for operation in operations { record(operation) } }
         } catch {
             transcript.line("refused \(error.kind.status) \(error.name) \(error.field ?? "-")")
             transcript.line(viewer.say(error.phrase))
+        }
+    }
+
+    private func outcome(
+        of route: Route<BoardRules>, _ request: Request, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) -> Outcome {
+        switch route {
+        case .page(let page):
+            let data = try load(try BoardRules.query(of: page, request), for: viewer)
+            return try BoardRules.drawWhole(page, request, data, viewer, &tools)
+        case .create:
+            return try BoardRules.creation.respond(to: request, try load(.boards, for: viewer), viewer, &tools)
+        case .act(let board, let useCase):
+            let query = BoardNeed.board(try useCase.needs(request.form, board))
+            guard case .board(let slice) = try load(query, for: viewer) else { throw .missing }
+            return try useCase.respond(to: request, slice, viewer, &tools)
         }
     }
 

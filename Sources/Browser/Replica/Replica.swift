@@ -1,6 +1,7 @@
 import BoardRoom
 import DeviceFloor
 import Floor
+import RetroRoom
 
 /// What a device holds of its owner's spaces: as the house confirmed them, what was done here since, and what the house
 /// would not take.
@@ -138,8 +139,8 @@ struct Replica {
     /// Puts back what was written down when the device was last open.
     mutating func restore(_ news: SpaceNews) {
         switch news.kind {
-        case BoardCopy.kind: _ = boards.take(news, owner: owner.person)
-        case TeamCopy.kind: _ = teams.take(news, owner: owner.person)
+        case BoardRules.kind: _ = boards.take(news, owner: owner.person)
+        case RetroRules.kind: _ = teams.take(news, owner: owner.person)
         default: break
         }
     }
@@ -244,8 +245,8 @@ struct Replica {
 
     private mutating func take(_ news: SpaceNews, _ taken: inout Taken) {
         switch news.kind {
-        case BoardCopy.kind: note(boards.take(news, owner: owner.person), of: news, &taken)
-        case TeamCopy.kind: note(teams.take(news, owner: owner.person), of: news, &taken)
+        case BoardRules.kind: note(boards.take(news, owner: owner.person), of: news, &taken)
+        case RetroRules.kind: note(teams.take(news, owner: owner.person), of: news, &taken)
         // A newer house may have rooms that this build knows nothing of.
         default: break
         }

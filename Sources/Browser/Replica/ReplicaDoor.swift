@@ -1,6 +1,7 @@
 import BoardRoom
 import DeviceFloor
 import Floor
+import RetroRoom
 
 /// What the service worker asks of the replica, and what it is told. A question is a JSON object with `ask`; an answer is
 /// a line of JSON, and after it the page, where there is one.
@@ -9,6 +10,7 @@ import Floor
 /// | --- | --- | --- |
 /// | `open` | `entries`: all that was written down, `[[key, value], …]`; `now`, `zone` | `state` |
 /// | `visit` | `room`, `alone`: whether the house is not reached, `method`, `path`, `query`, `form`, `fragment`, `from`: the page the form stood on, as `path` and `query`, `now`, `zone`, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `state` |
+/// | `held` | `room`, `method`, `path` | `held`: whether it is answered here where the house is not reached |
 /// | `sync` | `bytes`: how long changes may be together | `question`, to be sent to the house |
 /// | `alone` | `path`, `form`: whether something was to be sent there, `language`: the browser's, `stranger`: whether nobody is known to be signed in; `now`, `zone`, `assets` | the page that says so |
 /// | `take` | `answer`: the house's; `now`, `zone` | `keep`, `drop`, `changed`, `again`, `state` |
@@ -35,6 +37,7 @@ struct ReplicaDoor {
             replica = Replica(entries: asked["entries"]?.arrayValue ?? [], now: now, zone: zone)
             return Asked.told(["state": state])
         case "visit": return visit(asked, now, zone)
+        case "held": return Asked.told(["held": .bool(isHeld(asked))])
         case "sync":
             source = .null
             return Asked.told([
@@ -62,18 +65,32 @@ struct ReplicaDoor {
         ]
     }
 
+    private func isHeld(_ asked: JSON) -> Bool {
+        guard let request = Request(asked: asked) else { return false }
+        return switch asked["room"]?.stringValue {
+        case BoardRules.kind: Route<BoardRules>.isHeld(request)
+        case RetroRules.kind: Route<RetroRules>.isHeld(request)
+        case "unsent": true
+        default: false
+        }
+    }
+
     private mutating func visit(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
         guard var held = replica, let request = Request(asked: asked) else { return Asked.told(["pass": true]) }
         guard let entropy = Asked.entropy(asked) else { return Asked.told(["error": "random"]) }
         // One reference while it changes, so that it is changed in place.
         replica = nil
         defer { replica = held }
-        let room = asked["room"]?.stringValue
         let isAlone = asked["alone"]?.boolValue ?? false
+        let from = Request(asked: asked["from"] ?? .null)
         let came =
-            switch room {
-            case "board": held.visit(request, now: now, zone: zone, entropy: entropy)
-            case "retro": held.visitRetro(request, isAlone: isAlone, now: now, zone: zone, entropy: entropy)
+            switch asked["room"]?.stringValue {
+            case BoardRules.kind:
+                held.visit(
+                    BoardRules.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
+            case RetroRules.kind:
+                held.visit(
+                    RetroRules.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
             case "unsent": held.visitUnsent(request, now: now, zone: zone, entropy: entropy)
             default: Came(visited: .pass)
             }
@@ -90,9 +107,7 @@ struct ReplicaDoor {
         switch came.visited {
         case .pass: return Asked.told(["pass": true])
         case .redirect(let link):
-            let from = room == "board" ? Request(asked: asked["from"] ?? .null) : nil
-            let there = from.map { BoardDoor.stay(link, on: $0) }
-            answer.append(JSON.Member("go", .string((there ?? link).text)))
+            answer.append(JSON.Member("go", .string(link.text)))
             return Asked.told(.object(answer))
         case .page(let page, let viewer):
             answer.append(JSON.Member("status", .integer(Int64(page.status))))

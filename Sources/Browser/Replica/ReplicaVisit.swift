@@ -11,59 +11,99 @@ enum Visited {
 }
 
 extension Replica {
-    /// Answers a request to Board from what is held; what was done waits to be sent.
+    /// Answers a request to a room from what is held; what was done waits to be sent.
     ///
-    /// - Parameter now: the device's clock, in Unix milliseconds.
-    mutating func visit(
-        _ request: Request, now: Int64, zone: OffsetTable, entropy: Entropy
+    /// - Parameters:
+    ///   - isAlone: whether the house is not reached: what it shows better is then shown from here.
+    ///   - from: the page that a form stood on.
+    ///   - now: the device's clock, in Unix milliseconds.
+    mutating func visit<Room: RoomOnDevice>(
+        _ room: Room.Type, _ request: Request, isAlone: Bool, from: Request?, now: Int64, zone: OffsetTable,
+        entropy: Entropy
     ) -> Came {
-        let time = now + skew
-        var viewer = owner.viewer(now: time, zone: zone)
-        var tools = Tools(entropy: entropy, clock: .zero, now: time)
+        var viewer = owner.viewer(now: now + skew, zone: zone)
+        var tools = Tools(entropy: entropy, clock: .zero, now: now + skew, sealer: .later)
         viewer.formID = tools.id()
-        guard OfflineAddresses.hold(request) else { return Came(visited: .pass) }
+        // Of what is none of its own the house says whether there is such a thing.
+        guard let route = try? Route<Room>(request, among: Room.Copy.useCases), route.isHeld(isAlone: isAlone) else {
+            return Came(visited: .pass)
+        }
         do throws(Refusal) {
-            guard let data = try load(try BoardDoor.plan(request, among: BoardUseCase.offline), for: viewer) else {
-                return Came(visited: .pass)
-            }
-            guard request.method == .get else { return try act(request, data, viewer, &tools) }
-            let outcome = try BoardDoor.respond(
-                to: request, among: BoardUseCase.offline, with: data, as: viewer, tools: &tools)
-            return Came(visited: visited(outcome, viewer))
+            let came =
+                switch route {
+                case .page(let page): try show(page, of: room, request, viewer, &tools)
+                case .create: try create(room, request, viewer, &tools)
+                case .act(let space, let useCase): try act(useCase, in: space, request, viewer, &tools)
+                }
+            guard var came else { return Came(visited: .pass) }
+            if case .redirect(let link) = came.visited, let from { came.visited = .redirect(Room.stay(link, on: from)) }
+            return came
         } catch {
-            return Came(visited: .page(refusal(error, .board, viewer), viewer))
+            return Came(visited: .page(refusal(error, Room.place, viewer), viewer))
         }
     }
 
     /// The page that says why something is refused, where there is no form to say it in.
-    func refusal(_ refusal: Refusal, _ place: Page.Place, _ viewer: Viewer) -> Page {
+    private func refusal(_ refusal: Refusal, _ place: Page.Place, _ viewer: Viewer) -> Page {
         Page(
             title: refusal.title(viewer.language), place: place, back: place.link,
             body: errorState(viewer.say(refusal.phrase), retry: nil, viewer.language), status: refusal.kind.status)
     }
 
-    private mutating func act(
-        _ given: Request, _ data: BoardData, _ viewer: Viewer, _ tools: inout Tools
-    ) throws(Refusal) -> Came {
+    private func show<Room: RoomOnDevice>(
+        _ page: Room.PageAddress, of room: Room.Type, _ request: Request, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) -> Came? {
+        guard let data = Room.data(try Room.query(of: page, request), in: self, for: viewer) else { return nil }
+        return Came(visited: visited(try Room.draw(page, request, data, viewer, &tools), viewer))
+    }
+
+    private mutating func create<Room: RoomOnDevice>(
+        _ room: Room.Type, _ given: Request, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) -> Came? {
         var request = given
-        if let id: ID<Operation> = try request.form.id("operation"), let recorded = recorded(id, data) {
-            let made = try BoardDoor.made(recorded, by: request, among: BoardUseCase.offline)
-            if isRepeat(of: recorded, request, made: made) {
-                let link = try BoardDoor.landing(of: recorded, by: request, among: BoardUseCase.offline)
-                return Came(visited: .redirect(link))
+        if let id: ID<Operation> = try request.form.id("operation") {
+            for held in Room.held(in: self).all {
+                guard let recorded = held.shown.recorded(id) else { continue }
+                let route = Route<Room>.create
+                if isRepeat(of: recorded, request, made: route.made(recorded)) {
+                    return Came(visited: .redirect(route.link(after: recorded, request.form)))
+                }
+                request.form.set("operation", "")
+            }
+        }
+        guard let data = Room.data(Room.creationQuery, in: self, for: viewer) else { return nil }
+        let outcome = try Room.creation.respond(to: request, data, viewer, &tools)
+        guard case .record(let operations, _) = outcome, let made = operations.first else {
+            return Came(visited: visited(outcome, viewer))
+        }
+        let change = UnsentChange(
+            Room.creation.name, made, asked: given.form, told: Room.creation.pinned(request.form, made))
+        queue(change, operations, at: tools.now)
+        return Came(visited: visited(outcome, viewer), queued: change)
+    }
+
+    private mutating func act<Room: RoomOnDevice>(
+        _ useCase: UseCase<Room>, in space: ID<Space>, _ given: Request, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) -> Came? {
+        guard let held = Room.held(in: self)[space]?.shown else { return nil }
+        var request = given
+        if let id: ID<Operation> = try request.form.id("operation"), let recorded = held.recorded(id) {
+            if isRepeat(of: recorded, request, made: useCase.made(recorded)) {
+                return Came(visited: .redirect(useCase.link(after: recorded, request.form, in: space)))
             }
             request.form.set("operation", "")
         }
-        if case .board(let slice) = data, let board = boards[slice.board.id] {
-            tools.clock = board.shown.clock
-            if request.path.last == "undo" || request.path.last == "redo" { pinTarget(of: &request, slice) }
+        let query = try useCase.needs(request.form, space)
+        guard let slice = Room.slice(query, of: space, in: self, for: viewer) else { return nil }
+        tools.clock = held.clock
+        request.form = Room.pinned(request.form, of: useCase, slice)
+        let outcome = try useCase.respond(to: request, slice, viewer, &tools)
+        guard case .record(let operations, _) = outcome, let made = operations.first else {
+            return Came(visited: visited(outcome, viewer))
         }
-        let outcome = try BoardDoor.respond(
-            to: request, among: BoardUseCase.offline, with: data, as: viewer, tools: &tools)
-        guard case .record(let operations, _) = outcome, let first = operations.first, let useCase = request.path.last
-        else { return Came(visited: visited(outcome, viewer)) }
-        let change = UnsentChange(
-            useCase, first, asked: given.form, told: pinned(request.form, useCase, first))
+        // The house makes the same thing of it.
+        if let adds = useCase.adds, let subject = made.subject { request.form.set(adds, subject.text) }
+        let change = UnsentChange(useCase.name, made, asked: given.form, told: request.form)
         queue(change, operations, at: tools.now)
         return Came(visited: visited(outcome, viewer), queued: change)
     }
@@ -72,79 +112,41 @@ extension Replica {
     /// under its id no more is known than what was done.
     ///
     /// - Parameter made: whether the operation came of the use case that the form asks for.
-    func isRepeat(of recorded: Operation, _ request: Request, made: Bool) -> Bool {
+    private func isRepeat(of recorded: Operation, _ request: Request, made: Bool) -> Bool {
         guard recorded.author == owner.person else { return false }
         let known = unsent.first { $0.id == recorded.id } ?? taken.all.first { $0.id == recorded.id }
         guard let known, known.pinned != nil else { return made }
         return known.useCase == request.path.last && known.asked.isAlike(UnsentChange.asked(request.form))
     }
 
-    /// An operation that a form may be about to do once more: on its board, or on any where it makes one.
-    private func recorded(_ id: ID<Operation>, _ data: BoardData) -> Operation? {
-        if case .board(let slice) = data { return boards[slice.board.id]?.shown.recorded(id) }
-        for board in boards.all { if let recorded = board.shown.recorded(id) { return recorded } }
-        return nil
-    }
-
-    func visited(_ outcome: Outcome, _ viewer: Viewer) -> Visited {
+    private func visited(_ outcome: Outcome, _ viewer: Viewer) -> Visited {
         switch outcome {
         case .page(let page): .page(page, viewer)
         case .redirect(let link), .record(_, let link): .redirect(link)
         }
     }
-
-    /// The form with the id of what it made: the house makes the same thing of it.
-    private func pinned(_ form: Fields, _ useCase: String, _ made: Operation) -> Fields {
-        var form = form
-        if useCase.hasPrefix("add-"), let subject = made.subject {
-            form.set(useCase.dropping("add-".utf8.count), subject.text)
-        }
-        if made.kind == CreateBoard.kind { form = CreateBoard.pinned(form, to: made) }
-        form.set("operation", "")
-        return form
-    }
-
-    /// What undo and redo are about, as it is here: by the time the house hears of it another may be the last.
-    private func pinTarget(of request: inout Request, _ slice: BoardSlice) {
-        let target = request.path.last == "undo" ? slice.undoable : slice.redoable
-        if let target { request.form.set("target", target.id.text) }
-    }
-
-    private func load(_ need: BoardNeed, for viewer: Viewer) throws(Refusal) -> BoardData? {
-        switch need {
-        case .boards: return .boards(boards.all.compactMap { $0.shown.summary(for: viewer.person, names: people) })
-        case .mine(let after):
-            var cards: [MyCard] = []
-            for board in boards.all { cards += board.shown.mine(viewer.person, names: people) }
-            return .mine(MyCards(all: cards, after: after))
-        case .board(let part):
-            guard let board = boards[part.board],
-                var slice = board.shown.slice(part, for: viewer.person, names: people)
-            else { return nil }
-            if let need = part.history, board.shown.lacks(need) { return nil }
-            // How far the house has come: by this the page knows what it hears of from the house and does not show yet.
-            slice.sequence = board.confirmed.sequence
-            slice.found = part.search.map { board.shown.found($0) }
-            return .board(slice)
-        }
-    }
 }
 
-/// Which of Board's addresses a device answers by itself. Who is on a board, invitations, archiving and files are the
-/// house's: they are about others, or need what no device holds.
-enum OfflineAddresses {
-    private static let pages = ["month", "new-card", "columns", "labels", "trash", "history", "search"]
+extension Route where Room: RoomOnDevice {
+    /// Whether a device answers a request where the house is not reached.
+    static func isHeld(_ request: Request) -> Bool {
+        (try? Route(request, among: Room.Copy.useCases)).map { $0.isHeld(isAlone: true) } ?? false
+    }
 
-    static func hold(_ request: Request) -> Bool {
-        let path = request.path
-        guard let first = path.first else { return request.method == .get }
-        guard ID<Space>(first) != nil else {
-            return path.count == 1 && first == (request.method == .get ? "mine" : "create-board")
+    /// Whether a device answers it, as far as the address tells.
+    ///
+    /// - Parameter isAlone: whether the house is not reached.
+    func isHeld(isAlone: Bool) -> Bool {
+        switch self {
+        case .create: Room.creation.onDevice != nil
+        case .act: true
+        case .page(let page):
+            switch Room.device(of: page) {
+            case .first: true
+            case .fallback: isAlone
+            case .never: false
+            }
         }
-        guard path.count > 1 else { return true }
-        if request.method == .get { return path[1] == "card" || pages.contains(path[1]) }
-        // Of every other form it is the house that says whether there is such a thing.
-        return path.count == 2 && BoardUseCase.offline.contains { $0.name == path[1] }
     }
 }
 

@@ -80,9 +80,10 @@ extension UnsentChange {
         }
         guard !form.pairs.isEmpty else { return nil }
         if let subject = operation.subject { form.set("card", subject.text) }
-        let useCase = operation.kind == "card.edited" ? "edit-card" : operation.kind
+        let useCase = BoardRules.useCasesOnDevice.first { $0.made(operation) }
         self.init(
-            id: operation.id, space: operation.space, useCase: useCase, form: form, clock: operation.clock)
+            id: operation.id, space: operation.space, useCase: useCase?.name ?? operation.kind, form: form,
+            clock: operation.clock)
     }
 }
 

@@ -1,6 +1,7 @@
 import BoardRoom
 import DeviceFloor
 import Floor
+import RetroRoom
 
 /// What came of a visit: besides the answer, what is to be written down and removed.
 struct Came {
@@ -16,7 +17,7 @@ extension Replica {
         _ request: Request, now: Int64, zone: OffsetTable, entropy: Entropy
     ) -> Came {
         var viewer = owner.viewer(now: now + skew, zone: zone)
-        var tools = Tools(entropy: entropy, clock: .zero, now: now + skew)
+        var tools = Tools(entropy: entropy, clock: .zero, now: now + skew, sealer: .later)
         viewer.formID = tools.id()
         guard request.method == .post else {
             return Came(visited: .page(page(isLeaving: request.query["leaving"] != nil, viewer), viewer))
@@ -50,52 +51,22 @@ extension Replica {
     private func waiting(
         _ change: UnsentChange, place: String, reason: String? = nil, _ viewer: Viewer
     ) -> UnsentPage.Waiting {
-        var what = viewer.say(change.what)
+        let described = BoardRules.described(change.useCase) ?? RetroRules.described(change.useCase)
+        var what = viewer.say(described?.title ?? Phrase(ko: "변경", en: "A change"))
         if let card = change.form["card"].flatMap({ ID<Entity>($0) }), change.form["title"] == nil,
             let title = boards[change.space]?.shown.board.cards[card]?.title.value
         {
             what += ": " + title
         }
-        return UnsentPage.Waiting(id: change.id, what: what, place: place, words: change.form.words, reason: reason)
+        return UnsentPage.Waiting(
+            id: change.id, what: what, place: place, words: words(of: change, described?.input), reason: reason)
     }
-}
 
-extension Fields {
     /// What a person wrote in a form, without what it carries along unseen.
-    fileprivate var words: [String] {
-        ["title", "name", "text", "body", "due", "limit", "word", "situation", "feeling", "request"].compactMap {
-            self[$0]
-        }.filter { !$0.isEmpty }
-    }
-}
-
-extension UnsentChange {
-    /// What was done, in a few words.
-    fileprivate var what: Phrase {
-        switch useCase {
-        case "add-card": Phrase(ko: "카드 추가", en: "Add a card")
-        case "edit-card": Phrase(ko: "카드 고치기", en: "Edit a card")
-        case "move-card": Phrase(ko: "카드 옮기기", en: "Move a card")
-        case "delete-card": Phrase(ko: "카드 지우기", en: "Delete a card")
-        case "restore-card", "restore-version": Phrase(ko: "카드 되살리기", en: "Restore a card")
-        case "label-card", "unlabel-card": Phrase(ko: "카드의 라벨", en: "A card’s labels")
-        case "assign-card", "unassign-card": Phrase(ko: "카드를 맡은 사람", en: "Who sees to a card")
-        case "add-comment": Phrase(ko: "댓글 쓰기", en: "Write a comment")
-        case "edit-comment": Phrase(ko: "댓글 고치기", en: "Edit a comment")
-        case "delete-comment": Phrase(ko: "댓글 지우기", en: "Delete a comment")
-        case "add-item", "edit-item", "move-item", "check-item", "uncheck-item", "delete-item":
-            Phrase(ko: "체크리스트", en: "A checklist")
-        case "add-column", "rename-column", "limit-column", "move-column", "delete-column":
-            Phrase(ko: "보드의 칸", en: "The board’s columns")
-        case "add-label", "edit-label", "delete-label": Phrase(ko: "보드의 라벨", en: "The board’s labels")
-        case "create-board": Phrase(ko: "보드 만들기", en: "Make a board")
-        case "rename-board": Phrase(ko: "보드 이름", en: "The board’s name")
-        case "add-keyword": Phrase(ko: "키워드 쓰기", en: "Write a keyword")
-        case "edit-keyword": Phrase(ko: "키워드 고치기", en: "Edit a keyword")
-        case "delete-keyword": Phrase(ko: "키워드 지우기", en: "Delete a keyword")
-        case "undo": Phrase(ko: "되돌리기", en: "Undo")
-        case "redo": Phrase(ko: "다시 하기", en: "Redo")
-        default: Phrase(ko: "변경", en: "A change")
-        }
+    ///
+    /// - Parameter input: what the form takes; nil where that is not known.
+    private func words(of change: UnsentChange, _ input: [Input]?) -> [String] {
+        guard let input else { return change.form.pairs.filter { $0.name != "card" }.map { $0.value } }
+        return input.filter { $0.type.isWritten }.compactMap { change.form[$0.name] }.filter { !$0.isEmpty }
     }
 }

@@ -23,7 +23,7 @@ struct TeamCopy {
 }
 
 extension TeamCopy: SpaceCopy {
-    static let kind = "retro"
+    static let useCases = RetroRules.useCasesOnDevice
 
     init?(_ news: SpaceNews, _ whole: SpaceNews.Whole, owner: ID<Person>) {
         guard let read = try? TeamSnapshot(json: whole.state).team(), read.id == news.space else { return nil }
@@ -55,18 +55,16 @@ extension TeamCopy: SpaceCopy {
         }
     }
 
-    mutating func redo(
-        _ change: UnsentChange, after before: Set<ID<Operation>>, as viewer: Viewer, names: People
-    ) {
-        var tools = Tools(redoing: change, clock: clock)
-        let slice = TeamSlice(team: team, sequence: sequence, keywordCount: keywordCount)
-        let operations = RetroDoor.doneAgain(change.request, with: slice, as: viewer, tools: &tools)
-        show(operations ?? [], at: change.clock.milliseconds)
+    /// A team for rules. It was cut to what its owner may see before it came here.
+    func slice(_ query: RetroNeed.Part, for viewer: ID<Person>, names: People) -> TeamSlice? {
+        TeamSlice(team: team, sequence: sequence, keywordCount: keywordCount)
     }
+
+    func ordered(_ operations: [Operation], after before: Set<ID<Operation>>) -> [Operation] { operations }
 
     func news(for owner: ID<Person>) -> SpaceNews {
         SpaceNews(
-            space: team.id, kind: TeamCopy.kind, sequence: sequence,
+            space: team.id, kind: RetroRules.kind, sequence: sequence,
             whole: SpaceNews.Whole(state: TeamSnapshot(of: team).json, members: []), operations: last)
     }
 

@@ -1,4 +1,4 @@
-/// What a handler makes operations with: chance, and the clock of the space it writes to.
+/// What a rule makes operations with: random ids, the clock of the space it writes to, and a way to seal.
 public struct Tools: Sendable {
     public var entropy: Entropy
     /// The latest moment the space has seen; the next operation comes after it.
@@ -8,10 +8,14 @@ public struct Tools: Sendable {
     /// When it was done, where a device did it before anybody was told: the first operation is of that moment, however late.
     public var doneAt: HybridTime?
 
-    public init(entropy: Entropy, clock: HybridTime, now: Int64) {
+    /// Seals what is written in this request.
+    public var sealer: Sealer
+
+    public init(entropy: Entropy, clock: HybridTime, now: Int64, sealer: Sealer) {
         self.entropy = entropy
         self.clock = clock
         self.now = now
+        self.sealer = sealer
     }
 
     /// Takes in the latest moment that the space has seen, under its lock.

@@ -1,13 +1,23 @@
 public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// An action: a card on the team's board, for a teammate to see to. By anybody who is here, on the day.
     ///
     /// Fields: `title`, `owner`; optional `due` (`YYYY-MM-DD`), `action` (its id, and the card's).
-    static let makeAction = RetroUseCase(
-        "make-action", makes: MakeAction.kind, by: .member, in: [.open], needsActions: true
+    public static let makeAction = RetroUseCase(
+        "make-action", makes: .settle(MakeAction.kind), by: .member, in: [.open], lands: .day, adds: "action",
+        onDevice: nil,
+        summary: "Makes an action: a card on the team's board, for a teammate to see to.",
+        input: [
+            .init("action", .id, "The new action's id, which is its card's; made here without it.", isRequired: false),
+            .init("title", .words, "1 to \(Action.titleLimit) characters."),
+            .init("owner", .id, "Somebody in the team."),
+            .init("due", .words, "Until when: a day such as 2026-12-03.", isRequired: false),
+            .retrospective,
+        ],
+        needsActions: true, form: nil
     ) {
-        form, draft, tools, _ throws(Refusal) in
+        form, draft, tools throws(Refusal) in
         try draft.requireOpened()
         let team = draft.team
         guard team.actions.count < Action.countLimit else { throw .tooManyActions }
@@ -30,10 +40,18 @@ extension RetroUseCase {
 
     /// Whether an action that is finished helped: the team's one answer, which may change until the retrospective ends.
     /// Fields: `action`, `help` (`yes`, `partly` or `no`).
-    static let judgeAction = RetroUseCase(
-        "judge-action", makes: "action.judged", by: .member, in: [.open], needsActions: true
+    public static let judgeAction = RetroUseCase(
+        "judge-action", makes: .settle("action.judged"), by: .member, in: [.open], lands: .day,
+        onDevice: nil,
+        summary: "Says whether an action that is finished helped: one answer of the team's.",
+        input: [
+            .init("action", .id, "An action of an earlier retrospective, whose card is finished."),
+            .init("help", .choice(of: Action.Help.self), "Whether it helped."),
+            .retrospective,
+        ],
+        needsActions: true, form: nil
     ) {
-        form, draft, _, _ throws(Refusal) in
+        form, draft, _ throws(Refusal) in
         try draft.requireOpened()
         let id: ID<Entity>? = try form.id("action")
         let current = draft.retrospective.id

@@ -1,12 +1,18 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// Deletes what one received, for oneself and for good: its author keeps it, and nobody is told. By its recipient, once
     /// the retrospective has ended; field `keyword`.
-    static let discardKeyword = RetroUseCase(
-        "discard-keyword", makes: "keyword.discarded", by: .member, isAboutKeyword: true
+    public static let discardKeyword = RetroUseCase(
+        "discard-keyword", makes: .settle("keyword.discarded"), by: .member, lands: .team,
+        onDevice: nil,
+        summary: "Deletes what you received, for yourself and for good; its author keeps it.",
+        input: [
+            .init("keyword", .id, "A keyword for you, of a retrospective that ended.")
+        ],
+        isAboutKeyword: true, form: nil
     ) {
-        form, draft, _, _ throws(Refusal) in
+        form, draft, _ throws(Refusal) in
         let id: ID<Entity>? = try form.id("keyword")
         guard let id, let keyword = draft.team.keywords[id], !keyword.isRemoved,
             let retrospective = keyword.retrospective.value.flatMap({ draft.team.retrospectives[$0] })

@@ -54,7 +54,7 @@ extension DayPage {
 
     /// Whether what is shown is what was sealed: its fingerprint could be kept by everybody from the day it was written.
     private func seal(of keyword: Keyword) -> HTML {
-        let isIntact = Fingerprint.matches(keyword, digest: sealer.digest)
+        let isIntact = sealer.digest.map { Fingerprint.matches(keyword, digest: $0) } ?? false
         return tag("p", .class("keyword-fingerprint"), .when(!isIntact, .flag("data-broken"))) {
             icon(isIntact ? .lock : .warning)
             tag("span") {

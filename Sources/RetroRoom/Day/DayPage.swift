@@ -119,7 +119,7 @@ extension DayPage {
     }
 }
 
-extension RetroDoor {
+extension RetroRules {
     /// Where a team's day is looked at; where none is open it leads on to the team's own page.
     public static func day(of team: ID<Space>) -> Link { Link("/retro").at(team).at(DayPage.segment) }
 }

@@ -1,11 +1,21 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// Says that one is done with the present turn, or takes it back: for whoever leads to see that all may go on. Optional
     /// fields: `turn`, whose turn is meant, so that a page that has not heard of the next says nothing about it; `done`,
     /// which is `off` to take it back.
-    static let sayDone = RetroUseCase("say-done", makes: "done.said", by: .member, in: [.open]) {
-        form, draft, _, _ throws(Refusal) in
+    public static let sayDone = RetroUseCase(
+        "say-done", makes: .settle("done.said"), by: .member, in: [.open], lands: .day,
+        onDevice: nil,
+        summary: "Says that you are done with the present turn, or takes it back.",
+        input: [
+            .init("turn", .id, "Whose turn is meant; nothing is said of another's.", isRequired: false),
+            .init("done", .choice(["on", "off"]), "Whether you are; on without it.", isRequired: false),
+            .retrospective,
+        ],
+        form: nil
+    ) {
+        form, draft, _ throws(Refusal) in
         try draft.requireOpened()
         let retrospective = draft.retrospective
         let meant: ID<Person>? = try form.id("turn")

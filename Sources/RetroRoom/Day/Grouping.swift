@@ -1,12 +1,20 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// Puts an opened keyword together with another, and with what that is together with. By whose turn it is, or who leads
     /// the day; fields `keyword` and `with`. Not once their votes were shown, which stay as they were counted.
-    static let groupKeyword = RetroUseCase(
-        "group-keyword", makes: "keyword.grouped", by: .member, in: [.open], isAboutKeyword: true, needsWall: true
+    public static let groupKeyword = RetroUseCase(
+        "group-keyword", makes: .settle("keyword.grouped"), by: .member, in: [.open], lands: .day,
+        onDevice: nil,
+        summary: "Puts an opened keyword together with another. By whose turn it is, or who leads the day.",
+        input: [
+            .init("keyword", .id, "An opened keyword."),
+            .init("with", .id, "Another."),
+            .retrospective,
+        ],
+        isAboutKeyword: true, needsWall: true, form: nil
     ) {
-        form, draft, _, _ throws(Refusal) in
+        form, draft, _ throws(Refusal) in
         try draft.requireOpened()
         try draft.requireTurnOrLead()
         let moved = try draft.group(form)
@@ -19,10 +27,17 @@ extension RetroUseCase {
 
     /// Takes a group apart again. By whose turn it is, or who leads the day; field `keyword`, any of it. Not once its votes
     /// were shown.
-    static let splitGroup = RetroUseCase(
-        "split-group", makes: "keyword.split", by: .member, in: [.open], isAboutKeyword: true, needsWall: true
+    public static let splitGroup = RetroUseCase(
+        "split-group", makes: .settle("keyword.split"), by: .member, in: [.open], lands: .day,
+        onDevice: nil,
+        summary: "Takes a group of keywords apart again.",
+        input: [
+            .init("keyword", .id, "Any keyword of the group."),
+            .retrospective,
+        ],
+        isAboutKeyword: true, needsWall: true, form: nil
     ) {
-        form, draft, _, _ throws(Refusal) in
+        form, draft, _ throws(Refusal) in
         try draft.requireOpened()
         try draft.requireTurnOrLead()
         let group = try draft.group(form)
@@ -33,7 +48,7 @@ extension RetroUseCase {
     }
 }
 
-extension Draft {
+extension RetroDraft {
     /// What an opened keyword of this retrospective stands together with, named by a field of the form.
     ///
     /// - Throws: `keyword-missing` also for one that is still sealed, or that nobody sees any more, of which nothing is told.

@@ -1,12 +1,19 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// Opens a keyword on everybody's screen; one that was opened before is shown again. By whose turn it is, or who leads
     /// the day; field `keyword`, which is one for whoever's turn it is.
-    static let openKeyword = RetroUseCase(
-        "open-keyword", makes: "keyword.opened", by: .member, in: [.open], isAboutKeyword: true
+    public static let openKeyword = RetroUseCase(
+        "open-keyword", makes: .settle("keyword.opened"), by: .member, in: [.open], lands: .day,
+        onDevice: nil,
+        summary: "Opens a keyword on everybody's screen. By whose turn it is, or who leads the day.",
+        input: [
+            .init("keyword", .id, "A keyword for whoever's turn it is."),
+            .retrospective,
+        ],
+        isAboutKeyword: true, form: nil
     ) {
-        form, draft, _, _ throws(Refusal) in
+        form, draft, _ throws(Refusal) in
         try draft.requireOpened()
         try draft.requireTurnOrLead()
         let keyword = try draft.keyword(form)
@@ -25,8 +32,14 @@ extension RetroUseCase {
     }
 
     /// Puts the keyword that is shown aside. By whose turn it is, or who leads the day.
-    static let closeKeyword = RetroUseCase("close-keyword", makes: "keyword.closed", by: .member, in: [.open]) {
-        _, draft, _, _ throws(Refusal) in
+    public static let closeKeyword = RetroUseCase(
+        "close-keyword", makes: .settle("keyword.closed"), by: .member, in: [.open], lands: .day,
+        onDevice: nil,
+        summary: "Puts the keyword that is shown aside.",
+        input: [.retrospective],
+        form: nil
+    ) {
+        _, draft, _ throws(Refusal) in
         try draft.requireOpened()
         try draft.requireTurnOrLead()
         let retrospective = draft.retrospective

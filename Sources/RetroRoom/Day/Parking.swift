@@ -1,16 +1,26 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// Keeps what was not opened for the next retrospective, sealed as it is, or brings it back to this one. By the one it is
     /// for, or who leads the day.
     ///
     /// Optional fields: `keyword`; without it all that whoever's turn it is has not opened; `turn`, whose turn is meant;
     /// `whose`, which is `everybody` for all that was not opened, by who leads the day; `parked`, which is `off` to bring it
     /// back.
-    static let parkKeyword = RetroUseCase(
-        "park-keyword", makes: "keyword.parked", by: .member, in: [.open], isAboutKeyword: true, needsWall: true
+    public static let parkKeyword = RetroUseCase(
+        "park-keyword", makes: .settle("keyword.parked"), by: .member, in: [.open], lands: .day,
+        onDevice: nil,
+        summary: "Keeps what was not opened for the next retrospective, or brings it back.",
+        input: [
+            .init("keyword", .id, "Which; all unopened ones of whoever's turn it is without it.", isRequired: false),
+            .init("turn", .id, "Whose turn is meant; nothing is done in another's.", isRequired: false),
+            .init("whose", .choice(["everybody"]), "All that nobody opened, by who leads the day.", isRequired: false),
+            .init("parked", .choice(["on", "off"]), "On without it; off brings it back.", isRequired: false),
+            .retrospective,
+        ],
+        isAboutKeyword: true, needsWall: true, form: nil
     ) {
-        form, draft, _, _ throws(Refusal) in
+        form, draft, _ throws(Refusal) in
         try draft.requireOpened()
         let isParked = form["parked"] != "off"
         let keywords = try draft.unopened(form).filter { $0.marks.parked.value != isParked }
@@ -19,7 +29,7 @@ extension RetroUseCase {
     }
 }
 
-extension Draft {
+extension RetroDraft {
     /// - Throws: `not-your-turn` for another's; `facilitator-only`; `keyword-is-open`; `keyword-missing`; `nobodys-turn`.
     fileprivate func unopened(_ form: Fields) throws(Refusal) -> [Keyword] {
         if let given = form["keyword"], !given.isEmpty {

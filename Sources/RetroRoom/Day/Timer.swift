@@ -1,4 +1,4 @@
-import Floor
+public import Floor
 
 /// The time that is set on the day, which everybody sees.
 enum DayTimer {
@@ -8,10 +8,19 @@ enum DayTimer {
     static let offered: [Int64] = [3, 5, 10]
 }
 
-extension RetroUseCase {
+extension RetroRules {
     /// Sets a time, from now. By the facilitator, or anyone while the seat is empty; field `minutes`, 1–60.
-    static let startTimer = RetroUseCase("start-timer", makes: "timer.started", by: .leader, in: [.open]) {
-        form, draft, _, _ throws(Refusal) in
+    public static let startTimer = RetroUseCase(
+        "start-timer", makes: .settle("timer.started"), by: .leader, in: [.open], lands: .day,
+        onDevice: nil,
+        summary: "Sets a time that everybody sees. By who leads the day.",
+        input: [
+            .init("minutes", .number, "1 to 60."),
+            .retrospective,
+        ],
+        form: nil
+    ) {
+        form, draft, _ throws(Refusal) in
         try draft.requireOpened()
         guard let minutes = form["minutes"].flatMap({ Int64($0) }), DayTimer.minutes.contains(minutes) else {
             throw .timerMinutes(given: form["minutes"])
@@ -21,8 +30,14 @@ extension RetroUseCase {
     }
 
     /// Takes the time away.
-    static let stopTimer = RetroUseCase("stop-timer", makes: "timer.stopped", by: .leader, in: [.open]) {
-        _, draft, _, _ throws(Refusal) in
+    public static let stopTimer = RetroUseCase(
+        "stop-timer", makes: .settle("timer.stopped"), by: .leader, in: [.open], lands: .day,
+        onDevice: nil,
+        summary: "Takes that time away.",
+        input: [.retrospective],
+        form: nil
+    ) {
+        _, draft, _ throws(Refusal) in
         try draft.requireOpened()
         if draft.retrospective.timerEnds.value == nil { return draft.unchanged }
         return draft.record([draft.retrospective.change(Retrospective.Field.timerEnds, to: .null)])

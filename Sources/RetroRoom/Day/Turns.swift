@@ -1,9 +1,18 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// Whose keywords are opened now. By the facilitator, or anyone while the seat is empty; field `person`.
-    static let giveTurn = RetroUseCase("give-turn", makes: "turn.given", by: .leader, in: [.open]) {
-        form, draft, _, _ throws(Refusal) in
+    public static let giveTurn = RetroUseCase(
+        "give-turn", makes: .settle("turn.given"), by: .leader, in: [.open], lands: .day,
+        onDevice: nil,
+        summary: "Says whose keywords are opened now. By who leads the day.",
+        input: [
+            .init("person", .id, "Somebody in the team."),
+            .retrospective,
+        ],
+        form: nil
+    ) {
+        form, draft, _ throws(Refusal) in
         try draft.requireOpened()
         let member = try draft.member(form)
         let retrospective = draft.retrospective
@@ -17,8 +26,18 @@ extension RetroUseCase {
 
     /// The turn is over: by whose it is, or who leads the day. Optional fields: `turn`, whose is meant, so that a page that
     /// has not heard yet that it is over ends nobody else's; `next`, whose turn follows, by who leads the day.
-    static let finishTurn = RetroUseCase("finish-turn", makes: "turn.finished", by: .member, in: [.open]) {
-        form, draft, _, _ throws(Refusal) in
+    public static let finishTurn = RetroUseCase(
+        "finish-turn", makes: .settle("turn.finished"), by: .member, in: [.open], lands: .day,
+        onDevice: nil,
+        summary: "Ends the present turn, and gives it to the next where one is named.",
+        input: [
+            .init("turn", .id, "Whose turn is meant; another's is not ended.", isRequired: false),
+            .init("next", .id, "Whose turn follows; by who leads the day.", isRequired: false),
+            .retrospective,
+        ],
+        form: nil
+    ) {
+        form, draft, _ throws(Refusal) in
         try draft.requireOpened()
         let retrospective = draft.retrospective
         let meant: ID<Person>? = try form.id("turn")
@@ -39,7 +58,7 @@ extension Team {
     func isLed(by person: ID<Person>) -> Bool { has(person) && (facilitator == nil || facilitator == person) }
 }
 
-extension Draft {
+extension RetroDraft {
     /// Its time may have come, and nobody has got round to opening it yet.
     ///
     /// - Throws: `retrospective-not-open`.

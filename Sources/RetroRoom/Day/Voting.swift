@@ -1,13 +1,21 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// A vote for an opened keyword and what it is together with, or the vote taken back. Nobody else is told of it, and how
     /// many there are is told when they are shown. By anybody, for ``Keyword/voteLimit`` at most; fields `keyword`; optional
     /// `vote`, which is `off` to take it back.
-    static let vote = RetroUseCase(
-        "vote", makes: Vote.kind, by: .member, in: [.open], isAboutKeyword: true, needsWall: true
+    public static let vote = RetroUseCase(
+        "vote", makes: .settle(Vote.kind), by: .member, in: [.open], lands: .day,
+        onDevice: nil,
+        summary: "Votes for an opened keyword, or takes the vote back. Nobody else is told.",
+        input: [
+            .init("keyword", .id, "An opened keyword, or any of a group."),
+            .init("vote", .choice(["on", "off"]), "On without it; off takes it back.", isRequired: false),
+            .retrospective,
+        ],
+        isAboutKeyword: true, needsWall: true, form: nil
     ) {
-        form, draft, _, _ throws(Refusal) in
+        form, draft, _ throws(Refusal) in
         try draft.requireOpened()
         let group = try draft.group(form)
         let person = draft.viewer.person
@@ -26,8 +34,14 @@ extension RetroUseCase {
 
     /// Shows everybody how many voted for each of what was opened, and for whom nobody: after it there are no more votes for
     /// those. By who leads the day.
-    static let showVotes = RetroUseCase("show-votes", makes: "votes.shown", by: .leader, in: [.open], needsWall: true) {
-        _, draft, _, _ throws(Refusal) in
+    public static let showVotes = RetroUseCase(
+        "show-votes", makes: .settle("votes.shown"), by: .leader, in: [.open], lands: .day,
+        onDevice: nil,
+        summary: "Shows everybody how many voted for what. By who leads the day.",
+        input: [.retrospective],
+        needsWall: true, form: nil
+    ) {
+        _, draft, _ throws(Refusal) in
         try draft.requireOpened()
         var changes: [Change] = []
         for group in draft.team.groups(of: draft.retrospective.id) where group.votes == nil {

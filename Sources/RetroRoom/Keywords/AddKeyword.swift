@@ -1,14 +1,27 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// A keyword for a teammate, sealed until the day.
     ///
     /// Fields: `recipient`, `kind`, `situation`, `word`; optional `feeling`, `request`, `keyword` (the new id),
     /// `retrospective`, and `promise`: the anonymity that the form showed, where it was filled in without a network.
-    static let addKeyword = RetroUseCase(
-        "add-keyword", makes: "keyword.added", by: .member, in: beforeTheDay, isAboutKeyword: true
+    public static let addKeyword = RetroUseCase(
+        "add-keyword", makes: .settle("keyword.added"), by: .member, in: beforeTheDay, lands: .team, adds: "keyword",
+        onDevice: Phrase(ko: "키워드 쓰기", en: "Write a keyword"),
+        summary: "Writes a keyword for a teammate, sealed until the day.",
+        input: [
+            .init(
+                "keyword", .id,
+                "The new keyword's id; made here without it. Everybody is told it: let no time stand in it.",
+                isRequired: false)
+        ] + Keyword.input(isNew: true) + [
+            .init(
+                "promise", .choice(of: Anonymity.self), "The anonymity that its author was shown.", isRequired: false),
+            .retrospective,
+        ],
+        isAboutKeyword: true, form: WritePage.again
     ) {
-        form, draft, tools, sealer throws(Refusal) in
+        form, draft, tools throws(Refusal) in
         guard draft.slice.keywordCount < Keyword.countLimit else { throw .tooManyKeywords }
         let given: ID<Entity>? = try form.id("keyword")
         let id = given ?? tools.id().ofItsDay
@@ -22,26 +35,54 @@ extension RetroUseCase {
             Change(id, Keyword.Field.retrospective, to: .id(draft.retrospective.id)),
             Change(id, Keyword.Field.promise, to: .string(promise.rawValue)),
         ]
-        return draft.record(arrival + keyword.changes(to: checked, sealer), into: nil)
+        return draft.record(arrival + keyword.changes(to: checked, tools.sealer), into: nil)
     }
 
     /// Other words for a keyword of one's own. Fields: `keyword`; any of what adding takes.
-    static let editKeyword = RetroUseCase(
-        "edit-keyword", makes: "keyword.edited", by: .member, in: beforeTheDay, isAboutKeyword: true
+    public static let editKeyword = RetroUseCase(
+        "edit-keyword", makes: .settle("keyword.edited"), by: .member, in: beforeTheDay, lands: .team,
+        onDevice: Phrase(ko: "키워드 고치기", en: "Edit a keyword"),
+        summary: "Changes a keyword of your own, until the day.",
+        input: [
+            .init("keyword", .id, "A keyword of your own.")
+        ] + Keyword.input(isNew: false),
+        isAboutKeyword: true, form: WritePage.editedAgain
     ) {
-        form, draft, _, sealer throws(Refusal) in
+        form, draft, tools throws(Refusal) in
         let keyword = try draft.ownKeyword(form)
-        let changes = keyword.changes(to: try KeywordForm(form, draft, present: keyword), sealer)
+        let changes = keyword.changes(to: try KeywordForm(form, draft, present: keyword), tools.sealer)
         return changes.isEmpty ? draft.unchanged : draft.record(changes, into: keyword)
     }
 
     /// Takes a keyword of one's own away, its words with it. Field: `keyword`.
-    static let deleteKeyword = RetroUseCase(
-        "delete-keyword", makes: "keyword.deleted", by: .member, in: beforeTheDay, isAboutKeyword: true
+    public static let deleteKeyword = RetroUseCase(
+        "delete-keyword", makes: .settle("keyword.deleted"), by: .member, in: beforeTheDay, lands: .team,
+        onDevice: Phrase(ko: "키워드 지우기", en: "Delete a keyword"),
+        summary: "Takes a keyword of your own away, until the day.",
+        input: [
+            .init("keyword", .id, "A keyword of your own.")
+        ],
+        isAboutKeyword: true, form: nil
     ) {
-        form, draft, _, _ throws(Refusal) in
+        form, draft, _ throws(Refusal) in
         let keyword = try draft.ownKeyword(form)
         return draft.record([keyword.change(Keyword.Field.removed, to: .bool(true))], into: keyword)
+    }
+}
+
+extension Keyword {
+    /// What a program gives of a keyword's content.
+    fileprivate static func input(isNew: Bool) -> [Input] {
+        [
+            .init("recipient", .id, "A teammate.", isRequired: isNew),
+            .init("kind", .token, "One of the format's kinds.", isRequired: isNew),
+            .init("word", .words, "The keyword, 1 to \(Keyword.wordLimit) characters.", isRequired: isNew),
+            .init(
+                "situation", .words, "What happened. All three texts together: at most 400 characters.",
+                isRequired: isNew),
+            .init("feeling", .words, "How it felt.", isRequired: false),
+            .init("request", .words, "A request or a cheer.", isRequired: false),
+        ]
     }
 }
 

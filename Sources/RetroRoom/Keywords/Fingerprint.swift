@@ -1,23 +1,5 @@
 import Floor
 
-/// What a host hands in to seal with: fresh salt, and SHA-256, which is its library's business.
-public struct Sealer: Sendable {
-    /// Bytes of salt for what is sealed in one request: ``saltLength`` of them, from the system's own chance.
-    public let salt: [UInt8]
-    /// SHA-256 (FIPS 180-4): 32 bytes.
-    public let digest: @Sendable ([UInt8]) -> [UInt8]
-
-    /// With so many nobody can try out what a short keyword may have been.
-    public static let saltLength = 16
-
-    public init(salt: [UInt8], digest: @escaping @Sendable ([UInt8]) -> [UInt8]) {
-        self.salt = salt
-        self.digest = digest
-    }
-
-    var saltText: String { hexadecimal(salt) }
-}
-
 /// What everybody can keep of a sealed keyword, to see on the day that nothing of it was changed.
 public enum Fingerprint {
     /// Hexadecimal digits of the digest of ``sealed(_:)``.
@@ -41,7 +23,7 @@ public enum Fingerprint {
     }
 }
 
-private func hexadecimal(_ bytes: [UInt8]) -> String {
+func hexadecimal(_ bytes: [UInt8]) -> String {
     let digits = "0123456789abcdef".bytes
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count * 2)

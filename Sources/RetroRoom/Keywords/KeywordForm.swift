@@ -11,7 +11,7 @@ struct KeywordForm {
 
     /// - Throws: what is wrong, of the first thing that is; `recipient-missing`, `recipient-self`, `keyword-kind`,
     ///   `keyword-texts-too-long`.
-    init(_ form: Fields, _ draft: Draft, present: Keyword?) throws(Refusal) {
+    init(_ form: Fields, _ draft: RetroDraft, present: Keyword?) throws(Refusal) {
         let given: ID<Person>? = try form.id("recipient")
         guard let recipient = given ?? present?.recipient.value else { throw .recipientMissing }
         // Somebody who left meanwhile may stay whom it was written for, but nobody writes to them anew.
@@ -74,14 +74,16 @@ extension Keyword {
             if value != self.value(of: field) { changes.append(change(field, to: value)) }
         }
         if changes.isEmpty { return [] }
-        after.salt = Register(sealer.saltText)
-        changes.append(change(Field.salt, to: .string(sealer.saltText)))
-        changes.append(change(Field.fingerprint, to: .string(Fingerprint.of(after, digest: sealer.digest))))
+        let salt = hexadecimal(sealer.salt())
+        after.salt = Register(salt)
+        let fingerprint = sealer.digest.map { Fingerprint.of(after, digest: $0) } ?? ""
+        changes.append(change(Field.salt, to: .string(salt)))
+        changes.append(change(Field.fingerprint, to: .string(fingerprint)))
         return changes
     }
 }
 
-extension Draft {
+extension RetroDraft {
     /// A keyword of the viewer's own that stands in the retrospective. Another's is as missing as one that never was: whose
     /// it is nobody is told.
     ///

@@ -15,7 +15,7 @@ enum KeywordPage {
         let isReceived = seen.team.isReceived(keyword, by: viewer.person)
         guard keyword.author == viewer.person || isReceived else { throw .keywordMissing }
         let state = keyword.retrospective.value.flatMap { seen.team.retrospectives[$0] }?.state(at: viewer.now)
-        let isOpenToChange = state.map { RetroUseCase.beforeTheDay.contains($0) } ?? false
+        let isOpenToChange = state.map { RetroRules.beforeTheDay.contains($0) } ?? false
         return Page(
             title: keyword.word.value, place: .retro, back: back(from: keyword, isReceived, seen),
             body: tag("article", .class("retro-sheet keyword")) {

@@ -23,7 +23,7 @@ extension Stamp {
     var ofItsDay: Stamp { Stamp(clock: clock, operation: operation.ofItsDay) }
 }
 
-extension Draft {
+extension RetroDraft {
     /// Records what somebody writes into a keyword. Its clock is of the day, and within it grows with the team's log, so that
     /// it tells no more than the place in the log does.
     ///

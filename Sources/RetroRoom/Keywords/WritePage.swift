@@ -6,6 +6,19 @@ enum WritePage {
     /// Its last segment.
     static let segment = "write"
 
+    /// The steps again after adding was refused.
+    static let again: RetroUseCase.Form = { form, refusal, slice, viewer throws(Refusal) in
+        try page(try slice.seen(by: viewer.person), viewer, form: form, refusal: refusal)
+    }
+
+    /// The steps again after editing was refused. Nil where the form names no keyword.
+    static let editedAgain: RetroUseCase.Form = { form, refusal, slice, viewer throws(Refusal) in
+        let keyword: ID<Entity>? = try form.id("keyword")
+        guard let keyword else { return nil }
+        return try page(
+            editing: keyword, try slice.seen(by: viewer.person), viewer, form: form, refusal: refusal)
+    }
+
     /// A new one.
     ///
     /// - Throws: `retrospective-open` where the day has come.
@@ -37,7 +50,7 @@ enum WritePage {
 
     private static func requireBefore(_ retrospective: Retrospective, _ viewer: Viewer) throws(Refusal) {
         let state = retrospective.state(at: viewer.now)
-        guard RetroUseCase.beforeTheDay.contains(state) else { throw .wrongState(state) }
+        guard RetroRules.beforeTheDay.contains(state) else { throw .wrongState(state) }
     }
 }
 

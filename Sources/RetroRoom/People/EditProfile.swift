@@ -1,9 +1,18 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// What one is called in this team and does there. Fields: any of `nickname`, `job`; what is not given stays.
-    static let editProfile = RetroUseCase("edit-profile", makes: "profile.edited", by: .member) {
-        form, draft, _, _ throws(Refusal) in
+    public static let editProfile = RetroUseCase(
+        "edit-profile", makes: .settle("profile.edited"), by: .member, lands: .team,
+        onDevice: nil,
+        summary: "Changes what you are called in a team and what you do.",
+        input: [
+            .init("nickname", .words, "1 to \(Member.nicknameLimit) characters.", isRequired: false),
+            .init("job", .words, "At most \(Member.jobLimit) characters.", isRequired: false),
+        ],
+        needsPeoplePage: true, form: PeoplePage.again
+    ) {
+        form, draft, _ throws(Refusal) in
         guard let own = draft.team.members[draft.viewer.person] else { throw .missing }
         var changes: [Change] = []
         if let given = form["nickname"] {

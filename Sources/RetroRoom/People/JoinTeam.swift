@@ -1,34 +1,38 @@
-import Floor
+public import Floor
 
-/// Into a team, by a code or link that the host has checked: nobody comes in by an id alone.
-enum JoinTeam {
-    /// The kind of the operation that brings somebody in.
-    static let kind = "member.joined"
-
-    /// Fields: `nickname`; optional `job`. Whoever is in already stays as they are.
+extension RetroRules {
+    /// Into a team, by a code or link that the host has checked: nobody comes in by an id alone, and so it is not among
+    /// ``useCases``.
     ///
-    /// - Throws: `team-full`, `nickname-taken`, and what is wrong with a name.
-    static func decide(
-        _ form: Fields, _ slice: TeamSlice, _ viewer: Viewer, _ tools: inout Tools
-    ) throws(Refusal) -> Outcome {
-        let team = slice.team
-        if team.has(viewer.person) { return .redirect(slice.link) }
+    /// Fields: `nickname`; optional `job`. Whoever is in already stays as they are. Throws `team-full`, `nickname-taken`, and
+    /// what is wrong with a name.
+    public static let joinTeam = RetroUseCase(
+        "join-team", makes: .settle("member.joined"), by: .stranger, lands: .home,
+        onDevice: nil,
+        summary: "Brings you into a team by its code.",
+        input: [
+            .init("code", .words, "The team's code."),
+            .init("nickname", .words, "What you are called in it, 1 to \(Member.nicknameLimit) characters."),
+            .init("job", .words, "What you do, at most \(Member.jobLimit) characters.", isRequired: false),
+        ],
+        form: nil
+    ) {
+        form, draft, _ throws(Refusal) in
+        let (team, person) = (draft.team, draft.viewer.person)
+        if team.has(person) { return draft.unchanged }
         guard team.present.count < Team.memberLimit else { throw .teamFull }
         let nickname = try Member.Nickname(form["nickname"] ?? "")
-        try team.requireFree(nickname, for: viewer.person)
+        try team.requireFree(nickname, for: person)
         let job = try Member.Job(form["job"] ?? "").text
         // Whoever was here before is still known, and everything of theirs with them.
-        let former = team.members[viewer.person]
-        let member = former ?? Member(id: viewer.person)
+        let former = team.members[person]
+        let member = former ?? Member(id: person)
         var changes = [
             Change(member.subject, Member.Field.isHere, from: former == nil ? .null : .bool(false), to: .bool(true)),
             member.change(Member.Field.nickname, to: .string(nickname.text)),
         ]
         if job != member.job.value { changes.append(member.change(Member.Field.job, to: .string(job))) }
-        let operation = Operation(
-            id: try form.id("operation") ?? tools.id(), space: team.id, author: viewer.person, device: viewer.device,
-            clock: tools.tick(), kind: kind, intent: .settle, changes: changes)
-        return .record([operation], then: slice.link)
+        return draft.record(changes)
     }
 }
 

@@ -1,17 +1,31 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// Out of the team, by one's own wish. What one wrote stays, by a departed member; the seat falls empty.
-    static let leaveTeam = RetroUseCase("leave-team", makes: LeaveTeam.kind, by: .member) {
-        _, draft, _, _ throws(Refusal) in
+    public static let leaveTeam = RetroUseCase(
+        "leave-team", makes: .settle(LeaveTeam.kind), by: .member, lands: .teams,
+        onDevice: nil,
+        summary: "Takes you out of a team. What you wrote stays, by a departed member.",
+        input: [],
+        form: nil
+    ) {
+        _, draft, _ throws(Refusal) in
         guard let own = draft.team.members[draft.viewer.person] else { throw .missing }
         return draft.record(draft.changes(sending: own))
     }
 
     /// Takes somebody else out of the team, at once. By the facilitator, an hour after they took the seat: who is out
     /// cannot take it back, nor keep a team that is to be deleted. Field `person`.
-    static let removeMember = RetroUseCase("remove-member", makes: "member.removed", by: .facilitator) {
-        form, draft, _, _ throws(Refusal) in
+    public static let removeMember = RetroUseCase(
+        "remove-member", makes: .settle("member.removed"), by: .facilitator, lands: .team,
+        onDevice: nil,
+        summary: "Takes somebody out of a team, at once. By the facilitator.",
+        input: [
+            .init("person", .id, "Somebody in the team.")
+        ],
+        form: nil
+    ) {
+        form, draft, _ throws(Refusal) in
         let member = try draft.member(form)
         guard member.id != draft.viewer.person else { throw .leavesByThemselves }
         guard draft.team.seatWait(at: draft.now) == nil else { throw .seatTooNewToRemove }
@@ -24,7 +38,7 @@ enum LeaveTeam {
     static let kind = "member.left"
 }
 
-extension Draft {
+extension RetroDraft {
     fileprivate func changes(sending member: Member) -> [Change] {
         var changes = [member.change(Member.Field.isHere, to: .bool(false))]
         if team.seat.value == member.id { changes.append(team.change(Team.Field.seat, to: .null)) }

@@ -5,6 +5,11 @@ enum PeoplePage {
     /// Its last segment.
     static let segment = "people"
 
+    /// The page again after a form of it was refused.
+    static let again: RetroUseCase.Form = { form, refusal, slice, viewer throws(Refusal) in
+        page(try slice.seen(by: viewer.person), viewer, form: form, refusal: refusal)
+    }
+
     static func page(
         _ seen: SeenTeam, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
     ) -> Page {

@@ -1,10 +1,16 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// Takes the facilitator's seat, whoever has it: a day is never stuck because somebody is not there. Everybody is told,
     /// and whoever took it starts nothing early for ``Seat/wait``.
-    static let takeSeat = RetroUseCase("take-seat", makes: Seat.takenKind, by: .member) {
-        _, draft, _, _ throws(Refusal) in
+    public static let takeSeat = RetroUseCase(
+        "take-seat", makes: .settle(Seat.takenKind), by: .member, lands: .team,
+        onDevice: nil,
+        summary: "Takes the facilitator's seat, whoever has it. For an hour, whoever took it starts nothing early.",
+        input: [],
+        form: nil
+    ) {
+        _, draft, _ throws(Refusal) in
         let team = draft.team
         if team.facilitator == draft.viewer.person { return draft.unchanged }
         return draft.record([
@@ -14,8 +20,16 @@ extension RetroUseCase {
     }
 
     /// Gives the seat to somebody else. By the facilitator; field `person`.
-    static let handOverSeat = RetroUseCase("hand-over-seat", makes: "seat.handed-over", by: .facilitator) {
-        form, draft, _, _ throws(Refusal) in
+    public static let handOverSeat = RetroUseCase(
+        "hand-over-seat", makes: .settle("seat.handed-over"), by: .facilitator, lands: .team,
+        onDevice: nil,
+        summary: "Gives the facilitator's seat to somebody else. By the facilitator.",
+        input: [
+            .init("person", .id, "Somebody in the team.")
+        ],
+        form: nil
+    ) {
+        form, draft, _ throws(Refusal) in
         let person = try draft.member(form).id
         if draft.team.facilitator == person { return draft.unchanged }
         return draft.record([draft.team.change(Team.Field.seat, to: .id(person))])

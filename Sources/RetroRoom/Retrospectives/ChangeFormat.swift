@@ -1,11 +1,21 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// Other kinds of keywords. Fields: `format`, and `kinds` where it is `own`.
     ///
     /// Only while nothing is written: to say which kinds are in use would tell what is sealed.
-    static let changeFormat = RetroUseCase("change-format", makes: "format.changed", by: .member, in: beforeTheDay) {
-        form, draft, _, _ throws(Refusal) in
+    public static let changeFormat = RetroUseCase(
+        "change-format", makes: .settle("format.changed"), by: .member, in: beforeTheDay, lands: .team,
+        onDevice: nil,
+        summary: "Gives the retrospective other kinds of keywords, while none is written.",
+        input: [
+            .init("format", .choice(Format.ready.compactMap { $0.name } + ["own"]), "Which kinds."),
+            .init("kinds", .words, "The team's own, one a line.", isRequired: false),
+            .retrospective,
+        ],
+        form: SchedulePage.rulesAgain
+    ) {
+        form, draft, _ throws(Refusal) in
         let format = try Format(form)
         if format == draft.retrospective.format.value { return draft.unchanged }
         guard draft.slice.keywordCount == 0 else { throw .formatInUse }
@@ -14,10 +24,18 @@ extension RetroUseCase {
 
     /// How much is told of who wrote what. Field: `anonymity`. It gets stricter at any time until the end, and looser only
     /// while nothing is written.
-    static let changeAnonymity = RetroUseCase(
-        "change-anonymity", makes: "anonymity.changed", by: .member, in: [.unscheduled, .scheduled, .open]
+    public static let changeAnonymity = RetroUseCase(
+        "change-anonymity", makes: .settle("anonymity.changed"), by: .member, in: [.unscheduled, .scheduled, .open],
+        lands: .team,
+        onDevice: nil,
+        summary: "Says how much is told of who wrote what; it only gets less once anything is written.",
+        input: [
+            .init("anonymity", .choice(of: Anonymity.self), "What is told."),
+            .retrospective,
+        ],
+        form: SchedulePage.rulesAgain
     ) {
-        form, draft, _, _ throws(Refusal) in
+        form, draft, _ throws(Refusal) in
         let given = form["anonymity"] ?? ""
         guard let anonymity = Anonymity(named: given) else { throw .anonymityUnknown(given: given) }
         let present = draft.retrospective.anonymity.value

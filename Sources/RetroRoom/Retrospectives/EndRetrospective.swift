@@ -1,13 +1,17 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// Ends the retrospective and makes the next one the current, in one operation. By the facilitator, at any time of the
     /// day: nobody who left or did not come keeps it from ending. Optional field `retrospective`; who ends one that has
     /// ended changes nothing. What was parked goes on to the next, sealed as it was.
-    static let endRetrospective = RetroUseCase(
-        "end-retrospective", makes: EndRetrospective.kind, by: .facilitator, needsWall: true
+    public static let endRetrospective = RetroUseCase(
+        "end-retrospective", makes: .settle(EndRetrospective.kind), by: .facilitator, lands: .home,
+        onDevice: nil,
+        summary: "Ends the retrospective and begins the next. By the facilitator.",
+        input: [.retrospective],
+        needsWall: true, form: nil
     ) {
-        _, draft, tools, _ throws(Refusal) in
+        _, draft, tools throws(Refusal) in
         let ended = draft.retrospective
         switch ended.phase.value {
         case .waiting: throw .retrospectiveNotOpen

@@ -5,6 +5,16 @@ enum SchedulePage {
     /// Its last segment.
     static let segment = "schedule"
 
+    /// The page again after another day was refused.
+    static let again: RetroUseCase.Form = { form, refusal, slice, viewer throws(Refusal) in
+        try page(try slice.seen(by: viewer.person), viewer, form: form, refusal: refusal)
+    }
+
+    /// The page again after another format or anonymity was refused.
+    static let rulesAgain: RetroUseCase.Form = { form, refusal, slice, viewer throws(Refusal) in
+        try page(try slice.seen(by: viewer.person), viewer, rules: form, refusal: refusal)
+    }
+
     /// - Parameters:
     ///   - given: what was typed of the day.
     ///   - rules: what was chosen of format and anonymity.
@@ -16,7 +26,7 @@ enum SchedulePage {
         guard let retrospective = seen.team.currentRetrospective else { throw .retrospectiveMissing }
         let state = retrospective.state(at: viewer.now)
         if refusal == nil {
-            guard RetroUseCase.beforeTheDay.contains(state) else { throw .wrongState(state) }
+            guard RetroRules.beforeTheDay.contains(state) else { throw .wrongState(state) }
         }
         let fields = given ?? Fields(of: retrospective, in: seen.team, viewer)
         return Page(

@@ -1,13 +1,23 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// Says when the retrospective is, and what it is called; or says it anew. Fields: `name`, `start` (Unix
     /// milliseconds) or `day` and `time`, `zone`. Others than the facilitator do not have it begin sooner than
     /// ``Seat/wait`` from now: it would start, and open what is sealed, before anybody could object.
-    static let scheduleRetrospective = RetroUseCase(
-        "schedule-retrospective", makes: "retrospective.scheduled", by: .member, in: beforeTheDay
+    public static let scheduleRetrospective = RetroUseCase(
+        "schedule-retrospective", makes: .settle("retrospective.scheduled"), by: .member, in: beforeTheDay,
+        lands: .team,
+        onDevice: nil,
+        summary: "Says when the retrospective is and what it is called, or says it anew.",
+        input: [
+            .init("name", .words, "1 to \(Retrospective.nameLimit) characters."),
+            .init("start", .number, "When it starts, in Unix milliseconds."),
+            .init("zone", .token, "In whose words that was said: an IANA name such as Asia/Seoul."),
+            .retrospective,
+        ],
+        form: SchedulePage.again
     ) {
-        form, draft, _, _ throws(Refusal) in
+        form, draft, _ throws(Refusal) in
         let retrospective = draft.retrospective
         let name = try Text.line(
             form["name"] ?? "", limit: Retrospective.nameLimit, field: "name", name: "retrospective-name",
@@ -26,10 +36,15 @@ extension RetroUseCase {
     }
 
     /// Takes the date back. The keywords stay, for whenever it is.
-    static let unscheduleRetrospective = RetroUseCase(
-        "unschedule-retrospective", makes: "retrospective.unscheduled", by: .member, in: beforeTheDay
+    public static let unscheduleRetrospective = RetroUseCase(
+        "unschedule-retrospective", makes: .settle("retrospective.unscheduled"), by: .member, in: beforeTheDay,
+        lands: .team,
+        onDevice: nil,
+        summary: "Takes the day back; the keywords stay.",
+        input: [.retrospective],
+        form: nil
     ) {
-        _, draft, _, _ throws(Refusal) in
+        _, draft, _ throws(Refusal) in
         let retrospective = draft.retrospective
         if retrospective.schedule.value == nil { return draft.unchanged }
         return draft.record([retrospective.change(Retrospective.Field.schedule, to: .null)])

@@ -1,10 +1,16 @@
 public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// Opens a scheduled retrospective before its time, or at it. By the facilitator, an hour after they took the seat;
     /// optional field `retrospective`. One that is open already stays so.
-    static let startRetrospective = RetroUseCase("start-retrospective", makes: StartOnTime.kind, by: .facilitator) {
-        _, draft, _, _ throws(Refusal) in
+    public static let startRetrospective = RetroUseCase(
+        "start-retrospective", makes: .settle(StartOnTime.kind), by: .facilitator, lands: .team,
+        onDevice: nil,
+        summary: "Opens a scheduled retrospective before its time. By the facilitator.",
+        input: [.retrospective],
+        form: nil
+    ) {
+        _, draft, _ throws(Refusal) in
         let retrospective = draft.retrospective
         switch retrospective.phase.value {
         case .open: return draft.unchanged

@@ -1,10 +1,19 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// Has the team deleted with everything in it, ``DeleteTeam/grace`` from now. By the facilitator, who types its name;
     /// field `name`. Everybody is told, and any of them can keep it.
-    static let deleteTeam = RetroUseCase("delete-team", makes: DeleteTeam.kind, by: .facilitator) {
-        form, draft, _, _ throws(Refusal) in
+    public static let deleteTeam = RetroUseCase(
+        "delete-team", makes: .settle(DeleteTeam.kind), by: .facilitator, lands: .team,
+        onDevice: nil,
+        summary:
+            "Has a team deleted with everything in it, in 30 days. By the facilitator, who names it; any member can keep it.",
+        input: [
+            .init("name", .words, "The team's name, to be sure.")
+        ],
+        needsPeoplePage: true, form: PeoplePage.again
+    ) {
+        form, draft, _ throws(Refusal) in
         let given = form["name"] ?? ""
         guard Text.trimmed(given) == draft.team.name.value else { throw .teamNameDiffers(given: given) }
         if draft.team.deletion.value != nil { return draft.unchanged }
@@ -14,8 +23,14 @@ extension RetroUseCase {
     }
 
     /// Keeps a team that was to be deleted. By anybody in it.
-    static let keepTeam = RetroUseCase("keep-team", makes: DeleteTeam.keptKind, by: .member) {
-        _, draft, _, _ throws(Refusal) in
+    public static let keepTeam = RetroUseCase(
+        "keep-team", makes: .settle(DeleteTeam.keptKind), by: .member, lands: .team,
+        onDevice: nil,
+        summary: "Keeps a team that was to be deleted. By any member.",
+        input: [],
+        form: nil
+    ) {
+        _, draft, _ throws(Refusal) in
         if draft.team.deletion.value == nil { return draft.unchanged }
         return draft.record([draft.team.change(Team.Field.deletion, to: .null)])
     }

@@ -1,9 +1,17 @@
-import Floor
+public import Floor
 
-extension RetroUseCase {
+extension RetroRules {
     /// Another name for the team. By the facilitator; field `name`.
-    static let renameTeam = RetroUseCase("rename-team", makes: "team.renamed", by: .facilitator) {
-        form, draft, _, _ throws(Refusal) in
+    public static let renameTeam = RetroUseCase(
+        "rename-team", makes: .settle("team.renamed"), by: .facilitator, lands: .team,
+        onDevice: nil,
+        summary: "Renames a team. By the facilitator.",
+        input: [
+            .init("name", .words, "1 to \(Team.nameLimit) characters.")
+        ],
+        needsPeoplePage: true, form: PeoplePage.again
+    ) {
+        form, draft, _ throws(Refusal) in
         let name = try Team.Name(form["name"] ?? "").text
         if name == draft.team.name.value { return draft.unchanged }
         return draft.record([draft.team.change(Team.Field.name, to: .string(name))])

@@ -27,7 +27,7 @@ public struct RetroToday: Sendable {
         }
 
         /// The day while it is open, and until then the team's own page.
-        public var link: Link { isOpen ? RetroDoor.day(of: team) : Link("/retro").at(team) }
+        public var link: Link { isOpen ? RetroRules.day(of: team) : Link("/retro").at(team) }
     }
 
     public init(coming: [Coming]) { self.coming = coming }

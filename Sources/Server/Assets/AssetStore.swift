@@ -80,6 +80,7 @@ public struct AssetStore: Sendable {
         let house: JSON = [
             "version": .string(fingerprint),
             "assets": .object(kept.map { JSON.Member($0, .string(links[$0].text)) }),
+            "rooms": .array(Room.all.filter { $0.sync != nil }.map { .string($0.kind) }),
             "policy": .object(SecurityHeaders.ofPages.map { JSON.Member($0.name.rawName, .string($0.value)) }),
         ]
         var writer = JSON.Writer(capacity: 1_024)

@@ -23,7 +23,7 @@ extension BoardHost {
                 if isShared { request.form.set("mine", "on") }
                 let asked = RequestFingerprint("today/add-card", form, by: viewer.person)
                 let acted = try transaction.act(
-                    request, asked, as: viewer, &tools, spent: .isRenewed, BoardDoor.decide)
+                    in: BoardRules.self, request, asked, as: viewer, &tools, spent: .isRenewed)
                 let link = Link("/today").with("on", board.text)
                 guard case .record(let operations, _) = acted.outcome, let operation = operations.first else {
                     return .added(link.with("did", form["operation"] ?? ""))

@@ -16,44 +16,28 @@ struct BoardChange: Sendable {
 }
 
 extension BoardHost {
-    /// One use case, asked for with JSON: the same rule, the same door, and refusals as problems instead of pages.
-    func change(_ call: APICall, _ path: [String], _ services: Services) async throws -> BoardChange {
-        let request = Floor.Request(.post, path, form: try call.form)
-        let (done, outcome) = try await services.database.write { transaction -> (BoardChange, Outcome) in
-            let viewer = call.visit.viewer(try call.visit.person(transaction))
+    /// One use case, asked for with JSON: the same rule, and refusals as problems instead of pages.
+    func change(_ call: APICall, _ path: [String]) async throws -> BoardChange {
+        let form = try call.form
+        let (acted, viewer) = try await change(call, path, form)
+        guard let operation = acted.operations.first else {
+            let space: ID<Space>? = try path.first.flatMap { ID<Space>($0) } ?? BoardRules.creation.space(in: form)
+            guard let space else { throw Refusal.missing }
             var tools = call.visit.tools(clock: .zero)
-            let space: ID<Space>? = try path.first.flatMap { ID<Space>($0) } ?? CreateBoard.board(in: request.form)
-            let given: ID<Operation>? = try request.form.id("operation")
-            let asked = RequestFingerprint(request, by: viewer.person)
-            let acted = try transaction.act(request, asked, as: viewer, &tools, BoardDoor.decide)
-            switch acted.outcome {
-            case .record(let operations, _):
-                guard let operation = operations.first else { throw Refusal.missing }
-                let change = BoardChange(
-                    space: operation.space, operation: operation.id,
-                    card: try operation.subject.flatMap { subject in
-                        // What was recorded before was not loaded.
-                        try acted.board.map { $0.cards[subject] }
-                            ?? transaction.cards([subject], of: operation.space).first
-                    },
-                    subject: operation.subject, isRecorded: true, viewer: viewer)
-                return (change, acted.outcome)
-            case .redirect, .page:
-                guard let space else { throw Refusal.missing }
-                let change = BoardChange(
-                    space: space, operation: given ?? tools.id(), isRecorded: false, viewer: viewer)
-                return (change, acted.outcome)
-            }
+            let given: ID<Operation>? = try form.id("operation")
+            return BoardChange(space: space, operation: given ?? tools.id(), isRecorded: false, viewer: viewer)
         }
-        tellMembers(of: outcome)
-        return done
+        return BoardChange(
+            space: operation.space, operation: operation.id, card: try await card(of: operation, in: acted.slice),
+            subject: operation.subject, isRecorded: true, viewer: viewer)
     }
-}
 
-extension Schema {
-    /// A request that makes an operation: it may bring the operation's id, by which sending it twice does it once.
-    static func change(_ properties: [Property]) -> Schema {
-        .object([.init("id", .id("The operation's id; made here without it."), required: false)] + properties)
+    private func card(of operation: Floor.Operation, in slice: BoardSlice?) async throws -> Card? {
+        // Of a new board nothing is loaded, and it has no card.
+        guard let subject = operation.subject, operation.kind != BoardRules.creation.kind else { return nil }
+        if let slice { return slice.board.cards[subject] }
+        // What was recorded before was not loaded.
+        return try await services.database.read { try $0.cards([subject], of: operation.space).first }
     }
 }
 

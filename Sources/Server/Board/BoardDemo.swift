@@ -33,13 +33,13 @@ public struct BoardDemo {
         self.cast = cast
         self.today = today
         self.now = now
-        tools = Tools(entropy: entropy, clock: .zero, now: now)
+        tools = Tools(entropy: entropy, clock: .zero, now: now, sealer: .later)
     }
 
     /// Writes everything, in one transaction. What people were told before yesterday they have read.
     public mutating func fill(_ transaction: Transaction) throws {
         for plan in BoardDemo.korean + BoardDemo.english { try fill(plan, transaction) }
-        tools = Tools(entropy: tools.entropy, clock: .zero, now: moment(1, .morning))
+        tools = Tools(entropy: tools.entropy, clock: .zero, now: moment(1, .morning), sealer: .later)
         for member in cast { try transaction.markAllRead(of: member.person, upTo: tools.id(), at: tools.now) }
     }
 
@@ -54,7 +54,7 @@ public struct BoardDemo {
     }
 
     private mutating func fill(_ plan: Plan, _ transaction: Transaction) throws {
-        tools = Tools(entropy: tools.entropy, clock: .zero, now: moment(plan.begun, .morning))
+        tools = Tools(entropy: tools.entropy, clock: .zero, now: moment(plan.begun, .morning), sealer: .later)
         var filling = Filling(board: tools.id())
         let board = filling.board.text
         try run(["create-board"], [("name", plan.name), ("board", board)], as: plan.owner, plan, transaction)
@@ -115,7 +115,8 @@ public struct BoardDemo {
 
     /// Time goes on, by a minute at least.
     private mutating func advance(to moment: Int64) {
-        tools = Tools(entropy: tools.entropy, clock: tools.clock, now: min(now, max(tools.now + 60_000, moment)))
+        tools = Tools(
+            entropy: tools.entropy, clock: tools.clock, now: min(now, max(tools.now + 60_000, moment)), sealer: .later)
     }
 
     private func moment(_ daysAgo: Int, _ hour: Hour) -> Int64 { BoardDemo.moment(daysAgo, hour, before: now) }
@@ -133,6 +134,6 @@ public struct BoardDemo {
             person: member.person, name: member.name, device: member.device, language: plan.language, today: today,
             dayEnds: tools.now, now: tools.now)
         let request = Request(.post, path, form: Fields(form.map { Fields.Pair($0.0, $0.1) }))
-        _ = try transaction.act(request, nil, as: viewer, &tools, BoardDoor.decide)
+        _ = try transaction.act(in: BoardRules.self, request, as: viewer, &tools)
     }
 }

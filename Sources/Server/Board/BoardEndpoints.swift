@@ -104,98 +104,45 @@ extension BoardHost {
     private var changingBoards: [APIEndpoint] {
         [
             APIEndpoint(
-                .post, "/boards", "createBoard", summary: "Makes a board with three columns. You own it.",
-                request: .change([
-                    .init("board", .id("The new board's id; made here without it."), required: false),
-                    .init("name", .text("Its name, 1 to 50 characters.")),
-                ]),
+                .post, "/boards", "createBoard", summary: BoardRules.creation.summary,
+                request: .change(BoardRules.creation.input),
                 answers: [.init(201, "The board.", .board)] + refusals
             ) { call, services in
-                let done = try await change(call, ["create-board"], services)
+                let done = try await change(call, [BoardRules.creation.name])
                 let slice = try await services.database.read { try $0.apiSlice(done.space, done.viewer.person) }
                 return .json(slice.json(done.viewer.language), status: 201)
             },
-            changing(
-                .patch, "/boards/{board}", "renameBoard", "rename-board", summary: "Renames a board.",
-                [.init("name", .text("Its name, 1 to 50 characters."))]),
-            changing(
-                .post, "/boards/{board}/undo", "undo", "undo",
-                summary: "Takes back what you did last on this board, as far as nobody changed it since.", []),
-            changing(
-                .post, "/boards/{board}/redo", "redo", "redo", summary: "Does again what you took back last.", []),
+            changing(.patch, "/boards/{board}", BoardRules.renameBoard),
+            changing(.post, "/boards/{board}/undo", BoardRules.undo),
+            changing(.post, "/boards/{board}/redo", BoardRules.redo),
         ]
     }
 
     private var changingCards: [APIEndpoint] {
         [
             APIEndpoint(
-                .post, "/boards/{board}/cards", "addCard", summary: "Adds a card at the end of a column.",
-                request: .change([
-                    .init("card", .id("The new card's id; made here without it."), required: false),
-                    .init("title", .text("What to do, 1 to 100 characters.")),
-                    .init("body", .text("More of it, at most 1,000 characters."), required: false),
-                    .init("due", .text("The day it is due, such as 2026-12-03.", format: "date"), required: false),
-                    .init("column", .id("The column; the first one without it."), required: false),
-                ]),
+                .post, "/boards/{board}/cards", "addCard", summary: BoardRules.addCard.summary,
+                request: .change(BoardRules.addCard.input),
                 answers: [.init(201, "The card.", .card)] + refusals
             ) { call, services in
-                let done = try await change(call, [try call.board, "add-card"], services)
+                let done = try await change(call, [try call.board, BoardRules.addCard.name])
                 guard let card = done.card else { throw Refusal.missing }
                 return .json(card.json(on: Board(id: try call.id("board"))), status: 201)
             },
-            changing(
-                .patch, "/boards/{board}/cards/{card}", "editCard", "edit-card",
-                summary: "Changes a card's words or day. Members that are absent stay as they are.",
-                [
-                    .init("title", .text("1 to 100 characters."), required: false),
-                    .init("body", .text("At most 1,000 characters."), required: false),
-                    .init("due", .nullable(.text("A day, or null for none.", format: "date")), required: false),
-                ]),
-            changing(
-                .post, "/boards/{board}/cards/{card}/move", "moveCard", "move-card",
-                summary: "Moves a card within its column or to another.",
-                [
-                    .init("column", .id("The column; its own without it."), required: false),
-                    .init(
-                        "to",
-                        .choice(
-                            "Where in it; `bottom` without it.", ["top", "bottom", "up", "down", "before", "after"]),
-                        required: false),
-                    .init("beside", .id("The card to go before or after."), required: false),
-                ]),
-            changing(
-                .delete, "/boards/{board}/cards/{card}", "deleteCard", "delete-card",
-                summary: "Puts a card in the trash."),
-            changing(
-                .post, "/boards/{board}/cards/{card}/restore", "restoreCard", "restore-card",
-                summary: "Brings a card back from the trash.", []),
+            changing(.patch, "/boards/{board}/cards/{card}", BoardRules.editCard),
+            changing(.post, "/boards/{board}/cards/{card}/move", BoardRules.moveCard),
+            changing(.delete, "/boards/{board}/cards/{card}", BoardRules.deleteCard),
+            changing(.post, "/boards/{board}/cards/{card}/restore", BoardRules.restoreCard),
         ]
     }
 
     private var changingColumns: [APIEndpoint] {
-        let kinds = Column.Kind.allCases.map(\.rawValue)
-        return [
-            changing(
-                .post, "/boards/{board}/columns", "addColumn", "add-column", summary: "Adds a column at the right end.",
-                [
-                    .init("column", .id("The new column's id; made here without it."), required: false),
-                    .init("name", .text("1 to 30 characters.")),
-                    .init("kind", .choice("What it means; `todo` without it.", kinds), required: false),
-                ]),
-            changing(
-                .patch, "/boards/{board}/columns/{column}", "renameColumn", "rename-column",
-                summary: "Renames a column; an empty name brings back the kind's own.",
-                [.init("name", .text("At most 30 characters."))]),
-            changing(
-                .put, "/boards/{board}/columns/{column}/limit", "limitColumn", "limit-column",
-                summary: "Says how many cards a column is meant to hold. It takes more, and its head says so.",
-                [.init("limit", .nullable(.integer("1 to 99, or null for any number.")))]),
-            changing(
-                .post, "/boards/{board}/columns/{column}/move", "moveColumn", "move-column",
-                summary: "Moves a column one step.", [.init("to", .choice("Which way.", ["left", "right"]))]),
-            changing(
-                .delete, "/boards/{board}/columns/{column}", "deleteColumn", "delete-column",
-                summary: "Deletes an empty column."),
+        [
+            changing(.post, "/boards/{board}/columns", BoardRules.addColumn),
+            changing(.patch, "/boards/{board}/columns/{column}", BoardRules.renameColumn),
+            changing(.put, "/boards/{board}/columns/{column}/limit", BoardRules.limitColumn),
+            changing(.post, "/boards/{board}/columns/{column}/move", BoardRules.moveColumn),
+            changing(.delete, "/boards/{board}/columns/{column}", BoardRules.deleteColumn),
         ]
     }
 
@@ -203,18 +150,17 @@ extension BoardHost {
         [.refusal(.invalid), .refusal(.forbidden), .refusal(.missing), .refusal(.conflict)]
     }
 
-    /// An endpoint that is one use case and answers with the operation that came of it.
-    func changing(
-        _ method: HTTPRequest.Method, _ path: String, _ name: String, _ useCase: String, summary: String,
-        _ properties: [Schema.Property]? = nil
-    ) -> APIEndpoint {
-        APIEndpoint(
-            method, path, name, summary: summary,
-            parameters: properties == nil ? [.init("id", .id("The operation's id; made here without it."))] : [],
-            request: properties.map(Schema.change),
-            answers: [.init(200, "Done, or nothing to do.", .recorded)] + refusals
-        ) { call, services in
-            let done = try await change(call, [try call.board, useCase], services)
+    /// An endpoint that is one use case and answers with the operation that came of it. The ids in its path are fields of the
+    /// use case too.
+    func changing(_ method: HTTPRequest.Method, _ path: String, _ useCase: BoardUseCase) -> APIEndpoint {
+        let hasBody = !useCase.input.isEmpty || method == .post
+        return APIEndpoint(
+            method, path, useCase.camelName, summary: useCase.summary,
+            parameters: hasBody ? [] : [.init("id", .id("The operation's id; made here without it."))],
+            request: hasBody ? .change(useCase.input) : nil,
+            answers: [.init(200, "Done, or nothing to do.", .recorded)] + refusals, file: useCase.file
+        ) { call, _ in
+            let done = try await change(call, [try call.board, useCase.name])
             return .json([
                 "operation": .string(done.operation.text), "recorded": .bool(done.isRecorded),
                 "subject": done.subject.map { .string($0.text) } ?? .null,

@@ -43,7 +43,7 @@ extension BoardHost {
     private func show(
         _ made: MadeInvitation, to board: ID<Space>, _ visit: Visit, _ incoming: Incoming
     ) async throws -> Response {
-        let need = try BoardDoor.plan(Floor.Request(.get, [board.text, "people"]))
+        let need = try BoardRules.query(of: .people(board), Floor.Request(.get, []))
         let (data, found) = try await services.database.read { connection in
             let viewer = try visit.viewer(connection)
             return (try connection.data(need, for: viewer.person), viewer)

@@ -13,7 +13,7 @@ extension Room.Leaving {
         },
         part: { transaction, departure in
             let person = departure.viewer.person
-            var tools = Tools(entropy: departure.entropy, clock: .zero, now: departure.now)
+            var tools = Tools(entropy: departure.entropy, clock: .zero, now: departure.now, sealer: .later)
             // In the order of their ids, as everybody who locks several.
             for membership in try transaction.spaces(of: person, kind: "board").sorted(by: { $0.space.id < $1.space.id }
             ) {
@@ -49,6 +49,6 @@ extension Room.Leaving {
     ) throws {
         let request = Floor.Request(
             .post, [board.text, useCase], form: Fields(fields.map { Fields.Pair($0, $1) }))
-        _ = try transaction.act(request, nil, as: departure.viewer, &tools, BoardDoor.decide)
+        _ = try transaction.act(in: BoardRules.self, request, as: departure.viewer, &tools)
     }
 }

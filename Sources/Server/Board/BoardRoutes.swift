@@ -6,26 +6,24 @@ import Storage
 extension Room {
     /// The Board room, as the house knows it.
     static let board = Room(
-        place: .board, kind: "board", migrations: Migration.board,
+        place: BoardRules.place, kind: BoardRules.kind, migrations: Migration.board,
         mount: { routes, services in
             let host = BoardHost(services)
+            let pages = BoardPages()
             for path in ["board", "board/{board}", "board/{board}/{page}", "board/{board}/card/{card}"] {
-                routes.get(path) { try await host.show($0, $1) }
+                routes.get(path) { try await host.show($0, $1, keeping: pages) }
             }
             for path in ["menu", "history", "history/{operation}"] {
-                routes.get("board/{board}/card/{card}/\(path)") { try await host.show($0, $1) }
+                routes.get("board/{board}/card/{card}/\(path)") { try await host.show($0, $1, keeping: pages) }
             }
             routes.post("today/add-card", file: "Server/AddCardToday.swift") { try await host.addToday($0, $1) }
             routes.get("board/new-card", file: "Server/NewCardShortcut.swift") { try await host.newCard($0, $1) }
-            routes.post("board/create-board") { try await host.act($0, $1) }
             host.mountInvitations(routes)
             host.mountTransfer(routes)
             routes.post("board/{board}/delete-board", file: "Server/BoardDeletion.swift") {
                 try await host.deleteBoard($0, $1)
             }
-            for useCase in BoardUseCase.all {
-                routes.post("board/{board}/\(useCase.name)", file: useCase.file) { try await host.act($0, $1) }
-            }
+            host.mountForms(routes)
         },
         endpoints: { BoardHost($0).endpoints },
         admit: { transaction, admission, entropy in try transaction.admit(admission, &entropy) },
@@ -41,25 +39,18 @@ extension Room {
         catchUp: { try await $0.catchUpBoardTexts($1) })
 }
 
-/// The server's side of the Board room: finds out who asks, loads what the room's rules need, records what they decide.
-struct BoardHost: Sendable {
-    let services: Services
-    let pages: BoardPages
+typealias BoardHost = RoomHost<BoardRules>
 
-    init(_ services: Services) {
-        self.services = services
-        pages = BoardPages()
-    }
-
+extension BoardHost {
     /// A page.
-    func show(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+    func show(_ incoming: Incoming, _ context: MaruContext, keeping pages: BoardPages) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
-        let need = try BoardDoor.plan(visit.request)
+        let page = try BoardRules.page(at: visit.request.path)
+        let need = try BoardRules.query(of: page, visit.request)
         var isBehind = false
         if case .board(let part) = need, part.search != nil {
             isBehind = try await services.catchUp(.space(part.board))
         }
-        let pages = pages
         let found = try await services.database.read { connection in
             try connection.find(need, visit, pages)
         }
@@ -70,79 +61,65 @@ struct BoardHost: Sendable {
         case .data(var data, var viewer, let key):
             if isBehind { data.sayBehind() }
             if key == nil { viewer.formID = tools.id() }
-            let outcome = try BoardDoor.respond(to: visit.request, with: data, as: viewer, tools: &tools)
-            if let key, case .board(let slice) = data, case .page(let page) = outcome {
-                let response = Reply(services).bytes(page, for: viewer, visit.request)
-                let drawn = DrawnPage(response, status: page.status, of: slice)
-                pages.keep(drawn, for: key)
-                return Reply(services).drawn(drawn, formID: tools.id(), isPacked: isPacked)
+            let outcome = try BoardRules.drawWhole(page, visit.request, data, viewer, &tools)
+            if let key, case .board(let slice) = data, case .page(let drawn) = outcome {
+                let bytes = Reply(services).bytes(drawn, for: viewer, visit.request)
+                let kept = DrawnPage(bytes, status: drawn.status, of: slice)
+                pages.keep(kept, for: key)
+                return Reply(services).drawn(kept, formID: tools.id(), isPacked: isPacked)
             }
             return answer(outcome, viewer, visit)
         }
     }
+}
 
-    /// A form.
-    func act(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
-        let visit = try await Visit(incoming, context, services)
-        let (outcome, viewer) = try await services.database.write { transaction in
-            let person = try visit.person(transaction)
-            var viewer = visit.viewer(person)
-            var tools = visit.tools(clock: .zero)
-            viewer.formID = tools.id()
-            let asked = RequestFingerprint(visit.request, by: viewer.person)
-            let acted = try transaction.act(
-                visit.request, asked, as: viewer, &tools, spent: .isRenewed, BoardDoor.respond)
-            return (acted.outcome, viewer)
-        }
-        tellMembers(of: outcome)
-        return answer(outcome, viewer, visit, from: BoardHost.page(of: incoming))
+extension BoardRules: HostedRoom {
+    static func data(_ need: BoardNeed, for person: ID<Person>, _ connection: Connection) throws -> BoardData {
+        try connection.data(need, for: person)
     }
 
-    /// The page that a form was sent from, as far as its browser says. Only where to go next follows from it.
-    private static func page(of incoming: Incoming) -> Floor.Request? {
-        guard let referer = incoming.headers[.referer], referer.utf8.count <= Limits.targetBytes,
-            let start = referer.firstRange(of: "://").map(\.upperBound),
-            let slash = referer[start...].firstIndex(of: "/")
-        else { return nil }
-        let parts = referer[slash...].split(separator: "?", maxSplits: 1)
-        let path = parts[0].split(separator: "/").map(String.init)
-        // A page that cannot be told leads where any other does.
-        guard let query = try? FormReader.fields((parts.dropFirst().first ?? "").utf8) else { return nil }
-        return Floor.Request(.get, path, query: query)
+    static func slice(
+        _ part: BoardNeed.Part, at head: SpaceHead, for person: ID<Person>, _ connection: Connection
+    ) throws -> BoardSlice {
+        try connection.slice(part, for: person, at: head)
     }
 
-    /// Where to go after a form: there again where it stood, on Today as on the board's own pages.
-    private static func next(after outcome: Outcome, _ link: Link, from page: Floor.Request?) -> Link {
-        guard let page else { return link }
-        switch page.path.first {
-        case Page.Place.today.rawValue:
-            guard case .record(let operations, _) = outcome, let operation = operations.first else {
-                return Page.Place.today.link
-            }
-            return Page.Place.today.link.with("on", operation.space.text).with("did", operation.id.text)
-        case Page.Place.board.rawValue:
-            return BoardDoor.stay(link, on: Floor.Request(.get, Array(page.path.dropFirst()), query: page.query))
-        default: return link
-        }
+    static func ordered(
+        _ operations: [Floor.Operation], on slice: BoardSlice, after isBefore: (ID<Floor.Operation>) -> Bool
+    ) -> [Floor.Operation] {
+        slice.board.ordered(operations, after: isBefore)
     }
 
-    /// Has the streams of people whose role has changed look again, at once: who was taken off hears no more.
-    func tellMembers(of outcome: Outcome) {
-        guard case .record(let operations, _) = outcome else { return }
+    static func record(
+        _ operations: [Floor.Operation], on slice: inout BoardSlice, to head: inout SpaceHead,
+        _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
+        _ transaction: Transaction
+    ) throws {
+        try transaction.record(operations, on: &slice.board, to: &head, asked, at: tools.now)
+    }
+
+    static func begin(
+        _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
+        now: Int64, _ chance: Chance, _ transaction: Transaction
+    ) throws {
+        var board = Board(id: head.id)
+        try transaction.record(operations, on: &board, to: &head, asked, at: now)
+    }
+
+    static func recheckPeople(after operations: [Floor.Operation], _ services: Services) {
         for change in operations.flatMap(\.changes) where change.field == Board.Field.role {
             services.live.recheck(ID(change.subject))
         }
     }
 
-    func answer(
-        _ outcome: Outcome, _ viewer: Viewer, _ visit: Visit, from page: Floor.Request? = nil
-    ) -> Response {
-        switch outcome {
-        case .page(let page): Reply(services).page(page, for: viewer, visit.request)
-        case .redirect(let link), .record(_, let link):
-            Reply(services).redirect(BoardHost.next(after: outcome, link, from: page))
-        }
-    }
+    static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {}
+
+    static let spaceTaken = Refusal(
+        .conflict, "board-taken",
+        Phrase(ko: "이 id의 보드가 이미 있어요.", en: "There is a board with this id already."), field: "board")
+
+    static let spaceDeleted = Refusal(
+        .missing, "board-deleted", Phrase(ko: "이 보드는 삭제됐어요.", en: "This board was deleted."))
 }
 
 extension Connection {
@@ -160,87 +137,7 @@ extension Connection {
     }
 }
 
-/// What came of a request to change a board.
-struct Acted {
-    var outcome: Outcome
-    /// What was loaded of the board, as it is now; nil where nothing was asked of it.
-    var board: Board?
-}
-
 extension Transaction {
-    typealias Rule = (Floor.Request, BoardData, Viewer, inout Tools) throws(Refusal) -> Outcome
-
-    /// One change: loads what the rule needs under the space's lock, decides, records. A request that was sent before is
-    /// answered as it was then.
-    ///
-    /// - Parameters:
-    ///   - asked: the request as it was sent; nil where nobody sent one.
-    ///   - before: what the same device did before, where it comes late with all of it.
-    func act(
-        _ given: Floor.Request, _ asked: RequestFingerprint?, as viewer: Viewer, _ tools: inout Tools,
-        spent: SpentID = .isRefused, after before: Set<ID<Floor.Operation>> = [], _ rule: Rule
-    ) throws -> Acted {
-        var request = given
-        guard case .board(let part) = try BoardDoor.plan(request) else {
-            return try create(request, asked, as: viewer, &tools, spent: spent, rule)
-        }
-        guard var head = try lockSpace(part.board), head.kind == "board" else { throw Refusal.missing }
-        let earlier = try earlierOutcome(
-            &request, asked, in: head.id, by: viewer.person, spent: spent,
-            made: { operation throws(Refusal) in try BoardDoor.made(operation, by: given) },
-            link: { operation throws(Refusal) in try BoardDoor.landing(of: operation, by: given) })
-        if let earlier { return Acted(outcome: earlier) }
-        tools.meet(head.clock, ahead: Limits.clockAheadMilliseconds)
-        var slice = try slice(part, for: viewer.person, at: head)
-        var outcome = try rule(request, .board(slice), viewer, &tools)
-        if case .record(var operations, let link) = outcome {
-            operations = slice.board.ordered(operations, after: before.contains)
-            outcome = .record(operations, then: link)
-            try record(operations, on: &slice.board, to: &head, asked, at: tools.now)
-        }
-        try note(outcome, of: request, asked, in: head.id, at: tools.now)
-        return Acted(outcome: outcome, board: slice.board)
-    }
-
-    private func create(
-        _ given: Floor.Request, _ asked: RequestFingerprint?, as viewer: Viewer, _ tools: inout Tools, spent: SpentID,
-        _ rule: Rule
-    ) throws -> Acted {
-        var request = given
-        tools.meet(.zero, ahead: Limits.clockAheadMilliseconds)
-        // Which boards there are is shown with a form that is refused, and plays no part in the decision.
-        var deciding = tools
-        let outcome = try rule(request, .boards([]), viewer, &deciding)
-        if case .page = outcome {
-            return Acted(outcome: try rule(request, .boards(try boards(of: viewer.person)), viewer, &tools))
-        }
-        tools = deciding
-        guard case .record(let operations, _) = outcome, let space = operations.first?.space else {
-            return Acted(outcome: outcome)
-        }
-        // Made and not looked for: whoever sends the same form at the same time waits here, and then finds it.
-        guard var head = try beginSpace(space, kind: "board", at: tools.now) else {
-            // A form of then whose answer was lost: it has been done, and what came of it was deleted since.
-            guard try !wasDeleted(space) else { throw Refusal.boardDeleted }
-            let isUnnamed = (request.form["board"] ?? "").isEmpty
-            let earlier = try earlierSpace(
-                &request, asked, in: space, by: viewer.person,
-                made: { operation throws(Refusal) in try BoardDoor.made(operation, by: given) },
-                link: { operation throws(Refusal) in try BoardDoor.landing(of: operation, by: given) })
-            if let earlier { return Acted(outcome: earlier) }
-            guard spent == .isRenewed, isUnnamed, let asked,
-                let id: ID<Floor.Operation> = try given.form.id("operation")
-            else {
-                throw Refusal.boardTaken
-            }
-            request.form.set("operation", asked.renewed(id).text)
-            return try create(request, asked, as: viewer, &tools, spent: .isRefused, rule)
-        }
-        var board = Board(id: space)
-        try record(operations, on: &board, to: &head, asked, at: tools.now)
-        return Acted(outcome: outcome, board: board)
-    }
-
     /// Makes an invited person a member by an operation of whoever invited them. A member keeps the higher role.
     func admit(_ admission: Room.Admission, _ entropy: inout Entropy) throws -> Link {
         guard var head = try lockSpace(admission.space), let role = Role(stored: admission.role),
@@ -264,13 +161,4 @@ extension Transaction {
         try record([operation], on: &board, to: &head, at: admission.now)
         return link
     }
-}
-
-extension Refusal {
-    static let boardTaken = Refusal(
-        .conflict, "board-taken",
-        Phrase(ko: "이 id의 보드가 이미 있어요.", en: "There is a board with this id already."), field: "board")
-
-    static let boardDeleted = Refusal(
-        .missing, "board-deleted", Phrase(ko: "이 보드는 삭제됐어요.", en: "This board was deleted."))
 }

@@ -4,45 +4,12 @@ import Storage
 
 extension Room.Sync {
     /// Boards on devices: all of a board that its people can look at, and everything they can do there.
-    static let board = Room.Sync(
-        settle: { services, change, before, visit in
-            try await BoardHost(services).settle(change, after: before, visit)
-        },
+    static let board = Room.Sync.of(
+        BoardRules.self,
         whole: { connection, head, person, now, last in
             try connection.wholeBoard(head, for: person, at: now, after: last.map(\.operation))
         },
         weight: { connection, board in try connection.weight(of: board) })
-}
-
-extension BoardHost {
-    /// Does what somebody did on a device, by the same rule as if they had just sent the form.
-    ///
-    /// - Throws: what is wrong with it. What was sent before is answered as it was then.
-    /// - Parameter before: what the same device did before it.
-    func settle(
-        _ change: UnsentChange, after before: Set<ID<Floor.Operation>>, _ visit: Visit
-    ) async throws -> Settlement.Result {
-        let (outcome, isDone) = try await services.database.write { transaction -> (Outcome?, Bool) in
-            let viewer = visit.viewer(try visit.person(transaction))
-            let asked = RequestFingerprint(change, by: viewer.person)
-            if let earlier = try transaction.settled(change, asked, by: viewer.person) {
-                return (nil, earlier == .done)
-            }
-            var tools = visit.tools(clock: .zero)
-            tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
-            let outcome = try transaction.act(
-                change.request, asked ?? RequestFingerprint(change.request, by: viewer.person), as: viewer, &tools,
-                spent: .isRenewed, after: before, BoardDoor.decide
-            ).outcome
-            if case .record(let operations, _) = outcome {
-                guard operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
-                return (outcome, true)
-            }
-            return (outcome, false)
-        }
-        if let outcome { tellMembers(of: outcome) }
-        return isDone ? .done : .unchanged
-    }
 }
 
 extension Connection {

@@ -108,7 +108,7 @@ extension BoardHost {
         try await services.database.write { transaction in
             guard try transaction.forgetImport(id, of: viewer.person) else { return }
             guard var head = try transaction.beginSpace(id, kind: "board", at: visit.now) else {
-                if try transaction.wasDeleted(id) { throw Refusal.boardDeleted }
+                if try transaction.wasDeleted(id) { throw BoardRules.spaceDeleted }
                 return
             }
             var tools = start

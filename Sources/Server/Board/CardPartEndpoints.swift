@@ -8,42 +8,19 @@ extension BoardHost {
     var cardPartEndpoints: [APIEndpoint] { labelEndpoints + assigneeEndpoints + itemEndpoints + commentEndpoints }
 
     private var labelEndpoints: [APIEndpoint] {
-        let colours = BoardRoom.Label.Colour.allCases.map(\.rawValue)
-        return [
-            changing(
-                .post, "/boards/{board}/labels", "addLabel", "add-label", summary: "Makes a label.",
-                [
-                    .init("label", .id("The new label's id; made here without it."), required: false),
-                    .init("name", .text("1 to 20 characters.")),
-                    .init("colour", .choice("What it is painted with; `grey` without it.", colours), required: false),
-                ]),
-            changing(
-                .patch, "/boards/{board}/labels/{label}", "editLabel", "edit-label",
-                summary: "Changes a label on every card that has it. Members that are absent stay as they are.",
-                [
-                    .init("name", .text("1 to 20 characters."), required: false),
-                    .init("colour", .choice("What it is painted with.", colours), required: false),
-                ]),
-            changing(
-                .delete, "/boards/{board}/labels/{label}", "deleteLabel", "delete-label",
-                summary: "Deletes a label, from every card too."),
-            changing(
-                .put, "/boards/{board}/cards/{card}/labels/{label}", "labelCard", "label-card",
-                summary: "Puts a label on a card."),
-            changing(
-                .delete, "/boards/{board}/cards/{card}/labels/{label}", "unlabelCard", "unlabel-card",
-                summary: "Takes a label off a card."),
+        [
+            changing(.post, "/boards/{board}/labels", BoardRules.addLabel),
+            changing(.patch, "/boards/{board}/labels/{label}", BoardRules.editLabel),
+            changing(.delete, "/boards/{board}/labels/{label}", BoardRules.deleteLabel),
+            changing(.put, "/boards/{board}/cards/{card}/labels/{label}", BoardRules.labelCard),
+            changing(.delete, "/boards/{board}/cards/{card}/labels/{label}", BoardRules.unlabelCard),
         ]
     }
 
     private var assigneeEndpoints: [APIEndpoint] {
         [
-            changing(
-                .put, "/boards/{board}/cards/{card}/assignees/{person}", "assignCard", "assign-card",
-                summary: "Gives a card to somebody on the board."),
-            changing(
-                .delete, "/boards/{board}/cards/{card}/assignees/{person}", "unassignCard", "unassign-card",
-                summary: "Takes somebody off a card."),
+            changing(.put, "/boards/{board}/cards/{card}/assignees/{person}", BoardRules.assignCard),
+            changing(.delete, "/boards/{board}/cards/{card}/assignees/{person}", BoardRules.unassignCard),
         ]
     }
 
@@ -59,28 +36,12 @@ extension BoardHost {
                 let slice = try await whole(call, services)
                 return .json(["items": .array(slice.board.items(on: try call.id("card")).map(\.json))])
             },
-            changing(
-                .post, card + "/items", "addItem", "add-item", summary: "Adds a line to a card's checklist.",
-                [
-                    .init("item", .id("The new line's id; made here without it."), required: false),
-                    .init("text", .text("1 to 100 characters.")),
-                ]),
-            changing(
-                .patch, card + "/items/{item}", "editItem", "edit-item", summary: "Changes what a line says.",
-                [.init("text", .text("1 to 100 characters."))]),
-            changing(.post, card + "/items/{item}/check", "checkItem", "check-item", summary: "Ticks a line.", []),
-            changing(
-                .post, card + "/items/{item}/uncheck", "uncheckItem", "uncheck-item", summary: "Unticks a line.", []),
-            changing(
-                .post, card + "/items/{item}/move", "moveItem", "move-item", summary: "Moves a line in its checklist.",
-                [
-                    .init(
-                        "to",
-                        .choice("Where; `bottom` without it.", ["top", "bottom", "up", "down", "before", "after"]),
-                        required: false),
-                    .init("beside", .id("The line to go before or after."), required: false),
-                ]),
-            changing(.delete, card + "/items/{item}", "deleteItem", "delete-item", summary: "Deletes a line."),
+            changing(.post, card + "/items", BoardRules.addItem),
+            changing(.patch, card + "/items/{item}", BoardRules.editItem),
+            changing(.post, card + "/items/{item}/check", BoardRules.checkItem),
+            changing(.post, card + "/items/{item}/uncheck", BoardRules.uncheckItem),
+            changing(.post, card + "/items/{item}/move", BoardRules.moveItem),
+            changing(.delete, card + "/items/{item}", BoardRules.deleteItem),
         ]
     }
 
@@ -106,18 +67,9 @@ extension BoardHost {
                     "comments": .array(comments.map(\.json)), "next": next.map { .string($0.id.text) } ?? .null,
                 ])
             },
-            changing(
-                .post, card + "/comments", "addComment", "add-comment", summary: "Says something about a card.",
-                [
-                    .init("comment", .id("The new comment's id; made here without it."), required: false),
-                    .init("text", .text("1 to 1,000 characters; `@name` or `@[id]` names somebody on the board.")),
-                ]),
-            changing(
-                .patch, card + "/comments/{comment}", "editComment", "edit-comment",
-                summary: "Changes a comment of your own.", [.init("text", .text("1 to 1,000 characters."))]),
-            changing(
-                .delete, card + "/comments/{comment}", "deleteComment", "delete-comment",
-                summary: "Deletes a comment of your own."),
+            changing(.post, card + "/comments", BoardRules.addComment),
+            changing(.patch, card + "/comments/{comment}", BoardRules.editComment),
+            changing(.delete, card + "/comments/{comment}", BoardRules.deleteComment),
         ]
     }
 

@@ -21,10 +21,7 @@ extension BoardHost {
                 guard let version = slice.version(need) else { throw Refusal.missing }
                 return .json(version.card.json(on: slice.board))
             },
-            changing(
-                .post, "/boards/{board}/cards/{card}/restore-version", "restoreVersion", "restore-version",
-                summary: "Takes a card's words, day and column back to what they were right after an operation on it.",
-                [.init("version", .id("That operation."))]),
+            changing(.post, "/boards/{board}/cards/{card}/restore-version", BoardRules.restoreVersion),
         ]
     }
 

@@ -54,13 +54,12 @@ extension Transaction {
     /// came with was spent on something else.
     ///
     /// - Parameters:
+    ///   - route: where the request leads. Operations from before fingerprints were kept are compared by their use case only.
     ///   - space: locked by this transaction, so that whoever sends the same at the same time waits for it.
-    ///   - made: whether an operation came of the same use case. Only operations from before fingerprints were kept are asked
-    ///     this way.
     /// - Throws: `operation-taken`; `missing` for whoever is not in the space any more, but for their own leaving.
-    func earlierOutcome(
-        _ request: inout Floor.Request, _ asked: RequestFingerprint?, in space: ID<Space>, by person: ID<Person>,
-        spent: SpentID, made: (Floor.Operation) throws(Refusal) -> Bool, link: (Floor.Operation) throws(Refusal) -> Link
+    func earlierOutcome<Rules>(
+        _ request: inout Floor.Request, _ asked: RequestFingerprint?, of route: Route<Rules>, in space: ID<Space>,
+        by person: ID<Person>, spent: SpentID
     ) throws -> Outcome? {
         guard let asked, let id: ID<Floor.Operation> = try request.form.id("operation") else { return nil }
         for given in [id, asked.renewed(id)] {
@@ -71,8 +70,8 @@ extension Transaction {
             case .recorded(let operation, let fingerprint):
                 guard try isIn(person, space, after: operation) else { throw Refusal.missing }
                 let isSame =
-                    try fingerprint.map { $0 == asked.value } ?? (operation.author == person && made(operation))
-                if isSame { return .record([operation], then: try link(operation)) }
+                    fingerprint.map { $0 == asked.value } ?? (operation.author == person && route.made(operation))
+                if isSame { return .record([operation], then: route.link(after: operation, request.form)) }
             case .unchanged(let link, let fingerprint):
                 if fingerprint == asked.value, let link = Link(within: link) { return .redirect(link) }
                 request.form.set("operation", given.text)
@@ -85,13 +84,12 @@ extension Transaction {
 
     /// The same of a request that makes a space, where that is there already; nil where it came of something else, or is
     /// another's.
-    func earlierSpace(
-        _ request: inout Floor.Request, _ asked: RequestFingerprint?, in space: ID<Space>, by person: ID<Person>,
-        made: (Floor.Operation) throws(Refusal) -> Bool, link: (Floor.Operation) throws(Refusal) -> Link
+    func earlierSpace<Rules>(
+        _ request: inout Floor.Request, _ asked: RequestFingerprint?, of route: Route<Rules>, in space: ID<Space>,
+        by person: ID<Person>
     ) throws -> Outcome? {
         do {
-            return try earlierOutcome(
-                &request, asked, in: space, by: person, spent: .isRefused, made: made, link: link)
+            return try earlierOutcome(&request, asked, of: route, in: space, by: person, spent: .isRefused)
         } catch let refusal as Refusal where refusal.kind == .missing || refusal.kind == .conflict {
             return nil
         }

@@ -75,6 +75,8 @@ public struct Room: Sendable {
         public typealias Settle =
             @Sendable (Services, UnsentChange, _ before: Set<ID<Floor.Operation>>, Visit) async throws ->
             Settlement.Result
+        public typealias Whole =
+            @Sendable (Connection, SpaceHead, ID<Person>, Int64, [RecordedOperation]) throws -> SpaceNews.Whole
         public typealias Visible =
             @Sendable (Connection, [RecordedOperation], ID<Space>, ID<Person>) throws -> [RecordedOperation]
 

@@ -112,7 +112,9 @@ public struct Visit: Sendable {
     }
 
     /// What a handler makes operations with.
-    public func tools(clock: HybridTime) -> Tools { Tools(entropy: services.chance.entropy(), clock: clock, now: now) }
+    public func tools(clock: HybridTime) -> Tools {
+        Tools(entropy: services.chance.entropy(), clock: clock, now: now, sealer: Sealer(services.chance))
+    }
 }
 
 extension Services {

@@ -28,7 +28,8 @@ struct RetroDemo {
         self.zone = zone
         self.chance = chance
         plan = RetroDemo.crew
-        tools = Tools(entropy: entropy, clock: .zero, now: BoardDemo.moment(plan.begun, .morning, before: now))
+        tools = Tools(
+            entropy: entropy, clock: .zero, now: BoardDemo.moment(plan.begun, .morning, before: now), sealer: .later)
         team = tools.id()
     }
 
@@ -55,7 +56,9 @@ struct RetroDemo {
             if who == plan.seat {
                 try act(["create-team"], [("name", plan.name), ("team", team.text)] + profile, as: who, transaction)
             } else {
-                try act([team.text, "join-team"], profile, as: who, transaction, lettingIn: true)
+                let request = Floor.Request(.post, [team.text, RetroRules.joinTeam.name], form: fields(profile))
+                _ = try transaction.act(
+                    RetroRules.joinTeam, in: team, request, nil, as: viewer(who), &tools, spent: .isRefused)
             }
         }
     }
@@ -127,12 +130,14 @@ struct RetroDemo {
         advance(to: BoardDemo.moment(daysAgo, .noon, before: now))
         let form = fields([("card", decided.action.text), ("column", last.id.text)])
         let request = Floor.Request(.post, [board.text, "move-card"], form: form)
-        _ = try transaction.act(request, nil, as: viewer(decided.plan.owner), &tools, BoardDoor.decide)
+        _ = try transaction.act(in: BoardRules.self, request, as: viewer(decided.plan.owner), &tools)
     }
 
     /// Time goes on, by a minute at least.
     private mutating func advance(to moment: Int64) {
-        tools = Tools(entropy: tools.entropy, clock: tools.clock, now: min(now, max(tools.now + 60_000, moment)))
+        tools = Tools(
+            entropy: tools.entropy, clock: tools.clock, now: min(now, max(tools.now + 60_000, moment)),
+            sealer: tools.sealer)
     }
 
     private func viewer(_ who: Int) -> Viewer {
@@ -150,13 +155,10 @@ struct RetroDemo {
     }
 
     private mutating func act(
-        _ path: [String], _ form: [(String, String)], as who: Int, _ transaction: Transaction, lettingIn: Bool = false
+        _ path: [String], _ form: [(String, String)], as who: Int, _ transaction: Transaction
     ) throws {
+        tools.sealer = Sealer(chance)
         let request = Floor.Request(.post, path, form: fields(form))
-        _ = try transaction.act(request, nil, as: viewer(who), &tools, chance) {
-            request, data, viewer, tools, sealer throws(Refusal) in
-            try RetroDoor.decide(
-                request, with: data, as: viewer, tools: &tools, sealer: sealer, lettingIn: lettingIn)
-        }
+        _ = try transaction.act(in: RetroRules.self, request, as: viewer(who), &tools, chance: chance)
     }
 }

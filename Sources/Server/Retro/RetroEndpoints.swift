@@ -5,7 +5,7 @@ import Storage
 
 /// Retro's part of the API: the same use cases as the pages, and nothing of a team that its caller may not see.
 extension RetroHost {
-    var endpoints: [APIEndpoint] { reading + comingAndGoing + RetroUseCase.all.map { acting($0) } }
+    var endpoints: [APIEndpoint] { reading + comingAndGoing + RetroRules.useCases.map { acting($0) } }
 
     private var reading: [APIEndpoint] {
         [
@@ -108,22 +108,13 @@ extension RetroHost {
     private var comingAndGoing: [APIEndpoint] {
         [
             APIEndpoint(
-                .post, "/teams", "createTeam", summary: "Makes a team. You are in it and have the facilitator's seat.",
-                request: .change([
-                    .init("team", .id("The new team's id; made here without it."), required: false),
-                    .init("name", .text("1 to \(Team.nameLimit) characters.")),
-                    .init("nickname", .text("What you are called in it, 1 to \(Member.nicknameLimit) characters.")),
-                    .init("job", .text("What you do, at most \(Member.jobLimit) characters."), required: false),
-                ]),
+                .post, "/teams", "createTeam", summary: RetroRules.creation.summary,
+                request: .change(RetroRules.creation.input),
                 answers: [.init(201, "It is there.", .done)] + refusals
-            ) { call, services in try await self.done(call, ["create-team"], status: 201) },
+            ) { call, services in try await self.done(call, [RetroRules.creation.name], status: 201) },
             APIEndpoint(
-                .post, "/join-team", "joinTeam", summary: "Brings you into a team by its code.",
-                request: .change([
-                    .init("code", .text("The team's code.")),
-                    .init("nickname", .text("What you are called in it, 1 to \(Member.nicknameLimit) characters.")),
-                    .init("job", .text("What you do, at most \(Member.jobLimit) characters."), required: false),
-                ]),
+                .post, "/join-team", "joinTeam", summary: RetroRules.joinTeam.summary,
+                request: .change(RetroRules.joinTeam.input),
                 answers: [.init(200, "You are in it.", .done), .refusal(.tooMany)] + refusals
             ) { call, services in
                 try await answer(join(call.visit, call.retroForm, network: call.network), call)
@@ -149,9 +140,10 @@ extension RetroHost {
 
     /// An endpoint that is one use case.
     private func acting(_ useCase: RetroUseCase) -> APIEndpoint {
-        APIEndpoint(
-            .post, "/teams/{team}/\(useCase.name)", useCase.camelName, summary: useCase.summary,
-            request: .change(useCase.properties),
+        // Of boards one is removed too, and names are told apart by the whole of the API.
+        let name = useCase === RetroRules.removeMember ? "removeTeammate" : useCase.camelName
+        return APIEndpoint(
+            .post, "/teams/{team}/\(useCase.name)", name, summary: useCase.summary, request: .change(useCase.input),
             answers: [.init(200, "Done, or nothing to do.", .done)] + refusals, file: useCase.file
         ) { call, services in
             let team: ID<Space> = try call.id("team")
@@ -160,16 +152,7 @@ extension RetroHost {
     }
 
     private func done(_ call: APICall, _ path: [String], status: Int = 200) async throws -> APIAnswer {
-        let chance = services.chance
-        let request = Floor.Request(.post, path, form: call.retroForm)
-        let outcome = try await services.database.write { transaction in
-            let viewer = call.visit.viewer(try call.visit.person(transaction))
-            var tools = call.visit.tools(clock: .zero)
-            let asked = RequestFingerprint(request, by: viewer.person)
-            return try transaction.act(request, asked, as: viewer, &tools, chance)
-        }
-        try await tellMembers(of: outcome)
-        return answer(outcome, call, status: status)
+        answer(try await change(call, path, call.retroForm).0.outcome, call, status: status)
     }
 
     private func answer(_ outcome: Outcome, _ call: APICall, status: Int = 200) -> APIAnswer {

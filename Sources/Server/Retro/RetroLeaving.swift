@@ -13,7 +13,7 @@ extension Room.Leaving {
         },
         part: { transaction, departure in
             let person = departure.viewer.person
-            var tools = Tools(entropy: departure.entropy, clock: .zero, now: departure.now)
+            var tools = Tools(entropy: departure.entropy, clock: .zero, now: departure.now, sealer: .later)
             try transaction.forgetChosenTeam(of: person)
             // In the order of their ids, as everybody who locks several.
             for team in try transaction.teams(of: person).sorted() {
@@ -21,9 +21,8 @@ extension Room.Leaving {
                 if try transaction.members(of: team).count == 1 {
                     try transaction.delete(team: head)
                 } else {
-                    // Leaving seals nothing: the chance it is given is never asked.
-                    _ = try transaction.act(
-                        Floor.Request(.post, [team.text, "leave-team"]), nil, as: departure.viewer, &tools, .system)
+                    let request = Floor.Request(.post, [team.text, RetroRules.leaveTeam.name])
+                    _ = try transaction.act(in: RetroRules.self, request, as: departure.viewer, &tools)
                 }
             }
         })

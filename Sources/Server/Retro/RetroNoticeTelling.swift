@@ -18,7 +18,7 @@ extension Connection {
                 let hasStarted = notice.kind == NoticeKind.retrospectiveStarted.name
                 told[notice.id] = ToldNotice(
                     text, place: team.name.value,
-                    link: hasStarted ? RetroDoor.day(of: team.id) : Link("/retro").at(team.id))
+                    link: hasStarted ? RetroRules.day(of: team.id) : Link("/retro").at(team.id))
             }
         }
         return told

@@ -6,7 +6,7 @@ import Storage
 extension Room {
     /// The Retro room, as the house knows it.
     static let retro = Room(
-        place: .retro, kind: "retro", migrations: Migration.retro,
+        place: RetroRules.place, kind: RetroRules.kind, migrations: Migration.retro,
         mount: { routes, services in
             let host = RetroHost(services)
             for path in [
@@ -17,7 +17,6 @@ extension Room {
                 routes.get(path) { try await host.show($0, $1) }
             }
             routes.get("retro/join-team", file: "Server/TeamJoining.swift") { try await host.showJoining($0, $1) }
-            routes.post("retro/create-team", file: "RetroRoom/CreateTeam.swift") { try await host.act($0, $1) }
             routes.post("retro/join-team", file: "Server/TeamJoining.swift") { try await host.join($0, $1) }
             routes.post("retro/{team}/choose-team", file: "Server/ChosenTeam.swift") {
                 try await host.chooseTeam($0, $1)
@@ -26,9 +25,7 @@ extension Room {
                 try await host.renewCode($0, $1)
             }
             routes.get("retro/{team}/export/{file}", file: "Server/RetroExport.swift") { try await host.export($0, $1) }
-            for useCase in RetroUseCase.all {
-                routes.post("retro/{team}/\(useCase.name)", file: useCase.file) { try await host.act($0, $1) }
-            }
+            host.mountForms(routes)
         },
         endpoints: { RetroHost($0).endpoints },
         // Into a team one comes by its own code, after seeing who is in it.
@@ -46,70 +43,9 @@ extension Room {
         showsPresence: { connection, team in try connection.isDay(of: team) })
 }
 
-/// The server's side of the Retro room: finds out who asks, loads what the room's rules need, records what they decide.
-struct RetroHost: Sendable {
-    let services: Services
+typealias RetroHost = RoomHost<RetroRules>
 
-    init(_ services: Services) { self.services = services }
-
-    /// A page.
-    func show(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
-        let visit = try await Visit(incoming, context, services)
-        let need = try RetroDoor.plan(visit.request)
-        let (data, found) = try await services.database.read { connection in
-            let viewer = try visit.viewer(connection)
-            return (try connection.data(need, for: viewer.person), viewer)
-        }
-        var tools = visit.tools(clock: .zero)
-        var viewer = found
-        viewer.formID = tools.id()
-        let outcome = try RetroDoor.respond(
-            to: visit.request, with: data, as: viewer, tools: &tools, sealer: Sealer(services.chance))
-        return answer(outcome, viewer, visit)
-    }
-
-    /// A form.
-    func act(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
-        let visit = try await Visit(incoming, context, services)
-        let chance = services.chance
-        let (outcome, viewer) = try await services.database.write { transaction in
-            let person = try visit.person(transaction)
-            var viewer = visit.viewer(person)
-            var tools = visit.tools(clock: .zero)
-            viewer.formID = tools.id()
-            var request = visit.request
-            let asked = RequestFingerprint(request, by: viewer.person)
-            // A time is said in the words of where one is, and kept with them.
-            if request.form["zone"] == nil { request.form.set("zone", visit.zone(of: person)) }
-            let outcome = try transaction.act(request, asked, as: viewer, &tools, chance, spent: .isRenewed) {
-                request, data, viewer, tools, sealer throws(Refusal) in
-                try RetroDoor.respond(to: request, with: data, as: viewer, tools: &tools, sealer: sealer)
-            }
-            return (outcome, viewer)
-        }
-        try await tellMembers(of: outcome)
-        return answer(outcome, viewer, visit)
-    }
-
-    /// Has the streams of people who came or went look again, at once: who was sent away hears no more. A team's new board
-    /// is all of its people's.
-    func tellMembers(of outcome: Outcome) async throws {
-        guard case .record(let operations, _) = outcome else { return }
-        var people = RetroThings(of: operations).members
-        for operation in operations where MakeAction.beginsBoard(operation) {
-            let members = try await services.database.read { try $0.members(of: operation.space) }
-            people.formUnion(members.map(\.person))
-        }
-        for person in people { services.live.recheck(person) }
-    }
-
-    func answer(_ outcome: Outcome, _ viewer: Viewer, _ visit: Visit) -> Response {
-        switch outcome {
-        case .page(let page): Reply(services).page(page, for: viewer, visit.request)
-        case .redirect(let link), .record(_, let link): Reply(services).redirect(link)
-        }
-    }
-
+extension RetroHost {
     /// The team that an address begins with.
     func team(of visit: Visit) throws(Refusal) -> ID<Space> {
         guard let team = visit.request.path.first.flatMap({ ID<Space>($0) }) else { throw Refusal.missing }
@@ -127,6 +63,64 @@ extension Connection {
             """
         ).map { (try $0.id(0), try $0.text(1)) }
     }
+}
+
+extension RetroRules: HostedRoom {
+    static func data(_ need: RetroNeed, for person: ID<Person>, _ connection: Connection) throws -> RetroData {
+        try connection.data(need, for: person)
+    }
+
+    static func slice(
+        _ part: RetroNeed.Part, at head: SpaceHead, for person: ID<Person>, _ connection: Connection
+    ) throws -> TeamSlice {
+        try connection.slice(part, at: head, for: person)
+    }
+
+    /// Nothing of a team is written by several at once without a look at what stands there.
+    static func ordered(
+        _ operations: [Floor.Operation], on slice: TeamSlice, after isBefore: (ID<Floor.Operation>) -> Bool
+    ) -> [Floor.Operation] { operations }
+
+    static func record(
+        _ operations: [Floor.Operation], on slice: inout TeamSlice, to head: inout SpaceHead,
+        _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
+        _ transaction: Transaction
+    ) throws {
+        try transaction.record(operations, on: &slice.team, to: &head, asked, at: tools.now)
+        try transaction.bringBoard(of: slice.team, upTo: operations, form, as: viewer, &tools)
+    }
+
+    static func begin(
+        _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
+        now: Int64, _ chance: Chance, _ transaction: Transaction
+    ) throws {
+        var team = Team(id: head.id)
+        try transaction.record(operations, on: &team, to: &head, asked, at: now)
+        try transaction.setCode(of: head.id, chance, now: now)
+        try transaction.choose(head.id, for: viewer.person)
+    }
+
+    /// A team's new board is all of its people's.
+    static func recheckPeople(after operations: [Floor.Operation], _ services: Services) async throws {
+        var people = RetroThings(of: operations).members
+        for operation in operations where MakeAction.beginsBoard(operation) {
+            let members = try await services.database.read { try $0.members(of: operation.space) }
+            people.formUnion(members.map(\.person))
+        }
+        for person in people { services.live.recheck(person) }
+    }
+
+    /// A time is said in the words of where one is, and kept with them.
+    static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
+        if form["zone"] == nil { form.set("zone", visit.zone(of: person)) }
+    }
+
+    static let spaceTaken = Refusal(
+        .conflict, "team-taken",
+        Phrase(ko: "이 id의 팀이 이미 있어요.", en: "There is a team with this id already."), field: "team")
+
+    static let spaceDeleted = Refusal(
+        .missing, "team-deleted", Phrase(ko: "이 팀은 삭제됐어요.", en: "This team was deleted."))
 }
 
 extension Visit {

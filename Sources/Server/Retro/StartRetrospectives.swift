@@ -17,7 +17,7 @@ extension HouseJob {
         for team in teams {
             let entropy = turn.services.chance.entropy()
             try await turn.part(team.text) { transaction in
-                var tools = Tools(entropy: entropy, clock: .zero, now: now)
+                var tools = Tools(entropy: entropy, clock: .zero, now: now, sealer: .later)
                 try transaction.startOnTime(team, &tools)
             }
         }

@@ -33,14 +33,10 @@ extension Transaction {
     ) throws {
         let form = Fields([.init("name", team.name.value), .init("board", board.text)])
         let others = team.present.map(\.id).filter { $0 != viewer.person }
-        _ = try act(Floor.Request(.post, ["create-board"], form: form), nil, as: viewer, &tools) {
-            request, data, viewer, tools throws(Refusal) in
-            let outcome = try BoardDoor.decide(request, with: data, as: viewer, tools: &tools)
-            guard case .record(var operations, let link) = outcome, !operations.isEmpty else { return outcome }
-            // With the board itself, for nobody needs to be told of each.
-            operations[0].changes += others.map { .role(of: $0, to: .editor) }
-            return .record(operations, then: link)
-        }
+        // With the board itself, for nobody needs to be told of each.
+        _ = try act(
+            in: BoardRules.self, Floor.Request(.post, [BoardRules.creation.name], form: form), as: viewer, &tools,
+            alongside: others.map { .role(of: $0, to: .editor) })
     }
 
     /// Puts everybody who is in the team on its board, and takes those off who no longer are. Whoever else its owners
@@ -84,10 +80,13 @@ extension Transaction {
         var form = Fields([.init("card", card), .init("title", asked.title)])
         if let due = asked.due { form.set("due", due.iso) }
         _ = try act(
-            Floor.Request(.post, [board.text, "add-card"], form: form), nil, as: viewer, &tools, BoardDoor.decide)
+            in: BoardRules.self, Floor.Request(.post, [board.text, BoardRules.addCard.name], form: form), as: viewer,
+            &tools)
         let owner = Fields([.init("card", card), .init("person", asked.owner.text)])
         _ = try act(
-            Floor.Request(.post, [board.text, "assign-card"], form: owner), nil, as: viewer, &tools, BoardDoor.decide)
+            in: BoardRules.self, Floor.Request(.post, [board.text, BoardRules.assignCard.name], form: owner),
+            as: viewer,
+            &tools)
     }
 }
 

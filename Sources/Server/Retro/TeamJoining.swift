@@ -62,27 +62,23 @@ extension RetroHost {
     /// - Throws: `team-code`, `too-many-attempts`, and what is wrong with a name.
     func join(_ visit: Visit, _ form: Fields, network: [UInt8]?) async throws -> Outcome {
         let found = try await team(by: form["code"] ?? "", visit, network: network)
-        let chance = services.chance
-        let outcome = try await services.database.write { transaction in
+        let acted = try await services.database.write { transaction in
             // Looked up once more with the team's row held: it may have been renewed meanwhile.
             guard try transaction.lockSpace(found.team) != nil,
                 try transaction.team(by: found.code, now: visit.now) == found.team
             else { throw Refusal.teamCode(given: found.code.text) }
             let viewer = visit.viewer(try visit.person(transaction))
             var tools = visit.tools(clock: .zero)
-            let request = Floor.Request(.post, [found.team.text, "join-team"], form: form)
+            let request = Floor.Request(.post, [found.team.text, RetroRules.joinTeam.name], form: form)
             let asked = RequestFingerprint(request, by: viewer.person)
-            let outcome = try transaction.act(request, asked, as: viewer, &tools, chance, spent: .isRenewed) {
-                request, data, viewer, tools, sealer throws(Refusal) in
-                try RetroDoor.decide(
-                    request, with: data, as: viewer, tools: &tools, sealer: sealer, lettingIn: true)
-            }
+            let acted = try transaction.act(
+                RetroRules.joinTeam, in: found.team, request, asked, as: viewer, &tools, spent: .isRenewed)
             // Where one has just come in is where one wants to be.
             try transaction.choose(found.team, for: viewer.person)
-            return outcome
+            return acted
         }
-        try await tellMembers(of: outcome)
-        return outcome
+        try await RetroRules.recheckPeople(after: acted.operations, services)
+        return acted.outcome
     }
 
     /// The team a code leads into. Whoever guesses codes is slowed by network and by person; one that leads somewhere was

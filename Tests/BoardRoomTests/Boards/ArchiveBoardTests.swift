@@ -11,7 +11,7 @@ struct ArchiveBoardTests {
         let stays = [
             "change-role", "remove-member", "leave-board", "hand-over-board", "archive-board", "restore-board",
         ]
-        for useCase in BoardUseCase.all where !stays.contains(useCase.name) {
+        for useCase in BoardRules.useCases where !stays.contains(useCase.name) {
             let refusal = #expect(throws: Refusal.self, "\(useCase.name)") {
                 try desk.act(useCase.name, ["card": card, "title": "다른 제목", "name": "다른 이름", "version": card])
             }

@@ -26,7 +26,7 @@ struct TrashTests {
         let moment = deleted.removed.stamp.clock.milliseconds
         #expect(deleted.isInTrash(at: moment + 30 * day - 1))
         #expect(!deleted.isInTrash(at: moment + 30 * day))
-        desk.tools = Tools(entropy: desk.tools.entropy, clock: desk.tools.clock, now: moment + 31 * day)
+        desk.tools = Tools(entropy: desk.tools.entropy, clock: desk.tools.clock, now: moment + 31 * day, sealer: .later)
         #expect(throws: Refusal.cardMissing) { try desk.act("restore-card", ["card": card.text]) }
     }
 

@@ -63,9 +63,9 @@ struct CommentTests {
         var slice = desk.slice(as: desk.cast.minji)
         slice.tallies[card] = CardTally(comments: Comment.countLimit)
         let form = Fields([.init("card", card.text), .init("text", "하나 더")])
-        let outcome = try BoardDoor.respond(
-            to: Request(.post, [desk.board.id.text, "add-comment"], form: form), with: .board(slice),
-            as: desk.viewer(desk.cast.minji), tools: &desk.tools)
+        let outcome = try BoardRules.addComment.respond(
+            to: Request(.post, [desk.board.id.text, "add-comment"], form: form), slice, desk.viewer(desk.cast.minji),
+            &desk.tools)
         guard case .page(let page) = outcome else { throw Desk.Missed.page }
         let html = desk.html(page)
         #expect(html.components(separatedBy: "댓글을 1,000개까지").count == 2, "once")

@@ -46,7 +46,7 @@ struct MembershipTests {
     @Test func `a viewer leaves, and can do nothing else`() throws {
         var desk = try Desk()
         let card = try desk.add("카드").text
-        for useCase in BoardUseCase.all where useCase.name != "leave-board" {
+        for useCase in BoardRules.useCases where useCase.name != "leave-board" {
             let refusal = #expect(throws: Refusal.self, "\(useCase.name)") {
                 try desk.act(
                     useCase.name, ["person": desk.cast.doyun.id.text, "role": "owner", "card": card, "version": card],

@@ -41,7 +41,7 @@ struct UndoTests {
         let card = try desk.add("제목")
         let edit = try #require(try desk.act("edit-card", ["card": card.text, "title": "새 제목"]))
         let later = Desk.noon + 40 * 86_400_000
-        desk.tools = Tools(entropy: desk.tools.entropy, clock: desk.tools.clock, now: later)
+        desk.tools = Tools(entropy: desk.tools.entropy, clock: desk.tools.clock, now: later, sealer: .later)
         let undo = try #require(try desk.act("undo"))
         #expect(undo.clock == edit.clock.next)
         let redo = try #require(try desk.act("redo"))

@@ -78,9 +78,13 @@ struct TurnsTests {
     }
 
     private func answer(_ desk: Desk, _ request: Request, as person: Cast.Member) throws -> Outcome {
-        var tools = Tools(entropy: Entropy(seed: (4, 3, 2, 1)), clock: .zero, now: desk.now)
-        return try RetroDoor.respond(
-            to: request, with: .team(desk.slice), as: desk.viewer(person), tools: &tools, sealer: Desk.sealer(1))
+        var tools = Tools(entropy: Entropy(seed: (4, 3, 2, 1)), clock: .zero, now: desk.now, sealer: Desk.sealer(1))
+        let viewer = desk.viewer(person)
+        switch try Route<RetroRules>(request, among: RetroRules.useCases) {
+        case .page(let page): return try RetroRules.drawWhole(page, request, .team(desk.slice), viewer, &tools)
+        case .act(_, let useCase): return try useCase.respond(to: request, desk.slice, viewer, &tools)
+        case .create: throw Refusal.missing
+        }
     }
 
     private func link(_ desk: inout Desk, _ useCase: String, _ fields: [String: String]) throws -> String {

@@ -165,8 +165,9 @@ private struct Pocket {
         let entries = try (told + unsent.map { [.string(Entry.key(of: $0)), $0.json] }).map { try JSON.parse($0.bytes) }
         let zone = OffsetTable(json: .array([]))
         var replica = try #require(Replica(entries: entries, now: now, zone: zone))
-        return replica.visitRetro(
-            request, isAlone: isAlone, now: now, zone: zone, entropy: Entropy(seed: (visits, 5, 6, 7)))
+        return replica.visit(
+            RetroRules.self, request, isAlone: isAlone, from: nil, now: now, zone: zone,
+            entropy: Entropy(seed: (visits, 5, 6, 7)))
     }
 }
 

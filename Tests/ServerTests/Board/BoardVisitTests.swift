@@ -109,7 +109,7 @@ import Testing
                 #expect(
                     try await house.visitor().get("/board/\(board.id)\(path)").location?.hasPrefix("/sign-in") == true)
             }
-            for useCase in BoardUseCase.all.map(\.name) {
+            for useCase in BoardRules.useCases.map(\.name) {
                 let theirs = try await house[.doyun].post(
                     "/board/\(board.id)/\(useCase)", ["card": card, "title": "x"])
                 #expect(theirs.status == 404, "\(useCase)")
@@ -133,7 +133,7 @@ import Testing
             try await board.invite(house[.ann], as: "editor")
             #expect(try await house[.doyun].get("/board/\(board.id)").body.contains("같이"))
             // Leaving is everybody's own, and a version that is not there is missing for all.
-            for useCase in BoardUseCase.all.map(\.name)
+            for useCase in BoardRules.useCases.map(\.name)
             where !["leave-board", "restore-version"].contains(useCase) {
                 let answer = try await house[.doyun].post(
                     "/board/\(board.id)/\(useCase)", ["card": card, "title": "x", "name": "x", "to": "top"])

@@ -133,7 +133,7 @@ private struct Pile: Sendable {
             person: person, name: "민지", device: ID(high: 7, low: 7), language: .ko,
             today: Moment(milliseconds: now).day,
             dayEnds: now + 86_400_000, now: now)
-        var tools = Tools(entropy: Entropy(seed: (UInt64(size), 2, 3, 4)), clock: .zero, now: now)
+        var tools = Tools(entropy: Entropy(seed: (UInt64(size), 2, 3, 4)), clock: .zero, now: now, sealer: .later)
         let board: ID<Space> = tools.id()
         var parcel = Parcel(name: "큰 보드 \(size)")
         parcel.columns = [.todo, .doing, .done].map { Parcel.Column(name: nil, kind: $0) }
@@ -181,7 +181,8 @@ private struct Pile: Sendable {
         let parts = page.split(separator: "?")
         let path = [board.text] + parts.prefix(1).map(String.init)
         let query = try parts.dropFirst().first.map { try FormReader.fields($0.utf8) } ?? Fields()
-        let need = try BoardDoor.plan(Floor.Request(.get, path, query: query))
+        let need = try BoardRules.query(
+            of: try BoardRules.page(at: path), Floor.Request(.get, path, query: query))
         let person = viewer.person
         return try await house.services.database.read { connection in
             let before = try connection.effort()
@@ -202,9 +203,9 @@ private struct Pile: Sendable {
             .post, [board.text, useCase], form: Fields(form.map { Fields.Pair($0.key, $0.value) }))
         let (viewer, seed) = (viewer, UInt64(cards.count) + UInt64.random(in: 1...UInt64.max / 2))
         return try await house.services.database.write { transaction in
-            var tools = Tools(entropy: Entropy(seed: (seed, 5, 6, 7)), clock: .zero, now: viewer.now)
+            var tools = Tools(entropy: Entropy(seed: (seed, 5, 6, 7)), clock: .zero, now: viewer.now, sealer: .later)
             let before = try transaction.effort()
-            _ = try transaction.act(request, nil, as: viewer, &tools, BoardDoor.decide)
+            _ = try transaction.act(in: BoardRules.self, request, as: viewer, &tools)
             return try transaction.effort() - before
         }
     }

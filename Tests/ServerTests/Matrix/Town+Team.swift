@@ -70,11 +70,10 @@ extension Town {
             guard let board = try transaction.teamBoard(of: space).value,
                 let done = try transaction.columns(of: board).first(where: { $0.kind.value == .done })
             else { throw Lacking(name: "finishedAction") }
-            var tools = Tools(entropy: chance.entropy(), clock: .zero, now: now)
+            var tools = Tools(entropy: chance.entropy(), clock: .zero, now: now, sealer: Sealer(chance))
             let form = Fields([.init("card", action.text), .init("column", done.id.text)])
             _ = try transaction.act(
-                Floor.Request(.post, [board.text, "move-card"], form: form), nil, as: viewer, &tools,
-                BoardDoor.decide)
+                in: BoardRules.self, Floor.Request(.post, [board.text, "move-card"], form: form), as: viewer, &tools)
         }
         return action.text
     }
@@ -141,12 +140,15 @@ extension Town {
             now: now)
         let form = Fields(fields.map { Fields.Pair($0.key, $0.value) })
         return try await house.services.database.write { transaction in
-            var tools = Tools(entropy: chance.entropy(), clock: .zero, now: now)
-            return try transaction.act(Floor.Request(.post, path, form: form), nil, as: viewer, &tools, chance) {
-                request, data, viewer, tools, sealer throws(Refusal) in
-                try RetroDoor.decide(
-                    request, with: data, as: viewer, tools: &tools, sealer: sealer, lettingIn: true)
+            var tools = Tools(entropy: chance.entropy(), clock: .zero, now: now, sealer: Sealer(chance))
+            let request = Floor.Request(.post, path, form: form)
+            // The code that brings people in has tests of its own.
+            if path.last == RetroRules.joinTeam.name, let team = path.first.flatMap({ ID<Space>($0) }) {
+                return try transaction.act(
+                    RetroRules.joinTeam, in: team, request, nil, as: viewer, &tools, spent: .isRefused
+                ).outcome
             }
+            return try transaction.act(in: RetroRules.self, request, as: viewer, &tools, chance: chance).outcome
         }
     }
 }

@@ -35,7 +35,9 @@ import Testing
             }
             let seen = try await crew.seen(by: .minji)
             let board = try #require(seen["board"]?.stringValue)
-            let first = try #require(seen["actions"]?.arrayValue?.first?["id"]?.stringValue)
+            // Both were made at one moment: by their ids either comes first.
+            let made = seen["actions"]?.arrayValue?.first { $0["title"]?.stringValue == "=회의록 쓰기" }
+            let first = try #require(made?["id"]?.stringValue)
             let columns = try await house[.ann].api(.get, "/boards/\(board)").json?["columns"]?.arrayValue ?? []
             let done = try #require(columns.first { $0["kind"]?.stringValue == "done" }?["id"]?.stringValue)
             let moved = try await house[.ann].api(
@@ -61,7 +63,8 @@ import Testing
             let text = try await export("team.md", as: .ann)
             #expect(text.contains("### Actions") && text.contains("- **=회의록 쓰기** (Ann · "), "\(text)")
             #expect(text.contains("Done. It helped a little)") && text.contains("Not done yet)"), "\(text)")
-            let action = try JSON.parse(try await export("team.json"))["actions"]?.arrayValue?.first
+            let actions = try JSON.parse(try await export("team.json"))["actions"]?.arrayValue
+            let action = actions?.first { $0["id"]?.stringValue == first }
             let ann = try await house.id(of: .ann).text
             #expect(action?["owners"] == .array([.string(ann)]) && action?["due"] == "2026-12-03")
             #expect(action?["done"] == true && action?["help"] == "partly" && action?["title"] == "=회의록 쓰기")

@@ -21,7 +21,7 @@ import Testing
             }
             for row in RetroMatrix.others { #expect(mounted.contains(row.address), "\(row.address)") }
         }
-        #expect(RetroMatrix.useCases.map(\.address).sorted() == RetroUseCase.all.map(\.name).sorted())
+        #expect(RetroMatrix.useCases.map(\.address).sorted() == RetroRules.useCases.map(\.name).sorted())
         for row in RetroMatrix.useCases + RetroMatrix.others + RetroMatrix.formsAlone + RetroMatrix.apiAlone {
             #expect(row.answers.count == 4 && row.answers.allSatisfy { $0.count == 4 }, "\(row.address)")
         }
@@ -169,8 +169,8 @@ struct Situation {
         var members = fields.map { name, value in
             JSON.Member(name, Int64(value).map { .integer($0) } ?? .string(value))
         }
-        let properties = RetroUseCase.all.first { $0.name == route.name }?.properties ?? []
-        if properties.contains(where: { $0.name == "retrospective" }) {
+        let input = RetroRules.useCases.first { $0.name == route.name }?.input ?? []
+        if input.contains(where: { $0.name == "retrospective" }) {
             members.append(JSON.Member("retrospective", .string(retrospective)))
         }
         return try await visitor.api(.post, path, .object(members))

@@ -136,7 +136,7 @@ struct TeamStorm {
     /// Sends what somebody wishes to do until there is an answer, and sometimes once more.
     private mutating func send(_ wish: Wish, as person: Cast) async throws {
         let id = ID<Floor.Operation>(milliseconds: nodes[0].clock.now, entropy: &chance)
-        let isForDevices = RetroUseCase.offline.contains { $0.name == wish.useCase }
+        let isForDevices = RetroRules.useCasesOnDevice.contains { $0.name == wish.useCase }
         let ways: [Way] = isForDevices ? Way.allCases : [.page, .program]
         guard let way = ways.randomElement(using: &chance) else { return }
         unseal(wish)

@@ -51,7 +51,7 @@ import Testing
         let services = storm.nodes[0].services
         let log = try await services.database.read { try $0.operations(in: space, after: 0, limit: 100_000) }
         let done = log.compactMap { storm.sent[$0.operation.id] }
-        let missing = Set(RetroUseCase.all.map(\.name)).subtracting(done)
+        let missing = Set(RetroRules.useCases.map(\.name)).subtracting(done)
         #expect(missing.isEmpty, "seed \(seed): never done, so that this run shows nothing of it")
         #expect(log.map(\.sequence) == (1...Int64(log.count)).map { $0 }, "seed \(seed): the sequence has gaps")
         let recorded = Dictionary(grouping: log, by: \.operation.id)

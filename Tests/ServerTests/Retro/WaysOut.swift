@@ -19,7 +19,7 @@ import Testing
             _ = try await crew.pages(keyword)
             for path in Crew.withoutTeams { #expect(Crew.routes(of: house).contains { $0.path == path }, "\(path)") }
             let attempted = Set(try await crew.attempts(keyword, by: .sam).map(\.0))
-            #expect(Set(RetroUseCase.all.map(\.name)).subtracting(attempted) == Crew.changing)
+            #expect(Set(RetroRules.useCases.map(\.name)).subtracting(attempted) == Crew.changing)
         }
     }
 

@@ -1,9 +1,9 @@
 import Crypto
-import RetroRoom
+import Floor
 
 extension Sealer {
     /// Seals with SHA-256 and fresh salt from the system's own chance.
     init(_ chance: Chance) {
-        self.init(salt: chance.secret(Sealer.saltLength)) { Array(SHA256.hash(data: $0)) }
+        self.init(salt: { chance.secret(Sealer.saltLength) }, digest: { Array(SHA256.hash(data: $0)) })
     }
 }

@@ -1,0 +1,130 @@
+public import Floor
+
+/// The Board room, for both hosts.
+public enum BoardRules: RoomRules {
+    public typealias Query = BoardNeed
+    public typealias SpaceQuery = BoardNeed.Part
+    public typealias Data = BoardData
+    public typealias Slice = BoardSlice
+    public typealias Context = Void
+
+    public static let place = Page.Place.board
+
+    public static func query(of page: PageAddress, _ request: Request) throws(Refusal) -> BoardNeed {
+        switch page {
+        case .boards: .boards
+        case .mine: try myCards(request.query)
+        case .board(let board): .board(try wholePage(of: board, request.query))
+        default: .board(try part(of: page, request.query))
+        }
+    }
+
+    private static func myCards(_ query: Fields) throws(Refusal) -> BoardNeed {
+        let given = query["after"] ?? ""
+        if given.isEmpty { return .mine(after: nil) }
+        guard let after = MyCards.Cursor(given) else { throw .notACursor(given) }
+        return .mine(after: after)
+    }
+
+    private static func wholePage(of board: ID<Space>, _ query: Fields) throws(Refusal) -> BoardNeed.Part {
+        var part = BoardNeed.Part(board, cards: .all, depth: .face, undo: true, told: try query.id("did"))
+        if try BoardFilter(query).isEmpty { part.cards = .shown(try ShownCards(query)) }
+        return part
+    }
+
+    /// What the pages behind a board's own take.
+    private static func part(of page: PageAddress, _ query: Fields) throws(Refusal) -> BoardNeed.Part {
+        guard let board = page.board else { throw .missing }
+        var part = BoardNeed.Part(board, cards: .none)
+        if page.tellsWhatWasDone {
+            part.told = try query.id("did")
+            part.undo = true
+        }
+        part.history = try history(of: page, query)
+        switch page {
+        case .month: if let month = try MonthPage.month(query) { part.cards = .due(month) }
+        case .people: part.invitations = true
+        case .labels: part.depth = .face
+        case .trash: part.cards = .removed
+        case .search: part.search = SearchNeed(query)
+        case .cardMenu(_, let card), .version(_, let card, _): part.cards = .these([card])
+        case .card(_, let card):
+            part.cards = .these([card])
+            part.depth = .whole(card, before: try query.id("before"))
+        case .cardHistory(_, let card):
+            part.cards = .these([card])
+            part.undo = part.told != nil
+        case .boards, .mine, .board, .columns, .adding, .history, .puttingAway, .exporting: break
+        }
+        return part
+    }
+
+    private static func history(of page: PageAddress, _ query: Fields) throws(Refusal) -> HistoryNeed? {
+        switch page {
+        case .history: try HistoryNeed(query)
+        case .cardHistory(_, let card): try HistoryNeed(query, card: card)
+        case .version(_, let card, let operation): HistoryNeed(card: card, version: operation)
+        default: nil
+        }
+    }
+
+    public static func draw(
+        _ page: PageAddress, _ request: Request, _ data: BoardData, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) -> Outcome {
+        switch (page, data) {
+        case (.boards, .boards(let boards)): return .page(BoardsPage.page(boards, viewer))
+        case (.mine, .mine(let mine)): return .page(MyCardsPage.page(mine, viewer))
+        case (_, .board(let slice)): return try draw(page, request, slice, viewer)
+        default: throw .missing
+        }
+    }
+
+    private static func draw(
+        _ page: PageAddress, _ request: Request, _ slice: BoardSlice, _ viewer: Viewer
+    ) throws(Refusal) -> Outcome {
+        switch page {
+        case .board: return .page(BoardPage.page(slice, viewer, filter: try BoardFilter(request.query)))
+        case .month(let board):
+            if let page = try MonthPage.page(slice, viewer, query: request.query) { return .page(page) }
+            return .redirect(link(to: board).at("month").with("month", Month(of: viewer.today).iso))
+        case .adding:
+            try slice.requireMayEdit()
+            return .page(try CardPage.adding(slice, viewer, form: request.query, refusal: nil))
+        case .card(_, let card): return .page(try CardPage.card(card, slice, viewer))
+        case .cardMenu(_, let card):
+            try slice.requireMayEdit()
+            return .page(try CardMenuPage.page(card, slice, viewer))
+        case .labels: return .page(LabelsPage.page(slice, viewer))
+        case .columns: return .page(ColumnsPage.page(slice, viewer))
+        case .trash:
+            try slice.requireMayEdit()
+            return .page(TrashPage.page(slice, viewer))
+        case .search: return .page(BoardSearchPage.page(SearchNeed(request.query), slice, viewer))
+        case .history, .cardHistory, .version: return .page(try history(page, request, slice, viewer))
+        case .boards, .mine, .people, .puttingAway, .exporting: throw .missing
+        }
+    }
+
+    private static func history(
+        _ page: PageAddress, _ request: Request, _ slice: BoardSlice, _ viewer: Viewer
+    ) throws(Refusal) -> Page {
+        guard let need = try history(of: page, request.query), let history = slice.history else { throw .missing }
+        // A card that never was has no history.
+        if let card = need.card, slice.board.cards[card]?.added.value == nil { throw .cardMissing }
+        guard need.version != nil else { return HistoryPage.page(history, need: need, slice, viewer) }
+        guard let version = slice.version(need) else { throw .versionMissing }
+        return VersionPage.page(version, slice, viewer)
+    }
+
+    /// Draws any page: who is on a board, archiving and export only the server has.
+    public static func drawWhole(
+        _ page: PageAddress, _ request: Request, _ data: BoardData, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) -> Outcome {
+        switch (page, data) {
+        case (.people, .board(let slice)): .page(PeoplePage.page(slice, viewer))
+        case (.exporting, .board(let slice)): .page(ExportPage.page(slice, viewer))
+        case (.puttingAway, .board(let slice)): .page(try PutAwayPage.page(slice, viewer))
+        default: try draw(page, request, data, viewer, &tools)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import BoardRoom
+import DeviceFloor
+import Floor
+import RetroRoom
+
+/// A room that a device holds spaces of, and whose pages and forms it answers.
+protocol RoomOnDevice: RoomRules {
+    associatedtype Copy: SpaceCopy where Copy.Room == Self
+
+    static func held(in replica: Replica) -> HeldSpaces<Copy>
+
+    /// What a page has to be given, from what is held. Nil where that is not enough, and the house is asked.
+    static func data(_ query: Query, in replica: Replica, for viewer: Viewer) -> Data?
+
+    /// What a use case has to be given, from what is held.
+    static func slice(_ query: SpaceQuery, of space: ID<Space>, in replica: Replica, for viewer: Viewer) -> Slice?
+
+    /// A form with what is meant by it here: by the time the house hears of it something else may be the last, or the current
+    /// one.
+    static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice) -> Fields
+}
+
+extension RoomOnDevice {
+    /// What a use case of that name is called, and what its form takes, where a device does it.
+    static func described(_ name: String) -> (title: Phrase, input: [Input])? {
+        if name == creation.name, let title = creation.onDevice { return (title, creation.input) }
+        guard let useCase = Copy.useCases.first(where: { $0.name == name }), let title = useCase.onDevice else {
+            return nil
+        }
+        return (title, useCase.input)
+    }
+}
+
+extension BoardRules: RoomOnDevice {
+    static func held(in replica: Replica) -> HeldSpaces<BoardCopy> { replica.boards }
+
+    static func data(_ query: BoardNeed, in replica: Replica, for viewer: Viewer) -> BoardData? {
+        let (boards, people) = (replica.boards.all, replica.people)
+        switch query {
+        case .boards: return .boards(boards.compactMap { $0.shown.summary(for: viewer.person, names: people) })
+        case .mine(let after):
+            var cards: [MyCard] = []
+            for board in boards { cards += board.shown.mine(viewer.person, names: people) }
+            return .mine(MyCards(all: cards, after: after))
+        case .board(let part):
+            return slice(part, of: part.board, in: replica, for: viewer).map { .board($0) }
+        }
+    }
+
+    static func slice(
+        _ part: BoardNeed.Part, of board: ID<Space>, in replica: Replica, for viewer: Viewer
+    ) -> BoardSlice? {
+        guard let board = replica.boards[board],
+            var slice = board.shown.slice(part, for: viewer.person, names: replica.people)
+        else { return nil }
+        if let need = part.history, board.shown.lacks(need) { return nil }
+        // How far the house has come: by this the page knows what it hears of from the house and does not show yet.
+        slice.sequence = board.confirmed.sequence
+        slice.found = part.search.map { board.shown.found($0) }
+        return slice
+    }
+
+    static func pinned(_ form: Fields, of useCase: BoardUseCase, _ slice: BoardSlice) -> Fields {
+        var form = form
+        let target: Operation? =
+            switch useCase.makes {
+            case .undo: slice.undoable
+            case .redo: slice.redoable
+            case .act, .settle: nil
+            }
+        if let target { form.set("target", target.id.text) }
+        return form
+    }
+}
+
+extension RetroRules: RoomOnDevice {
+    static func held(in replica: Replica) -> HeldSpaces<TeamCopy> { replica.teams }
+
+    static func data(_ query: RetroNeed, in replica: Replica, for viewer: Viewer) -> RetroData? {
+        switch query {
+        case .teams: .teams(summaries(in: replica), chosen: nil)
+        case .team(let part): slice(part, of: part.team, in: replica, for: viewer).map { .team($0) }
+        }
+    }
+
+    static func slice(
+        _ part: RetroNeed.Part, of team: ID<Space>, in replica: Replica, for viewer: Viewer
+    ) -> TeamSlice? {
+        guard let held = replica.teams[team],
+            var slice = held.shown.slice(part, for: viewer.person, names: replica.people)
+        else { return nil }
+        // How far the house has come: by this the page knows what it hears of from the house and does not show yet.
+        slice.sequence = held.confirmed.sequence
+        slice.teams = summaries(in: replica)
+        for member in slice.team.present { slice.photos[member.id] = replica.people.photo(of: member.id) }
+        if let board = slice.team.board.value.flatMap({ replica.boards[$0] }) {
+            slice.hasBoard = true
+            for action in slice.team.actions.keys {
+                slice.cards[action] = board.shown.board.card(ofAction: action)
+            }
+        }
+        return slice
+    }
+
+    private static func summaries(in replica: Replica) -> [TeamSummary] {
+        replica.teams.all.map { $0.shown.summary }.ordered { $0.name < $1.name }
+    }
+
+    static func pinned(_ form: Fields, of useCase: RetroUseCase, _ slice: TeamSlice) -> Fields {
+        guard form["retrospective"] == nil, let current = slice.team.currentRetrospective else { return form }
+        var form = form
+        form.set("retrospective", current.id.text)
+        return form
+    }
+}
+
+extension Board {
+    /// The card of a team's action as it stands; nil where it was deleted.
+    fileprivate func card(ofAction id: ID<Entity>) -> ActionCard? {
+        guard let card = cards[id], !card.isRemoved else { return nil }
+        return ActionCard(
+            id: id, title: card.title.value, owners: card.assignees.held, due: card.due.value,
+            isDone: card.place.value.flatMap { columns[$0.column] }?.kind.value == .done)
+    }
+}

@@ -1,0 +1,73 @@
+/// How a space of a room comes to be: the form at `POST /<room>/<name>`.
+public final class Creation<Room: RoomRules>: Sendable {
+    public typealias Rule = @Sendable (Fields, ID<Space>, Viewer, inout Tools) throws(Refusal) -> [Change]
+    public typealias Form = @Sendable (Fields, Refusal, Room.Data, Viewer) throws(Refusal) -> Page?
+    public typealias Pinning = @Sendable (Fields, Operation) -> Fields
+
+    /// `create-board`.
+    public let name: String
+    /// Where it is written, as `Module/File.swift`.
+    public let file: String
+    /// The field that holds the new space's id.
+    public let field: String
+    /// The kind of the operation that begins a space: `board.created`. A host makes the space when it records one.
+    public let kind: String
+    /// What a list of unsent changes calls it; nil where only the server does it.
+    public let onDevice: Phrase?
+    /// What it does, for the API's document.
+    public let summary: String
+    /// What a program gives.
+    public let input: [Input]
+    /// The form with the ids of what came of it, so that it makes the same space wherever else it is sent.
+    public let pinned: Pinning
+    /// The form again. Nil where the refusal is not shown in it.
+    public let form: Form
+    private let rule: Rule
+
+    public init(
+        _ name: String, file: String = #fileID, field: String, makes kind: String, onDevice: Phrase?,
+        summary: String, input: [Input], pinned: @escaping Pinning, form: @escaping Form, rule: @escaping Rule
+    ) {
+        self.name = name
+        self.file = file
+        self.field = field
+        self.kind = kind
+        self.onDevice = onDevice
+        self.summary = summary
+        self.input = input
+        self.pinned = pinned
+        self.form = form
+        self.rule = rule
+    }
+
+    /// The new space's id: the one that is given or else the operation's, so that a form sent twice makes one space.
+    public func space(in form: Fields) throws(Refusal) -> ID<Space>? {
+        if let space: ID<Space> = try form.id(field) { return space }
+        let operation: ID<Operation>? = try form.id("operation")
+        return operation.map { ID($0) }
+    }
+
+    /// The rule: the operation that begins a space, or why there is none. Undo passes over it.
+    public func decide(_ form: Fields, _ viewer: Viewer, _ tools: inout Tools) throws(Refusal) -> Outcome {
+        let space = try space(in: form) ?? tools.id()
+        let changes = try rule(form, space, viewer, &tools)
+        let operation = Operation(
+            id: try form.id("operation") ?? tools.id(), space: space, author: viewer.person, device: viewer.device,
+            clock: tools.tick(), kind: kind, intent: .settle, changes: changes)
+        return .record([operation], then: Room.link(to: space))
+    }
+
+    /// The same for a person's form.
+    ///
+    /// - Parameter data: what the form's page shows besides it.
+    public func respond(
+        to request: Request, _ data: Room.Data, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) -> Outcome {
+        do throws(Refusal) {
+            return try decide(request.form, viewer, &tools)
+        } catch {
+            guard error.kind == .invalid, let page = try form(request.form, error, data, viewer) else { throw error }
+            return .page(page)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// Where a request leads in a room.
+public enum Route<Room: RoomRules>: Sendable {
+    case page(Room.PageAddress)
+    /// A new space.
+    case create
+    case act(ID<Space>, UseCase<Room>)
+
+    /// - Parameter useCases: what the host can do; a form of anything else is `missing`.
+    /// - Throws: `missing` for an address that is none of the room's, and what is wrong with an id.
+    public init(_ request: Request, among useCases: [UseCase<Room>]) throws(Refusal) {
+        let path = request.path
+        guard request.method == .post else {
+            self = .page(try Room.page(at: path))
+            return
+        }
+        if path.count == 1, path[0] == Room.creation.name {
+            self = .create
+        } else if path.count == 2, let space = ID<Space>(path[0]),
+            let useCase = useCases.first(where: { $0.name == path[1] })
+        {
+            self = .act(space, useCase)
+        } else {
+            throw .missing
+        }
+    }
+
+    /// Whether an operation came of a form of this route.
+    public func made(_ operation: Operation) -> Bool {
+        switch self {
+        case .page: false
+        case .create: operation.kind == Room.creation.kind
+        case .act(_, let useCase): useCase.made(operation)
+        }
+    }
+
+    /// Where a form led that an operation came of.
+    public func link(after operation: Operation, _ form: Fields) -> Link {
+        guard case .act(let space, let useCase) = self else { return Room.link(to: operation.space) }
+        return useCase.link(after: operation, form, in: space)
+    }
+}

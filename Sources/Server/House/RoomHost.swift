@@ -1,0 +1,150 @@
+import Floor
+import Hummingbird
+import Storage
+
+/// The server's side of a room: finds out who asks, loads what the room's rules need, records what they decide.
+struct RoomHost<Rules: HostedRoom>: Sendable {
+    let services: Services
+
+    init(_ services: Services) { self.services = services }
+
+    /// Adds the forms of all use cases.
+    func mountForms(_ routes: Routes) {
+        let (room, creation) = (Rules.kind, Rules.creation)
+        routes.post("\(room)/\(creation.name)", file: creation.file) { try await act($0, $1) }
+        for useCase in Rules.useCases {
+            routes.post("\(room)/{\(creation.field)}/\(useCase.name)", file: useCase.file) { try await act($0, $1) }
+        }
+    }
+
+    /// A page.
+    func show(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let page = try Rules.page(at: visit.request.path)
+        let query = try Rules.query(of: page, visit.request)
+        let (data, found) = try await services.database.read { connection in
+            let viewer = try visit.viewer(connection)
+            return (try Rules.data(query, for: viewer.person, connection), viewer)
+        }
+        var tools = visit.tools(clock: .zero)
+        var viewer = found
+        viewer.formID = tools.id()
+        return answer(try Rules.drawWhole(page, visit.request, data, viewer, &tools), viewer, visit)
+    }
+
+    /// A form.
+    func act(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let (acted, viewer) = try await services.database.write { transaction in
+            let person = try visit.person(transaction)
+            var viewer = visit.viewer(person)
+            var tools = visit.tools(clock: .zero)
+            viewer.formID = tools.id()
+            var request = visit.request
+            let asked = RequestFingerprint(request, by: viewer.person)
+            Rules.complete(&request.form, visit, person)
+            let acted = try transaction.act(
+                in: Rules.self, request, asked, as: viewer, &tools, spent: .isRenewed, showsForms: true,
+                chance: services.chance)
+            return (acted, viewer)
+        }
+        try await Rules.recheckPeople(after: acted.operations, services)
+        return answer(acted.outcome, viewer, visit, from: incoming.cameFrom)
+    }
+
+    /// - Parameter page: the page that a form was sent from, with the room's name in its path.
+    func answer(
+        _ outcome: Outcome, _ viewer: Viewer, _ visit: Visit, from page: Floor.Request? = nil
+    ) -> Response {
+        switch outcome {
+        case .page(let page): Reply(services).page(page, for: viewer, visit.request)
+        case .redirect(let link), .record(_, let link):
+            Reply(services).redirect(next(after: outcome, link, from: page))
+        }
+    }
+
+    /// Where to go after a form: there again where it stood, on Today as on the room's own pages.
+    private func next(after outcome: Outcome, _ link: Link, from page: Floor.Request?) -> Link {
+        guard let page, let first = page.path.first else { return link }
+        if first == Page.Place.today.rawValue {
+            guard case .record(let operations, _) = outcome, let operation = operations.first else {
+                return Page.Place.today.link
+            }
+            return Page.Place.today.link.with("on", operation.space.text).with("did", operation.id.text)
+        }
+        guard first == Rules.kind else { return link }
+        return Rules.stay(link, on: Floor.Request(.get, Array(page.path.dropFirst()), query: page.query))
+    }
+
+    /// Does what somebody did on a device, by the same rule as if they had just sent the form.
+    ///
+    /// - Parameter before: what the same device did before it.
+    /// - Throws: what is wrong with it. What was sent before is answered as it was then.
+    func settle(
+        _ change: UnsentChange, after before: Set<ID<Floor.Operation>>, _ visit: Visit
+    ) async throws -> Settlement.Result {
+        let (acted, isDone) = try await services.database.write { transaction -> (Acted<Rules>?, Bool) in
+            let viewer = visit.viewer(try visit.person(transaction))
+            let asked = RequestFingerprint(change, by: viewer.person)
+            if let earlier = try transaction.settled(change, asked, by: viewer.person) {
+                return (nil, earlier == .done)
+            }
+            var tools = visit.tools(clock: .zero)
+            tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
+            let acted = try transaction.act(
+                in: Rules.self, change.request, asked ?? RequestFingerprint(change.request, by: viewer.person),
+                as: viewer, &tools, spent: .isRenewed, after: before, chance: services.chance)
+            guard acted.operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
+            return (acted, !acted.operations.isEmpty)
+        }
+        if let acted { try await Rules.recheckPeople(after: acted.operations, services) }
+        return isDone ? .done : .unchanged
+    }
+
+    /// Does what a program asks for.
+    ///
+    /// - Parameter path: without the room's name.
+    func change(_ call: APICall, _ path: [String], _ form: Fields) async throws -> (Acted<Rules>, Viewer) {
+        let request = Floor.Request(.post, path, form: form)
+        let (acted, viewer) = try await services.database.write { transaction -> (Acted<Rules>, Viewer) in
+            let viewer = call.visit.viewer(try call.visit.person(transaction))
+            var tools = call.visit.tools(clock: .zero)
+            let asked = RequestFingerprint(request, by: viewer.person)
+            return (
+                try transaction.act(in: Rules.self, request, asked, as: viewer, &tools, chance: services.chance), viewer
+            )
+        }
+        try await Rules.recheckPeople(after: acted.operations, services)
+        return (acted, viewer)
+    }
+}
+
+extension Room.Sync {
+    /// A room whose spaces devices take along.
+    static func of<Rules: HostedRoom>(
+        _ rules: Rules.Type,
+        whole: @escaping Whole, weight: @escaping @Sendable (Connection, ID<Space>) throws -> Int,
+        visible: @escaping Visible = { _, operations, _, _ in operations },
+        changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false }
+    ) -> Room.Sync {
+        Room.Sync(
+            settle: { services, change, before, visit in
+                try await RoomHost<Rules>(services).settle(change, after: before, visit)
+            }, whole: whole, weight: weight, visible: visible, changesSight: changesSight)
+    }
+}
+
+extension Incoming {
+    /// The page that a form was sent from, as far as its browser says. Only where to go next follows from it.
+    fileprivate var cameFrom: Floor.Request? {
+        guard let referer = headers[.referer], referer.utf8.count <= Limits.targetBytes,
+            let start = referer.firstRange(of: "://").map(\.upperBound),
+            let slash = referer[start...].firstIndex(of: "/")
+        else { return nil }
+        let parts = referer[slash...].split(separator: "?", maxSplits: 1)
+        let path = parts[0].split(separator: "/").map(String.init)
+        // A page that cannot be told leads where any other does.
+        guard let query = try? FormReader.fields((parts.dropFirst().first ?? "").utf8) else { return nil }
+        return Floor.Request(.get, path, query: query)
+    }
+}

@@ -1,0 +1,27 @@
+import Floor
+import Testing
+
+@testable import BoardRoom
+
+/// What stands on the use cases' values, of which no compiler says that it is right.
+@Suite struct `Board's use cases` {
+    @Test func `on a device are all that a list of unsent changes has words for, and no others`() {
+        let named = BoardRules.useCases.filter { $0.onDevice != nil }.map(\.name)
+        #expect(named.sorted() == BoardRules.useCasesOnDevice.map(\.name).sorted())
+    }
+
+    @Test func `have names and operations of their own`() {
+        #expect(Set(BoardRules.useCases.map(\.name)).count == BoardRules.useCases.count)
+        let kinds = BoardRules.useCases.compactMap(\.makes.kind)
+        #expect(Set(kinds).count == kinds.count)
+        #expect(!kinds.contains(BoardRules.creation.kind))
+    }
+
+    @Test func `that add something name the field for its id, and a program may give it`() {
+        for useCase in BoardRules.useCases {
+            #expect((useCase.adds != nil) == (useCase.makes.kind?.hasSuffix(".added") ?? false), "\(useCase.name)")
+            guard let adds = useCase.adds else { continue }
+            #expect(useCase.input.contains { $0.name == adds && !$0.isRequired }, "\(useCase.name)")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Floor
+import Testing
+
+@testable import RetroRoom
+
+/// What stands on the use cases' values, of which no compiler says that it is right.
+@Suite struct `Retro's use cases` {
+    @Test func `on a device are all that a list of unsent changes has words for, and no others`() {
+        let named = RetroRules.useCases.filter { $0.onDevice != nil }.map(\.name)
+        #expect(named.sorted() == RetroRules.useCasesOnDevice.map(\.name).sorted())
+    }
+
+    @Test func `have names and operations of their own, and coming in by the code is not among them`() {
+        #expect(Set(RetroRules.useCases.map(\.name)).count == RetroRules.useCases.count)
+        let kinds = RetroRules.useCases.compactMap(\.makes.kind)
+        #expect(Set(kinds).count == kinds.count)
+        #expect(!kinds.contains(RetroRules.creation.kind))
+        #expect(!RetroRules.useCases.contains { $0 === RetroRules.joinTeam })
+    }
+
+    @Test func `that add something name the field for its id, and a program may give it`() {
+        let adding = RetroRules.useCases.filter { $0.adds != nil }
+        #expect(adding.map(\.name).sorted() == ["add-keyword", "make-action"])
+        for useCase in adding {
+            #expect(useCase.input.contains { $0.name == useCase.adds && !$0.isRequired }, "\(useCase.name)")
+        }
+    }
+
+    @Test func `lead where they led, for each of them`() throws {
+        let desk = try Desk()
+        let team = Link("/retro").at(desk.team.id)
+        let operation = desk.log[0]
+        for useCase in RetroRules.useCases {
+            func link(_ after: Operation?, _ fields: [String: String] = [:]) -> String {
+                useCase.link(after: after, Fields(fields.map { Fields.Pair($0, $1) }), in: desk.team.id).text
+            }
+            switch useCase.name {
+            case "leave-team": #expect(link(operation) == "/retro" && link(nil, ["from": "day"]) == "/retro")
+            case _ where useCase.permission.states == [.open]:
+                #expect(link(operation) == team.at("day").text && link(nil) == team.at("day").text, "\(useCase.name)")
+            case "end-retrospective": #expect(link(operation) == team.text && link(nil) == team.text)
+            default:
+                #expect(link(operation) == team.with("did", operation.id.text).text, "\(useCase.name)")
+                #expect(link(nil) == team.text && link(operation, ["from": "day"]) == team.at("day").text)
+            }
+        }
+    }
+}
