@@ -58,7 +58,9 @@ public struct Room: Sendable {
 
     /// A room that people take along on their devices.
     public struct Sync: Sendable {
-        /// Does what somebody did on a device, after what they did there before. Throws the refusal.
+        /// Does what somebody did on a device in one space, after what they did there before, in one transaction.
+        ///
+        /// Throws the refusal of a single change; ``SettledApart`` where several cannot be done together.
         public let settle: Settle
         /// All of a space that somebody may see, at a time in Unix milliseconds, with what the last operations, which go
         /// with it, are about.
@@ -73,8 +75,8 @@ public struct Room: Sendable {
         public let changesSight: @Sendable (Floor.Operation) -> Bool
 
         public typealias Settle =
-            @Sendable (Services, UnsentChange, _ before: Set<ID<Floor.Operation>>, Visit) async throws ->
-            Settlement.Result
+            @Sendable (Services, [UnsentChange], _ before: Set<ID<Floor.Operation>>, Visit) async throws ->
+            [SettledChange]
         public typealias Whole =
             @Sendable (Connection, SpaceHead, ID<Person>, Int64, [RecordedOperation]) throws -> SpaceNews.Whole
         public typealias Visible =

@@ -76,29 +76,53 @@ struct RoomHost<Rules: HostedRoom>: Sendable {
         return Rules.stay(link, on: Floor.Request(.get, Array(page.path.dropFirst()), query: page.query))
     }
 
-    /// Does what somebody did on a device, by the same rule as if they had just sent the form.
+    /// Does what somebody did on a device in one space, by the same rules as if they had just sent the forms: all of it in one
+    /// transaction. What a rule refuses is an answer, and the next change goes on.
     ///
-    /// - Parameter before: what the same device did before it.
-    /// - Throws: what is wrong with it. What was sent before is answered as it was then.
+    /// - Parameter before: what the same device did there before.
+    /// - Throws: ``SettledApart`` where a change was refused after something was written for it. Then nothing is done, and each
+    ///   is to be sent by itself.
     func settle(
-        _ change: UnsentChange, after before: Set<ID<Floor.Operation>>, _ visit: Visit
-    ) async throws -> Settlement.Result {
-        let (acted, isDone) = try await services.database.write { transaction -> (Acted<Rules>?, Bool) in
-            let viewer = visit.viewer(try visit.person(transaction))
-            let asked = RequestFingerprint(change, by: viewer.person)
-            if let earlier = try transaction.settled(change, asked, by: viewer.person) {
-                return (nil, earlier == .done)
+        _ changes: [UnsentChange], after before: Set<ID<Floor.Operation>>, _ visit: Visit
+    ) async throws -> [SettledChange] {
+        let (settled, operations) = try await services.database.write { transaction in
+            var settled: [SettledChange] = []
+            var operations: [Floor.Operation] = []
+            var before = before
+            for change in changes {
+                let writes = transaction.writes
+                do {
+                    let (result, made) = try settle(change, after: before, visit, transaction)
+                    settled.append(.result(result))
+                    operations += made
+                } catch let refusal as Refusal where refusal.kind != .signedOut && refusal.kind != .tooMany {
+                    // Without a transaction of its own what was written for it would stay.
+                    guard transaction.writes == writes || changes.count == 1 else { throw SettledApart() }
+                    if changes.count == 1 { throw refusal }
+                    settled.append(.refusal(refusal))
+                }
+                before.insert(change.id)
             }
-            var tools = visit.tools(clock: .zero)
-            tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
-            let acted = try transaction.act(
-                in: Rules.self, change.request, asked ?? RequestFingerprint(change.request, by: viewer.person),
-                as: viewer, &tools, spent: .isRenewed, after: before, chance: services.chance)
-            guard acted.operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
-            return (acted, !acted.operations.isEmpty)
+            return (settled, operations)
         }
-        if let acted { try await Rules.recheckPeople(after: acted.operations, services) }
-        return isDone ? .done : .unchanged
+        try await Rules.recheckPeople(after: operations, services)
+        return settled
+    }
+
+    /// - Throws: what is wrong with it. What was sent before is answered as it was then.
+    private func settle(
+        _ change: UnsentChange, after before: Set<ID<Floor.Operation>>, _ visit: Visit, _ transaction: Transaction
+    ) throws -> (Settlement.Result, [Floor.Operation]) {
+        let viewer = visit.viewer(try visit.person(transaction))
+        let asked = RequestFingerprint(change, by: viewer.person)
+        if let earlier = try transaction.settled(change, asked, by: viewer.person) { return (earlier, []) }
+        var tools = visit.tools(clock: .zero)
+        tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
+        let acted = try transaction.act(
+            in: Rules.self, change.request, asked ?? RequestFingerprint(change.request, by: viewer.person),
+            as: viewer, &tools, spent: .isRenewed, after: before, chance: services.chance)
+        guard acted.operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
+        return (acted.operations.isEmpty ? .unchanged : .done, acted.operations)
     }
 
     /// Does what a program asks for.
@@ -128,8 +152,8 @@ extension Room.Sync {
         changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false }
     ) -> Room.Sync {
         Room.Sync(
-            settle: { services, change, before, visit in
-                try await RoomHost<Rules>(services).settle(change, after: before, visit)
+            settle: { services, changes, before, visit in
+                try await RoomHost<Rules>(services).settle(changes, after: before, visit)
             }, whole: whole, weight: weight, visible: visible, changesSight: changesSight)
     }
 }

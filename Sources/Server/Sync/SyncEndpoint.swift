@@ -133,7 +133,8 @@ extension Services {
 
     /// What became of each change, in their order. One that cannot be read is refused by itself.
     ///
-    /// Where one fails by a fault of ours, neither it nor what was done after it in the same space is answered: the device
+    /// What follows each other in one space is done in one transaction. Where that fails, each is done by itself, and where one
+    /// fails by a fault of ours, neither it nor what was done after it in the same space is answered: the device
     /// keeps and sends them again, in the same order. What others there are is done all the same.
     /// - Throws: the fault, where nothing at all was done: the device pauses then.
     fileprivate func settleAll(_ changes: [SentChange], _ visit: Visit) async throws -> [Settlement] {
@@ -141,22 +142,27 @@ extension Services {
         var held: Set<ID<Space>> = []
         var before: [ID<Space>: Set<ID<Floor.Operation>>] = [:]
         var fault: (any Error)?
-        for change in changes {
-            switch change {
+        for part in changes.bySpace {
+            switch part {
             case .unreadable(let id, let member):
                 settled.append(try await refused(id, .changeUnreadable(member), visit))
-            case .readable(let change):
-                if held.contains(change.space) { continue }
+            case .readable(let changes, let space):
+                if held.contains(space) { continue }
+                let known = before[space] ?? []
                 do {
-                    settled.append(try await settle(change, after: before[change.space] ?? [], visit))
-                    before[change.space, default: []].insert(change.id)
+                    settled += try await settle(changes, in: space, after: known, visit)
                 } catch let refusal as Refusal {
                     throw refusal
                 } catch {
-                    held.insert(change.space)
-                    logger.error("A change of a device failed", metadata: ["error": "\(error)"])
-                    fault = fault ?? error
+                    // By themselves: what comes before the one that fails is done.
+                    let (done, failure) = try await settleApart(changes, in: space, after: known, visit)
+                    settled += done
+                    guard let failure else { continue }
+                    held.insert(space)
+                    logger.error("A change of a device failed", metadata: ["error": "\(failure)"])
+                    fault = fault ?? failure
                 }
+                before[space] = known.union(changes.map(\.id))
             }
         }
         if let fault, settled.isEmpty { throw fault }
@@ -169,25 +175,63 @@ extension Services {
             id, .refused(.init(name: refusal.name, text: refusal.phrase(language), field: refusal.field)))
     }
 
-    /// One change, by the room its space is in. What that room refuses is an answer, and the next change goes on.
-    fileprivate func settle(
-        _ change: UnsentChange, after before: Set<ID<Floor.Operation>>, _ visit: Visit
-    ) async throws -> Settlement {
-        do {
-            let kind = try await database.read { try $0.space(change.space)?.kind } ?? change.beginningKind
-            guard let sync = rooms.first(where: { $0.kind == kind })?.sync else { throw Refusal.missing }
-            return Settlement(change.id, try await sync.settle(self, change, before, visit))
-        } catch let refusal as Refusal where refusal.kind != .signedOut && refusal.kind != .tooMany {
-            return try await refused(change.id, refusal, visit)
+    /// Changes in one space, each in a transaction of its own, up to one that fails by a fault of ours.
+    private func settleApart(
+        _ changes: [UnsentChange], in space: ID<Space>, after before: Set<ID<Floor.Operation>>, _ visit: Visit
+    ) async throws -> ([Settlement], (any Error)?) {
+        var settled: [Settlement] = []
+        for change in changes {
+            do {
+                settled += try await settle([change], in: space, after: before.union(settled.map(\.id)), visit)
+            } catch let refusal as Refusal {
+                throw refusal
+            } catch {
+                return (settled, error)
+            }
         }
+        return (settled, nil)
+    }
+
+    /// Changes in one space, by its room. What that room refuses is an answer, and the next change goes on.
+    private func settle(
+        _ changes: [UnsentChange], in space: ID<Space>, after before: Set<ID<Floor.Operation>>, _ visit: Visit
+    ) async throws -> [Settlement] {
+        let kind = try await database.read { try $0.space(space)?.kind } ?? changes.first?.beginningKind
+        let results: [SettledChange]
+        if let sync = rooms.first(where: { $0.kind == kind })?.sync {
+            do {
+                results = try await sync.settle(self, changes, before, visit)
+            } catch let refusal as Refusal where refusal.kind != .signedOut && refusal.kind != .tooMany {
+                results = changes.map { _ in .refusal(refusal) }
+            }
+        } else {
+            results = changes.map { _ in .refusal(.missing) }
+        }
+        var settled: [Settlement] = []
+        for (change, result) in zip(changes, results) {
+            switch result {
+            case .result(let result): settled.append(Settlement(change.id, result))
+            case .refusal(let refusal): settled.append(try await refused(change.id, refusal, visit))
+            }
+        }
+        return settled
     }
 }
+
+/// Several changes cannot be done in one transaction.
+struct SettledApart: Error {}
 
 /// What a device sent as a change of its own.
 private enum SentChange {
     case readable(UnsentChange)
     /// Which it is, and the member that is not as it must be.
     case unreadable(ID<Floor.Operation>, String)
+
+    /// What follows each other in one space, together.
+    enum Part {
+        case readable([UnsentChange], ID<Space>)
+        case unreadable(ID<Floor.Operation>, String)
+    }
 
     /// Where it was done, where that can be read.
     var space: ID<Space>? {
@@ -224,5 +268,24 @@ extension Refusal {
         Refusal(
             .invalid, "change-unreadable",
             Phrase(ko: "‘\(field)’ 값을 읽을 수 없어요.", en: "“\(field)” is not readable."), field: field)
+    }
+}
+
+extension [SentChange] {
+    /// In their order.
+    fileprivate var bySpace: [SentChange.Part] {
+        var parts: [SentChange.Part] = []
+        for change in self {
+            switch change {
+            case .unreadable(let id, let member): parts.append(.unreadable(id, member))
+            case .readable(let change):
+                if case .readable(let earlier, change.space)? = parts.last {
+                    parts[parts.count - 1] = .readable(earlier + [change], change.space)
+                } else {
+                    parts.append(.readable([change], change.space))
+                }
+            }
+        }
+        return parts
     }
 }

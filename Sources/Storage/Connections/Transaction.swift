@@ -7,8 +7,10 @@ public import Floor
 public final class Transaction: Connection {
     /// What is told after the commit.
     package var announcements: [Announcement] = []
+    /// Statements that write which were run.
+    package private(set) var writes = 0
     /// Whether anything that writes was run.
-    package private(set) var hasWritten = false
+    package var hasWritten: Bool { writes > 0 }
     /// Spaces that others hold for long; nil where the engine has one writer.
     var heldSpaces: HeldSpaces?
     /// The space whose lock is being waited for.
@@ -18,7 +20,7 @@ public final class Transaction: Connection {
     /// - Returns: how many rows it changed.
     @discardableResult
     public func execute(_ sql: SQL) throws -> Int {
-        hasWritten = true
+        writes += 1
         return try run(sql).changed
     }
 

@@ -1,0 +1,7 @@
+public import Floor
+
+/// What became of one change of a device.
+public enum SettledChange: Sendable {
+    case result(Settlement.Result)
+    case refusal(Refusal)
+}
