@@ -1,7 +1,6 @@
 import DeviceFloor
 import Floor
 import Storage
-import TestKit
 
 @testable import Server
 
@@ -14,7 +13,6 @@ enum NoteRules: RoomRules {
     typealias Context = Void
 
     static let place = Page.Place.diary
-
     enum PageAddress: Sendable {
         case lists
         case notes(ID<Space>)
@@ -26,7 +24,6 @@ enum NoteRules: RoomRules {
         var space: ID<Space> { state.id }
     }
 
-    /// A note's fields and what is in them.
     enum Permission: Sendable { case member }
     enum Landing: Sendable { case notes }
 
@@ -61,7 +58,6 @@ enum NoteRules: RoomRules {
         })
 
     static let useCases = [addNote, editNote]
-
     private static func checked(_ form: Fields) throws(Refusal) -> String {
         let note = Phrase(ko: "쪽지", en: "A note")
         return try Text.line(form["text"] ?? "", limit: 20, field: "text", name: "note-text", subject: note)
@@ -104,7 +100,6 @@ enum NoteRules: RoomRules {
 struct NoteState: SpaceState, Sendable, Equatable {
     let id: ID<Space>
     var notes: [ID<Entity>: Register<String>] = [:]
-
     func value(of field: String, on subject: ID<Entity>) -> JSON? { notes[subject].map { .string($0.value) } }
     mutating func write(_ change: Change, stamp: Stamp, author: ID<Person>) {
         guard change.field == "text", let text = change.to.stringValue else { return }
@@ -131,7 +126,6 @@ extension NoteRules: HostedRoom {
     static func ordered(
         _ operations: [Operation], on slice: Slice, after isBefore: (ID<Operation>) -> Bool
     ) -> [Operation] { operations }
-
     static func record(
         _ operations: [Operation], on slice: inout Slice, to head: inout SpaceHead, _ asked: RequestFingerprint?,
         _ form: Fields, as viewer: Viewer, _ tools: inout Tools, _ transaction: Transaction

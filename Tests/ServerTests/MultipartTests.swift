@@ -50,19 +50,35 @@ import Testing
         #expect(Multipart.boundary(of: type) == boundary)
     }
 
-    @Test func `broken anywhere is read or refused, and nothing else`() {
-        var generator = SystemRandomNumberGenerator()
-        for _ in 0..<2_000 {
-            var bytes = Array(Self.form.utf8)
-            for _ in 0..<Int.random(in: 1...4, using: &generator) {
-                let index = Int.random(in: 0..<bytes.count, using: &generator)
-                switch Int.random(in: 0...2, using: &generator) {
-                case 0: bytes[index] = UInt8.random(in: 0...255, using: &generator)
-                case 1: bytes.remove(at: index)
-                default: bytes.insert(contentsOf: bytes[index..<min(bytes.count, index + 9)], at: index)
-                }
+    @Test(arguments: 1...4)
+    func `broken anywhere is refused, or read as no more than was sent`(_ seed: UInt64) {
+        var generator = Entropy(seed: (seed, 2, 3, 4))
+        var (read, refused) = (0, 0)
+        for _ in 0..<500 {
+            let bytes = Self.broken(&generator)
+            do throws(Refusal) {
+                let form = try Multipart(bytes, boundary: "b")
+                let words = form.fields.pairs.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+                #expect(words + form.files.reduce(0) { $0 + $1.bytes.count } <= bytes.count)
+                read += 1
+            } catch {
+                #expect(error.kind == .invalid || error.kind == .tooLarge, "\(error)")
+                refused += 1
             }
-            _ = try? Multipart(bytes, boundary: "b")
         }
+        #expect(read > 0 && refused > 0, "\(read) were read and \(refused) refused: the one or the other was not tried")
+    }
+
+    private static func broken(_ generator: inout Entropy) -> [UInt8] {
+        var bytes = Array(form.utf8)
+        for _ in 0..<Int.random(in: 1...4, using: &generator) {
+            let index = Int.random(in: 0..<bytes.count, using: &generator)
+            switch Int.random(in: 0...2, using: &generator) {
+            case 0: bytes[index] = UInt8.random(in: 0...255, using: &generator)
+            case 1: bytes.remove(at: index)
+            default: bytes.insert(contentsOf: bytes[index..<min(bytes.count, index + 9)], at: index)
+            }
+        }
+        return bytes
     }
 }

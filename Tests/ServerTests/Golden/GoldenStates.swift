@@ -7,8 +7,8 @@ import TestKit
 
 /// A small house in which every page is opened in every state that it has.
 struct GoldenStates {
-    private let house: House
-    private let owner: Cast
+    let house: House
+    let owner: Cast
     private(set) var pages: [(name: String, page: Answer)] = []
 
     init(_ house: House, _ owner: Cast) {
@@ -16,15 +16,17 @@ struct GoldenStates {
         self.owner = owner
     }
 
-    private var minji: Visitor { house[owner] }
+    var minji: Visitor { house[owner] }
 
     mutating func visitAll() async throws {
         try await visitEntrances()
         try await visitOwnPages()
         try await visitBoards()
+        try await visitTeam()
+        try await visitHouse()
     }
 
-    private mutating func take(_ name: String, _ answer: Answer) { pages.append((name, answer)) }
+    mutating func take(_ name: String, _ answer: Answer) { pages.append((name, answer)) }
 
     private mutating func visitEntrances() async throws {
         let visitor = house.visitor(owner.language)
@@ -46,7 +48,11 @@ struct GoldenStates {
     }
 
     private mutating func visitOwnPages() async throws {
-        take("me", try await minji.get("/me"))
+        let me = try await minji.get("/me")
+        take("shell", me)
+        take("me", me)
+        take("today-empty", try await minji.get("/today"))
+        take("inbox-empty", try await minji.get("/inbox"))
         take("style", try await minji.get("/style"))
     }
 
