@@ -5,6 +5,8 @@ public enum RetroNeed: Equatable, Sendable {
     /// The list of the viewer's teams.
     case teams
     case team(Part)
+    /// What the day's page shows: of the retrospectives the current one alone, with its keywords, and all actions.
+    case day(ID<Space>)
 
     /// The team, everybody who is or was in it and its current retrospective always come.
     public struct Part: Equatable, Sendable {
@@ -25,6 +27,8 @@ public enum RetroNeed: Equatable, Sendable {
         public var teams = false
         /// Whether the pictures of who is in the team come.
         public var photos = false
+        /// Whether the retrospectives besides the current one stay out.
+        public var isCurrentAlone = false
 
         /// What the archive's pages show.
         public enum ForArchive: Equatable, Sendable {

@@ -13,10 +13,7 @@ public enum RetroRules: RoomRules {
     public static func query(of page: PageAddress, _ request: Request) throws(Refusal) -> RetroNeed {
         switch page {
         case .entrance, .teams, .creating: return .teams
-        case .day(let team):
-            var part = RetroNeed.Part(team, wall: true, actions: true)
-            part.photos = true
-            return .team(part)
+        case .day(let team): return .day(team)
         case .home(let team):
             var part = RetroNeed.Part(team, wall: true, actions: true)
             part.teams = true

@@ -80,6 +80,7 @@ extension RetroRules: RoomOnDevice {
         switch query {
         case .teams: .teams(summaries(in: replica), chosen: nil)
         case .team(let part): slice(part, of: part.team, in: replica, for: viewer).map { .team($0) }
+        case .day: nil
         }
     }
 

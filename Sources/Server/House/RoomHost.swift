@@ -18,13 +18,20 @@ struct RoomHost<Rules: HostedRoom>: Sendable {
     }
 
     /// A page.
-    func show(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+    ///
+    /// - Parameter load: what the page has to be given, where the host keeps some of it.
+    func show(
+        _ incoming: Incoming, _ context: MaruContext,
+        loading load: @escaping @Sendable (Rules.Query, ID<Person>, Connection) throws -> Rules.Data = {
+            try Rules.data($0, for: $1, $2)
+        }
+    ) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let page = try Rules.page(at: visit.request.path)
         let query = try Rules.query(of: page, visit.request)
         let (data, found) = try await services.database.read { connection in
             let viewer = try visit.viewer(connection)
-            return (try Rules.data(query, for: viewer.person, connection), viewer)
+            return (try load(query, viewer.person, connection), viewer)
         }
         var tools = visit.tools(clock: .zero)
         var viewer = found

@@ -40,8 +40,16 @@ extension Connection {
     /// The cards of a team's actions as they stand, for somebody who is on the team's board; for anybody else none. Who may
     /// see a card is the board's to say, and said there alone.
     func actionCards(of team: Team, for person: ID<Person>) throws -> [ID<Entity>: ActionCard] {
+        guard let board = team.board.value, !team.actions.isEmpty, try role(of: person, in: board) != nil else {
+            return [:]
+        }
+        return try actionCards(of: team, on: board)
+    }
+
+    /// The same for whoever may see them.
+    func actionCards(of team: Team, on board: ID<Space>) throws -> [ID<Entity>: ActionCard] {
         let ids = team.actions.keys.sorted()
-        guard let board = team.board.value, !ids.isEmpty, try role(of: person, in: board) != nil else { return [:] }
+        if ids.isEmpty { return [:] }
         var owners: [ID<Entity>: [ID<Person>]] = [:]
         let held = try all(
             """

@@ -8,7 +8,8 @@ extension Connection {
     ///
     /// - Throws: `missing` where there is no such team.
     func slice(_ part: RetroNeed.Part, at head: SpaceHead, for person: ID<Person>? = nil) throws -> TeamSlice {
-        guard head.kind == "retro", var team = try team(part.team) else { throw Refusal.missing }
+        guard head.kind == "retro", var team = try team(part.team, isCurrentAlone: part.isCurrentAlone)
+        else { throw Refusal.missing }
         team.take(try keywords(part.keywords, of: part.team))
         if part.wall, let current = team.current.value { team.take(try keywords(in: current, of: part.team)) }
         if part.own, let person { team.take(try keywords(by: person, of: part.team, limit: Box.limit)) }
@@ -47,6 +48,7 @@ extension Connection {
         case .team(let part):
             guard let head = try space(part.team) else { throw Refusal.missing }
             return .team(try slice(part, at: head, for: person))
+        case .day(let team): return .team(try day(of: team, for: person, KeptDays()))
         }
     }
 

@@ -9,12 +9,18 @@ extension Room {
         place: RetroRules.place, kind: RetroRules.kind, migrations: Migration.retro,
         mount: { routes, services in
             let host = RetroHost(services)
+            let days = KeptDays()
             for path in [
                 "retro", "retro/teams", "retro/create-team", "retro/{team}", "retro/{team}/{page}",
                 "retro/{team}/archive", "retro/{team}/archive/{retrospective}", "retro/{team}/keyword/{keyword}",
                 "retro/{team}/keyword/{keyword}/edit",
             ] {
-                routes.get(path) { try await host.show($0, $1) }
+                routes.get(path) {
+                    try await host.show($0, $1) { need, person, connection in
+                        guard case .day(let team) = need else { return try connection.data(need, for: person) }
+                        return .team(try connection.day(of: team, for: person, days))
+                    }
+                }
             }
             routes.get("retro/join-team", file: "Server/TeamJoining.swift") { try await host.showJoining($0, $1) }
             routes.post("retro/join-team", file: "Server/TeamJoining.swift") { try await host.join($0, $1) }

@@ -36,14 +36,19 @@ extension Retrospective {
 
 extension Connection {
     /// All that a team has held, is in or plans: a handful a year.
-    func retrospectives(of team: ID<Space>) throws -> [Retrospective] {
-        let visits = try marks("SELECT retrospective, person, is_over, stamps FROM retro_visit WHERE team = \(team)")
-        let signs = try marks("SELECT retrospective, person, is_done, stamps FROM retro_sign WHERE team = \(team)")
+    /// - Parameter only: one of them; all of them without it.
+    func retrospectives(of team: ID<Space>, only: ID<Entity>? = nil) throws -> [Retrospective] {
+        let one: SQL = if let only { " AND retrospective = \(only)" } else { "" }
+        let this: SQL = if let only { " AND id = \(only)" } else { "" }
+        let visits = try marks(
+            "SELECT retrospective, person, is_over, stamps FROM retro_visit WHERE team = \(team)\(one)")
+        let signs = try marks(
+            "SELECT retrospective, person, is_done, stamps FROM retro_sign WHERE team = \(team)\(one)")
         return try all(
             """
             SELECT id, name, starts_at, zone, phase, opened_at, ended_at, format, anonymity, turn, shown, timer_ends_at,
                 stamps
-            FROM retro_retrospective WHERE team = \(team)
+            FROM retro_retrospective WHERE team = \(team)\(this)
             """
         ).map { row in
             let id: ID<Entity> = try row.id(0)

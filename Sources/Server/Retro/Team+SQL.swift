@@ -18,21 +18,25 @@ extension RetroRoom.Member {
 }
 
 extension Connection {
-    /// A team with everybody who is or was in it and all its retrospectives, and none of its keywords.
-    func team(_ id: ID<Space>) throws -> Team? {
+    /// A team with everybody who is or was in it and its retrospectives, and none of its keywords.
+    ///
+    /// - Parameter isCurrentAlone: whether only the current retrospective comes, instead of all.
+    func team(_ id: ID<Space>, isCurrentAlone: Bool = false) throws -> Team? {
         let row = try first(
             "SELECT name, seat, current_id, seat_taken_at, deletes_at, stamps FROM retro_team WHERE id = \(id)")
         guard let row else { return nil }
         let stamps = try row.stamps(5, count: 5)
+        let current: ID<Entity>? = try row.optionalID(2)
         return Team(
             id: id, name: Register(try row.text(0), stamp: stamps[0]),
             seat: Register(try row.optionalID(1), stamp: stamps[1]),
             seatTaken: Register(try row.optionalInt64(3), stamp: stamps[3]),
             deletion: Register(try row.optionalInt64(4), stamp: stamps[4]),
-            current: Register(try row.optionalID(2), stamp: stamps[2]),
+            current: Register(current, stamp: stamps[2]),
             members: try all("SELECT person, nickname, job, here, stamps FROM retro_member WHERE team = \(id)")
                 .map { try RetroRoom.Member($0) },
-            retrospectives: try retrospectives(of: id), board: try teamBoard(of: id),
+            retrospectives: try retrospectives(of: id, only: isCurrentAlone ? current : nil),
+            board: try teamBoard(of: id),
             actions: try actions(of: id))
     }
 

@@ -1,0 +1,93 @@
+import Floor
+import HTTPTypes
+import RetroRoom
+import TestKit
+import Testing
+
+@testable import Server
+@testable import Storage
+
+/// Everybody in a room asks for the day's page when a keyword is opened: it is loaded once, and shows each of them what they
+/// may see, as if it were loaded for them.
+@Suite struct `The day that is kept` {
+    private func day(
+        _ crew: Crew, for member: Cast, _ days: KeptDays, now: Int64
+    ) async throws -> (page: String, statements: Int) {
+        let (team, person) = (try crew.space, try await crew.house.id(of: member))
+        return try await crew.house.services.database.read { connection in
+            var slice: TeamSlice?
+            let plans = try connection.plans { slice = try connection.day(of: team, for: person, days) }
+            guard let slice else { return ("", plans.count) }
+            let viewer = Viewer(
+                person: person, name: "", device: ID(high: 9, low: 9), language: .ko, today: Day("2026-12-03")!,
+                dayEnds: now + 86_400_000, now: now)
+            var tools = Tools(entropy: Entropy(seed: (1, 2, 3, 4)), clock: .zero, now: now, sealer: Sealer(.system))
+            let outcome = try RetroRules.drawWhole(
+                .day(team), Request(.get, [team.text, "day"]), .team(slice), viewer, &tools)
+            guard case .page(let page) = outcome else { return ("elsewhere", plans.count) }
+            return (String(decoding: Renderer.render(page.body), as: UTF8.self), plans.count)
+        }
+    }
+
+    /// The page of each, from what is kept and as it is loaded anew.
+    private func expectSame(_ crew: Crew, _ days: KeptDays, _ after: String) async throws {
+        let now = crew.house.clock.now
+        for member in crew.members {
+            let kept = try await day(crew, for: member, days, now: now)
+            let fresh = try await day(crew, for: member, KeptDays(), now: now)
+            #expect(kept.page == fresh.page, "\(member) after \(after)")
+            // Two more say who asks, and what the house around the page shows.
+            if member != crew.members.first { #expect(kept.statements <= 2, "\(kept.statements) after \(after)") }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `is drawn as if it were loaded for each, after whatever was done`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+            let crew = try await Crew(house)
+            let days = KeptDays()
+            let keyword = try await crew.write(Secret(), as: .doyun)
+            try await crew.write(Secret.other, as: .ann)
+            try await crew.schedule()
+            try await crew.act("start-retrospective", as: .minji)
+            try await expectSame(crew, days, "start")
+            let ann = try await house.id(of: .ann).text
+            let acts: [(String, JSON, Cast)] = [
+                ("give-turn", ["person": .string(ann)], .minji), ("open-keyword", ["keyword": .string(keyword)], .ann),
+                ("vote", ["keyword": .string(keyword)], .sam), ("say-done", [:], .doyun),
+                ("make-action", ["title": "하나", "owner": .string(ann)], .minji), ("show-votes", [:], .minji),
+                ("close-keyword", [:], .ann), ("finish-turn", [:], .ann),
+            ]
+            for (useCase, body, member) in acts {
+                let answer = try await crew.act(useCase, body, as: member)
+                #expect(answer.status == 200, "\(useCase): \(answer.body)")
+                try await expectSame(crew, days, useCase)
+            }
+            // What is not the team's own: the board, and who is on it.
+            let board = try #require(try await crew.seen(by: .minji)["board"]?.stringValue)
+            let cards = try await house[.minji].api(.get, "/boards/\(board)/cards").json?["cards"]?.arrayValue
+            let card = try #require(cards?.first?["id"]?.stringValue)
+            _ = try await house[.ann].api(.patch, "/boards/\(board)/cards/\(card)", ["title": "둘"])
+            try await expectSame(crew, days, "edit-card")
+            let sam = try await house.id(of: .sam).text
+            _ = try await house[.minji].api(.delete, "/boards/\(board)/people/\(sam)")
+            try await expectSame(crew, days, "remove-member")
+            try await crew.act("leave-team", as: .sam)
+            let gone = try await house[.sam].get("/retro/\(crew.id)/day")
+            #expect(gone.status == 404)
+        }
+    }
+
+    @Test func `is kept of no more teams than there is room for`() async throws {
+        let days = KeptDays()
+        let standing = KeptDays.Standing(sequence: 1, board: nil, boardSequence: nil)
+        let teams = (1...UInt64(KeptDays.limit + 1)).map { ID<Space>(high: 1, low: $0) }
+        for team in teams {
+            days.keep(TeamSlice(team: Team(id: team), sequence: 1, keywordCount: 0), at: standing)
+        }
+        #expect(days.slice(of: teams[0], at: standing) == nil)
+        #expect(days.slice(of: teams[1], at: standing) != nil && days.slice(of: teams.last!, at: standing) != nil)
+        let later = KeptDays.Standing(sequence: 2, board: nil, boardSequence: nil)
+        #expect(days.slice(of: teams[1], at: later) == nil)
+    }
+}
