@@ -39,7 +39,7 @@ document.addEventListener("submit", async (event) => {
     if (navigator.onLine || event.defaultPrevented || held.delete(form)) return;
     event.preventDefault();
     // A form may have a field called `action`.
-    const { href } = new URL(form.getAttribute("action"), location);
+    const { href } = new URL(form.getAttribute("action") ?? "", location);
     if ((await areHeld("post", [href])).length > 0) {
         held.add(form);
         return form.requestSubmit(event.submitter);
