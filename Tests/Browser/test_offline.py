@@ -180,10 +180,13 @@ def test_a_page_that_only_the_house_has_says_so(own_house, board, phone):
     without_network(own_house, phone)
     phone.goto("/me/profile")
     expect(phone.get_by_role("heading", name="집에 연결되지 않아요")).to_be_visible()
+    # It is where one was going, and not on Today.
+    expect(phone.locator(".places [aria-current=page]")).to_have_attribute("href", "/me")
     phone.get_by_role("link", name="보드 열기").tap()
     expect(phone.get_by_role("link", name="이사")).to_be_visible()
     phone.goto(f"{board.page}/people")
     expect(phone.get_by_role("heading", name="집에 연결되지 않아요")).to_be_visible()
+    expect(phone.locator(".places [aria-current=page]")).to_have_attribute("href", "/board")
     with_network(own_house, phone)
     board.caller.hang_up()
     phone.reload()

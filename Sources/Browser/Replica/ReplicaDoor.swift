@@ -123,13 +123,17 @@ struct ReplicaDoor {
     private func alone(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
         let assets = Assets(json: asked["assets"])
         let isForm = asked["form"]?.boolValue ?? false
-        let retry = isForm ? nil : asked["path"]?.stringValue.flatMap { Link(within: $0) }
+        let path = asked["path"]?.stringValue ?? ""
+        let retry = isForm ? nil : Link(within: path)
         guard let replica, asked["stranger"]?.boolValue != true else {
             let language = asked["language"]?.stringValue?.hasPrefix("ko") ?? false ? Language.ko : .enUS
             return Asked.told([:], AlonePage.plain(isForm: isForm, retry: retry, language, assets: assets))
         }
         let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
-        let page = AlonePage.page(isForm: isForm, retry: retry, boards: replica.boards.all.count, viewer)
+        // What is in none of the places is reached from the first.
+        let place = Page.Place.allCases.first { path == $0.link.text || path.hasPrefix($0.link.text + "/") } ?? .today
+        let page = AlonePage.page(
+            isForm: isForm, retry: retry, in: place, boards: replica.boards.all.count, viewer)
         return Asked.told([:], Shell.document(page, viewer: viewer, assets: assets, places: replica.owner.places))
     }
 

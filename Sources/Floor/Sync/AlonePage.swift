@@ -5,10 +5,13 @@ public enum AlonePage {
     /// - Parameters:
     ///   - isForm: whether something was to be sent there.
     ///   - retry: where to look again.
+    ///   - place: where one was going.
     ///   - boards: how many boards the device holds.
-    public static func page(isForm: Bool, retry: Link?, boards: Int, _ viewer: Viewer) -> Page {
+    public static func page(
+        isForm: Bool, retry: Link?, in place: Page.Place, boards: Int, _ viewer: Viewer
+    ) -> Page {
         Page(
-            title: viewer.say(title), place: .today,
+            title: viewer.say(title), place: place,
             body: tag("div", .class("empty"), .role("alert")) {
                 icon(.drawingError)
                 tag("p", .class("empty-text")) { viewer.say(isForm ? unsent : unasked) }
