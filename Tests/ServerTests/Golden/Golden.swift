@@ -14,10 +14,11 @@ enum Golden {
 
     /// Compares a page with the recorded one, or records it.
     ///
-    /// - Parameter isWhole: with the house around it, which is the same on every page and is recorded once.
-    static func expect(_ name: String, is page: Answer, isWhole: Bool = false) throws {
+    /// - Parameter isShell: the house around the page instead, which is the same on every page and is recorded once.
+    static func expect(_ name: String, is page: Answer, isShell: Bool = false) throws {
         let file = folder.appending(path: name + ".html")
-        let now = "<!-- \(page.status) -->\n" + readable(isWhole ? page.body : ownPart(of: page.body))
+        let part = isShell ? shell(of: page.body) : ownPart(of: page.body)
+        let now = "<!-- \(page.status) -->\n" + readable(part)
         guard !isRecording else {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             return try Data(now.utf8).write(to: file)
@@ -27,16 +28,25 @@ enum Golden {
         Issue.record("\(name) is not as it was recorded.\n\(difference(from: then ?? "", to: now))")
     }
 
+    /// Where the element stands that changes from page to page.
+    private static func changing(in page: String) -> Range<String.Index>? {
+        guard let start = page.firstRange(of: "<div class=\"page\" id=\"page\"")?.lowerBound,
+            let end = page.firstRange(of: "<div class=\"spoken\" id=\"announcements\"")?.lowerBound
+        else { return nil }
+        return start..<end
+    }
+
     /// What is of a page alone: the element that changes, or for a document without one all but its drawings.
     private static func ownPart(of page: String) -> String {
-        if let start = page.firstRange(of: "<div class=\"page\" id=\"page\"")?.lowerBound {
-            let end = page.firstRange(of: "<div class=\"spoken\" id=\"announcements\"")?.lowerBound
-            return String(page[start..<(end ?? page.endIndex)])
-        }
+        if let part = changing(in: page) { return String(page[part]) }
         guard let start = page.firstRange(of: "<svg class=\"sprite\"")?.lowerBound,
             let end = page[start...].firstRange(of: "</svg>")?.upperBound
         else { return page }
         return String(page[..<start] + page[end...])
+    }
+
+    private static func shell(of page: String) -> String {
+        changing(in: page).map { String(page[..<$0.lowerBound] + page[$0.upperBound...]) } ?? page
     }
 
     /// Each tag on a line of its own; ids, hashes and codes by the order in which they come.

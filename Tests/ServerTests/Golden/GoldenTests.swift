@@ -17,7 +17,7 @@ import Testing
             try await states.visitAll()
             let language = owner.language == .ko ? "ko" : "en"
             for (name, page) in states.pages {
-                try Golden.expect("\(name).\(language)", is: page, isWhole: name == "shell")
+                try Golden.expect("\(name).\(language)", is: page, isShell: name == "shell")
             }
         }
     }
