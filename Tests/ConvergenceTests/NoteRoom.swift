@@ -110,6 +110,7 @@ struct NoteState: SpaceState, Sendable, Equatable {
 // MARK: What the server adds
 
 extension NoteRules: HostedRoom {
+    static var departure: UseCase<NoteRules>? { nil }
     static func drawWhole(
         _ page: PageAddress, _ request: Request, _ data: NoteState?, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Outcome { try draw(page, request, data, viewer, &tools) }
@@ -202,7 +203,6 @@ extension Room {
 }
 
 // MARK: What a device adds
-
 struct NoteCopy: SpaceCopy {
     static let useCases = NoteRules.useCases
 

@@ -61,10 +61,10 @@ extension Replica {
         _ room: Room.Type, _ given: Request, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Came? {
         var request = given
+        let route = Route<Room>.create
         if let id: ID<Operation> = try request.form.id("operation") {
             for held in Room.held(in: self).all {
                 guard let recorded = held.shown.recorded(id) else { continue }
-                let route = Route<Room>.create
                 if isRepeat(of: recorded, request, made: route.made(recorded)) {
                     return Came(visited: .redirect(route.link(after: recorded, request.form)))
                 }

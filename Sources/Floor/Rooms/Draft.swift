@@ -32,6 +32,7 @@ public final class Draft<Room: RoomRules> {
         switch useCase.makes {
         case .act(let kind): operation(kind, .act, changes, at: time)
         case .settle(let kind): operation(kind, .settle, changes, at: time)
+        // Those have the kind of what they take back, which their rules name.
         case .undo, .redo: operation("", .settle, changes, at: time)
         }
     }

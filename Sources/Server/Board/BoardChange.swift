@@ -84,7 +84,7 @@ extension Connection {
     /// - Returns: what they may do on it.
     @discardableResult
     func requireMember(_ person: ID<Person>, of board: ID<Space>) throws -> String {
-        guard try space(board)?.kind == "board", let role = try role(of: person, in: board) else {
+        guard try space(board)?.kind == BoardRules.kind, let role = try role(of: person, in: board) else {
             throw Refusal.missing
         }
         return role

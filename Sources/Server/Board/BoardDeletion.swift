@@ -20,7 +20,9 @@ extension BoardHost {
     func delete(_ board: ID<Space>, _ visit: Visit, _ form: Fields) async throws {
         let people = try await services.database.write { transaction in
             let person = try visit.person(transaction).id
-            guard let head = try transaction.lockSpace(board), head.kind == "board" else { throw Refusal.missing }
+            guard let head = try transaction.lockSpace(board), head.kind == BoardRules.kind else {
+                throw Refusal.missing
+            }
             let people = try transaction.people(on: board)
             let slice = try transaction.slice(
                 BoardNeed.Part(board, cards: .none), for: person, at: head, people: people)

@@ -15,7 +15,9 @@ extension Room.Leaving {
             let person = departure.viewer.person
             var tools = Tools(entropy: departure.entropy, clock: .zero, now: departure.now, sealer: .later)
             // In the order of their ids, as everybody who locks several.
-            for membership in try transaction.spaces(of: person, kind: "board").sorted(by: { $0.space.id < $1.space.id }
+            for membership in try transaction.spaces(of: person, kind: BoardRules.kind).sorted(by: {
+                $0.space.id < $1.space.id
+            }
             ) {
                 let board = membership.space.id
                 guard let head = try transaction.lockSpace(board) else { continue }

@@ -74,6 +74,8 @@ extension BoardHost {
 }
 
 extension BoardRules: HostedRoom {
+    static var departure: BoardUseCase? { leaveBoard }
+
     static func data(_ need: BoardNeed, for person: ID<Person>, _ connection: Connection) throws -> BoardData {
         try connection.data(need, for: person)
     }

@@ -64,7 +64,7 @@ extension Connection {
     /// The line that tells of what was just done from Today, on the board `on` by `did`.
     func toldToday(_ query: Fields, _ viewer: Viewer) throws -> Page.Toast? {
         guard let board: ID<Space> = try query.id("on"), let id: ID<Floor.Operation> = try query.id("did"),
-            let head = try space(board), head.kind == "board", try role(of: viewer.person, in: board) != nil
+            let head = try space(board), head.kind == BoardRules.kind, try role(of: viewer.person, in: board) != nil
         else { return nil }
         let part = BoardNeed.Part(board, cards: .none, undo: true, told: id)
         return BoardToday.toast(try slice(part, for: viewer.person, at: head), viewer)

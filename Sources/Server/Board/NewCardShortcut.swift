@@ -1,3 +1,4 @@
+import BoardRoom
 import Floor
 import Hummingbird
 import Storage
@@ -21,7 +22,7 @@ extension Connection {
         try first(
             """
             SELECT b.id FROM floor_member m JOIN board_board b ON b.id = m.space
-            WHERE m.person = \(person) AND m.kind = \("board") AND m.role <> \("viewer")
+            WHERE m.person = \(person) AND m.kind = \(BoardRules.kind) AND m.role <> \("viewer")
             ORDER BY b.changed_at DESC, b.id LIMIT 1
             """)?.id(0)
     }

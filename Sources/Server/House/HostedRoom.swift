@@ -6,6 +6,10 @@ protocol HostedRoom: RoomRules {
     /// Everything that can be done in a space of the room.
     static var useCases: [UseCase<Self>] { get }
 
+    /// How somebody leaves a space by themselves: the answer to that is all of it that they may still know. Nil where nobody
+    /// does.
+    static var departure: UseCase<Self>? { get }
+
     /// Draws any page, those that a device does not show among them.
     static func drawWhole(
         _ page: PageAddress, _ request: Floor.Request, _ data: Data, _ viewer: Viewer, _ tools: inout Tools

@@ -57,7 +57,7 @@ extension Transaction {
     ///   - route: where the request leads. Operations from before fingerprints were kept are compared by their use case only.
     ///   - space: locked by this transaction, so that whoever sends the same at the same time waits for it.
     /// - Throws: `operation-taken`; `missing` for whoever is not in the space any more, but for their own leaving.
-    func earlierOutcome<Rules>(
+    func earlierOutcome<Rules: HostedRoom>(
         _ request: inout Floor.Request, _ asked: RequestFingerprint?, of route: Route<Rules>, in space: ID<Space>,
         by person: ID<Person>, spent: SpentID
     ) throws -> Outcome? {
@@ -68,7 +68,7 @@ extension Transaction {
                 request.form.set("operation", given.text)
                 return nil
             case .recorded(let operation, let fingerprint):
-                guard try isIn(person, space, after: operation) else { throw Refusal.missing }
+                guard try isIn(person, space, after: operation, Rules.self) else { throw Refusal.missing }
                 let isSame =
                     fingerprint.map { $0 == asked.value } ?? (operation.author == person && route.made(operation))
                 if isSame { return .record([operation], then: route.link(after: operation, request.form)) }
@@ -84,7 +84,7 @@ extension Transaction {
 
     /// The same of a request that makes a space, where that is there already; nil where it came of something else, or is
     /// another's.
-    func earlierSpace<Rules>(
+    func earlierSpace<Rules: HostedRoom>(
         _ request: inout Floor.Request, _ asked: RequestFingerprint?, of route: Route<Rules>, in space: ID<Space>,
         by person: ID<Person>
     ) throws -> Outcome? {
@@ -96,8 +96,10 @@ extension Transaction {
     }
 
     /// Whoever left is answered as then: their own leaving is all that they may still know of.
-    private func isIn(_ person: ID<Person>, _ space: ID<Space>, after operation: Floor.Operation) throws -> Bool {
-        if operation.author == person, ["board.left", "member.left"].contains(operation.kind) { return true }
+    private func isIn<Rules: HostedRoom>(
+        _ person: ID<Person>, _ space: ID<Space>, after operation: Floor.Operation, _ rules: Rules.Type
+    ) throws -> Bool {
+        if operation.author == person, Rules.departure?.made(operation) ?? false { return true }
         return try role(of: person, in: space) != nil
     }
 

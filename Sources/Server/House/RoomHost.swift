@@ -96,10 +96,13 @@ struct RoomHost<Rules: HostedRoom>: Sendable {
             var settled: [SettledChange] = []
             var operations: [Floor.Operation] = []
             var before = before
-            for change in changes {
+            let person = try visit.person(transaction)
+            for (index, change) in changes.enumerated() {
+                // Each is a request of its own to the limits; the first was counted with who asks.
+                if index > 0 { try services.rates.count(person.id) }
                 let writes = transaction.writes
                 do {
-                    let (result, made) = try settle(change, after: before, visit, transaction)
+                    let (result, made) = try settle(change, of: visit.viewer(person), after: before, visit, transaction)
                     settled.append(.result(result))
                     operations += made
                 } catch let refusal as Refusal where refusal.kind != .signedOut && refusal.kind != .tooMany {
@@ -118,9 +121,9 @@ struct RoomHost<Rules: HostedRoom>: Sendable {
 
     /// - Throws: what is wrong with it. What was sent before is answered as it was then.
     private func settle(
-        _ change: UnsentChange, after before: Set<ID<Floor.Operation>>, _ visit: Visit, _ transaction: Transaction
+        _ change: UnsentChange, of viewer: Viewer, after before: Set<ID<Floor.Operation>>, _ visit: Visit,
+        _ transaction: Transaction
     ) throws -> (Settlement.Result, [Floor.Operation]) {
-        let viewer = visit.viewer(try visit.person(transaction))
         let asked = RequestFingerprint(change, by: viewer.person)
         if let earlier = try transaction.settled(change, asked, by: viewer.person) { return (earlier, []) }
         var tools = visit.tools(clock: .zero)

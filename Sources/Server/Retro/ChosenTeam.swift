@@ -17,7 +17,7 @@ extension RetroHost {
         try await services.database.write { transaction in
             let person = try visit.person(transaction).id
             // Held, or the team could be deleted in between.
-            guard try transaction.lockSpace(team)?.kind == "retro",
+            guard try transaction.lockSpace(team)?.kind == RetroRules.kind,
                 try transaction.role(of: person, in: team) != nil
             else { throw Refusal.missing }
             try transaction.choose(team, for: person)

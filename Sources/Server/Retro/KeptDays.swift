@@ -55,8 +55,13 @@ extension Connection {
         guard let row else { throw Refusal.missing }
         let standing = KeptDays.Standing(
             sequence: try row.int64(0), board: try row.optionalID(1), boardSequence: try row.optionalInt64(2))
-        var slice = try days.slice(of: team, at: standing) ?? loadDay(of: team)
-        days.keep(slice, at: standing)
+        var slice: TeamSlice
+        if let kept = days.slice(of: team, at: standing) {
+            slice = kept
+        } else {
+            slice = try loadDay(of: team)
+            days.keep(slice, at: standing)
+        }
         // What people look like is said elsewhere than in the team.
         slice.photos = try photos(in: team)
         // Who may see a card is the board's to say.

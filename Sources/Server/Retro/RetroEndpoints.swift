@@ -197,6 +197,8 @@ extension APICall {
 extension Connection {
     /// - Throws: `missing` for a team that is not there or not theirs.
     fileprivate func requireTeammate(_ person: ID<Person>, of team: ID<Space>) throws {
-        guard try space(team)?.kind == "retro", try role(of: person, in: team) != nil else { throw Refusal.missing }
+        guard try space(team)?.kind == RetroRules.kind, try role(of: person, in: team) != nil else {
+            throw Refusal.missing
+        }
     }
 }

@@ -8,7 +8,7 @@ extension Connection {
     ///
     /// - Throws: `missing` where there is no such team.
     func slice(_ part: RetroNeed.Part, at head: SpaceHead, for person: ID<Person>? = nil) throws -> TeamSlice {
-        guard head.kind == "retro", var team = try team(part.team, isCurrentAlone: part.isCurrentAlone)
+        guard head.kind == RetroRules.kind, var team = try team(part.team, isCurrentAlone: part.isCurrentAlone)
         else { throw Refusal.missing }
         team.take(try keywords(part.keywords, of: part.team))
         if part.wall, let current = team.current.value { team.take(try keywords(in: current, of: part.team)) }

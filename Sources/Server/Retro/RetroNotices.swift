@@ -5,33 +5,35 @@ import Storage
 extension NoticeKind {
     /// A retrospective has a day and a time, or another one. About the retrospective.
     static let retrospectiveScheduled = NoticeKind(
-        room: "retro", "retrospective-scheduled", Phrase(ko: "회고 날짜가 정해졌을 때", en: "A retrospective is scheduled"))
+        room: RetroRules.kind, "retrospective-scheduled",
+        Phrase(ko: "회고 날짜가 정해졌을 때", en: "A retrospective is scheduled"))
     /// One comes soon. About it; `detail` is `{"before": "day" or "hour", "wrote": whether its reader has written}`.
     static let retrospectiveSoon = NoticeKind(
-        room: "retro", "retrospective-soon",
+        room: RetroRules.kind, "retrospective-soon",
         Phrase(ko: "회고 하루 전과 한 시간 전에", en: "A day and an hour before a retrospective"))
     /// One has started. About it.
     static let retrospectiveStarted = NoticeKind(
-        room: "retro", "retrospective-started", Phrase(ko: "회고가 시작됐을 때", en: "A retrospective starts"))
+        room: RetroRules.kind, "retrospective-started", Phrase(ko: "회고가 시작됐을 때", en: "A retrospective starts"))
     /// Somebody came into a team in which I have the facilitator's seat. About the person.
     static let joinedTeam = NoticeKind(
-        room: "retro", "joined-team",
+        room: RetroRules.kind, "joined-team",
         Phrase(ko: "내가 진행하는 팀에 누가 들어왔을 때", en: "Somebody joins a team that I facilitate"))
     /// The facilitator's seat became mine.
     static let seatHandedOver = NoticeKind(
-        room: "retro", "seat-handed-over", Phrase(ko: "진행을 넘겨받았을 때", en: "The facilitator's seat is handed to me"))
+        room: RetroRules.kind, "seat-handed-over",
+        Phrase(ko: "진행을 넘겨받았을 때", en: "The facilitator's seat is handed to me"))
     /// Somebody took the facilitator's seat.
     static let seatTaken = NoticeKind(
-        room: "retro", "seat-taken", Phrase(ko: "누가 진행을 맡았을 때", en: "Somebody takes the facilitator's seat"))
+        room: RetroRules.kind, "seat-taken", Phrase(ko: "누가 진행을 맡았을 때", en: "Somebody takes the facilitator's seat"))
     /// The team is to be deleted.
     static let teamDeletion = NoticeKind(
-        room: "retro", "team-deletion", Phrase(ko: "팀이 지워지게 됐을 때", en: "A team is to be deleted"))
+        room: RetroRules.kind, "team-deletion", Phrase(ko: "팀이 지워지게 됐을 때", en: "A team is to be deleted"))
     /// It is not any more.
     static let teamKept = NoticeKind(
-        room: "retro", "team-kept", Phrase(ko: "지워질 팀을 누가 지켰을 때", en: "A team that was to be deleted is kept"))
+        room: RetroRules.kind, "team-kept", Phrase(ko: "지워질 팀을 누가 지켰을 때", en: "A team that was to be deleted is kept"))
     /// I am in a team no longer. `detail` is `{"team": its name then}`, since I can look it up no more.
     static let removedFromTeam = NoticeKind(
-        room: "retro", "removed-from-team", Phrase(ko: "팀에서 내보내졌을 때", en: "I am removed from a team"),
+        room: RetroRules.kind, "removed-from-team", Phrase(ko: "팀에서 내보내졌을 때", en: "I am removed from a team"),
         isForMembers: false)
 
     /// All of Retro's, in the order their switches stand.

@@ -72,6 +72,8 @@ extension Connection {
 }
 
 extension RetroRules: HostedRoom {
+    static var departure: RetroUseCase? { leaveTeam }
+
     static func data(_ need: RetroNeed, for person: ID<Person>, _ connection: Connection) throws -> RetroData {
         try connection.data(need, for: person)
     }

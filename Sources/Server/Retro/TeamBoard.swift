@@ -45,7 +45,7 @@ extension Transaction {
         of team: Team, onto board: ID<Space>, as viewer: Viewer, _ tools: inout Tools
     ) throws {
         let here = team.present.map(\.id)
-        guard var head = try lockSpace(board), head.kind == "board", let first = here.first else { return }
+        guard var head = try lockSpace(board), head.kind == BoardRules.kind, let first = here.first else { return }
         let onBoard = Dictionary(
             try members(of: board).compactMap { member in
                 BoardRoom.Role(stored: member.role).map { (member.person, $0) }
@@ -85,8 +85,7 @@ extension Transaction {
         let owner = Fields([.init("card", card), .init("person", asked.owner.text)])
         _ = try act(
             in: BoardRules.self, Floor.Request(.post, [board.text, BoardRules.assignCard.name], form: owner),
-            as: viewer,
-            &tools)
+            as: viewer, &tools)
     }
 }
 
