@@ -2,15 +2,15 @@ public import Floor
 
 /// The Board room, for both hosts.
 public enum BoardRules: RoomRules {
-    public typealias Query = BoardNeed
-    public typealias SpaceQuery = BoardNeed.Part
+    public typealias Query = BoardQuery
+    public typealias SpaceQuery = BoardQuery.Part
     public typealias Data = BoardData
     public typealias Slice = BoardSlice
     public typealias Context = Void
 
     public static let place = Page.Place.board
 
-    public static func query(of page: PageAddress, _ request: Request) throws(Refusal) -> BoardNeed {
+    public static func query(of page: PageAddress, _ request: Request) throws(Refusal) -> BoardQuery {
         switch page {
         case .boards: .boards
         case .mine: try myCards(request.query)
@@ -19,23 +19,23 @@ public enum BoardRules: RoomRules {
         }
     }
 
-    private static func myCards(_ query: Fields) throws(Refusal) -> BoardNeed {
+    private static func myCards(_ query: Fields) throws(Refusal) -> BoardQuery {
         let given = query["after"] ?? ""
         if given.isEmpty { return .mine(after: nil) }
         guard let after = MyCards.Cursor(given) else { throw .notACursor(given) }
         return .mine(after: after)
     }
 
-    private static func wholePage(of board: ID<Space>, _ query: Fields) throws(Refusal) -> BoardNeed.Part {
-        var part = BoardNeed.Part(board, cards: .all, depth: .face, undo: true, told: try query.id("did"))
+    private static func wholePage(of board: ID<Space>, _ query: Fields) throws(Refusal) -> BoardQuery.Part {
+        var part = BoardQuery.Part(board, cards: .all, depth: .face, undo: true, told: try query.id("did"))
         if try BoardFilter(query).isEmpty { part.cards = .shown(try ShownCards(query)) }
         return part
     }
 
     /// What the pages behind a board's own take.
-    private static func part(of page: PageAddress, _ query: Fields) throws(Refusal) -> BoardNeed.Part {
+    private static func part(of page: PageAddress, _ query: Fields) throws(Refusal) -> BoardQuery.Part {
         guard let board = page.board else { throw .missing }
-        var part = BoardNeed.Part(board, cards: .none)
+        var part = BoardQuery.Part(board, cards: .none)
         if page.tellsWhatWasDone {
             part.told = try query.id("did")
             part.undo = true
@@ -46,7 +46,7 @@ public enum BoardRules: RoomRules {
         case .people: part.invitations = true
         case .labels: part.depth = .face
         case .trash: part.cards = .removed
-        case .search: part.search = SearchNeed(query)
+        case .search: part.search = BoardSearchQuery(query)
         case .cardMenu(_, let card), .version(_, let card, _): part.cards = .these([card])
         case .card(_, let card):
             part.cards = .these([card])
@@ -59,11 +59,11 @@ public enum BoardRules: RoomRules {
         return part
     }
 
-    private static func history(of page: PageAddress, _ query: Fields) throws(Refusal) -> HistoryNeed? {
+    private static func history(of page: PageAddress, _ query: Fields) throws(Refusal) -> HistoryQuery? {
         switch page {
-        case .history: try HistoryNeed(query)
-        case .cardHistory(_, let card): try HistoryNeed(query, card: card)
-        case .version(_, let card, let operation): HistoryNeed(card: card, version: operation)
+        case .history: try HistoryQuery(query)
+        case .cardHistory(_, let card): try HistoryQuery(query, card: card)
+        case .version(_, let card, let operation): HistoryQuery(card: card, version: operation)
         default: nil
         }
     }
@@ -99,7 +99,7 @@ public enum BoardRules: RoomRules {
         case .trash:
             try slice.requireMayEdit()
             return .page(TrashPage.page(slice, viewer))
-        case .search: return .page(BoardSearchPage.page(SearchNeed(request.query), slice, viewer))
+        case .search: return .page(BoardSearchPage.page(BoardSearchQuery(request.query), slice, viewer))
         case .history, .cardHistory, .version: return .page(try history(page, request, slice, viewer))
         case .boards, .mine, .people, .puttingAway, .exporting: throw .missing
         }
@@ -108,11 +108,11 @@ public enum BoardRules: RoomRules {
     private static func history(
         _ page: PageAddress, _ request: Request, _ slice: BoardSlice, _ viewer: Viewer
     ) throws(Refusal) -> Page {
-        guard let need = try history(of: page, request.query), let history = slice.history else { throw .missing }
+        guard let query = try history(of: page, request.query), let history = slice.history else { throw .missing }
         // A card that never was has no history.
-        if let card = need.card, slice.board.cards[card]?.added.value == nil { throw .cardMissing }
-        guard need.version != nil else { return HistoryPage.page(history, need: need, slice, viewer) }
-        guard let version = slice.version(need) else { throw .versionMissing }
+        if let card = query.card, slice.board.cards[card]?.added.value == nil { throw .cardMissing }
+        guard query.version != nil else { return HistoryPage.page(history, query: query, slice, viewer) }
+        guard let version = slice.version(query) else { throw .versionMissing }
         return VersionPage.page(version, slice, viewer)
     }
 

@@ -85,15 +85,15 @@ extension UseCase where Room == BoardRules {
         _ name: String, file: String = #fileID, makes: Makes, by permission: BoardRules.Permission,
         lands landing: BoardRules.Landing, adds: String? = nil, onDevice: Phrase?, summary: String, input: [Input],
         needsUndo: Bool = false, needsPeople: Bool = false,
-        cards: @escaping @Sendable (Fields) throws(Refusal) -> BoardNeed.Cards = { _ throws(Refusal) in .none },
-        depth: @escaping @Sendable (Fields) throws(Refusal) -> BoardNeed.Depth = { _ throws(Refusal) in .bare },
-        history: (@Sendable (Fields) throws(Refusal) -> HistoryNeed)? = nil, form: Form?, rule: @escaping Rule
+        cards: @escaping @Sendable (Fields) throws(Refusal) -> BoardQuery.Cards = { _ throws(Refusal) in .none },
+        depth: @escaping @Sendable (Fields) throws(Refusal) -> BoardQuery.Depth = { _ throws(Refusal) in .bare },
+        history: (@Sendable (Fields) throws(Refusal) -> HistoryQuery)? = nil, form: Form?, rule: @escaping Rule
     ) {
         self.init(
             name, file: file, makes: makes, by: permission, lands: landing, adds: adds, onDevice: onDevice,
             summary: summary, input: input,
             needs: { form, board throws(Refusal) in
-                BoardNeed.Part(
+                BoardQuery.Part(
                     board, cards: try cards(form), depth: try depth(form), undo: needsUndo,
                     history: try history?(form), people: needsPeople)
             }, form: form, rule: rule)

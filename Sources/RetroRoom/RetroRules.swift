@@ -2,35 +2,35 @@ public import Floor
 
 /// The Retro room, for both hosts.
 public enum RetroRules: RoomRules {
-    public typealias Query = RetroNeed
-    public typealias SpaceQuery = RetroNeed.Part
+    public typealias Query = RetroQuery
+    public typealias SpaceQuery = RetroQuery.Part
     public typealias Data = RetroData
     public typealias Slice = TeamSlice
     public typealias Context = Retrospective
 
     public static let place = Page.Place.retro
 
-    public static func query(of page: PageAddress, _ request: Request) throws(Refusal) -> RetroNeed {
+    public static func query(of page: PageAddress, _ request: Request) throws(Refusal) -> RetroQuery {
         switch page {
         case .entrance, .teams, .creating: return .teams
         case .day(let team): return .day(team)
         case .home(let team):
-            var part = RetroNeed.Part(team, wall: true, actions: true)
+            var part = RetroQuery.Part(team, wall: true, actions: true)
             part.teams = true
             part.photos = true
             return .team(part)
         case .people(let team):
-            var part = RetroNeed.Part(team, code: true)
+            var part = RetroQuery.Part(team, code: true)
             part.photos = true
             return .team(part)
         case .writing(let team), .scheduling(let team): return .team(.init(team))
         case .box(let team): return .team(.init(team, own: true))
         case .archive(let team):
-            var part = RetroNeed.Part(team)
+            var part = RetroQuery.Part(team)
             part.archive = request.query["q"].map { Text.isBlank($0) } ?? true ? .counts : .keywords
             return .team(part)
         case .ended(let team, let retrospective):
-            var part = RetroNeed.Part(team, retrospective: retrospective, actions: true)
+            var part = RetroQuery.Part(team, retrospective: retrospective, actions: true)
             part.archive = .retrospective(retrospective)
             part.photos = true
             return .team(part)

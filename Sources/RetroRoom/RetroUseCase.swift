@@ -125,7 +125,7 @@ extension UseCase where Room == RetroRules {
             adds: adds, onDevice: onDevice, summary: summary, input: input,
             needs: { form, team throws(Refusal) in
                 let keyword: ID<Entity>? = isAboutKeyword ? try form.id("keyword") : nil
-                var part = RetroNeed.Part(
+                var part = RetroQuery.Part(
                     team, retrospective: try form.id("retrospective"), keywords: keyword.map { [$0] } ?? [],
                     wall: needsWall, actions: needsActions)
                 part.code = needsPeoplePage

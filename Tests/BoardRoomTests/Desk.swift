@@ -36,8 +36,8 @@ struct Desk {
     private mutating func outcome(of request: Request, as person: Cast.Member) throws(Refusal) -> Outcome {
         switch try Route<BoardRules>(request, among: BoardRules.useCases) {
         case .page(let page):
-            let need = try BoardRules.query(of: page, request)
-            return try BoardRules.drawWhole(page, request, data(need, as: person), viewer(person), &tools)
+            let query = try BoardRules.query(of: page, request)
+            return try BoardRules.drawWhole(page, request, data(query, as: person), viewer(person), &tools)
         case .create: return try BoardRules.creation.respond(to: request, .boards([]), viewer(person), &tools)
         case .act(let board, let useCase):
             let part = try useCase.needs(request.form, board)
@@ -87,7 +87,7 @@ struct Desk {
     }
 
     func slice(
-        as person: Cast.Member, told: ID<Operation>? = nil, history need: HistoryNeed? = nil
+        as person: Cast.Member, told: ID<Operation>? = nil, history query: HistoryQuery? = nil
     ) -> BoardSlice {
         var ledger = UndoLedger(of: person.id)
         for operation in log { ledger.take(operation) }
@@ -98,7 +98,7 @@ struct Desk {
             cardCount: board.cards.values.count { !$0.isRemoved })
         slice.touched = slice.undoable.map { board.touched(since: $0, in: log) } ?? []
         slice.tallies = board.tallies()
-        slice.history = need.map(history)
+        slice.history = query.map(history)
         if let operation = log.first(where: { $0.id == told }) {
             let target: ID<Operation>? =
                 switch operation.intent {
@@ -111,19 +111,19 @@ struct Desk {
     }
 
     /// A stretch of the log: all of it that the need is about, on one page.
-    private func history(_ need: HistoryNeed) -> History {
-        let end = log.firstIndex { $0.id == need.version } ?? log.count - 1
+    private func history(_ query: HistoryQuery) -> History {
+        let end = log.firstIndex { $0.id == query.version } ?? log.count - 1
         let recorded = log[...end].enumerated().map { index, operation in
             RecordedOperation(operation: operation, sequence: Int64(index + 1), recordedAt: Desk.noon)
         }
         return History(
             recorded: recorded.reversed().filter { recorded in
-                need.card.map { card in recorded.operation.changes.contains { $0.subject == card } } ?? true
+                query.card.map { card in recorded.operation.changes.contains { $0.subject == card } } ?? true
             })
     }
 
-    private func data(_ need: BoardNeed, as person: Cast.Member) -> BoardData {
-        switch need {
+    private func data(_ query: BoardQuery, as person: Cast.Member) -> BoardData {
+        switch query {
         case .boards: .boards([])
         case .mine: .mine(MyCards([], limit: MyCards.pageLength))
         case .board(let part): .board(slice(as: person, told: part.told, history: part.history))

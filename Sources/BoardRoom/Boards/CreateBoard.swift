@@ -38,7 +38,7 @@ extension BoardRules {
             return changes
         })
 
-    public static var creationQuery: BoardNeed { .boards }
+    public static var creationQuery: BoardQuery { .boards }
 }
 
 extension Board {

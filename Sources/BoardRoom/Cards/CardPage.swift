@@ -9,12 +9,12 @@ enum CardPage {
     }
 
     /// That card alone: what most rules about one look at.
-    static let these: @Sendable (Fields) throws(Refusal) -> BoardNeed.Cards = { form throws(Refusal) in
+    static let these: @Sendable (Fields) throws(Refusal) -> BoardQuery.Cards = { form throws(Refusal) in
         .these([try id(in: form)])
     }
 
     /// All that hangs on the card a form names: what its page shows when a form of it is refused.
-    static let whole: @Sendable (Fields) throws(Refusal) -> BoardNeed.Depth = { form throws(Refusal) in
+    static let whole: @Sendable (Fields) throws(Refusal) -> BoardQuery.Depth = { form throws(Refusal) in
         .whole(try id(in: form), comment: try form.id("comment"))
     }
 

@@ -50,8 +50,8 @@ public struct CardVersion: Sendable {
 
 extension BoardSlice {
     /// The version of a card that was asked for.
-    public func version(_ need: HistoryNeed?) -> CardVersion? {
-        guard let card = need?.card, let operation = need?.version, let history else { return nil }
+    public func version(_ query: HistoryQuery?) -> CardVersion? {
+        guard let card = query?.card, let operation = query?.version, let history else { return nil }
         return CardVersion(of: card, after: operation, in: history.recorded)
     }
 }

@@ -1,7 +1,7 @@
 public import Floor
 
 /// Which part of a board's log an answer tells of.
-public struct HistoryNeed: Equatable, Sendable {
+public struct HistoryQuery: Equatable, Sendable {
     /// Only what happened to this card.
     public var card: ID<Entity>?
     /// Only what this person did.

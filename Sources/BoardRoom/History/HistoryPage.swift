@@ -2,15 +2,15 @@ import Floor
 
 /// What happened on a board, or to one card of it: the newest first, a page at a time.
 enum HistoryPage {
-    static func page(_ history: History, need: HistoryNeed, _ slice: BoardSlice, _ viewer: Viewer) -> Page {
-        let card = need.card.flatMap { slice.board.cards[$0] }
-        let here = address(need.card, slice)
+    static func page(_ history: History, query: HistoryQuery, _ slice: BoardSlice, _ viewer: Viewer) -> Page {
+        let card = query.card.flatMap { slice.board.cards[$0] }
+        let here = address(query.card, slice)
         return Page(
             title: viewer.say(Phrase(ko: "기록", en: "History")), place: .board,
             back: back(card, slice),
             body: tag("div", .class("history")) {
                 if let card { tag("p", .class("history-of")) { card.title.value } }
-                if slice.people.count > 1 { filter(need, here, slice, viewer) }
+                if slice.people.count > 1 { filter(query, here, slice, viewer) }
                 if history.recorded.isEmpty, history.next == nil, history.nextAtHome == nil {
                     emptyState(
                         .drawingSearch, viewer.say(Phrase(ko: "여기에는 남은 기록이 없어요.", en: "There is no history here.")))
@@ -19,13 +19,13 @@ enum HistoryPage {
                         "div", .class("history-days"), .id("history-days"),
                         .data("data-more-list", history.next.map { String($0) } ?? "")
                     ) {
-                        for day in days(history, viewer) { section(day, history, need, slice, viewer) }
+                        for day in days(history, viewer) { section(day, history, query, slice, viewer) }
                     }
-                    end(history, need, here, slice, viewer)
+                    end(history, query, here, slice, viewer)
                 }
             },
             // An older page does not change: what is new stands on the first.
-            live: need.before == nil ? slice.live : nil,
+            live: query.before == nil ? slice.live : nil,
             toast: slice.told.flatMap { Telling.toast($0, slice, viewer) })
     }
 
@@ -40,16 +40,16 @@ enum HistoryPage {
     }
 
     /// Everybody's history, or one person's alone.
-    private static func filter(_ need: HistoryNeed, _ here: Link, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+    private static func filter(_ query: HistoryQuery, _ here: Link, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         tag("nav", .label(viewer.say(Phrase(ko: "누가 한 일인지", en: "Whose work")))) {
             chips {
                 chip(
-                    viewer.say(Phrase(ko: "모두", en: "Everybody")), style(need.author == nil), to: here,
-                    isCurrent: need.author == nil)
+                    viewer.say(Phrase(ko: "모두", en: "Everybody")), style(query.author == nil), to: here,
+                    isCurrent: query.author == nil)
                 for person in slice.people {
                     chip(
-                        person.name, style(need.author == person.id), to: here.with("by", person.id.text),
-                        isCurrent: need.author == person.id)
+                        person.name, style(query.author == person.id), to: here.with("by", person.id.text),
+                        isCurrent: query.author == person.id)
                 }
             }
         }
@@ -76,27 +76,27 @@ enum HistoryPage {
     }
 
     private static func section(
-        _ day: DayOfWork, _ history: History, _ need: HistoryNeed, _ slice: BoardSlice, _ viewer: Viewer
+        _ day: DayOfWork, _ history: History, _ query: HistoryQuery, _ slice: BoardSlice, _ viewer: Viewer
     ) -> HTML {
-        let newest = need.before == nil ? history.recorded.first?.sequence : nil
+        let newest = query.before == nil ? history.recorded.first?.sequence : nil
         return tag("section", .class("history-day"), .id("day-" + day.day.iso)) {
             tag("h2", .class("history-heading")) { day.day.text(.spoken(today: viewer.today), in: viewer.language) }
             tag("ol", .class("entries"), .role("list"), .id("entries-" + day.day.iso)) {
                 for recorded in day.recorded {
                     HistoryEntry.view(
-                        recorded, isNewest: recorded.sequence == newest, isOfOneCard: need.card != nil, slice, viewer)
+                        recorded, isNewest: recorded.sequence == newest, isOfOneCard: query.card != nil, slice, viewer)
                 }
             }
         }
     }
 
     private static func end(
-        _ history: History, _ need: HistoryNeed, _ here: Link, _ slice: BoardSlice, _ viewer: Viewer
+        _ history: History, _ query: HistoryQuery, _ here: Link, _ slice: BoardSlice, _ viewer: Viewer
     ) -> HTML {
         guard let next = history.next ?? history.nextAtHome else {
             return listEnd(viewer.say(Phrase(ko: "여기서 시작했어요.", en: "This is where it began.")))
         }
-        let link = need.author.map { here.with("by", $0.text) } ?? here
+        let link = query.author.map { here.with("by", $0.text) } ?? here
         let note =
             history.next == nil
             ? viewer.say(

@@ -13,12 +13,12 @@ extension BoardRules {
         cards: CardPage.these,
         history: { form throws(Refusal) in
             guard let version: ID<Operation> = try form.id("version") else { throw .versionMissing }
-            return HistoryNeed(card: try CardPage.id(in: form), version: version)
+            return HistoryQuery(card: try CardPage.id(in: form), version: version)
         }, form: nil,
         rule: { form, draft, tools throws(Refusal) in
             let card = try draft.card(form)
-            let need = HistoryNeed(card: card.id, version: try form.id("version"))
-            guard let version = draft.slice.version(need) else { throw .versionMissing }
+            let query = HistoryQuery(card: card.id, version: try form.id("version"))
+            guard let version = draft.slice.version(query) else { throw .versionMissing }
             let changes = version.changes(from: card, on: draft.board)
             return changes.isEmpty ? draft.unchanged : draft.record(changes)
         })

@@ -2,9 +2,9 @@ public import Floor
 
 /// What was found on one board.
 enum BoardSearchPage {
-    static func page(_ need: SearchNeed, _ slice: BoardSlice, _ viewer: Viewer) -> Page {
+    static func page(_ search: BoardSearchQuery, _ slice: BoardSlice, _ viewer: Viewer) -> Page {
         let here = slice.link
-        let query = SearchQuery(need.words)
+        let query = SearchQuery(search.words)
         let name = slice.board.name.value
         return Page(
             title: viewer.say(Phrase(ko: "찾기", en: "Search")), place: .board, back: here,
@@ -13,7 +13,7 @@ enum BoardSearchPage {
                     here.at("search"), viewer.say(Phrase(ko: "‘\(name)’에서 찾기", en: "Search “\(name)”")),
                     query: query.text, isFocused: query.text.isEmpty, viewer.language)
                 foundView(
-                    found(query, need, slice, viewer), query: query, more: here.at("search"), viewer.language)
+                    found(query, search, slice, viewer), query: query, more: here.at("search"), viewer.language)
                 tag("p", .class("search-wider")) {
                     tag("a", .href(Link("/search").with("q", query.text))) {
                         viewer.say(Phrase(ko: "모든 보드에서 찾기", en: "Search all boards"))
@@ -24,10 +24,10 @@ enum BoardSearchPage {
 
     /// The board's columns by name, then its cards.
     private static func found(
-        _ query: SearchQuery, _ need: SearchNeed, _ slice: BoardSlice, _ viewer: Viewer
+        _ query: SearchQuery, _ search: BoardSearchQuery, _ slice: BoardSlice, _ viewer: Viewer
     ) -> FoundPage {
         var page = slice.foundPage(query, viewer.language)
-        guard need.after == nil, !query.isEmpty else { return page }
+        guard search.after == nil, !query.isEmpty else { return page }
         let columns = slice.board.standing.filter { query.finds(in: [$0.title(viewer.language)]) }
         page.found = columns.map { column($0, query, slice, viewer) } + page.found
         return page

@@ -1,7 +1,7 @@
 public import Floor
 
 /// What somebody looks for on one board.
-public struct SearchNeed: Equatable, Sendable {
+public struct BoardSearchQuery: Equatable, Sendable {
     public var words: String
     /// After what was found last; nil for the first page.
     public var after: SearchCursor?

@@ -3,26 +3,26 @@ import Floor
 
 extension BoardCopy {
     /// A stretch of the log, as the server's would be as far as the log is held.
-    func history(_ need: HistoryNeed) -> History {
-        let last = need.version.flatMap { version in log.lastIndex { $0.operation.id == version } } ?? log.count - 1
+    func history(_ query: HistoryQuery) -> History {
+        let last = query.version.flatMap { version in log.lastIndex { $0.operation.id == version } } ?? log.count - 1
         var recorded: [RecordedOperation] = []
         for (index, entry) in log.enumerated().reversed() where index <= last {
-            guard need.before.map({ entry.sequence < $0 }) ?? true,
-                need.author.map({ $0 == entry.operation.author }) ?? true,
-                need.card.map({ isAbout(entry.operation, $0) }) ?? true
+            guard query.before.map({ entry.sequence < $0 }) ?? true,
+                query.author.map({ $0 == entry.operation.author }) ?? true,
+                query.card.map({ isAbout(entry.operation, $0) }) ?? true
             else { continue }
-            if need.version == nil, recorded.count == HistoryNeed.pageLimit {
+            if query.version == nil, recorded.count == HistoryQuery.pageLimit {
                 return History(recorded: recorded, next: recorded.last?.sequence)
             }
             recorded.append(entry)
         }
-        return History(recorded: recorded, nextAtHome: isCut(for: need.card) ? oldest : nil)
+        return History(recorded: recorded, nextAtHome: isCut(for: query.card) ? oldest : nil)
     }
 
     /// Whether a page of the history begins before what is held, or cannot be put together from it.
-    func lacks(_ need: HistoryNeed) -> Bool {
-        guard isCut(for: need.card) else { return false }
-        return need.version != nil || need.before.map { $0 <= oldest } ?? false
+    func lacks(_ query: HistoryQuery) -> Bool {
+        guard isCut(for: query.card) else { return false }
+        return query.version != nil || query.before.map { $0 <= oldest } ?? false
     }
 
     /// The sequence of the oldest operation that is held, or would be.

@@ -5,7 +5,7 @@ import Floor
 extension BoardCopy {
     /// The cards of this board that are somebody's to do and have a due day.
     func mine(_ person: ID<Person>, names: People) -> [MyCard] {
-        let part = BoardNeed.Part(board.id, cards: .all)
+        let part = BoardQuery.Part(board.id, cards: .all)
         guard let slice = slice(part, for: person, names: names) else { return [] }
         var mine: [MyCard] = []
         for (column, cards) in slice.board.stacks() where column.kind.value != .done && !slice.board.isArchived {

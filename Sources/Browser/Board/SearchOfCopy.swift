@@ -3,8 +3,8 @@ import Floor
 
 extension BoardCopy {
     /// The cards that say what is looked for, those with it in their titles first, and of them the newest: all on one page.
-    func found(_ need: SearchNeed) -> FoundCards {
-        let query = SearchQuery(need.words)
+    func found(_ search: BoardSearchQuery) -> FoundCards {
+        let query = SearchQuery(search.words)
         let cards = found(query)
         return FoundCards(cards: cards.isEmpty ? query.typing.map(found) ?? [] : cards)
     }

@@ -4,7 +4,7 @@ import Floor
 
 extension BoardCopy {
     /// The part of the board that an answer needs, as the viewer may see it; nil for somebody who is not on the board.
-    func slice(_ part: BoardNeed.Part, for viewer: ID<Person>, names: People) -> BoardSlice? {
+    func slice(_ part: BoardQuery.Part, for viewer: ID<Person>, names: People) -> BoardSlice? {
         guard let role = role(of: viewer) else { return nil }
         let ledger = ledger(of: viewer)
         let undo = ledger?.undoable.last
@@ -19,8 +19,8 @@ extension BoardCopy {
             for (column, count) in board.counts() { counts[column.id] = count }
             slice.shown = BoardSlice.Shown(shown, counts: counts)
         }
-        if let need = part.history {
-            slice.history = history(need)
+        if let query = part.history {
+            slice.history = history(query)
             for person in slice.history?.people ?? [] where !people.contains(where: { $0.id == person }) {
                 slice.former[person] = names.name(of: person)
             }

@@ -86,7 +86,7 @@ struct BoardStory {
         case .create:
             return try BoardRules.creation.respond(to: request, try load(.boards, for: viewer), viewer, &tools)
         case .act(let board, let useCase):
-            let query = BoardNeed.board(try useCase.needs(request.form, board))
+            let query = BoardQuery.board(try useCase.needs(request.form, board))
             guard case .board(let slice) = try load(query, for: viewer) else { throw .missing }
             return try useCase.respond(to: request, slice, viewer, &tools)
         }
@@ -104,12 +104,12 @@ struct BoardStory {
         return nil
     }
 
-    private func load(_ need: BoardNeed, for viewer: Viewer) throws(Refusal) -> BoardData {
-        switch need {
+    private func load(_ query: BoardQuery, for viewer: Viewer) throws(Refusal) -> BoardData {
+        switch query {
         case .boards:
             return .boards(
                 boards.compactMap { copy in
-                    let part = BoardNeed.Part(copy.board.id, cards: .all)
+                    let part = BoardQuery.Part(copy.board.id, cards: .all)
                     guard let slice = copy.slice(part, for: viewer.person, names: people) else { return nil }
                     return BoardSummary(
                         id: copy.board.id, name: copy.board.name.value, role: slice.role, people: slice.people,

@@ -34,7 +34,7 @@ extension RoomOnDevice {
 extension BoardRules: RoomOnDevice {
     static func held(in replica: Replica) -> HeldSpaces<BoardCopy> { replica.boards }
 
-    static func data(_ query: BoardNeed, in replica: Replica, for viewer: Viewer) -> BoardData? {
+    static func data(_ query: BoardQuery, in replica: Replica, for viewer: Viewer) -> BoardData? {
         let (boards, people) = (replica.boards.all, replica.people)
         switch query {
         case .boards: return .boards(boards.compactMap { $0.shown.summary(for: viewer.person, names: people) })
@@ -48,12 +48,12 @@ extension BoardRules: RoomOnDevice {
     }
 
     static func slice(
-        _ part: BoardNeed.Part, of board: ID<Space>, in replica: Replica, for viewer: Viewer
+        _ part: BoardQuery.Part, of board: ID<Space>, in replica: Replica, for viewer: Viewer
     ) -> BoardSlice? {
         guard let board = replica.boards[board],
             var slice = board.shown.slice(part, for: viewer.person, names: replica.people)
         else { return nil }
-        if let need = part.history, board.shown.lacks(need) { return nil }
+        if let query = part.history, board.shown.lacks(query) { return nil }
         // How far the house has come: by this the page knows what it hears of from the house and does not show yet.
         slice.sequence = board.confirmed.sequence
         slice.found = part.search.map { board.shown.found($0) }
@@ -76,7 +76,7 @@ extension BoardRules: RoomOnDevice {
 extension RetroRules: RoomOnDevice {
     static func held(in replica: Replica) -> HeldSpaces<TeamCopy> { replica.teams }
 
-    static func data(_ query: RetroNeed, in replica: Replica, for viewer: Viewer) -> RetroData? {
+    static func data(_ query: RetroQuery, in replica: Replica, for viewer: Viewer) -> RetroData? {
         switch query {
         case .teams: .teams(summaries(in: replica), chosen: nil)
         case .team(let part): slice(part, of: part.team, in: replica, for: viewer).map { .team($0) }
@@ -85,7 +85,7 @@ extension RetroRules: RoomOnDevice {
     }
 
     static func slice(
-        _ part: RetroNeed.Part, of team: ID<Space>, in replica: Replica, for viewer: Viewer
+        _ part: RetroQuery.Part, of team: ID<Space>, in replica: Replica, for viewer: Viewer
     ) -> TeamSlice? {
         guard let held = replica.teams[team],
             var slice = held.shown.slice(part, for: viewer.person, names: replica.people)

@@ -56,7 +56,7 @@ extension TeamCopy: SpaceCopy {
     }
 
     /// A team for rules. It was cut to what its owner may see before it came here.
-    func slice(_ query: RetroNeed.Part, for viewer: ID<Person>, names: People) -> TeamSlice? {
+    func slice(_ query: RetroQuery.Part, for viewer: ID<Person>, names: People) -> TeamSlice? {
         TeamSlice(team: team, sequence: sequence, keywordCount: keywordCount)
     }
 

@@ -35,5 +35,5 @@ extension RetroRules {
             return changes + Retrospective.arrival(retrospective, format: .continueStop, anonymity: .named)
         })
 
-    public static var creationQuery: RetroNeed { .teams }
+    public static var creationQuery: RetroQuery { .teams }
 }

@@ -75,7 +75,7 @@ extension Connection {
     func apiSlice(_ board: ID<Space>, _ person: ID<Person>) throws -> BoardSlice {
         guard let head = try space(board) else { throw Refusal.missing }
         return try slice(
-            BoardNeed.Part(board, cards: .none, depth: .face, undo: true), for: person, at: head,
+            BoardQuery.Part(board, cards: .none, depth: .face, undo: true), for: person, at: head,
             people: try people(on: board))
     }
 

@@ -25,7 +25,7 @@ extension BoardHost {
             }
             let people = try transaction.people(on: board)
             let slice = try transaction.slice(
-                BoardNeed.Part(board, cards: .none), for: person, at: head, people: people)
+                BoardQuery.Part(board, cards: .none), for: person, at: head, people: people)
             try DeleteBoard.check(form, slice)
             try transaction.delete(board: head)
             return people
@@ -34,7 +34,7 @@ extension BoardHost {
     }
 
     private func puttingAway(_ board: ID<Space>, _ visit: Visit, _ refusal: Refusal) async throws -> Response {
-        let part = BoardNeed.Part(board, cards: .none)
+        let part = BoardQuery.Part(board, cards: .none)
         let (slice, viewer) = try await services.database.read { connection in
             let viewer = try visit.viewer(connection)
             guard case .board(let slice) = try connection.data(.board(part), for: viewer.person) else {

@@ -43,10 +43,10 @@ extension BoardHost {
     private func show(
         _ made: MadeInvitation, to board: ID<Space>, _ visit: Visit, _ incoming: Incoming
     ) async throws -> Response {
-        let need = try BoardRules.query(of: .people(board), Floor.Request(.get, []))
+        let query = try BoardRules.query(of: .people(board), Floor.Request(.get, []))
         let (data, found) = try await services.database.read { connection in
             let viewer = try visit.viewer(connection)
-            return (try connection.data(need, for: viewer.person), viewer)
+            return (try connection.data(query, for: viewer.person), viewer)
         }
         guard case .board(let slice) = data else { throw Refusal.missing }
         var viewer = found

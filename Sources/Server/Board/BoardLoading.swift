@@ -7,7 +7,7 @@ extension Connection {
     ///
     /// - Throws: `missing` where there is no such board, or `person` is not on it: the two are not told apart.
     func slice(
-        _ part: BoardNeed.Part, for person: ID<Person>, at head: SpaceHead, people: [BoardPerson] = []
+        _ part: BoardQuery.Part, for person: ID<Person>, at head: SpaceHead, people: [BoardPerson] = []
     ) throws -> BoardSlice {
         var needsPeople = part.people
         if case .whole = part.depth { needsPeople = true }
@@ -23,8 +23,8 @@ extension Connection {
         if let told = part.told { slice.told = try self.told(told, person, in: part.board) }
         try loadCards(part, into: &slice)
         try loadDepth(part, into: &slice)
-        if let need = part.history { try loadHistory(need, into: &slice) }
-        if let need = part.search { try loadFound(need, into: &slice) }
+        if let query = part.history { try loadHistory(query, into: &slice) }
+        if let query = part.search { try loadFound(query, into: &slice) }
         if var told = slice.told {
             told.isOvertaken = try isOvertaken(told.operation, on: slice.board)
             slice.told = told
@@ -51,7 +51,7 @@ extension Connection {
         }
     }
 
-    private func loadUndo(_ part: BoardNeed.Part, _ person: ID<Person>, into slice: inout BoardSlice) throws {
+    private func loadUndo(_ part: BoardQuery.Part, _ person: ID<Person>, into slice: inout BoardSlice) throws {
         let undoable = try undoable(by: person, in: part.board)
         slice.undoable = undoable?.operation
         slice.redoable = try redoable(by: person, in: part.board)?.operation
@@ -69,7 +69,7 @@ extension Connection {
         }
     }
 
-    private func loadCards(_ part: BoardNeed.Part, into slice: inout BoardSlice) throws {
+    private func loadCards(_ part: BoardQuery.Part, into slice: inout BoardSlice) throws {
         var cards: [Card]
         switch part.cards {
         case .shown(let shown): cards = try self.cards(shown, of: part.board, into: &slice)
@@ -113,7 +113,7 @@ extension Connection {
             .filter { slice.board.columns[$0]?.isRemoved == false }
     }
 
-    private func loadDepth(_ part: BoardNeed.Part, into slice: inout BoardSlice) throws {
+    private func loadDepth(_ part: BoardQuery.Part, into slice: inout BoardSlice) throws {
         switch part.depth {
         case .bare: return
         case .face:

@@ -129,10 +129,10 @@ enum Found {
 
 extension Connection {
     /// Who asks and what they asked for, in one transaction; a kept page where one is still true.
-    func find(_ need: BoardNeed, _ visit: Visit, _ pages: BoardPages) throws -> Found {
+    func find(_ query: BoardQuery, _ visit: Visit, _ pages: BoardPages) throws -> Found {
         let viewer = try visit.viewer(self)
-        guard case .board(let part) = need, case .shown(let shown) = part.cards, part.told == nil else {
-            return .data(try data(need, for: viewer.person), viewer, nil)
+        guard case .board(let part) = query, case .shown(let shown) = part.cards, part.told == nil else {
+            return .data(try data(query, for: viewer.person), viewer, nil)
         }
         let (sequence, people) = try standing(of: part.board)
         guard let own = people.first(where: { $0.id == viewer.person }) else { throw Refusal.missing }

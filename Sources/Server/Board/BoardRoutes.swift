@@ -46,13 +46,13 @@ extension BoardHost {
     func show(_ incoming: Incoming, _ context: MaruContext, keeping pages: BoardPages) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let page = try BoardRules.page(at: visit.request.path)
-        let need = try BoardRules.query(of: page, visit.request)
+        let query = try BoardRules.query(of: page, visit.request)
         var isBehind = false
-        if case .board(let part) = need, part.search != nil {
+        if case .board(let part) = query, part.search != nil {
             isBehind = try await services.catchUp(.space(part.board))
         }
         let found = try await services.database.read { connection in
-            try connection.find(need, visit, pages)
+            try connection.find(query, visit, pages)
         }
         var tools = visit.tools(clock: .zero)
         let isPacked = AcceptedEncodings(incoming.headers[.acceptEncoding] ?? "").gzip
@@ -76,12 +76,12 @@ extension BoardHost {
 extension BoardRules: HostedRoom {
     static var departure: BoardUseCase? { leaveBoard }
 
-    static func data(_ need: BoardNeed, for person: ID<Person>, _ connection: Connection) throws -> BoardData {
-        try connection.data(need, for: person)
+    static func data(_ query: BoardQuery, for person: ID<Person>, _ connection: Connection) throws -> BoardData {
+        try connection.data(query, for: person)
     }
 
     static func slice(
-        _ part: BoardNeed.Part, at head: SpaceHead, for person: ID<Person>, _ connection: Connection
+        _ part: BoardQuery.Part, at head: SpaceHead, for person: ID<Person>, _ connection: Connection
     ) throws -> BoardSlice {
         try connection.slice(part, for: person, at: head)
     }
@@ -125,9 +125,9 @@ extension BoardRules: HostedRoom {
 }
 
 extension Connection {
-    /// What `need` names, as this person may see it.
-    func data(_ need: BoardNeed, for person: ID<Person>) throws -> BoardData {
-        switch need {
+    /// What `query` names, as this person may see it.
+    func data(_ query: BoardQuery, for person: ID<Person>) throws -> BoardData {
+        switch query {
         case .boards: return .boards(try boards(of: person))
         case .mine(let after):
             let limit = MyCards.pageLength

@@ -85,7 +85,7 @@ extension Connection {
     }
 
     /// Cards of one board, with the columns they show in.
-    func loadFound(_ need: SearchNeed, into slice: inout BoardSlice) throws {
+    func loadFound(_ need: BoardSearchQuery, into slice: inout BoardSlice) throws {
         var found = try foundCards(
             SearchQuery(need.words), on: [slice.board.id], after: need.after, limit: FoundPage.limit)
         for index in found.cards.indices {

@@ -81,8 +81,8 @@ extension BoardHost {
         return try await services.database.read { connection in
             let person = try call.visit.person(connection)
             guard let head = try connection.space(board) else { throw Refusal.missing }
-            let need = BoardNeed.Part(board, cards: .these([card]), depth: .whole(card, before: before))
-            let slice = try connection.slice(need, for: person.id, at: head)
+            let query = BoardQuery.Part(board, cards: .these([card]), depth: .whole(card, before: before))
+            let slice = try connection.slice(query, for: person.id, at: head)
             guard slice.board.cards[card] != nil else { throw Refusal.missing }
             return slice
         }

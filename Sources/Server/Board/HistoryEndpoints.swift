@@ -16,9 +16,9 @@ extension BoardHost {
                 summary: "A card as it was right after an operation on it.",
                 answers: [.init(200, "The card as it was.", .card), .refusal(.missing)]
             ) { call, services in
-                let need = HistoryNeed(card: try call.id("card"), version: try call.id("operation"))
-                let (slice, _) = try await self.slice(call, need, services)
-                guard let version = slice.version(need) else { throw Refusal.missing }
+                let query = HistoryQuery(card: try call.id("card"), version: try call.id("operation"))
+                let (slice, _) = try await self.slice(call, query, services)
+                guard let version = slice.version(query) else { throw Refusal.missing }
                 return .json(version.card.json(on: slice.board))
             },
             changing(.post, "/boards/{board}/cards/{card}/restore-version", BoardRules.restoreVersion),
@@ -31,15 +31,15 @@ extension BoardHost {
                 .get, "/boards/{board}/search", "searchBoard", summary: "Looks for words in the cards of one board.",
                 parameters: APIEndpoint.searchParameters, answers: APIEndpoint.foundAnswers
             ) { call, services in
-                let need = SearchNeed(words: call.visit.request.query["q"] ?? "", after: try call.foundCursor)
-                let part = BoardNeed.Part(try call.id("board"), cards: .none, search: need)
+                let query = BoardSearchQuery(words: call.visit.request.query["q"] ?? "", after: try call.foundCursor)
+                let part = BoardQuery.Part(try call.id("board"), cards: .none, search: query)
                 let isBehind = try await services.catchUp(.space(part.board))
                 let (data, language) = try await services.database.read { connection in
                     let person = try call.visit.person(connection)
                     return (try connection.data(.board(part), for: person.id), person.language)
                 }
                 guard case .board(let slice) = data else { throw Refusal.missing }
-                var page = slice.foundPage(SearchQuery(need.words), language)
+                var page = slice.foundPage(SearchQuery(query.words), language)
                 page.isBehind = isBehind
                 return .json(page.json)
             }
@@ -65,8 +65,8 @@ extension BoardHost {
         ) { call, services in
             let before = try call.number("cursor", in: 1...Int64.max, else: .max)
             let card: ID<Entity>? = path.contains("{card}") ? try call.id("card") : nil
-            let need = HistoryNeed(card: card, author: try call.visit.request.query.id("by"), before: before)
-            let (slice, language) = try await self.slice(call, need, services)
+            let query = HistoryQuery(card: card, author: try call.visit.request.query.id("by"), before: before)
+            let (slice, language) = try await self.slice(call, query, services)
             guard let history = slice.history else { throw Refusal.missing }
             return .json([
                 "entries": .array(history.recorded.map { $0.entry(slice, language) }),
@@ -76,16 +76,16 @@ extension BoardHost {
     }
 
     private func slice(
-        _ call: APICall, _ need: HistoryNeed, _ services: Services
+        _ call: APICall, _ query: HistoryQuery, _ services: Services
     ) async throws -> (BoardSlice, Language) {
         let board: ID<Space> = try call.id("board")
-        let part = BoardNeed.Part(board, cards: need.card.map { .these([$0]) } ?? .none, history: need)
+        let part = BoardQuery.Part(board, cards: query.card.map { .these([$0]) } ?? .none, history: query)
         return try await services.database.read { connection in
             let person = try call.visit.person(connection)
             guard case .board(let slice) = try connection.data(.board(part), for: person.id) else {
                 throw Refusal.missing
             }
-            if let card = need.card, slice.board.cards[card] == nil { throw Refusal.missing }
+            if let card = query.card, slice.board.cards[card] == nil { throw Refusal.missing }
             return (slice, person.language)
         }
     }

@@ -4,9 +4,9 @@ import Storage
 
 extension Connection {
     /// The stretch of the log that was asked for, the cards it is about, and what its people are called.
-    func loadHistory(_ need: HistoryNeed, into slice: inout BoardSlice) throws {
+    func loadHistory(_ query: HistoryQuery, into slice: inout BoardSlice) throws {
         let board = slice.board.id
-        let history = try history(need, of: board)
+        let history = try history(query, of: board)
         let operations = history.recorded.map(\.operation)
         try take(BoardThings(of: operations), into: &slice.board)
         let holders = Set(operations.flatMap { slice.board.cardsOfParts(in: $0) })
@@ -19,20 +19,20 @@ extension Connection {
     }
 
     /// - Throws: `missing` for a version that is none of the card's.
-    private func history(_ need: HistoryNeed, of board: ID<Space>) throws -> History {
-        if let card = need.card, let version = need.version {
+    private func history(_ query: HistoryQuery, of board: ID<Space>) throws -> History {
+        if let card = query.card, let version = query.version {
             guard let last = try operation(version, in: board) else { throw Refusal.missing }
             return History(
                 recorded: try operations(on: card, in: board, before: last.sequence + 1, limit: versionLimit))
         }
-        let limit = HistoryNeed.pageLimit + 1
+        let limit = HistoryQuery.pageLimit + 1
         var recorded: [RecordedOperation]
-        if let card = need.card {
-            recorded = try operations(on: card, in: board, by: need.author, before: need.before, limit: limit)
-        } else if let author = need.author {
-            return try history(by: author, of: board, before: need.before)
+        if let card = query.card {
+            recorded = try operations(on: card, in: board, by: query.author, before: query.before, limit: limit)
+        } else if let author = query.author {
+            return try history(by: author, of: board, before: query.before)
         } else {
-            recorded = try operations(in: board, before: need.before, limit: limit)
+            recorded = try operations(in: board, before: query.before, limit: limit)
         }
         let hasMore = recorded.count == limit
         if hasMore { recorded.removeLast() }
@@ -44,8 +44,10 @@ extension Connection {
     private func history(by author: ID<Person>, of board: ID<Space>, before: Int64?) throws -> History {
         let end = min(before ?? .max, (try space(board)?.sequence ?? 0) + 1)
         let start = max(0, end - scanLimit)
-        let recorded = try operations(in: board, by: author, from: start, before: end, limit: HistoryNeed.pageLimit)
-        if recorded.count == HistoryNeed.pageLimit { return History(recorded: recorded, next: recorded.last?.sequence) }
+        let recorded = try operations(in: board, by: author, from: start, before: end, limit: HistoryQuery.pageLimit)
+        if recorded.count == HistoryQuery.pageLimit {
+            return History(recorded: recorded, next: recorded.last?.sequence)
+        }
         return History(recorded: recorded, next: start > 1 ? start : nil)
     }
 

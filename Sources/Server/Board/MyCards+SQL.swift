@@ -66,7 +66,7 @@ extension Connection {
         guard let board: ID<Space> = try query.id("on"), let id: ID<Floor.Operation> = try query.id("did"),
             let head = try space(board), head.kind == BoardRules.kind, try role(of: viewer.person, in: board) != nil
         else { return nil }
-        let part = BoardNeed.Part(board, cards: .none, undo: true, told: id)
+        let part = BoardQuery.Part(board, cards: .none, undo: true, told: id)
         return BoardToday.toast(try slice(part, for: viewer.person, at: head), viewer)
     }
 

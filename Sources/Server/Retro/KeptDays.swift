@@ -71,7 +71,7 @@ extension Connection {
 
     private func loadDay(of team: ID<Space>) throws -> TeamSlice {
         guard let head = try space(team) else { throw Refusal.missing }
-        var part = RetroNeed.Part(team, wall: true)
+        var part = RetroQuery.Part(team, wall: true)
         part.isCurrentAlone = true
         var slice = try slice(part, at: head)
         if let board = slice.team.board.value {

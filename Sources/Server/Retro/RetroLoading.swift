@@ -7,7 +7,7 @@ extension Connection {
     /// ``Team/seen(by:)``, without which nothing of it leaves the house.
     ///
     /// - Throws: `missing` where there is no such team.
-    func slice(_ part: RetroNeed.Part, at head: SpaceHead, for person: ID<Person>? = nil) throws -> TeamSlice {
+    func slice(_ part: RetroQuery.Part, at head: SpaceHead, for person: ID<Person>? = nil) throws -> TeamSlice {
         guard head.kind == RetroRules.kind, var team = try team(part.team, isCurrentAlone: part.isCurrentAlone)
         else { throw Refusal.missing }
         team.take(try keywords(part.keywords, of: part.team))
@@ -38,9 +38,9 @@ extension Connection {
         return slice
     }
 
-    /// What `need` names, for one person.
-    func data(_ need: RetroNeed, for person: ID<Person>) throws -> RetroData {
-        switch need {
+    /// What `query` names, for one person.
+    func data(_ query: RetroQuery, for person: ID<Person>) throws -> RetroData {
+        switch query {
         case .teams:
             let teams = try teamSummaries(of: person)
             let chosen = try chosenTeam(of: person)

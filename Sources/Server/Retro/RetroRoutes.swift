@@ -16,8 +16,8 @@ extension Room {
                 "retro/{team}/keyword/{keyword}/edit",
             ] {
                 routes.get(path) {
-                    try await host.show($0, $1) { need, person, connection in
-                        guard case .day(let team) = need else { return try connection.data(need, for: person) }
+                    try await host.show($0, $1) { query, person, connection in
+                        guard case .day(let team) = query else { return try connection.data(query, for: person) }
                         return .team(try connection.day(of: team, for: person, days))
                     }
                 }
@@ -74,12 +74,12 @@ extension Connection {
 extension RetroRules: HostedRoom {
     static var departure: RetroUseCase? { leaveTeam }
 
-    static func data(_ need: RetroNeed, for person: ID<Person>, _ connection: Connection) throws -> RetroData {
-        try connection.data(need, for: person)
+    static func data(_ query: RetroQuery, for person: ID<Person>, _ connection: Connection) throws -> RetroData {
+        try connection.data(query, for: person)
     }
 
     static func slice(
-        _ part: RetroNeed.Part, at head: SpaceHead, for person: ID<Person>, _ connection: Connection
+        _ part: RetroQuery.Part, at head: SpaceHead, for person: ID<Person>, _ connection: Connection
     ) throws -> TeamSlice {
         try connection.slice(part, at: head, for: person)
     }

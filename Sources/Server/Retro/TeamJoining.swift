@@ -41,9 +41,9 @@ extension RetroHost {
         viewer.formID = tools.id()
         do {
             let found = try await team(by: given, visit, network: address.network)
-            var need = RetroNeed.Part(found.team)
-            need.photos = true
-            let part = need
+            var query = RetroQuery.Part(found.team)
+            query.photos = true
+            let part = query
             let slice = try await services.database.read { connection in
                 guard let head = try connection.space(found.team) else { throw Refusal.teamCode(given: given) }
                 return try connection.slice(part, at: head)
@@ -112,7 +112,7 @@ extension RetroHost {
         try await services.database.write { transaction in
             let person = try visit.person(transaction).id
             guard let head = try transaction.lockSpace(team) else { throw Refusal.missing }
-            try RenewCode.check(try transaction.slice(RetroNeed.Part(team), at: head), person)
+            try RenewCode.check(try transaction.slice(RetroQuery.Part(team), at: head), person)
             try transaction.setCode(of: team, chance, now: visit.now)
         }
     }

@@ -6,7 +6,7 @@ import Testing
 struct HistoryTests {
     /// The sentences of a board's history, the newest first, as one reads them.
     private func told(_ desk: Desk, _ language: Language = .ko, card: ID<Entity>? = nil) -> [String] {
-        let slice = desk.slice(as: desk.cast.minji, history: HistoryNeed(card: card))
+        let slice = desk.slice(as: desk.cast.minji, history: HistoryQuery(card: card))
         return (slice.history?.recorded ?? []).map { recorded in
             HistorySentence(recorded.operation, slice, language)
                 .text(by: slice.called(recorded.operation.author)(language), in: language)

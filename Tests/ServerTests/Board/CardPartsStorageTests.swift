@@ -22,9 +22,9 @@ import Testing
                 try record(changes(by: ann), by: minji, in: space, transaction)
             }
             let slice = try await house.services.database.read { connection in
-                let need = BoardNeed.Part(space, cards: .these([card]), depth: .whole(card))
+                let query = BoardQuery.Part(space, cards: .these([card]), depth: .whole(card))
                 return try connection.slice(
-                    need, for: minji, at: try #require(try connection.space(space)),
+                    query, for: minji, at: try #require(try connection.space(space)),
                     people: try connection.people(on: space))
             }
             #expect(slice.board.cards == written.cards && slice.board.labels == written.labels)

@@ -106,7 +106,7 @@ import Testing
             let small = try await Pile(Self.sizes.small, in: house)
             let large = try await Pile(Self.sizes.large, in: house)
             // As on any board, what happened last happened to one card each: the import's own operations have many.
-            for _ in 0..<HistoryNeed.pageLimit / 2 + 1 {
+            for _ in 0..<HistoryQuery.pageLimit / 2 + 1 {
                 _ = (try await small.move(to: "top"), try await large.move(to: "top"))
             }
             try await house.services.database.write { _ = try $0.execute(SQL(sqlite: nil, postgres: "ANALYZE")) }
@@ -181,12 +181,12 @@ private struct Pile: Sendable {
         let parts = page.split(separator: "?")
         let path = [board.text] + parts.prefix(1).map(String.init)
         let query = try parts.dropFirst().first.map { try FormReader.fields($0.utf8) } ?? Fields()
-        let need = try BoardRules.query(
+        let query = try BoardRules.query(
             of: try BoardRules.page(at: path), Floor.Request(.get, path, query: query))
         let person = viewer.person
         return try await house.services.database.read { connection in
             let before = try connection.effort()
-            _ = try connection.data(need, for: person)
+            _ = try connection.data(query, for: person)
             return try connection.effort() - before
         }
     }

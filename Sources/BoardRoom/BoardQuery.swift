@@ -1,7 +1,7 @@
 public import Floor
 
 /// Which part of the data an answer needs. The host loads that much and no more.
-public enum BoardNeed: Equatable, Sendable {
+public enum BoardQuery: Equatable, Sendable {
     /// The list of the viewer's boards.
     case boards
     /// The viewer's cards with a due day, on all boards; those after a place in their order.
@@ -18,17 +18,17 @@ public enum BoardNeed: Equatable, Sendable {
         /// The operation of the viewer's that the page tells about.
         public var told: ID<Operation>?
         /// A stretch of the log, with the cards it is about.
-        public var history: HistoryNeed?
+        public var history: HistoryQuery?
         /// Who is on the board, for a rule; a page has them always.
         public var people: Bool
         /// The invitations that lead here; only owners are given them.
         public var invitations = false
         /// Cards that hold some words.
-        public var search: SearchNeed?
+        public var search: BoardSearchQuery?
 
         public init(
             _ board: ID<Space>, cards: Cards, depth: Depth = .bare, undo: Bool = false, told: ID<Operation>? = nil,
-            history: HistoryNeed? = nil, people: Bool = false, search: SearchNeed? = nil
+            history: HistoryQuery? = nil, people: Bool = false, search: BoardSearchQuery? = nil
         ) {
             self.board = board
             self.cards = cards
@@ -260,7 +260,7 @@ public struct BoardSummary: Equatable, Sendable {
     }
 }
 
-/// What the host loaded for a `BoardNeed`.
+/// What the host loaded for a `BoardQuery`.
 public enum BoardData: Sendable {
     case boards([BoardSummary])
     case mine(MyCards)

@@ -1,7 +1,7 @@
 public import Floor
 
 /// Which part of the data an answer needs. The host loads that much and no more.
-public enum RetroNeed: Equatable, Sendable {
+public enum RetroQuery: Equatable, Sendable {
     /// The list of the viewer's teams.
     case teams
     case team(Part)
@@ -102,7 +102,7 @@ public struct TeamSlice: SpaceSlice {
     var link: Link { RetroRules.link(to: team.id) }
 }
 
-/// What the host loaded for a `RetroNeed`.
+/// What the host loaded for a `RetroQuery`.
 public enum RetroData: Sendable {
     /// The viewer's teams, the one changed last first, and which of them they chose.
     case teams([TeamSummary], chosen: ID<Space>?)
