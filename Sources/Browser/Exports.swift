@@ -15,7 +15,7 @@ public func free(_ memory: UnsafeMutableRawPointer?) {
     memory?.deallocate()
 }
 
-/// Answers the question in `length` bytes at `question` to the replica (`ReplicaDoor`), which remembers from one to the next. At
+/// Answers the question in `length` bytes at `question` to the replica (`ReplicaRouter`), which remembers from one to the next. At
 /// the address returned stand four bytes of length, the least significant first, and then the answer. JavaScript frees both.
 @c(maru_ask)
 public func ask(_ question: UnsafeRawPointer?, _ length: Int32) -> UnsafeMutableRawPointer {
@@ -23,7 +23,7 @@ public func ask(_ question: UnsafeRawPointer?, _ length: Int32) -> UnsafeMutable
 }
 
 /// The device's one replica. Unsafe only by name: a WebAssembly module has one thread, and JavaScript calls it from one.
-nonisolated(unsafe) private var replica = ReplicaDoor()
+nonisolated(unsafe) private var replica = ReplicaRouter()
 
 #if arch(wasm32)
     /// What the C library calls when it finds itself broken. Its own would bring along all of `printf` to say so.

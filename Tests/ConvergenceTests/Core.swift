@@ -5,7 +5,7 @@ import Foundation
 /// Where a device's core runs: in this process, or as WebAssembly in Node.
 // Sendable by use: a test hands a device over and then speaks to it from one place alone.
 enum Core: @unchecked Sendable {
-    case here(ReplicaDoor)
+    case here(ReplicaRouter)
     case wasm(WasmHost, number: Int)
 
     mutating func answer(_ question: [UInt8]) throws -> [UInt8] {
@@ -20,7 +20,7 @@ enum Core: @unchecked Sendable {
     /// Forgets everything, as a worker that is stopped does.
     mutating func begin() throws {
         switch self {
-        case .here: self = .here(ReplicaDoor())
+        case .here: self = .here(ReplicaRouter())
         case .wasm(let host, let number): try host.begin(number)
         }
     }

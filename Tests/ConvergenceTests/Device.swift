@@ -24,7 +24,7 @@ struct Device {
     private(set) var lessened: [[String]] = []
 
     init(
-        _ visitor: Visitor, now: Int64, skew: Int64 = 0, seed: UInt64 = 1, core: Core = .here(ReplicaDoor())
+        _ visitor: Visitor, now: Int64, skew: Int64 = 0, seed: UInt64 = 1, core: Core = .here(ReplicaRouter())
     ) throws {
         self.visitor = visitor
         self.core = core

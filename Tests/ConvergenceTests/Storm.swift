@@ -118,7 +118,7 @@ struct Storm {
             let skew = Int64.random(in: -Self.skewDays...Self.skewDays, using: &chance) * 86_400_000
             var device = try Device(
                 house[place.0], now: house.clock.now, skew: skew, seed: seed &+ UInt64(index) &* 7919,
-                core: place.isWasm ? .wasm(wasm, number: index) : .here(ReplicaDoor()))
+                core: place.isWasm ? .wasm(wasm, number: index) : .here(ReplicaRouter()))
             try await device.sync()
             ids[place.0] = device.state["person"]?.stringValue
             devices.append(device)

@@ -8,7 +8,7 @@ import Testing
 
     @Test(arguments: Question.all)
     func `the server and the browser give the same bytes`(_ question: Question) throws {
-        let here = ParityDoor.answer(question.bytes)
+        let here = ParityRouter.answer(question.bytes)
         let there = try #require(Self.wasm.get()[question.name])
         try expectEqual(here, there)
     }
@@ -22,12 +22,12 @@ import Testing
 
     @Test(arguments: Question.all)
     func `a board ends the same whatever order its operations come in`(_ question: Question) {
-        let answer = String(decoding: ParityDoor.answer(question.bytes), as: UTF8.self)
+        let answer = String(decoding: ParityRouter.answer(question.bytes), as: UTF8.self)
         #expect(!answer.contains("ends otherwise backwards"))
     }
 
     @Test func `stories say of each of their boards whether it ends the same`() {
-        let answers = Question.all.map { String(decoding: ParityDoor.answer($0.bytes), as: UTF8.self) }
+        let answers = Question.all.map { String(decoding: ParityRouter.answer($0.bytes), as: UTF8.self) }
         #expect(answers.contains { $0.contains("ends alike\n") })
     }
 

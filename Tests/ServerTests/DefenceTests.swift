@@ -130,7 +130,7 @@ import Testing
 
     @Test func `what an engine says of a statement stays out of the log`() {
         let fault = StorageError.statement(code: "22P02", message: "invalid: \"ann@example.org\"", sql: "SELECT $1")
-        let told = FrontDoor.told(of: fault)
+        let told = HouseMiddleware.told(of: fault)
         #expect(told.contains("22P02") && told.contains("SELECT $1") && !told.contains("ann@"))
     }
 

@@ -1,7 +1,7 @@
 import DeviceFloor
 
-/// Answers a question of the tests (`ParityDoor`), as `maru_ask` answers one to the replica. Browsers are not served it.
+/// Answers a question of the tests (`ParityRouter`), as `maru_ask` answers one to the replica. Browsers are not served it.
 @c(maru_answer)
 public func answer(_ question: UnsafeRawPointer?, _ length: Int32) -> UnsafeMutableRawPointer {
-    handedOut(ParityDoor.answer(bytes(at: question, length)))
+    handedOut(ParityRouter.answer(bytes(at: question, length)))
 }

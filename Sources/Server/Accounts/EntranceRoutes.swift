@@ -5,18 +5,18 @@ import Storage
 
 /// The ways in: the first start's link, invitations, open sign-up, signing in; and the way out.
 func mountEntrances(_ routes: Routes, _ services: Services) {
-    let door = EntranceDoor(services: services)
-    routes.get("/") { try await door.front($0, $1) }
-    EntranceDoor.mountSignIn(routes, services)
-    EntranceDoor.mountWelcome(routes, services)
-    EntranceDoor.mountInvitations(routes, services)
-    EntranceDoor.mountReset(routes, services)
-    EntranceDoor.mountForgotten(routes, services)
-    EntranceDoor.mountSignUp(routes, services)
+    let handlers = EntranceHandlers(services: services)
+    routes.get("/") { try await handlers.front($0, $1) }
+    EntranceHandlers.mountSignIn(routes, services)
+    EntranceHandlers.mountWelcome(routes, services)
+    EntranceHandlers.mountInvitations(routes, services)
+    EntranceHandlers.mountReset(routes, services)
+    EntranceHandlers.mountForgotten(routes, services)
+    EntranceHandlers.mountSignUp(routes, services)
 }
 
 /// Answers at the entrances.
-struct EntranceDoor: Sendable {
+struct EntranceHandlers: Sendable {
     let services: Services
 
     var reply: Reply { Reply(services) }

@@ -3,16 +3,16 @@ import HTTPTypes
 import Hummingbird
 import Storage
 
-extension EntranceDoor {
+extension EntranceHandlers {
     /// `/invite`: by a link. `/join`: by a code that is typed.
     static func mountInvitations(_ routes: Routes, _ services: Services) {
-        let door = EntranceDoor(services: services)
-        routes.get("/invite") { try await door.showCode($0, $1) }
-        routes.post("/invite") { try await door.openCode($0, $1) }
-        routes.get("/join") { try await door.showCode($0, $1) }
-        routes.post("/join") { try await door.openCode($0, $1) }
-        routes.get("/invite/{code}") { try await door.showInvitation($0, $1) }
-        routes.post("/invite/{code}") { try await door.accept($0, $1) }
+        let handlers = EntranceHandlers(services: services)
+        routes.get("/invite") { try await handlers.showCode($0, $1) }
+        routes.post("/invite") { try await handlers.openCode($0, $1) }
+        routes.get("/join") { try await handlers.showCode($0, $1) }
+        routes.post("/join") { try await handlers.openCode($0, $1) }
+        routes.get("/invite/{code}") { try await handlers.showInvitation($0, $1) }
+        routes.post("/invite/{code}") { try await handlers.accept($0, $1) }
     }
 
     func showCode(_ request: Incoming, _ context: MaruContext) async throws -> Response {

@@ -5,23 +5,23 @@ import Storage
 
 /// `/me` and what one does there.
 func mountMe(_ routes: Routes, _ services: Services) {
-    let door = MeDoor(services: services)
-    routes.get("/me") { try await door.show($0, $1) }
-    routes.get("/me/profile") { try await door.showProfile($0, $1) }
-    routes.post("/me/save-profile") { try await door.saveProfile($0, $1) }
-    routes.post("/me/set-photo") { try await door.setPhoto($0, $1) }
-    routes.post("/me/remove-photo") { try await door.removePhoto($0, $1) }
-    routes.get("/me/password") { try await door.showPassword($0, $1) }
-    routes.post("/me/change-password") { try await door.changePassword($0, $1) }
-    routes.get("/me/devices") { try await door.showDevices($0, $1) }
-    routes.post("/me/end-session") { try await door.endSession($0, $1) }
-    routes.get("/me/delete") { try await door.showDeletion($0, $1) }
-    routes.post("/me/delete-account") { try await door.deleteAccount($0, $1) }
-    routes.post("/me/end-other-sessions") { try await door.endOtherSessions($0, $1) }
+    let handlers = MeHandlers(services: services)
+    routes.get("/me") { try await handlers.show($0, $1) }
+    routes.get("/me/profile") { try await handlers.showProfile($0, $1) }
+    routes.post("/me/save-profile") { try await handlers.saveProfile($0, $1) }
+    routes.post("/me/set-photo") { try await handlers.setPhoto($0, $1) }
+    routes.post("/me/remove-photo") { try await handlers.removePhoto($0, $1) }
+    routes.get("/me/password") { try await handlers.showPassword($0, $1) }
+    routes.post("/me/change-password") { try await handlers.changePassword($0, $1) }
+    routes.get("/me/devices") { try await handlers.showDevices($0, $1) }
+    routes.post("/me/end-session") { try await handlers.endSession($0, $1) }
+    routes.get("/me/delete") { try await handlers.showDeletion($0, $1) }
+    routes.post("/me/delete-account") { try await handlers.deleteAccount($0, $1) }
+    routes.post("/me/end-other-sessions") { try await handlers.endOtherSessions($0, $1) }
 }
 
 /// Answers on one's own pages.
-struct MeDoor: Sendable {
+struct MeHandlers: Sendable {
     let services: Services
 
     var reply: Reply { Reply(services) }
@@ -39,7 +39,7 @@ struct MeDoor: Sendable {
     }
 }
 
-extension MeDoor {
+extension MeHandlers {
     func showProfile(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         var page = try await profile(visit)
@@ -106,7 +106,7 @@ extension MeDoor {
     }
 }
 
-extension MeDoor {
+extension MeHandlers {
     func showPassword(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         let page = try await password(visit)
@@ -138,7 +138,7 @@ extension MeDoor {
     }
 }
 
-extension MeDoor {
+extension MeHandlers {
     func showDevices(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         var page = try await services.database.read { connection in
@@ -176,7 +176,7 @@ extension MeDoor {
     }
 }
 
-extension MeDoor {
+extension MeHandlers {
     func showDeletion(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         let page = try await deletion(visit)

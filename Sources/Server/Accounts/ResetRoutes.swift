@@ -3,12 +3,12 @@ import HTTPTypes
 import Hummingbird
 import Storage
 
-extension EntranceDoor {
+extension EntranceHandlers {
     /// `/reset/…`: a password set anew, by a link from an administrator.
     static func mountReset(_ routes: Routes, _ services: Services) {
-        let door = EntranceDoor(services: services)
-        routes.get("/reset/{token}") { try await door.showReset($0, $1) }
-        routes.post("/reset/{token}") { try await door.reset($0, $1) }
+        let handlers = EntranceHandlers(services: services)
+        routes.get("/reset/{token}") { try await handlers.showReset($0, $1) }
+        routes.post("/reset/{token}") { try await handlers.reset($0, $1) }
     }
 
     func showReset(_ request: Incoming, _ context: MaruContext) async throws -> Response {

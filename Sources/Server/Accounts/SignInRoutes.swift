@@ -3,13 +3,13 @@ import HTTPTypes
 import Hummingbird
 import Storage
 
-extension EntranceDoor {
+extension EntranceHandlers {
     /// `/sign-in` and `/sign-out`.
     static func mountSignIn(_ routes: Routes, _ services: Services) {
-        let door = EntranceDoor(services: services)
-        routes.get("/sign-in") { try await door.showSignIn($0, $1) }
-        routes.post("/sign-in") { try await door.signIn($0, $1) }
-        routes.post("/sign-out") { try await door.signOut($0, $1) }
+        let handlers = EntranceHandlers(services: services)
+        routes.get("/sign-in") { try await handlers.showSignIn($0, $1) }
+        routes.post("/sign-in") { try await handlers.signIn($0, $1) }
+        routes.post("/sign-out") { try await handlers.signOut($0, $1) }
     }
 
     func showSignIn(_ request: Incoming, _ context: MaruContext) async throws -> Response {

@@ -3,12 +3,12 @@ import HTTPTypes
 import Hummingbird
 import Storage
 
-extension EntranceDoor {
+extension EntranceHandlers {
     /// `/sign-up`, where the house lets anyone in.
     static func mountSignUp(_ routes: Routes, _ services: Services) {
-        let door = EntranceDoor(services: services)
-        routes.get("/sign-up") { try await door.showSignUp($0, $1) }
-        routes.post("/sign-up") { try await door.signUp($0, $1) }
+        let handlers = EntranceHandlers(services: services)
+        routes.get("/sign-up") { try await handlers.showSignUp($0, $1) }
+        routes.post("/sign-up") { try await handlers.signUp($0, $1) }
     }
 
     func showSignUp(_ request: Incoming, _ context: MaruContext) async throws -> Response {

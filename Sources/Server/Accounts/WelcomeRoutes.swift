@@ -3,12 +3,12 @@ import HTTPTypes
 import Hummingbird
 import Storage
 
-extension EntranceDoor {
+extension EntranceHandlers {
     /// `/welcome/…`: the first start's link.
     static func mountWelcome(_ routes: Routes, _ services: Services) {
-        let door = EntranceDoor(services: services)
-        routes.get("/welcome/{token}") { try await door.showWelcome($0, $1) }
-        routes.post("/welcome/{token}") { try await door.welcome($0, $1) }
+        let handlers = EntranceHandlers(services: services)
+        routes.get("/welcome/{token}") { try await handlers.showWelcome($0, $1) }
+        routes.post("/welcome/{token}") { try await handlers.welcome($0, $1) }
     }
 
     func showWelcome(_ request: Incoming, _ context: MaruContext) async throws -> Response {

@@ -4,14 +4,14 @@ import Storage
 
 /// `/admin` and what an administrator does there. To everybody else there is nothing at these addresses.
 func mountAdmin(_ routes: Routes, _ services: Services) {
-    let door = AdminDoor(services: services)
-    routes.get("/admin") { try await door.show($0, $1) }
-    routes.post("/admin/invite") { try await door.invite($0, $1) }
-    routes.post("/admin/withdraw-invitation") { try await door.withdrawInvitation($0, $1) }
-    routes.get("/admin/person/{person}") { try await door.showPerson($0, $1) }
-    routes.post("/admin/person/{person}/make-reset-link") { try await door.makeResetLink($0, $1) }
+    let handlers = AdminHandlers(services: services)
+    routes.get("/admin") { try await handlers.show($0, $1) }
+    routes.post("/admin/invite") { try await handlers.invite($0, $1) }
+    routes.post("/admin/withdraw-invitation") { try await handlers.withdrawInvitation($0, $1) }
+    routes.get("/admin/person/{person}") { try await handlers.showPerson($0, $1) }
+    routes.post("/admin/person/{person}/make-reset-link") { try await handlers.makeResetLink($0, $1) }
     for act in ResidentAct.allCases {
-        routes.post("/admin/person/{person}/\(act.rawValue)") { try await door.act(act, $0, $1) }
+        routes.post("/admin/person/{person}/\(act.rawValue)") { try await handlers.act(act, $0, $1) }
     }
 }
 
@@ -25,7 +25,7 @@ extension Visit {
 }
 
 /// Answers on the administrator's pages.
-struct AdminDoor: Sendable {
+struct AdminHandlers: Sendable {
     let services: Services
 
     private var reply: Reply { Reply(services) }
@@ -92,7 +92,7 @@ struct AdminDoor: Sendable {
     }
 }
 
-extension AdminDoor {
+extension AdminHandlers {
     func showPerson(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         var page = try await load(resident(visit), visit)

@@ -36,7 +36,7 @@ public func buildApplication(
 func buildResponder(_ services: Services) -> some HTTPResponder<MaruContext> {
     let router = Router(context: MaruContext.self, options: .autoGenerateHeadEndpoints)
     let known = KnownRoutes()
-    router.add(middleware: FrontDoor(services, known))
+    router.add(middleware: HouseMiddleware(services, known))
     let routes = Routes(router)
     mountAll(routes, services)
     known.set(routes.table)

@@ -117,7 +117,7 @@ enum Limits {
     static let searchedKeywords = 2_000
     /// How often it is looked for what has ended: notices, and what opened doors.
     static let noticeSweepMilliseconds: Int64 = 24 * 3_600_000
-    static let doorSweepMilliseconds: Int64 = 24 * 3_600_000
+    static let sessionSweepMilliseconds: Int64 = 24 * 3_600_000
     /// How often the database looks at whether it still chooses its ways well.
     static let tuneMilliseconds: Int64 = 24 * 3_600_000
     /// Notices are kept this long.

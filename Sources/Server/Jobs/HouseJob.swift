@@ -27,7 +27,7 @@ public struct HouseJob: Sendable {
 
 extension Services {
     /// What the house and its rooms do by themselves.
-    var jobs: [HouseJob] { [.sweepNotices, .sweepDoors, .tune] + rooms.flatMap(\.jobs) }
+    var jobs: [HouseJob] { [.sweepNotices, .sweepSessions, .tune] + rooms.flatMap(\.jobs) }
 
     /// Notes each job that is not noted, and brings near what was noted by a clock that was ahead.
     func planJobs() async throws {

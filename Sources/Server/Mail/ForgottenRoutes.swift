@@ -2,12 +2,12 @@ import Floor
 import Hummingbird
 import Storage
 
-extension EntranceDoor {
+extension EntranceHandlers {
     /// `/forgot-password`: a link for a new password by mail or, where the house sends none, whom to ask.
     static func mountForgotten(_ routes: Routes, _ services: Services) {
-        let door = EntranceDoor(services: services)
-        routes.get("/forgot-password") { try await door.showForgotten($0, $1) }
-        routes.post("/forgot-password") { try await door.mailReset($0, $1) }
+        let handlers = EntranceHandlers(services: services)
+        routes.get("/forgot-password") { try await handlers.showForgotten($0, $1) }
+        routes.post("/forgot-password") { try await handlers.mailReset($0, $1) }
     }
 
     func showForgotten(_ request: Incoming, _ context: MaruContext) async throws -> Response {

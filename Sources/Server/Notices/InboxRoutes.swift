@@ -5,16 +5,16 @@ import Storage
 
 /// `/inbox`: what one was told, and reading it.
 func mountInbox(_ routes: Routes, _ services: Services) {
-    let door = InboxDoor(services: services)
-    routes.get("/inbox") { try await door.show($0, $1) }
-    routes.get("/inbox/{notice}") { try await door.open($0, $1) }
-    routes.post("/inbox/mark-all-read") { try await door.markAllRead($0, $1) }
-    routes.post("/inbox/{notice}/mark-read") { try await door.mark($0, $1, read: true) }
-    routes.post("/inbox/{notice}/mark-unread") { try await door.mark($0, $1, read: false) }
+    let handlers = InboxHandlers(services: services)
+    routes.get("/inbox") { try await handlers.show($0, $1) }
+    routes.get("/inbox/{notice}") { try await handlers.open($0, $1) }
+    routes.post("/inbox/mark-all-read") { try await handlers.markAllRead($0, $1) }
+    routes.post("/inbox/{notice}/mark-read") { try await handlers.mark($0, $1, read: true) }
+    routes.post("/inbox/{notice}/mark-unread") { try await handlers.mark($0, $1, read: false) }
 }
 
 /// Answers at the inbox.
-struct InboxDoor: Sendable {
+struct InboxHandlers: Sendable {
     let services: Services
 
     private var reply: Reply { Reply(services) }

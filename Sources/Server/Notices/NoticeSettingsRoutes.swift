@@ -5,15 +5,15 @@ import Storage
 
 /// `/me/notices`: what one is told of.
 func mountNoticeSettings(_ routes: Routes, _ services: Services) {
-    let door = NoticeSettingsDoor(services: services)
-    routes.get("/me/notices") { try await door.show($0, $1) }
-    routes.post("/me/save-notices") { try await door.save($0, $1) }
-    routes.get("/me/mute-space") { try await door.showSpace($0, $1) }
-    routes.post("/me/mute-space") { try await door.mute($0, $1) }
+    let handlers = NoticeSettingsHandlers(services: services)
+    routes.get("/me/notices") { try await handlers.show($0, $1) }
+    routes.post("/me/save-notices") { try await handlers.save($0, $1) }
+    routes.get("/me/mute-space") { try await handlers.showSpace($0, $1) }
+    routes.post("/me/mute-space") { try await handlers.mute($0, $1) }
 }
 
 /// Answers on the page of notice settings.
-struct NoticeSettingsDoor: Sendable {
+struct NoticeSettingsHandlers: Sendable {
     let services: Services
 
     private var reply: Reply { Reply(services) }

@@ -5,14 +5,14 @@ import Storage
 
 /// `/today`: the first place of the house.
 func mountToday(_ routes: Routes, _ services: Services) {
-    let door = TodayDoor(services: services)
-    routes.get("/today") { try await door.show($0, $1) }
-    routes.get("/me/rooms") { try await door.showRooms($0, $1) }
-    routes.post("/me/save-rooms") { try await door.saveRooms($0, $1) }
+    let handlers = TodayHandlers(services: services)
+    routes.get("/today") { try await handlers.show($0, $1) }
+    routes.get("/me/rooms") { try await handlers.showRooms($0, $1) }
+    routes.post("/me/save-rooms") { try await handlers.saveRooms($0, $1) }
 }
 
 /// Answers at Today, and at which rooms one has a use for.
-struct TodayDoor: Sendable {
+struct TodayHandlers: Sendable {
     let services: Services
 
     private var reply: Reply { Reply(services) }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Stands before every address: refuses what no address should see, turns what is thrown into an answer, puts the
 /// defences on it, and writes the line in the log.
-struct FrontDoor: RouterMiddleware {
+struct HouseMiddleware: RouterMiddleware {
     let services: Services
     private let known: KnownRoutes
     private let headers: SecurityHeaders
@@ -84,7 +84,7 @@ struct FrontDoor: RouterMiddleware {
     ) {
         if let fault {
             services.logger.error(
-                "fault", metadata: ["request": "\(context.requestID)", "error": "\(FrontDoor.told(of: fault))"])
+                "fault", metadata: ["request": "\(context.requestID)", "error": "\(HouseMiddleware.told(of: fault))"])
         }
         guard services.logger.logLevel <= .info else { return }
         let micros = took.components.seconds * 1_000_000 + took.components.attoseconds / 1_000_000_000_000
@@ -98,7 +98,7 @@ struct FrontDoor: RouterMiddleware {
     }
 }
 
-extension FrontDoor {
+extension HouseMiddleware {
     /// A fault as the log has it. An engine's own words may hold what somebody wrote: its code and the statement, whose values
     /// stand apart from it, say enough.
     static func told(of fault: any Error) -> String {

@@ -4,7 +4,7 @@ import Storage
 extension HouseJob {
     /// What opened a door and opens it no longer goes: sessions, invitations and links that have ended, attempts that have
     /// run out; and what is kept of requests that changed nothing. Jobs that were given up are kept to be looked at, and go with the notices of their time. Once a day.
-    static let sweepDoors = HouseJob("floor.sweep-doors", every: Limits.doorSweepMilliseconds, going: .deletion) {
+    static let sweepSessions = HouseJob("floor.sweep-doors", every: Limits.sessionSweepMilliseconds, going: .deletion) {
         turn in
         let now = turn.now
         try await turn.write { transaction in
@@ -15,6 +15,6 @@ extension HouseJob {
             try transaction.forgetUnchanged(before: now - Limits.noticeMilliseconds)
             try transaction.forgetJobs(givenUpBefore: now - Limits.noticeMilliseconds)
         }
-        return now + Limits.doorSweepMilliseconds
+        return now + Limits.sessionSweepMilliseconds
     }
 }

@@ -4,7 +4,7 @@ import Floor
 ///
 /// A question is a JSON object. With `visits` it is a story told to a board, request by request; with `pieces` it is a
 /// list of small things that the floor does with text, days, ranks and HTML.
-public enum ParityDoor {
+public enum ParityRouter {
     /// The answer to a question. What cannot be read is answered too, in words, so that both hosts can be compared on it.
     public static func answer(_ question: [UInt8]) -> [UInt8] {
         var transcript = Transcript()

@@ -16,7 +16,7 @@ import RetroRoom
 /// | `take` | `answer`: the house's; `now`, `zone` | `keep`, `drop`, `changed`, `again`, `state` |
 ///
 /// `keep` and `drop` say what is to be written down and removed, by key. Times are Unix milliseconds.
-struct ReplicaDoor {
+struct ReplicaRouter {
     private var replica: Replica?
     /// What the replica was read from. To take some megabytes of it apart takes half as long as to read them, and the first
     /// page need not wait for it: they are let go of when the house is spoken to.
@@ -42,9 +42,9 @@ struct ReplicaDoor {
             source = .null
             return Asked.told([
                 "question": replica?.question(
-                    limit: ReplicaDoor.changesPerSync,
-                    bytes: asked["bytes"]?.integerValue.map { Int($0) } ?? ReplicaDoor.bytesPerSync)
-                    ?? ReplicaDoor.nothingHeld
+                    limit: ReplicaRouter.changesPerSync,
+                    bytes: asked["bytes"]?.integerValue.map { Int($0) } ?? ReplicaRouter.bytesPerSync)
+                    ?? ReplicaRouter.nothingHeld
             ])
         case "alone": return alone(asked, now, zone)
         case "take": return take(asked["answer"] ?? .null, now, zone)
