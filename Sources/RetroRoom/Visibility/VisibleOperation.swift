@@ -85,7 +85,7 @@ extension Team {
 }
 
 /// The things that some operations write to or point at, by their kind: what a host has to have at hand before it applies or shows them.
-public struct RetroThings: Equatable, Sendable {
+public struct RetroAffectedIDs: Equatable, Sendable {
     public private(set) var keywords: Set<ID<Entity>> = []
     /// Those of which more is written than marks of people.
     public private(set) var retrospectives: Set<ID<Entity>> = []

@@ -103,13 +103,13 @@ extension Connection {
 
     /// What some operations are about, with what is on its cards where they changed that.
     private func loadNamed(_ operations: [Floor.Operation], into slice: inout BoardSlice) throws {
-        let things = BoardThings(of: operations)
-        try take(things, into: &slice.board)
-        if things.hasMarks { try takeMarks(of: Array(things.cards), into: &slice.board) }
+        let affected = BoardAffectedIDs(of: operations)
+        try take(affected, into: &slice.board)
+        if affected.hasMarks { try takeMarks(of: Array(affected.cards), into: &slice.board) }
     }
 
     private func undoColumns(_ slice: BoardSlice) -> [ID<Entity>] {
-        BoardThings(of: [slice.undoable, slice.redoable].compactMap { $0 }).columns
+        BoardAffectedIDs(of: [slice.undoable, slice.redoable].compactMap { $0 }).columns
             .filter { slice.board.columns[$0]?.isRemoved == false }
     }
 

@@ -14,48 +14,48 @@ extension Transaction {
         at now: Int64
     ) throws {
         for (index, operation) in operations.enumerated() {
-            let things = BoardThings(of: [operation])
-            try take(things, into: &board)
+            let affected = BoardAffectedIDs(of: [operation])
+            try take(affected, into: &board)
             _ = try append(
                 operation, to: &head, also: board.cardsOfParts(in: operation),
                 fingerprint: index == 0 ? asked?.value : nil, at: now)
-            try project(operation, things, on: &board, at: now)
+            try project(operation, affected, on: &board, at: now)
             try noteTexts(of: operation, at: head.sequence)
-            if things.hasMarks || !things.comments.isEmpty { try notifyOfParts(operation, on: board, at: now) }
+            if affected.hasMarks || !affected.comments.isEmpty { try notifyOfParts(operation, on: board, at: now) }
         }
     }
 
     private func project(
-        _ operation: Floor.Operation, _ things: BoardThings, on board: inout Board, at now: Int64
+        _ operation: Floor.Operation, _ affected: BoardAffectedIDs, on board: inout Board, at now: Int64
     ) throws {
         let space = operation.space
-        let before = OpenCards(things, on: board)
+        let before = OpenCards(affected, on: board)
         board.apply(operation)
-        let after = OpenCards(things, on: board)
+        let after = OpenCards(affected, on: board)
         try save(board, from: before, to: after, at: now)
-        for column in things.columns { if let column = board.columns[column] { try save(column, of: space) } }
-        for card in things.cards { if let card = board.cards[card] { try save(card, of: space) } }
-        if things.hasMarks { try saveMarks(operation, on: board) }
-        for label in things.labels { if let label = board.labels[label] { try save(label, of: space) } }
-        for item in things.items { if let item = board.items[item] { try save(item, of: space) } }
-        for comment in things.comments { if let comment = board.comments[comment] { try save(comment, of: space) } }
+        for column in affected.columns { if let column = board.columns[column] { try save(column, of: space) } }
+        for card in affected.cards { if let card = board.cards[card] { try save(card, of: space) } }
+        if affected.hasMarks { try saveMarks(operation, on: board) }
+        for label in affected.labels { if let label = board.labels[label] { try save(label, of: space) } }
+        for item in affected.items { if let item = board.items[item] { try save(item, of: space) } }
+        for comment in affected.comments { if let comment = board.comments[comment] { try save(comment, of: space) } }
         for change in operation.changes where change.field == Board.Field.role {
             let person = ID<Person>(change.subject)
             try setRole(board.roles[person]?.value?.rawValue, of: person, in: space, at: now)
         }
-        try keepOpenCards(operation, things, from: before, to: after)
+        try keepOpenCards(operation, affected, from: before, to: after)
         try notifyMembers(of: operation, on: board, at: now)
     }
 }
 
 extension Connection {
-    /// Loads of `things` what the board does not hold yet, as it is stored. Its columns it holds all.
-    func take(_ things: BoardThings, into board: inout Board) throws {
+    /// Loads of `affected` what the board does not hold yet, as it is stored. Its columns it holds all.
+    func take(_ affected: BoardAffectedIDs, into board: inout Board) throws {
         let known = board
         func missing(_ ids: Set<ID<Entity>>) -> [ID<Entity>] { ids.filter { !known.holds($0) } }
-        board.take(try cards(missing(things.cards), of: board.id))
-        board.take(try labels(missing(things.labels), of: board.id))
-        board.take(try items(missing(things.items), of: board.id))
-        board.take(try comments(missing(things.comments), of: board.id))
+        board.take(try cards(missing(affected.cards), of: board.id))
+        board.take(try labels(missing(affected.labels), of: board.id))
+        board.take(try items(missing(affected.items), of: board.id))
+        board.take(try comments(missing(affected.comments), of: board.id))
     }
 }

@@ -20,11 +20,11 @@ struct OpenCards: Equatable {
     /// - Parameters:
     ///   - things: what the operation writes to; no more is looked at.
     ///   - board: with all of its columns, and those cards.
-    init(_ things: BoardThings, on board: Board) {
+    init(_ affected: BoardAffectedIDs, on board: Board) {
         isArchived = board.isArchived
         isBare = board.columns.isEmpty
-        for id in things.columns { isDone[id] = board.columns[id].map { $0.kind.value == .done } }
-        for id in things.cards {
+        for id in affected.columns { isDone[id] = board.columns[id].map { $0.kind.value == .done } }
+        for id in affected.cards {
             guard let card = board.cards[id], !card.isRemoved else { continue }
             standing += 1
             guard board.isOpen(card) else { continue }
@@ -53,7 +53,7 @@ extension Transaction {
     /// Most operations write nothing here: only a card that gets, loses or changes a due day does, one that becomes open or
     /// is so no longer, or one that is given to somebody. Who comes or goes may leave one person alone with all of them.
     func keepOpenCards(
-        _ operation: Floor.Operation, _ things: BoardThings, from before: OpenCards, to after: OpenCards
+        _ operation: Floor.Operation, _ affected: BoardAffectedIDs, from before: OpenCards, to after: OpenCards
     ) throws {
         let board = operation.space
         let turns = before.turnsColumns(into: after)
@@ -63,7 +63,7 @@ extension Transaction {
             return try keepMyCards(of: board)
         }
         let given = Set(operation.changes.filter { Card.Mark(field: $0.field)?.isAssignee == true }.map(\.subject))
-        let changed = things.cards.filter { before.due[$0] != after.due[$0] || given.contains($0) }.sorted()
+        let changed = affected.cards.filter { before.due[$0] != after.due[$0] || given.contains($0) }.sorted()
         try takeMyCards(changed.filter { before.due[$0] != nil }, of: board)
         try addMyCards(changed.filter { after.due[$0] != nil }, of: board)
     }

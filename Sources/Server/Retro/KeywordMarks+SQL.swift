@@ -62,7 +62,7 @@ extension Transaction {
         }
     }
 
-    func save(_ ballots: Set<RetroThings.Ballot>, of team: Team) throws {
+    func save(_ ballots: Set<RetroAffectedIDs.Ballot>, of team: Team) throws {
         for ballot in ballots.sorted(by: { ($0.keyword, $0.person) < ($1.keyword, $1.person) }) {
             guard let cast = team.keywords[ballot.keyword]?.marks.ballots[ballot.person] else { continue }
             try execute(

@@ -67,7 +67,7 @@ extension Connection {
         _ recorded: [RecordedOperation], in space: ID<Space>, to person: ID<Person>
     ) throws -> [RecordedOperation] {
         guard var team = try team(space), team.has(person) else { return [] }
-        try take(RetroThings(of: recorded.map(\.operation)), into: &team)
+        try take(RetroAffectedIDs(of: recorded.map(\.operation)), into: &team)
         return recorded.compactMap { team.visible($0, to: person) }
     }
 }

@@ -67,7 +67,7 @@ extension Transaction {
         case DeleteTeam.kind: try notify(NewNotice(.teamDeletion, to: present, by: operation, at: now))
         case DeleteTeam.keptKind: try notify(NewNotice(.teamKept, to: present, by: operation, at: now))
         case "member.removed":
-            let gone = RetroThings(of: [operation]).members.filter { !team.has($0) }
+            let gone = RetroAffectedIDs(of: [operation]).members.filter { !team.has($0) }
             try notify(
                 NewNotice(
                     .removedFromTeam, to: gone.sorted(), by: operation, detail: ["team": .string(team.name.value)],

@@ -14,44 +14,44 @@ extension Transaction {
         _ asked: RequestFingerprint? = nil, at now: Int64
     ) throws {
         for (index, operation) in operations.enumerated() {
-            let things = RetroThings(of: [operation])
-            try take(things, into: &team)
+            let affected = RetroAffectedIDs(of: [operation])
+            try take(affected, into: &team)
             _ = try append(operation, to: &head, fingerprint: index == 0 ? asked?.value : nil, at: now)
             team.apply(operation)
-            try save(things, of: team, at: now)
+            try save(affected, of: team, at: now)
             try notifyTeam(of: operation, on: team, at: now)
         }
     }
 
-    private func save(_ things: RetroThings, of team: Team, at now: Int64) throws {
+    private func save(_ affected: RetroAffectedIDs, of team: Team, at now: Int64) throws {
         try save(team, at: now)
-        if things.hasBoard { try saveBoard(of: team) }
-        for id in things.members.sorted() {
+        if affected.hasBoard { try saveBoard(of: team) }
+        for id in affected.members.sorted() {
             guard let member = team.members[id] else { continue }
             try save(member, of: team.id)
             try setRole(member.isHere.value ? Role.member.rawValue : nil, of: id, in: team.id, at: now)
         }
         // The one that has ended before the one that follows it: at no moment are there two.
-        let retrospectives = things.retrospectives.compactMap { team.retrospectives[$0] }
+        let retrospectives = affected.retrospectives.compactMap { team.retrospectives[$0] }
         for retrospective in retrospectives.sorted(by: { $0.phase.value > $1.phase.value }) {
             try save(retrospective, of: team.id)
         }
-        try save(things.visits, in: .visits, of: team)
-        try save(things.signs, in: .signs, of: team)
-        for id in things.actions.sorted() { if let action = team.actions[id] { try save(action, of: team.id) } }
-        for id in things.keywords.sorted() {
+        try save(affected.visits, in: .visits, of: team)
+        try save(affected.signs, in: .signs, of: team)
+        for id in affected.actions.sorted() { if let action = team.actions[id] { try save(action, of: team.id) } }
+        for id in affected.keywords.sorted() {
             guard let keyword = team.keywords[id] else { continue }
             try save(keyword, of: team.id)
             try saveMarks(of: keyword, of: team.id)
         }
-        try save(things.ballots, of: team)
+        try save(affected.ballots, of: team)
     }
 }
 
 extension Connection {
-    /// Loads the keywords among `things` that the team does not hold yet, as they are stored. All else of it is there.
-    func take(_ things: RetroThings, into team: inout Team) throws {
-        let missing = things.keywords.filter { team.keywords[$0] == nil }
+    /// Loads the keywords among `affected` that the team does not hold yet, as they are stored. All else of it is there.
+    func take(_ affected: RetroAffectedIDs, into team: inout Team) throws {
+        let missing = affected.keywords.filter { team.keywords[$0] == nil }
         team.take(try keywords(missing.sorted(), of: team.id))
     }
 }

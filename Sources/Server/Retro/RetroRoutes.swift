@@ -110,7 +110,7 @@ extension RetroRules: HostedRoom {
 
     /// A team's new board is all of its people's.
     static func recheckPeople(after operations: [Floor.Operation], _ services: Services) async throws {
-        var people = RetroThings(of: operations).members
+        var people = RetroAffectedIDs(of: operations).members
         for operation in operations where MakeAction.beginsBoard(operation) {
             let members = try await services.database.read { try $0.members(of: operation.space) }
             people.formUnion(members.map(\.person))

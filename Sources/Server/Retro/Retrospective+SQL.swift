@@ -89,7 +89,7 @@ extension Transaction {
     }
 
     /// Writes what was marked of people, and of nobody else.
-    func save(_ marks: Set<RetroThings.Mark>, in table: MarkTable, of team: Team) throws {
+    func save(_ marks: Set<RetroAffectedIDs.Mark>, in table: MarkTable, of team: Team) throws {
         for mark in marks.sorted(by: { ($0.retrospective, $0.person) < ($1.retrospective, $1.person) }) {
             guard let retrospective = team.retrospectives[mark.retrospective],
                 let now = table.marks(of: retrospective)[mark.person]

@@ -19,7 +19,7 @@ extension Transaction {
         guard let board = team.board.value else { return }
         if operations.contains(where: { MakeAction.beginsBoard($0) }) {
             try beginBoard(board, of: team, as: viewer, &tools)
-        } else if !RetroThings(of: operations).members.isEmpty || operations.contains(where: \.isAction) {
+        } else if !RetroAffectedIDs(of: operations).members.isEmpty || operations.contains(where: \.isAction) {
             try bringPeople(of: team, onto: board, as: viewer, &tools)
         }
         for operation in operations where operation.isAction {

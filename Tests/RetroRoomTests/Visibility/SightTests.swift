@@ -145,7 +145,7 @@ struct SightTests {
         #expect(!told.map(\.json.text).joined().contains(id.text))
         #expect(desk.team.seen(by: desk.cast.sam.id)?.retrospectives[day]?.shown.value == nil)
         #expect(desk.team.seen(by: desk.cast.ann.id)?.retrospectives[day]?.shown.value == id)
-        #expect(RetroThings(of: Array(after)).keywords == [id])
+        #expect(RetroAffectedIDs(of: Array(after)).keywords == [id])
     }
 
     @Test func `who opened a keyword is told, though they wrote it themselves without a name`() throws {
@@ -169,6 +169,6 @@ struct SightTests {
         var lost = desk.team
         lost.retrospectives = [:]
         #expect(lost.visible(added, to: desk.cast.ann.id) == nil)
-        #expect(RetroThings(of: desk.log).keywords == [id])
+        #expect(RetroAffectedIDs(of: desk.log).keywords == [id])
     }
 }

@@ -2,7 +2,7 @@ public import Floor
 
 /// The things that some operations write to, by their kind: what a host has to have at hand before it applies or undoes
 /// them.
-public struct BoardThings: Equatable, Sendable {
+public struct BoardAffectedIDs: Equatable, Sendable {
     public private(set) var cards: Set<ID<Entity>> = []
     public private(set) var columns: Set<ID<Entity>> = []
     public private(set) var labels: Set<ID<Entity>> = []
