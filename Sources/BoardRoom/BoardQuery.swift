@@ -16,7 +16,7 @@ public enum BoardQuery: Equatable, Sendable {
         /// The tops of the viewer's undo and redo stacks.
         public var undo: Bool
         /// The operation of the viewer's that the page tells about.
-        public var told: ID<Operation>?
+        public var lastAction: ID<Operation>?
         /// A stretch of the log, with the cards it is about.
         public var history: HistoryQuery?
         /// Who is on the board, for a rule; a page has them always.
@@ -27,14 +27,15 @@ public enum BoardQuery: Equatable, Sendable {
         public var search: BoardSearchQuery?
 
         public init(
-            _ board: ID<Space>, cards: Cards, depth: Depth = .bare, undo: Bool = false, told: ID<Operation>? = nil,
+            _ board: ID<Space>, cards: Cards, depth: Depth = .bare, undo: Bool = false,
+            lastAction: ID<Operation>? = nil,
             history: HistoryQuery? = nil, people: Bool = false, search: BoardSearchQuery? = nil
         ) {
             self.board = board
             self.cards = cards
             self.depth = depth
             self.undo = undo
-            self.told = told
+            self.lastAction = lastAction
             self.history = history
             self.people = people
             self.search = search
@@ -115,9 +116,9 @@ public struct BoardSlice: SpaceSlice {
         get { kept.value.touched }
         set { kept.value.touched = newValue }
     }
-    public var told: Told? {
-        get { kept.value.told }
-        set { kept.value.told = newValue }
+    public var lastAction: LastAction? {
+        get { kept.value.lastAction }
+        set { kept.value.lastAction = newValue }
     }
     /// The invitations that lead here, for an owner's page of people.
     public var invitations: [BoardInvitation] {
@@ -158,7 +159,7 @@ public struct BoardSlice: SpaceSlice {
     }
 
     /// An operation of the viewer's, and the one it takes back or does again.
-    public struct Told: Sendable {
+    public struct LastAction: Sendable {
         public var operation: Operation
         public var target: Operation?
         /// Whether something it wrote never stood: the house knew of a later change of the same before it heard of this.
@@ -172,12 +173,12 @@ public struct BoardSlice: SpaceSlice {
 
     public init(
         board: Board, sequence: Int64, role: Role, people: [BoardPerson] = [], undoable: Operation? = nil,
-        redoable: Operation? = nil, touched: [ID<Entity>] = [], told: Told? = nil, cardCount: Int = 0
+        redoable: Operation? = nil, touched: [ID<Entity>] = [], lastAction: LastAction? = nil, cardCount: Int = 0
     ) {
         kept = Kept(
             Parts(
                 board: board, sequence: sequence, role: role, people: people, undoable: undoable,
-                redoable: redoable, touched: touched, told: told, cardCount: cardCount))
+                redoable: redoable, touched: touched, lastAction: lastAction, cardCount: cardCount))
     }
 }
 
@@ -191,7 +192,7 @@ extension BoardSlice {
         var undoable: Operation?
         var redoable: Operation?
         var touched: [ID<Entity>]
-        var told: Told?
+        var lastAction: LastAction?
         var invitations: [BoardInvitation] = []
         var cardCount: Int
         var tallies: [ID<Entity>: CardTally] = [:]

@@ -27,7 +27,7 @@ public enum BoardRules: RoomRules {
     }
 
     private static func wholePage(of board: ID<Space>, _ query: Fields) throws(Refusal) -> BoardQuery.Part {
-        var part = BoardQuery.Part(board, cards: .all, depth: .face, undo: true, told: try query.id("did"))
+        var part = BoardQuery.Part(board, cards: .all, depth: .face, undo: true, lastAction: try query.id("did"))
         if try BoardFilter(query).isEmpty { part.cards = .shown(try ShownCards(query)) }
         return part
     }
@@ -37,7 +37,7 @@ public enum BoardRules: RoomRules {
         guard let board = page.board else { throw .missing }
         var part = BoardQuery.Part(board, cards: .none)
         if page.tellsWhatWasDone {
-            part.told = try query.id("did")
+            part.lastAction = try query.id("did")
             part.undo = true
         }
         part.history = try history(of: page, query)
@@ -53,7 +53,7 @@ public enum BoardRules: RoomRules {
             part.depth = .whole(card, before: try query.id("before"))
         case .cardHistory(_, let card):
             part.cards = .these([card])
-            part.undo = part.told != nil
+            part.undo = part.lastAction != nil
         case .boards, .mine, .board, .columns, .adding, .history, .puttingAway, .exporting: break
         }
         return part

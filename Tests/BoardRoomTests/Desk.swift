@@ -87,7 +87,7 @@ struct Desk {
     }
 
     func slice(
-        as person: Cast.Member, told: ID<Operation>? = nil, history query: HistoryQuery? = nil
+        as person: Cast.Member, lastAction: ID<Operation>? = nil, history query: HistoryQuery? = nil
     ) -> BoardSlice {
         var ledger = UndoLedger(of: person.id)
         for operation in log { ledger.take(operation) }
@@ -99,13 +99,13 @@ struct Desk {
         slice.touched = slice.undoable.map { board.touched(since: $0, in: log) } ?? []
         slice.tallies = board.tallies()
         slice.history = query.map(history)
-        if let operation = log.first(where: { $0.id == told }) {
+        if let operation = log.first(where: { $0.id == lastAction }) {
             let target: ID<Operation>? =
                 switch operation.intent {
                 case .undo(let id), .redo(let id): id
                 default: nil
                 }
-            slice.told = .init(operation: operation, target: log.first { $0.id == target })
+            slice.lastAction = .init(operation: operation, target: log.first { $0.id == target })
         }
         return slice
     }
@@ -126,7 +126,7 @@ struct Desk {
         switch query {
         case .boards: .boards([])
         case .mine: .mine(MyCards([], limit: MyCards.pageLength))
-        case .board(let part): .board(slice(as: person, told: part.told, history: part.history))
+        case .board(let part): .board(slice(as: person, lastAction: part.lastAction, history: part.history))
         }
     }
 

@@ -24,7 +24,7 @@ enum BoardPage {
                 }
             },
             live: slice.live,
-            toast: slice.told.flatMap { Telling.toast($0, slice, viewer) })
+            toast: slice.lastAction.flatMap { Telling.toast($0, slice, viewer) })
     }
 
     private static func tabs(_ stacks: [Stack], _ viewer: Viewer) -> HTML {

@@ -6,18 +6,18 @@ enum Telling {
     ///
     /// - Parameter card: the card on whose page it is told: undone from there, one stays there.
     static func toast(
-        _ told: BoardSlice.Told, _ slice: BoardSlice, _ viewer: Viewer, on card: ID<Entity>? = nil
+        _ lastAction: BoardSlice.LastAction, _ slice: BoardSlice, _ viewer: Viewer, on card: ID<Entity>? = nil
     ) -> Page.Toast? {
-        let operation = told.operation
+        let operation = lastAction.operation
         switch operation.intent {
         case .settle: return nil
         case .act:
-            if told.isOvertaken { return Page.Toast(viewer.say(overtaken(operation, slice, viewer.language))) }
+            if lastAction.isOvertaken { return Page.Toast(viewer.say(overtaken(operation, slice, viewer.language))) }
             guard worthTelling.contains(operation.kind) else { return nil }
             let undo = slice.undoable?.id == operation.id ? BoardPage.undoForm(slice, viewer, on: card) : nil
             return Page.Toast(viewer.say(done(operation, slice, viewer.language)), undo: undo)
         case .undo, .redo:
-            guard let target = told.target else { return nil }
+            guard let target = lastAction.target else { return nil }
             return Page.Toast(viewer.say(reversed(operation, target, slice, viewer.language)))
         }
     }

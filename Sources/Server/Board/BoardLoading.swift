@@ -20,14 +20,16 @@ extension Connection {
             people: people, cardCount: row.cardCount)
         if part.invitations, role == .owner { slice.invitations = try boardInvitations(part.board) }
         if part.undo { try loadUndo(part, person, into: &slice) }
-        if let told = part.told { slice.told = try self.told(told, person, in: part.board) }
+        if let lastAction = part.lastAction {
+            slice.lastAction = try self.lastAction(lastAction, person, in: part.board)
+        }
         try loadCards(part, into: &slice)
         try loadDepth(part, into: &slice)
         if let query = part.history { try loadHistory(query, into: &slice) }
         if let query = part.search { try loadFound(query, into: &slice) }
-        if var told = slice.told {
-            told.isOvertaken = try isOvertaken(told.operation, on: slice.board)
-            slice.told = told
+        if var lastAction = slice.lastAction {
+            lastAction.isOvertaken = try isOvertaken(lastAction.operation, on: slice.board)
+            slice.lastAction = lastAction
         }
         return slice
     }
@@ -60,12 +62,14 @@ extension Connection {
         slice.touched = isTouched ? [subject] : []
     }
 
-    private func told(_ id: ID<Operation>, _ person: ID<Person>, in board: ID<Space>) throws -> BoardSlice.Told? {
+    private func lastAction(_ id: ID<Operation>, _ person: ID<Person>, in board: ID<Space>) throws -> BoardSlice
+        .LastAction?
+    {
         guard let operation = try operation(id, in: board)?.operation, operation.author == person else { return nil }
         switch operation.intent {
-        case .act, .settle: return BoardSlice.Told(operation: operation)
+        case .act, .settle: return BoardSlice.LastAction(operation: operation)
         case .undo(let target), .redo(let target):
-            return BoardSlice.Told(operation: operation, target: try self.operation(target, in: board)?.operation)
+            return BoardSlice.LastAction(operation: operation, target: try self.operation(target, in: board)?.operation)
         }
     }
 
@@ -157,6 +161,6 @@ extension Connection {
 extension BoardSlice {
     /// The operations that undo, redo and the toast are about.
     fileprivate var reversible: [Floor.Operation] {
-        [undoable, redoable, told?.operation, told?.target].compactMap { $0 }
+        [undoable, redoable, lastAction?.operation, lastAction?.target].compactMap { $0 }
     }
 }

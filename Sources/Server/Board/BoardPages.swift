@@ -131,7 +131,7 @@ extension Connection {
     /// Who asks and what they asked for, in one transaction; a kept page where one is still true.
     func find(_ query: BoardQuery, _ visit: Visit, _ pages: BoardPages) throws -> Found {
         let viewer = try visit.viewer(self)
-        guard case .board(let part) = query, case .shown(let shown) = part.cards, part.told == nil else {
+        guard case .board(let part) = query, case .shown(let shown) = part.cards, part.lastAction == nil else {
             return .data(try data(query, for: viewer.person), viewer, nil)
         }
         let (sequence, people) = try standing(of: part.board)

@@ -66,7 +66,7 @@ extension Connection {
         guard let board: ID<Space> = try query.id("on"), let id: ID<Floor.Operation> = try query.id("did"),
             let head = try space(board), head.kind == BoardRules.kind, try role(of: viewer.person, in: board) != nil
         else { return nil }
-        let part = BoardQuery.Part(board, cards: .none, undo: true, told: id)
+        let part = BoardQuery.Part(board, cards: .none, undo: true, lastAction: id)
         return BoardToday.toast(try slice(part, for: viewer.person, at: head), viewer)
     }
 
@@ -84,7 +84,7 @@ extension Connection {
         let today = try boardToday(for: viewer)
         return TodayPart(
             waiting: today.waiting(viewer), adding: today.adding(viewer), recent: today.recent(viewer),
-            told: [
+            lastAction: [
                 JSON.Member("cards", .array(today.cards.map(\.json))),
                 JSON.Member("boards", .array(today.lately.map(\.json))),
             ], toast: try toldToday(query, viewer))
