@@ -24,7 +24,7 @@ enum BoardPage {
                 }
             },
             live: slice.live,
-            toast: slice.lastAction.flatMap { Telling.toast($0, slice, viewer) })
+            toast: slice.lastAction.flatMap { OperationSummary.toast($0, slice, viewer) })
     }
 
     private static func tabs(_ stacks: [Stack], _ viewer: Viewer) -> HTML {
@@ -125,6 +125,7 @@ enum BoardPage {
         _ verb: Phrase, _ operation: Operation?, _ slice: BoardSlice, _ viewer: Viewer, now: (Operation) -> Reversal
     ) -> String {
         guard let operation else { return viewer.say(verb) }
-        return viewer.say(verb) + ": " + viewer.say(Telling.foretold(operation, now(operation), slice, viewer.language))
+        return viewer.say(verb) + ": "
+            + viewer.say(OperationSummary.foretold(operation, now(operation), slice, viewer.language))
     }
 }

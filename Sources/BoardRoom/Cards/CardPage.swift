@@ -119,7 +119,7 @@ enum CardPage {
                 parts
                 history(card, slice, viewer)
             })
-        page.toast = slice.lastAction.flatMap { Telling.toast($0, slice, viewer, on: card.id) }
+        page.toast = slice.lastAction.flatMap { OperationSummary.toast($0, slice, viewer, on: card.id) }
         page.actions = menu(
             id: "card-menu", name: viewer.say(Phrase(ko: "옮기기, 지우기", en: "Move or delete"))
         ) {

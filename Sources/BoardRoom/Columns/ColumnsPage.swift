@@ -26,7 +26,7 @@ enum ColumnsPage {
                 if slice.mayEdit { addition(slice, viewer, fields, refusal) }
             },
             live: slice.live,
-            toast: slice.lastAction.flatMap { Telling.toast($0, slice, viewer) })
+            toast: slice.lastAction.flatMap { OperationSummary.toast($0, slice, viewer) })
     }
 
     /// Its last segment: what is done here is done without leaving.

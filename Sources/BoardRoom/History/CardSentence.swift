@@ -3,7 +3,7 @@ import Floor
 extension HistorySentence {
     /// What was done to a card.
     static func card(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> HistorySentence? {
-        let name = Telling.name(operation, slice, language)
+        let name = OperationSummary.name(operation, slice, language)
         let object = Particle.object.after(name)
         let phrase: Phrase
         switch operation.kind {

@@ -26,7 +26,7 @@ enum HistoryPage {
             },
             // An older page does not change: what is new stands on the first.
             live: query.before == nil ? slice.live : nil,
-            toast: slice.lastAction.flatMap { Telling.toast($0, slice, viewer) })
+            toast: slice.lastAction.flatMap { OperationSummary.toast($0, slice, viewer) })
     }
 
     /// The history of a board or of one card.

@@ -46,8 +46,8 @@ public struct HistorySentence: Sendable {
     private static func reversal(
         _ operation: Operation, isUndo: Bool, _ slice: BoardSlice, _ language: Language
     ) -> HistorySentence {
-        let what = Telling.noun(operation, slice, language)
-        let name = Telling.name(operation, slice, language)
+        let what = OperationSummary.noun(operation, slice, language)
+        let name = OperationSummary.name(operation, slice, language)
         let object = Particle.object.after(what.ko)
         if operation.changes.isEmpty {
             return HistorySentence(
@@ -67,7 +67,7 @@ public struct HistorySentence: Sendable {
             return HistorySentence(Phrase(ko: "파일에서 이 보드를 가져왔어요.", en: "imported this board from a file."))
         }
         if operation.kind == ImportBoard.cardKind {
-            let name = Telling.name(operation, slice, language)
+            let name = OperationSummary.name(operation, slice, language)
             return HistorySentence(
                 Phrase(
                     ko: "‘\(name)’\(Particle.object.after(name)) 파일에서 가져왔어요.", en: "imported “\(name)” from a file."),
@@ -93,7 +93,7 @@ public struct HistorySentence: Sendable {
     }
 
     private static func column(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> HistorySentence? {
-        let name = Telling.name(operation, slice, language)
+        let name = OperationSummary.name(operation, slice, language)
         let phrase: Phrase
         switch operation.kind {
         case "column.added": phrase = Phrase(ko: "‘\(name)’ 칸을 추가했어요.", en: "added the column “\(name)”.")

@@ -20,7 +20,7 @@ enum LabelsPage {
                 if slice.mayEdit { addition(slice, viewer, fields, refusal) }
             },
             live: slice.live,
-            toast: slice.lastAction.flatMap { Telling.toast($0, slice, viewer) })
+            toast: slice.lastAction.flatMap { OperationSummary.toast($0, slice, viewer) })
     }
 
     /// The page again after a form of it was refused.

@@ -88,9 +88,9 @@ public struct BoardToday: Sendable {
     /// - Parameter slice: the card's board, with what was done there and what its viewer can undo.
     public static func toast(_ slice: BoardSlice, _ viewer: Viewer) -> Page.Toast? {
         guard let lastAction = slice.lastAction else { return nil }
-        guard case .act = lastAction.operation.intent else { return Telling.toast(lastAction, slice, viewer) }
+        guard case .act = lastAction.operation.intent else { return OperationSummary.toast(lastAction, slice, viewer) }
         guard lastAction.operation.kind == "card.added" else { return nil }
-        let title = Telling.name(lastAction.operation, slice, viewer.language)
+        let title = OperationSummary.name(lastAction.operation, slice, viewer.language)
         let board = slice.board.name.value
         let isLast = slice.undoable?.id == lastAction.operation.id
         return Page.Toast(

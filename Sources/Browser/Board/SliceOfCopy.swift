@@ -12,7 +12,7 @@ extension BoardCopy {
             board: board, sequence: sequence, role: role, people: people.map { names.person($0.id, $0.role) },
             undoable: undo, redoable: ledger?.redoable.last,
             touched: undo.map { board.touched(since: $0, in: log.map { $0.operation }) } ?? [],
-            lastAction: part.lastAction.flatMap(telling), cardCount: board.cards.values.count { !$0.isRemoved })
+            lastAction: part.lastAction.flatMap(lastAction), cardCount: board.cards.values.count { !$0.isRemoved })
         slice.tallies = board.tallies()
         if case .shown(let shown) = part.cards, slice.cardCount > ShownCards.wholeBoard {
             var counts: [ID<Entity>: Int] = [:]
@@ -29,7 +29,7 @@ extension BoardCopy {
         return slice
     }
 
-    private func telling(_ id: ID<Operation>) -> BoardSlice.LastAction? {
+    private func lastAction(_ id: ID<Operation>) -> BoardSlice.LastAction? {
         guard let operation = recorded(id) else { return nil }
         var lastAction = BoardSlice.LastAction(operation: operation, target: operation.intent.target.flatMap(recorded))
         lastAction.isOvertaken = isOvertaken(operation)

@@ -20,7 +20,7 @@ public struct Room: Sendable {
     /// The kinds of notices it has, in the order their switches stand.
     public let notices: [NoticeKind]
     /// Puts notices of its kinds into words for the person who got them. What is left out is not shown.
-    public let tell: @Sendable (Connection, [Notice], Viewer) throws -> [ID<Notice>: ToldNotice]
+    public let tell: @Sendable (Connection, [Notice], Viewer) throws -> [ID<Notice>: NoticeText]
     /// What it finds for somebody, in all that they may see: as much as is asked for of what comes after a place.
     public let search: @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing]
     /// Brings some of what it may keep late (what a search looks in) up to date, and says whether there is more.
@@ -106,7 +106,7 @@ public struct Room: Sendable {
         admit: @escaping @Sendable (Transaction, Admission, inout Entropy) throws -> Link,
         leaving: Leaving = .nothing,
         notices: [NoticeKind] = [],
-        tell: @escaping @Sendable (Connection, [Notice], Viewer) throws -> [ID<Notice>: ToldNotice] = { _, _, _ in [:]
+        tell: @escaping @Sendable (Connection, [Notice], Viewer) throws -> [ID<Notice>: NoticeText] = { _, _, _ in [:]
         },
         spaceNames: @escaping @Sendable (Connection, ID<Person>) throws -> [(space: ID<Space>, name: String)] = {
             _, _ in []

@@ -14,7 +14,7 @@ extension NoticeKind {
 
 extension Notice {
     /// In words; nil for a kind that this build does not know.
-    var toldByHouse: ToldNotice? {
+    var toldByHouse: NoticeText? {
         let text: Phrase? =
             switch kind {
             case NoticeKind.resetLink.name: toldLink
@@ -22,7 +22,7 @@ extension Notice {
                 Phrase(ko: "링크로 내 비밀번호를 새로 정했어요.", en: "Your password was set anew by a link.")
             default: nil
             }
-        return text.map { ToldNotice($0, place: "", link: Link("/me/devices")) }
+        return text.map { NoticeText($0, place: "", link: Link("/me/devices")) }
     }
 
     private var toldLink: Phrase {

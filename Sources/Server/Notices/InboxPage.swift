@@ -7,7 +7,7 @@ struct InboxPage: Sendable {
 
     struct Item: Sendable {
         let notice: Notice
-        let told: ToldNotice
+        let told: NoticeText
     }
 
     let viewer: Viewer

@@ -82,8 +82,8 @@ extension Services {
     /// Notices in the words of their rooms, or the house's own.
     func told(
         _ notices: [Notice], to viewer: Viewer, _ connection: Connection
-    ) throws -> [ID<Notice>: ToldNotice] {
-        var told: [ID<Notice>: ToldNotice] = [:]
+    ) throws -> [ID<Notice>: NoticeText] {
+        var told: [ID<Notice>: NoticeText] = [:]
         for notice in notices where notice.room == NoticeKind.houseRoom { told[notice.id] = notice.toldByHouse }
         for room in rooms {
             let own = notices.filter { $0.room == room.kind }

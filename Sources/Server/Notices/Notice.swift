@@ -19,7 +19,7 @@ public struct Notice: Sendable {
 }
 
 /// A notice in words, as its room tells it to one reader.
-public struct ToldNotice: Sendable {
+public struct NoticeText: Sendable {
     /// What happened, as a sentence.
     public var text: Phrase
     /// Where, beneath it: the board's name.

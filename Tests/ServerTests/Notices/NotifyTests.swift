@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-@Suite struct `Telling people` {
+@Suite struct `OperationSummary people` {
     @Test(arguments: Engine.allCases)
     func `whoever did it is not told, nor who may not see it, and nobody twice`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun, .ann, .sam]) { house in

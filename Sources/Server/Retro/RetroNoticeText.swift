@@ -4,19 +4,19 @@ import Storage
 
 extension Connection {
     /// Retro's notices in words. One whose team is gone, or that its reader sees no longer, is left out.
-    func tellRetro(_ notices: [Notice], to viewer: Viewer) throws -> [ID<Notice>: ToldNotice] {
+    func tellRetro(_ notices: [Notice], to viewer: Viewer) throws -> [ID<Notice>: NoticeText] {
         var teams: [ID<Space>: Team] = [:]
         for space in Set(notices.compactMap(\.space)) {
             guard let team = try team(space), team.has(viewer.person) else { continue }
             teams[space] = team
         }
-        var told: [ID<Notice>: ToldNotice] = [:]
+        var told: [ID<Notice>: NoticeText] = [:]
         for notice in notices {
             if notice.kind == NoticeKind.removedFromTeam.name {
                 told[notice.id] = notice.toldRemoved
             } else if let team = notice.space.flatMap({ teams[$0] }), let text = notice.sentence(team, viewer) {
                 let hasStarted = notice.kind == NoticeKind.retrospectiveStarted.name
-                told[notice.id] = ToldNotice(
+                told[notice.id] = NoticeText(
                     text, place: team.name.value,
                     link: hasStarted ? RetroRules.day(of: team.id) : Link("/retro").at(team.id))
             }
@@ -92,8 +92,8 @@ extension Notice {
             ko: comes.ko + " 아직 적은 키워드가 없어요.", en: comes.en + " You have not written a keyword yet.")
     }
 
-    fileprivate var toldRemoved: ToldNotice {
-        ToldNotice(
+    fileprivate var toldRemoved: NoticeText {
+        NoticeText(
             Phrase(ko: "팀에서 내보내졌어요.", en: "You were removed from the team."),
             place: detail["team"]?.stringValue ?? "", link: Link("/retro"))
     }

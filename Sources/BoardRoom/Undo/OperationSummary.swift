@@ -1,7 +1,7 @@
 import Floor
 
 /// What an operation did, in words.
-enum Telling {
+enum OperationSummary {
     /// The line that tells the viewer what they just did, where it is worth telling: nothing for what the eye sees anyway.
     ///
     /// - Parameter card: the card on whose page it is told: undone from there, one stays there.

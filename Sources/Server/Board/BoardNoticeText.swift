@@ -10,9 +10,9 @@ private struct Names {
 
 extension Connection {
     /// Board's notices in words. One whose board is gone is left out.
-    func tellBoard(_ notices: [Notice], to viewer: Viewer) throws -> [ID<Notice>: ToldNotice] {
+    func tellBoard(_ notices: [Notice], to viewer: Viewer) throws -> [ID<Notice>: NoticeText] {
         let names = try names(in: notices, for: viewer.person)
-        var told: [ID<Notice>: ToldNotice] = [:]
+        var told: [ID<Notice>: NoticeText] = [:]
         for notice in notices { told[notice.id] = notice.told(names, viewer) }
         return told
     }
@@ -37,12 +37,12 @@ extension Connection {
 }
 
 extension Notice {
-    fileprivate func told(_ names: Names, _ viewer: Viewer) -> ToldNotice? {
+    fileprivate func told(_ names: Names, _ viewer: Viewer) -> NoticeText? {
         if kind == NoticeKind.cardsDue.name { return toldDue(names) }
         if kind == NoticeKind.takenOff.name { return toldTakenOff() }
         guard let space, let board = names.boards[space] else { return nil }
         guard let text = sentence(names) else { return nil }
-        return ToldNotice(text, place: board, link: link(names, at: space))
+        return NoticeText(text, place: board, link: link(names, at: space))
     }
 
     /// The card while it stands, and else its board.
@@ -96,22 +96,22 @@ extension Notice {
     }
 
     /// One card is named and opened, several are counted. What its reader sees no longer is not named.
-    private func toldDue(_ names: Names) -> ToldNotice {
+    private func toldDue(_ names: Names) -> NoticeText {
         let others = max(0, (detail["cards"]?.arrayValue?.count ?? 1) - 1)
         guard let firstDue, let card = names.cards[firstDue.card], let board = names.boards[firstDue.board] else {
-            return ToldNotice(
+            return NoticeText(
                 Phrase(ko: "오늘이 마감인 카드가 있었어요.", en: "A card was due on this day."), place: "", link: Link("/board"))
         }
         let title = card.title
         if others == 0 {
-            return ToldNotice(
+            return NoticeText(
                 Phrase(
                     ko: "‘\(title)’ 카드의 마감일이에요.", en: "“\(title)” is due today."), place: board,
                 link: card.isRemoved
                     ? Link("/board").at(firstDue.board) : Link("/board").at(firstDue.board).at("card").at(firstDue.card)
             )
         }
-        return ToldNotice(
+        return NoticeText(
             Phrase(
                 ko: "‘\(title)’ 등 카드 \(others + 1)장의 마감일이에요.",
                 en: others == 1
@@ -120,10 +120,10 @@ extension Notice {
             place: "", link: Link("/today"))
     }
 
-    private func toldTakenOff() -> ToldNotice {
+    private func toldTakenOff() -> NoticeText {
         let who = author?.name ?? ""
         let board = detail["board"]?.stringValue ?? ""
-        return ToldNotice(
+        return NoticeText(
             Phrase(ko: "\(who)\(Particle.subject.after(who)) 나를 보드에서 뺐어요.", en: "\(who) took you off the board."),
             place: board, link: Link("/board"))
     }
