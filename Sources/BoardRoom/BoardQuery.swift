@@ -84,78 +84,78 @@ public enum BoardQuery: Equatable, Sendable {
 
 /// The part of one board that was asked for, as one viewer may see it.
 public struct BoardSlice: SpaceSlice {
-    private var kept: Kept<Parts>
+    private var boxed: Boxed<Parts>
 
     public var space: ID<Space> { board.id }
 
     public var board: Board {
-        get { kept.value.board }
-        set { kept.value.board = newValue }
+        get { boxed.value.board }
+        set { boxed.value.board = newValue }
     }
     /// The sequence the board is shown at.
     public var sequence: Int64 {
-        get { kept.value.sequence }
-        set { kept.value.sequence = newValue }
+        get { boxed.value.sequence }
+        set { boxed.value.sequence = newValue }
     }
-    public var role: Role { kept.value.role }
+    public var role: Role { boxed.value.role }
     /// Everybody on the board, in the order they came.
     public var people: [BoardPerson] {
-        get { kept.value.people }
-        set { kept.value.people = newValue }
+        get { boxed.value.people }
+        set { boxed.value.people = newValue }
     }
     public var undoable: Operation? {
-        get { kept.value.undoable }
-        set { kept.value.undoable = newValue }
+        get { boxed.value.undoable }
+        set { boxed.value.undoable = newValue }
     }
     public var redoable: Operation? {
-        get { kept.value.redoable }
-        set { kept.value.redoable = newValue }
+        get { boxed.value.redoable }
+        set { boxed.value.redoable = newValue }
     }
     /// Of the things the undoable operation is about, those that others have changed since.
     public var touched: [ID<Entity>] {
-        get { kept.value.touched }
-        set { kept.value.touched = newValue }
+        get { boxed.value.touched }
+        set { boxed.value.touched = newValue }
     }
     public var lastAction: LastAction? {
-        get { kept.value.lastAction }
-        set { kept.value.lastAction = newValue }
+        get { boxed.value.lastAction }
+        set { boxed.value.lastAction = newValue }
     }
     /// The invitations that lead here, for an owner's page of people.
     public var invitations: [BoardInvitation] {
-        get { kept.value.invitations }
-        set { kept.value.invitations = newValue }
+        get { boxed.value.invitations }
+        set { boxed.value.invitations = newValue }
     }
     /// How many cards there are on the board, for the limit.
-    public var cardCount: Int { kept.value.cardCount }
+    public var cardCount: Int { boxed.value.cardCount }
     /// What hangs on the cards loaded, where a need went as deep; a card on which nothing hangs has no entry.
     public var tallies: [ID<Entity>: CardTally] {
-        get { kept.value.tallies }
-        set { kept.value.tallies = newValue }
+        get { boxed.value.tallies }
+        set { boxed.value.tallies = newValue }
     }
     /// Whether the card has comments that are older than those loaded.
     public var hasEarlierComments: Bool {
-        get { kept.value.hasEarlierComments }
-        set { kept.value.hasEarlierComments = newValue }
+        get { boxed.value.hasEarlierComments }
+        set { boxed.value.hasEarlierComments = newValue }
     }
     /// What people are called who are on the board no longer, as far as something of theirs was loaded.
     public var former: [ID<Person>: String] {
-        get { kept.value.former }
-        set { kept.value.former = newValue }
+        get { boxed.value.former }
+        set { boxed.value.former = newValue }
     }
     /// The stretch of the log that was asked for.
     public var history: History? {
-        get { kept.value.history }
-        set { kept.value.history = newValue }
+        get { boxed.value.history }
+        set { boxed.value.history = newValue }
     }
     /// The cards that hold the words that were asked for.
     public var found: FoundCards? {
-        get { kept.value.found }
-        set { kept.value.found = newValue }
+        get { boxed.value.found }
+        set { boxed.value.found = newValue }
     }
     /// How much of each column was loaded, where that was not all.
     public var shown: Shown? {
-        get { kept.value.shown }
-        set { kept.value.shown = newValue }
+        get { boxed.value.shown }
+        set { boxed.value.shown = newValue }
     }
 
     /// An operation of the viewer's, and the one it takes back or does again.
@@ -175,7 +175,7 @@ public struct BoardSlice: SpaceSlice {
         board: Board, sequence: Int64, role: Role, people: [BoardPerson] = [], undoable: Operation? = nil,
         redoable: Operation? = nil, touched: [ID<Entity>] = [], lastAction: LastAction? = nil, cardCount: Int = 0
     ) {
-        kept = Kept(
+        boxed = Boxed(
             Parts(
                 board: board, sequence: sequence, role: role, people: people, undoable: undoable,
                 redoable: redoable, touched: touched, lastAction: lastAction, cardCount: cardCount))

@@ -2,28 +2,28 @@ public import Floor
 
 /// One card.
 public struct Card: Equatable, Sendable {
-    private var kept: Kept<Parts>
+    private var boxed: Boxed<Parts>
 
-    public var id: ID<Entity> { kept.value.id }
-    public var title: Register<String> { kept.value.title }
-    public var body: Register<String> { kept.value.body }
+    public var id: ID<Entity> { boxed.value.id }
+    public var title: Register<String> { boxed.value.title }
+    public var body: Register<String> { boxed.value.body }
     /// A calendar day, the same day wherever it is read.
-    public var due: Register<Day?> { kept.value.due }
+    public var due: Register<Day?> { boxed.value.due }
     /// Column and rank move together, so a card is never in one column with another's rank.
-    public var place: Register<Place?> { kept.value.place }
-    public var removed: Register<Bool> { kept.value.removed }
+    public var place: Register<Place?> { boxed.value.place }
+    public var removed: Register<Bool> { boxed.value.removed }
     /// Who wrote to it last.
-    public var changedBy: Register<ID<Person>?> { kept.value.changedBy }
+    public var changedBy: Register<ID<Person>?> { boxed.value.changedBy }
     /// Who brought it in, and when: the earliest operation that did.
-    public var added: Register<ID<Person>?> { kept.value.added }
+    public var added: Register<ID<Person>?> { boxed.value.added }
     public internal(set) var labels: Marks<Entity> {
-        get { kept.value.labels }
-        set { kept.value.labels = newValue }
+        get { boxed.value.labels }
+        set { boxed.value.labels = newValue }
     }
     /// Who sees to it.
     public internal(set) var assignees: Marks<Person> {
-        get { kept.value.assignees }
-        set { kept.value.assignees = newValue }
+        get { boxed.value.assignees }
+        set { boxed.value.assignees = newValue }
     }
 
     /// A title, 1–100 characters after trimming.
@@ -38,7 +38,7 @@ public struct Card: Equatable, Sendable {
         added: Register<ID<Person>?> = Register(nil), labels: Marks<Entity> = Marks(),
         assignees: Marks<Person> = Marks()
     ) {
-        kept = Kept(
+        boxed = Boxed(
             Parts(
                 id: id, title: title, body: body, due: due, place: place,
                 removed: removed, changedBy: changedBy, added: added, labels: labels, assignees: assignees))
@@ -70,7 +70,7 @@ public struct Card: Equatable, Sendable {
     }
 
     mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
-        kept.value.write(change, stamp, author)
+        boxed.value.write(change, stamp, author)
     }
 }
 

@@ -2,15 +2,15 @@ public import Floor
 
 /// One line of a card's checklist.
 public struct Item: Equatable, Sendable {
-    private var kept: Kept<Parts>
+    private var boxed: Boxed<Parts>
 
-    public var id: ID<Entity> { kept.value.id }
+    public var id: ID<Entity> { boxed.value.id }
     /// The card it stands on, all its life.
-    public var card: Register<ID<Entity>?> { kept.value.card }
-    public var text: Register<String> { kept.value.text }
-    public var done: Register<Bool> { kept.value.done }
-    public var rank: Register<Rank> { kept.value.rank }
-    public var removed: Register<Bool> { kept.value.removed }
+    public var card: Register<ID<Entity>?> { boxed.value.card }
+    public var text: Register<String> { boxed.value.text }
+    public var done: Register<Bool> { boxed.value.done }
+    public var rank: Register<Rank> { boxed.value.rank }
+    public var removed: Register<Bool> { boxed.value.removed }
 
     /// An item's text, 1–100 characters after trimming.
     public static let textLimit = 100
@@ -22,7 +22,7 @@ public struct Item: Equatable, Sendable {
         done: Register<Bool> = Register(false), rank: Register<Rank> = Register(.middle),
         removed: Register<Bool> = Register(true)
     ) {
-        kept = Kept(Parts(id: id, card: card, text: text, done: done, rank: rank, removed: removed))
+        boxed = Boxed(Parts(id: id, card: card, text: text, done: done, rank: rank, removed: removed))
     }
 
     public var isRemoved: Bool { removed.value }
@@ -49,7 +49,7 @@ public struct Item: Equatable, Sendable {
         }
     }
 
-    mutating func write(_ change: Change, _ stamp: Stamp) { kept.value.write(change, stamp) }
+    mutating func write(_ change: Change, _ stamp: Stamp) { boxed.value.write(change, stamp) }
 }
 
 extension Item {

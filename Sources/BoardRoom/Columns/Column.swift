@@ -2,16 +2,16 @@ public import Floor
 
 /// One column of a board.
 public struct Column: Equatable, Sendable {
-    private var kept: Kept<Parts>
+    private var boxed: Boxed<Parts>
 
-    public var id: ID<Entity> { kept.value.id }
+    public var id: ID<Entity> { boxed.value.id }
     /// Nil until somebody renames it: then the kind's own name shows, in each reader's language.
-    public var name: Register<String?> { kept.value.name }
-    public var kind: Register<Kind> { kept.value.kind }
-    public var rank: Register<Rank> { kept.value.rank }
+    public var name: Register<String?> { boxed.value.name }
+    public var kind: Register<Kind> { boxed.value.kind }
+    public var rank: Register<Rank> { boxed.value.rank }
     /// How many cards it is meant to hold, nil for any number. Nobody is refused a card because of it.
-    public var cardLimit: Register<Int?> { kept.value.cardLimit }
-    public var removed: Register<Bool> { kept.value.removed }
+    public var cardLimit: Register<Int?> { boxed.value.cardLimit }
+    public var removed: Register<Bool> { boxed.value.removed }
 
     /// A column's name, 1–30 characters.
     public static let nameLimit = 30
@@ -38,7 +38,7 @@ public struct Column: Equatable, Sendable {
         rank: Register<Rank> = Register(.middle), removed: Register<Bool> = Register(true),
         cardLimit: Register<Int?> = Register(nil)
     ) {
-        kept = Kept(Parts(id: id, name: name, kind: kind, rank: rank, cardLimit: cardLimit, removed: removed))
+        boxed = Boxed(Parts(id: id, name: name, kind: kind, rank: rank, cardLimit: cardLimit, removed: removed))
     }
 
     public var isRemoved: Bool { removed.value }
@@ -72,7 +72,7 @@ public struct Column: Equatable, Sendable {
         }
     }
 
-    mutating func write(_ change: Change, _ stamp: Stamp) { kept.value.write(change, stamp) }
+    mutating func write(_ change: Change, _ stamp: Stamp) { boxed.value.write(change, stamp) }
 }
 
 extension Column {

@@ -2,18 +2,18 @@ public import Floor
 
 /// Something somebody said about a card.
 public struct Comment: Equatable, Sendable {
-    private var kept: Kept<Parts>
+    private var boxed: Boxed<Parts>
 
-    public var id: ID<Entity> { kept.value.id }
+    public var id: ID<Entity> { boxed.value.id }
     /// The card it is about, all its life.
-    public var card: Register<ID<Entity>?> { kept.value.card }
+    public var card: Register<ID<Entity>?> { boxed.value.card }
     /// What was said; people are named in it by their ids (`Mention`), so that a rename follows.
-    public var text: Register<String> { kept.value.text }
-    public var removed: Register<Bool> { kept.value.removed }
+    public var text: Register<String> { boxed.value.text }
+    public var removed: Register<Bool> { boxed.value.removed }
     /// Who said it, and when: the earliest operation that brought it in.
-    public var added: Register<ID<Person>?> { kept.value.added }
+    public var added: Register<ID<Person>?> { boxed.value.added }
     /// Who said it first and when, where it was brought in from a file.
-    public var origin: Register<Origin?> { kept.value.origin }
+    public var origin: Register<Origin?> { boxed.value.origin }
 
     /// A comment's text, 1–1,000 characters as it was typed.
     public static let textLimit = 1000
@@ -27,7 +27,7 @@ public struct Comment: Equatable, Sendable {
         removed: Register<Bool> = Register(true), added: Register<ID<Person>?> = Register(nil),
         origin: Register<Origin?> = Register(nil)
     ) {
-        kept = Kept(Parts(id: id, card: card, text: text, removed: removed, added: added, origin: origin))
+        boxed = Boxed(Parts(id: id, card: card, text: text, removed: removed, added: added, origin: origin))
     }
 
     public var isRemoved: Bool { removed.value }
@@ -59,7 +59,7 @@ public struct Comment: Equatable, Sendable {
     }
 
     mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
-        kept.value.write(change, stamp, author)
+        boxed.value.write(change, stamp, author)
     }
 }
 

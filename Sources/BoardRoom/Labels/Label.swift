@@ -2,12 +2,12 @@ public import Floor
 
 /// One label of a board, to put on its cards.
 public struct Label: Equatable, Sendable {
-    private var kept: Kept<Parts>
+    private var boxed: Boxed<Parts>
 
-    public var id: ID<Entity> { kept.value.id }
-    public var name: Register<String> { kept.value.name }
-    public var colour: Register<Colour> { kept.value.colour }
-    public var removed: Register<Bool> { kept.value.removed }
+    public var id: ID<Entity> { boxed.value.id }
+    public var name: Register<String> { boxed.value.name }
+    public var colour: Register<Colour> { boxed.value.colour }
+    public var removed: Register<Bool> { boxed.value.removed }
 
     /// A label's name, 1–20 characters after trimming.
     public static let nameLimit = 20
@@ -38,7 +38,7 @@ public struct Label: Equatable, Sendable {
         id: ID<Entity>, name: Register<String> = Register(""), colour: Register<Colour> = Register(.grey),
         removed: Register<Bool> = Register(true)
     ) {
-        kept = Kept(Parts(id: id, name: name, colour: colour, removed: removed))
+        boxed = Boxed(Parts(id: id, name: name, colour: colour, removed: removed))
     }
 
     public var isRemoved: Bool { removed.value }
@@ -60,7 +60,7 @@ public struct Label: Equatable, Sendable {
         }
     }
 
-    mutating func write(_ change: Change, _ stamp: Stamp) { kept.value.write(change, stamp) }
+    mutating func write(_ change: Change, _ stamp: Stamp) { boxed.value.write(change, stamp) }
 }
 
 extension Label {

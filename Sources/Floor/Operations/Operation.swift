@@ -3,43 +3,43 @@
 /// It says what it wrote and what stood there before, field by field, so history can be told, and the change taken back,
 /// without looking anything up.
 public struct Operation: Equatable, Sendable {
-    private var kept: Kept<Parts>
+    private var boxed: Boxed<Parts>
 
     /// Made by the device: the same id twice is the same change, done once.
     public var id: ID<Operation> {
-        get { kept.value.id }
-        set { kept.value.id = newValue }
+        get { boxed.value.id }
+        set { boxed.value.id = newValue }
     }
-    public var space: ID<Space> { kept.value.space }
+    public var space: ID<Space> { boxed.value.space }
     public var author: ID<Person> {
-        get { kept.value.author }
-        set { kept.value.author = newValue }
+        get { boxed.value.author }
+        set { boxed.value.author = newValue }
     }
     public var device: ID<Device> {
-        get { kept.value.device }
-        set { kept.value.device = newValue }
+        get { boxed.value.device }
+        set { boxed.value.device = newValue }
     }
     /// Decides who wrote last, field by field.
     public var clock: HybridTime {
-        get { kept.value.clock }
-        set { kept.value.clock = newValue }
+        get { boxed.value.clock }
+        set { boxed.value.clock = newValue }
     }
     /// What the person did, as `noun.participle`: `card.moved`. For telling; what it does is in `changes`.
-    public var kind: String { kept.value.kind }
+    public var kind: String { boxed.value.kind }
     public var intent: Intent {
-        get { kept.value.intent }
-        set { kept.value.intent = newValue }
+        get { boxed.value.intent }
+        set { boxed.value.intent = newValue }
     }
     public var changes: [Change] {
-        get { kept.value.changes }
-        set { kept.value.changes = newValue }
+        get { boxed.value.changes }
+        set { boxed.value.changes = newValue }
     }
 
     public init(
         id: ID<Operation>, space: ID<Space>, author: ID<Person>, device: ID<Device>, clock: HybridTime,
         kind: String, intent: Intent = .act, changes: [Change]
     ) {
-        kept = Kept(
+        boxed = Boxed(
             Parts(
                 id: id, space: space, author: author, device: device, clock: clock, kind: kind, intent: intent,
                 changes: changes))

@@ -24,44 +24,44 @@ public struct Request: Equatable, Sendable {
 
 /// Who asks, and all that the answer depends on besides the data: language, day, time and chance come in as values.
 public struct Viewer: Sendable {
-    private var kept: Kept<Parts>
+    private var boxed: Boxed<Parts>
 
-    public var person: ID<Person> { kept.value.person }
-    public var name: String { kept.value.name }
-    public var photo: Photo? { kept.value.photo }
-    public var device: ID<Device> { kept.value.device }
+    public var person: ID<Person> { boxed.value.person }
+    public var name: String { boxed.value.name }
+    public var photo: Photo? { boxed.value.photo }
+    public var device: ID<Device> { boxed.value.device }
     public var language: Language {
-        get { kept.value.language }
-        set { kept.value.language = newValue }
+        get { boxed.value.language }
+        set { boxed.value.language = newValue }
     }
     public var theme: Theme {
-        get { kept.value.theme }
-        set { kept.value.theme = newValue }
+        get { boxed.value.theme }
+        set { boxed.value.theme = newValue }
     }
     /// The calendar day where the person is.
-    public var today: Day { kept.value.today }
+    public var today: Day { boxed.value.today }
     /// When that day ends there, in Unix milliseconds: the page asks again then.
-    public var dayEnds: Int64 { kept.value.dayEnds }
+    public var dayEnds: Int64 { boxed.value.dayEnds }
     /// Unix milliseconds.
-    public var now: Int64 { kept.value.now }
-    public var isAdministrator: Bool { kept.value.isAdministrator }
+    public var now: Int64 { boxed.value.now }
+    public var isAdministrator: Bool { boxed.value.isAdministrator }
     /// How many notices wait unread; 0 during quiet hours for what came in them.
     public var unread: Int {
-        get { kept.value.unread }
-        set { kept.value.unread = newValue }
+        get { boxed.value.unread }
+        set { boxed.value.unread = newValue }
     }
     /// The rooms this person has no use for: they are not shown among the places.
     public var switchedOff: [Page.Place] {
-        get { kept.value.switchedOff }
-        set { kept.value.switchedOff = newValue }
+        get { boxed.value.switchedOff }
+        set { boxed.value.switchedOff = newValue }
     }
     /// The id that the forms of this page carry, new each time a page is drawn: a form sent twice is done once.
     public var formID: ID<Operation> {
-        get { kept.value.formID }
-        set { kept.value.formID = newValue }
+        get { boxed.value.formID }
+        set { boxed.value.formID = newValue }
     }
     /// What the clock on the person's wall shows at a time in Unix milliseconds.
-    public var clock: @Sendable (Int64) -> Moment { kept.value.clock }
+    public var clock: @Sendable (Int64) -> Moment { boxed.value.clock }
 
     public enum Theme: String, Sendable, CaseIterable { case system, light, dark }
 
@@ -70,7 +70,7 @@ public struct Viewer: Sendable {
         theme: Theme = .system, today: Day, dayEnds: Int64, now: Int64, isAdministrator: Bool = false,
         formID: ID<Operation> = .unmade, clock: @escaping @Sendable (Int64) -> Moment = { Moment(milliseconds: $0) }
     ) {
-        kept = Kept(
+        boxed = Boxed(
             Parts(
                 person: person, name: name, photo: photo, device: device, language: language, theme: theme,
                 today: today, dayEnds: dayEnds, now: now, isAdministrator: isAdministrator, formID: formID,

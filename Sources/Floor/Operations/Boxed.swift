@@ -1,6 +1,6 @@
 /// A value of many parts behind one reference: whoever holds it hands on one word and copies none of the parts, which in
 /// WebAssembly are as many instructions as the value has words. To change it is to make it anew.
-public struct Kept<Value: Sendable>: Sendable {
+public struct Boxed<Value: Sendable>: Sendable {
     fileprivate final class Holder: Sendable {
         let value: Value
 
@@ -17,8 +17,8 @@ public struct Kept<Value: Sendable>: Sendable {
     }
 }
 
-extension Kept: Equatable where Value: Equatable {
-    public static func == (left: Kept, right: Kept) -> Bool {
+extension Boxed: Equatable where Value: Equatable {
+    public static func == (left: Boxed, right: Boxed) -> Bool {
         left.holder === right.holder || left.holder.value == right.holder.value
     }
 }
