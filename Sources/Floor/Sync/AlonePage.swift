@@ -19,7 +19,7 @@ public enum AlonePage {
                     tag("p", .class("empty-text")) { viewer.say(boardsStand) }
                     linkButton(viewer.say(openBoards), to: Link("/board"), .primary, icon: .board)
                 }
-                if let retry { linkButton(PiecePhrases.retry(viewer.language), to: retry, .quiet, icon: .retry) }
+                if let retry { linkButton(ComponentPhrases.retry(viewer.language), to: retry, .quiet, icon: .retry) }
             }, status: 503)
     }
 
@@ -28,7 +28,7 @@ public enum AlonePage {
         Shell.plain(
             title: title(language), lead: (isForm ? unsent : unasked)(language), language: language, assets: assets,
             body: group {
-                if let retry { linkButton(PiecePhrases.retry(language), to: retry, .primary, icon: .retry) }
+                if let retry { linkButton(ComponentPhrases.retry(language), to: retry, .primary, icon: .retry) }
             })
     }
 

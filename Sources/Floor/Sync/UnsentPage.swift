@@ -119,8 +119,9 @@ public enum UnsentPage {
         tag("div", .class("unsent-actions")) {
             if !change.words.isEmpty {
                 button(
-                    PiecePhrases.copy(viewer.language), .quiet, icon: .copy, .type("button"),
-                    .value("data-copies", id + "-words"), .data("data-copied", PiecePhrases.copied(viewer.language)))
+                    ComponentPhrases.copy(viewer.language), .quiet, icon: .copy, .type("button"),
+                    .value("data-copies", id + "-words"), .data("data-copied", ComponentPhrases.copied(viewer.language))
+                )
             }
             if change.reason != nil {
                 form(Link("/unsent/retry"), operation: viewer.formID, .flag("data-enhance")) {

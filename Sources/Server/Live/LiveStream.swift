@@ -165,7 +165,7 @@ struct LiveStream: Sendable {
         guard unread != known else { return unread }
         let news: JSON = [
             "unread": .integer(Int64(unread)), "count": .string(grouped(unread)),
-            "name": .string(viewer.say(PiecePhrases.unread(unread))),
+            "name": .string(viewer.say(ComponentPhrases.unread(unread))),
         ]
         try await writer.write(event("event: \(Event.unread)\ndata: \(news.text)\n\n"))
         return unread

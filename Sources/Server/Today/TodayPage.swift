@@ -49,14 +49,14 @@ struct TodayPage: Sendable {
         tag("a", .class("icon-button today-bell"), .data("data-style", "bare"), .href(Link("/inbox"))) {
             icon(.bell)
             spoken(say(NoticePhrases.inbox))
-            if unread > 0 { badge(unread, .accent, name: say(PiecePhrases.unread(unread))) }
+            if unread > 0 { badge(unread, .accent, name: say(ComponentPhrases.unread(unread))) }
         }
     }
 
     private var news: HTML {
         tag("section", .class("inbox")) {
             sectionHeading(
-                say(NoticePhrases.unread), count: unread, spokenCount: say(PiecePhrases.unread(unread)))
+                say(NoticePhrases.unread), count: unread, spokenCount: say(ComponentPhrases.unread(unread)))
             rows { for item in notices { InboxPage.row(item, viewer) } }
             linkButton(say(TodayPhrases.inbox), to: Link("/inbox"), .bare)
         }

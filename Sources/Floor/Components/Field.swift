@@ -135,7 +135,7 @@ private func fileBox(_ field: Field, _ id: String, _ verb: String, _ language: L
             icon(.plus)
             tag("span") { verb }
         }
-        tag("span", .class("file-name"), .hiddenFromSpeech) { PiecePhrases.noFile(language) }
+        tag("span", .class("file-name"), .hiddenFromSpeech) { ComponentPhrases.noFile(language) }
     }
 }
 
@@ -163,15 +163,15 @@ public func copyField(_ label: String, _ text: String, id: String, _ viewer: Lan
                 "input", .class("input"), .id(id), .type("text"), .value(text), .flag("readonly"),
                 .fixed("autocomplete", "off"))
             button(
-                PiecePhrases.copy(viewer), .primary, icon: .copy, .type("button"), .value("data-copies", id),
-                .data("data-copied", PiecePhrases.copied(viewer)))
+                ComponentPhrases.copy(viewer), .primary, icon: .copy, .type("button"), .value("data-copies", id),
+                .data("data-copied", ComponentPhrases.copied(viewer)))
         }
     }
 }
 
 /// What a field with a limit says once more has been written, wherever its counter stands: `counter.js` puts the number in.
 public func overText(_ language: Language) -> Attribute {
-    .data("data-over-text", PiecePhrases.over(by: 0)(language))
+    .data("data-over-text", ComponentPhrases.over(by: 0)(language))
 }
 
 /// How much of the limit is used. It stands here from the server and lives through `counter.js`, which says what it counted
@@ -188,7 +188,7 @@ private func counter(of field: Field, limit: Int, id: String, _ language: Langua
         "span", .class("counter"), .id(id + "-count"), .when(count > limit, .flag("data-over")),
         overText(language)
     ) {
-        count > limit ? PiecePhrases.over(by: count - limit)(language) : grouped(count) + " / " + grouped(limit)
+        count > limit ? ComponentPhrases.over(by: count - limit)(language) : grouped(count) + " / " + grouped(limit)
     }
 }
 

@@ -1,10 +1,10 @@
 /// The line that says what just happened, with the way to take it back. It goes by itself, but not while it is looked at.
 @inline(never)
 public func toast(_ toast: Page.Toast, _ language: Language) -> HTML {
-    tag("section", .class("toast"), .label(PiecePhrases.justDone(language)), .flag("data-toast")) {
+    tag("section", .class("toast"), .label(ComponentPhrases.justDone(language)), .flag("data-toast")) {
         tag("p", .class("toast-text")) { toast.text }
         if let undo = toast.undo { tag("div") { undo } }
-        iconButton(.close, name: PiecePhrases.close(language), .bare, .type("button"), .flag("data-closes"))
+        iconButton(.close, name: ComponentPhrases.close(language), .bare, .type("button"), .flag("data-closes"))
     }
 }
 

@@ -6,7 +6,7 @@ struct Head {
     var assets: Assets
 
     static func documentTitle(_ title: String, _ language: Language) -> String {
-        title + " · " + PiecePhrases.house(language)
+        title + " · " + ComponentPhrases.house(language)
     }
 
     func write(to renderer: inout Renderer) {
@@ -29,7 +29,7 @@ struct Head {
                 // On a phone's home screen, where the manifest is not read.
                 tag(
                     "meta", .name("apple-mobile-web-app-title"),
-                    .value("content", PiecePhrases.house(language)))
+                    .value("content", ComponentPhrases.house(language)))
                 meta("mobile-web-app-capable", "yes")
                 meta("apple-mobile-web-app-status-bar-style", "default")
                 tag("link", .fixed("rel", "stylesheet"), .href(assets["styles/maru.css"]))

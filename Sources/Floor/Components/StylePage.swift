@@ -52,7 +52,7 @@ public enum StylePage {
             chips {
                 for other in Page.Place.allCases {
                     chip(
-                        viewer.say(PiecePhrases.name(of: other)),
+                        viewer.say(ComponentPhrases.name(of: other)),
                         to: Link("/style").with("room", other.rawValue).with("theme", viewer.theme.rawValue)
                             .with("language", viewer.language.rawValue),
                         isCurrent: other == place)

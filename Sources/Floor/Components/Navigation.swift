@@ -1,7 +1,7 @@
 extension Shell {
     /// The way to every room: tabs along the bottom of a phone, a rail at the side of a desktop. The same list in both.
     static func navigation(_ current: Page.Place, viewer: Viewer, places: [Page.Place]) -> HTML {
-        tag("nav", .class("places"), .label(viewer.say(PiecePhrases.places))) {
+        tag("nav", .class("places"), .label(viewer.say(ComponentPhrases.places))) {
             brand(viewer.language)
             tag("ul", .class("place-list"), .role("list")) {
                 for place in places where !viewer.switchedOff.contains(place) {
@@ -15,7 +15,7 @@ extension Shell {
     static func brand(_ language: Language) -> HTML {
         tag("a", .class("brand"), .href(Link("/"))) {
             tag("span", .class("brand-mark"), .hiddenFromSpeech)
-            tag("span") { PiecePhrases.house(language) }
+            tag("span") { ComponentPhrases.house(language) }
         }
     }
 
@@ -27,7 +27,7 @@ extension Shell {
                 } else {
                     icon(place.icon)
                 }
-                tag("span") { viewer.say(PiecePhrases.name(of: place)) }
+                tag("span") { viewer.say(ComponentPhrases.name(of: place)) }
                 if place == .today { unread(viewer) }
             }
         }
@@ -38,7 +38,7 @@ extension Shell {
     /// How much waits in the inbox. `unread.js` keeps it true; without anything waiting it is there, but not shown.
     private static func unread(_ viewer: Viewer) -> HTML {
         tag("span", .class("place-badge"), .id("unread"), .when(viewer.unread == 0, .flag("hidden"))) {
-            badge(viewer.unread, .accent, name: viewer.say(PiecePhrases.unread(viewer.unread)))
+            badge(viewer.unread, .accent, name: viewer.say(ComponentPhrases.unread(viewer.unread)))
         }
     }
 }
@@ -57,7 +57,7 @@ extension Page.Place {
     }
 
     /// What it is called.
-    public var name: Phrase { PiecePhrases.name(of: self) }
+    public var name: Phrase { ComponentPhrases.name(of: self) }
 
     var icon: Icon {
         switch self {

@@ -82,7 +82,7 @@ public enum Shell {
     }
 
     private static func skipLink(_ language: Language) -> HTML {
-        tag("a", .class("skip"), .fixed("href", "#main")) { PiecePhrases.skip(language) }
+        tag("a", .class("skip"), .fixed("href", "#main")) { ComponentPhrases.skip(language) }
     }
 
     /// Where scripts say things to those who hear the page. It is never replaced, or nothing would be heard.
@@ -92,11 +92,11 @@ public enum Shell {
 
     /// What `guard.js` asks before leaving something unsaved.
     private static func leaveDialog(_ language: Language) -> HTML {
-        dialog(id: "leave", title: PiecePhrases.leaveTitle(language), language) {
-            tag("p") { PiecePhrases.leaveBody(language) }
+        dialog(id: "leave", title: ComponentPhrases.leaveTitle(language), language) {
+            tag("p") { ComponentPhrases.leaveBody(language) }
             formActions {
-                button(PiecePhrases.leave(language), .danger, .type("button"), .flag("data-leaves"))
-                closeButton(PiecePhrases.stay(language), of: "leave", .primary)
+                button(ComponentPhrases.leave(language), .danger, .type("button"), .flag("data-leaves"))
+                closeButton(ComponentPhrases.stay(language), of: "leave", .primary)
             }
         }
     }

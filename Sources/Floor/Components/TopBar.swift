@@ -2,7 +2,7 @@
 @inline(never)
 public func topBar(_ title: String, back: Link?, actions: HTML, _ language: Language) -> HTML {
     tag("header", .class("top-bar")) {
-        if let back { iconLink(.back, name: PiecePhrases.back(language), to: back, .bare, .flag("data-back")) }
+        if let back { iconLink(.back, name: ComponentPhrases.back(language), to: back, .bare, .flag("data-back")) }
         tag("h1", .class("top-title")) { title }
         tag("div", .class("top-actions")) { actions }
     }

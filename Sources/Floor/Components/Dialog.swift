@@ -13,7 +13,7 @@ public func dialog(
         tag("div", .class("dialog-top")) {
             tag("h2", .class("dialog-title"), .id(id + "-title")) { title }
             iconButton(
-                .close, name: PiecePhrases.close(language), .bare, .type("button"), .fixed("command", "close"),
+                .close, name: ComponentPhrases.close(language), .bare, .type("button"), .fixed("command", "close"),
                 .value("commandfor", id))
         }
         tag("div", .class("dialog-body")) { content() }
@@ -50,7 +50,7 @@ public func confirmation(
         form(action, operation: operation, .when(isEnhanced, .flag("data-enhance"))) {
             fields()
             formActions {
-                closeButton(PiecePhrases.cancel(language), of: id)
+                closeButton(ComponentPhrases.cancel(language), of: id)
                 button(verb, .danger)
             }
         }

@@ -10,12 +10,12 @@ extension Shell {
     static func sayings(_ language: Language) -> HTML {
         group {
             saying("said") { toast(Page.Toast(""), language) }
-            saying("unreachable") { toast(Page.Toast(PiecePhrases.unreachable(language)), language) }
+            saying("unreachable") { toast(Page.Toast(ComponentPhrases.unreachable(language)), language) }
             saying("unsent") {
                 toast(
                     Page.Toast(
-                        PiecePhrases.unsent(language),
-                        undo: button(PiecePhrases.retry(language), .bare, .type("button"), .flag("data-retries"))),
+                        ComponentPhrases.unsent(language),
+                        undo: button(ComponentPhrases.retry(language), .bare, .type("button"), .flag("data-retries"))),
                     language)
             }
             saying("update") {
@@ -23,7 +23,7 @@ extension Shell {
                     button(SyncPhrases.takeUpdate(language), .bare, .type("button"), .flag("data-takes"))
                 }
             }
-            saying("gone") { banner(PiecePhrases.gone(language), .warning) }
+            saying("gone") { banner(ComponentPhrases.gone(language), .warning) }
         }
     }
 }

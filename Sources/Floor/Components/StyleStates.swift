@@ -19,7 +19,7 @@ enum StyleStates {
                     button(StyleWords.save(language), .quiet, .type("button"), .fixed("data-shows", state))
                     button(StyleWords.save(language), .bare, .type("button"), .fixed("data-shows", state))
                     iconButton(
-                        .more, name: PiecePhrases.more(language), .bare, .type("button"),
+                        .more, name: ComponentPhrases.more(language), .bare, .type("button"),
                         .fixed("data-shows", state))
                 }
             }
@@ -49,14 +49,14 @@ enum StyleStates {
                 }
                 tag("div", .class("dialog")) {
                     tag("div", .class("dialog-top")) {
-                        tag("h3", .class("dialog-title")) { PiecePhrases.leaveTitle(language) }
-                        iconButton(.close, name: PiecePhrases.close(language), .bare, .type("button"))
+                        tag("h3", .class("dialog-title")) { ComponentPhrases.leaveTitle(language) }
+                        iconButton(.close, name: ComponentPhrases.close(language), .bare, .type("button"))
                     }
                     tag("div", .class("dialog-body")) {
-                        tag("p") { PiecePhrases.leaveBody(language) }
+                        tag("p") { ComponentPhrases.leaveBody(language) }
                         formActions {
-                            button(PiecePhrases.leave(language), .danger, .type("button"))
-                            button(PiecePhrases.stay(language), .primary, .type("button"))
+                            button(ComponentPhrases.leave(language), .danger, .type("button"))
+                            button(ComponentPhrases.stay(language), .primary, .type("button"))
                         }
                     }
                 }
@@ -130,7 +130,7 @@ enum StyleStates {
             tag("div", .class("toast")) {
                 tag("p", .class("toast-text")) { StyleLists.toast(language).text }
                 tag("div") { button(StyleWords.undo(language), .bare, .type("button")) }
-                iconButton(.close, name: PiecePhrases.close(language), .bare, .type("button"))
+                iconButton(.close, name: ComponentPhrases.close(language), .bare, .type("button"))
             }
             tag("ul", .class("rows style-swiped"), .role("list")) {
                 row(

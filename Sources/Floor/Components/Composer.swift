@@ -12,6 +12,6 @@ public func composer(
             .flag("required"), .value("placeholder", label),
             limit.map { .data("data-limit", String($0)) } ?? .none, .when(limit != nil, overText(language))
         ) { value }
-        iconButton(.send, name: PiecePhrases.send(language), .primary)
+        iconButton(.send, name: ComponentPhrases.send(language), .primary)
     }
 }

@@ -26,7 +26,7 @@ enum StyleLists {
                         Phrase(ko: "오프라인 동기화 시험", en: "Try sync without a network")(language)
                     }
                     tag("div", .class("card-meta")) {
-                        tag("span", .class("due due--today")) { PiecePhrases.today(language) }
+                        tag("span", .class("due due--today")) { ComponentPhrases.today(language) }
                         avatar("이도윤", person: StyleWords.person(1))
                     }
                 }
@@ -73,7 +73,7 @@ enum StyleLists {
                         leading: avatar(
                             "김민지", person: StyleWords.person(0), size: .medium, isNamedBeside: true),
                         meta: .text(Phrase(ko: "주인", en: "Owner")(language)),
-                        menu: menu(id: "row-menu", name: PiecePhrases.more(language)) {
+                        menu: menu(id: "row-menu", name: ComponentPhrases.more(language)) {
                             menuLink(Phrase(ko: "역할 바꾸기", en: "Change role")(language), to: Link("/style"), icon: .edit)
                         }))
                 row(Row(StyleWords.longTitle(language), to: Link("/style"), trailing: icon(.forward)))
@@ -89,7 +89,7 @@ enum StyleLists {
             banner(
                 Phrase(ko: "저장하지 못했어요. 쓴 내용은 그대로 있어요.", en: "It was not saved. What you wrote is still here.")(
                     language), .danger
-            ) { button(PiecePhrases.retry(language), .bare, .type("button")) }
+            ) { button(ComponentPhrases.retry(language), .bare, .type("button")) }
             banner(
                 Phrase(ko: "지금은 오프라인이에요. 다시 이어지면 보낼게요.", en: "You are offline. It will be sent once you are back.")(
                     language), .offline)
@@ -133,7 +133,7 @@ enum StyleLists {
             composer(
                 Link("/style"), "message", label: Phrase(ko: "하고 싶은 말", en: "Say something")(language), limit: 1_000,
                 language
-            ) { iconButton(.plus, name: PiecePhrases.more(language), .bare, .type("button")) }
+            ) { iconButton(.plus, name: ComponentPhrases.more(language), .bare, .type("button")) }
         }
     }
 }

@@ -44,7 +44,7 @@ enum StyleControls {
                 names.enumerated().map { index, name in
                     Face(StyleWords.person(UInt64(index)), name, isHere: index < 2)
                 },
-                label: StyleWords.together(language), here: PiecePhrases.here(language))
+                label: StyleWords.together(language), here: ComponentPhrases.here(language))
         }
     }
 
@@ -87,12 +87,12 @@ enum StyleControls {
                 linkButton(Phrase(ko: "함께 쓰기", en: "Share")(language), to: Link("/style"), .quiet, icon: .people)
                 button(save, .primary, .type("button"), .flag("disabled"))
                 button(save, .quiet, .type("button"), .flag("disabled"))
-                button(PiecePhrases.saving(language), .primary, .type("button"), .fixed("aria-busy", "true"))
+                button(ComponentPhrases.saving(language), .primary, .type("button"), .fixed("aria-busy", "true"))
             }
             tag("div", .class("line")) {
                 iconButton(.plus, name: StyleWords.newCard(language), .primary, .type("button"))
                 iconButton(.search, name: Phrase(ko: "찾기", en: "Search")(language), .quiet, .type("button"))
-                iconButton(.more, name: PiecePhrases.more(language), .bare, .type("button"))
+                iconButton(.more, name: ComponentPhrases.more(language), .bare, .type("button"))
                 iconButton(.trash, name: StyleWords.delete(language), .danger, .type("button"))
                 iconButton(.redo, name: StyleWords.redo(language), .bare, .type("button"), .flag("disabled"))
             }
@@ -166,7 +166,7 @@ enum StyleControls {
     private static func openings(_ language: Language) -> HTML {
         StylePage.specimen(Phrase(ko: "메뉴와 창", en: "Menus and dialogs")(language)) {
             tag("div", .class("line")) {
-                menu(id: "style-menu", name: PiecePhrases.more(language), .quiet) {
+                menu(id: "style-menu", name: ComponentPhrases.more(language), .quiet) {
                     menuHeading(Phrase(ko: "옮기기", en: "Move")(language))
                     menuLink(StyleWords.doing(language), to: Link("/style"), icon: .move)
                     menuLink(StyleWords.done(language), to: Link("/style"), icon: .move)

@@ -13,7 +13,7 @@ public func errorState(_ text: String, retry: Link?, request: String? = nil, _ l
     tag("div", .class("empty"), .role("alert")) {
         icon(.drawingError)
         tag("p", .class("empty-text")) { text }
-        if let retry { linkButton(PiecePhrases.retry(language), to: retry, .quiet, icon: .retry) }
+        if let retry { linkButton(ComponentPhrases.retry(language), to: retry, .quiet, icon: .retry) }
         if let request { tag("p", .class("empty-request")) { request } }
     }
 }
@@ -26,7 +26,7 @@ public func listEnd(_ text: String) -> HTML { tag("p", .class("list-end")) { tex
 @inline(never)
 public func skeleton(_ shape: SkeletonShape, count: Int = 3, _ language: Language) -> HTML {
     tag("div", .class("skeleton"), shape.attribute) {
-        spoken(PiecePhrases.loading(language))
+        spoken(ComponentPhrases.loading(language))
         for _ in 0..<count {
             tag("div", .class("skeleton-part"), .hiddenFromSpeech) {
                 tag("span", .class("skeleton-line"))

@@ -27,12 +27,13 @@ func liveSyncMark(_ language: Language) -> HTML {
         .flag("data-sync-mark"), .flag("data-live"),
         .all(
             Attributes(
-                .data("data-saved", PiecePhrases.saved(language)), .data("data-saving", PiecePhrases.saving(language)),
-                .data("data-offline", PiecePhrases.offline(language)),
-                .data("data-refused", PiecePhrases.unsaved(language)),
-                .data("data-device", PiecePhrases.onDevice(language)),
-                .data("data-needs", PiecePhrases.needsYou(language))))
-    ) { PiecePhrases.saved(language) }
+                .data("data-saved", ComponentPhrases.saved(language)),
+                .data("data-saving", ComponentPhrases.saving(language)),
+                .data("data-offline", ComponentPhrases.offline(language)),
+                .data("data-refused", ComponentPhrases.unsaved(language)),
+                .data("data-device", ComponentPhrases.onDevice(language)),
+                .data("data-needs", ComponentPhrases.needsYou(language))))
+    ) { ComponentPhrases.saved(language) }
 }
 
 extension SyncState {
@@ -48,11 +49,11 @@ extension SyncState {
 
     fileprivate var phrase: Phrase {
         switch self {
-        case .saved: PiecePhrases.saved
-        case .saving: PiecePhrases.saving
-        case .onDevice: PiecePhrases.onDevice
-        case .offline: PiecePhrases.offline
-        case .refused: PiecePhrases.unsaved
+        case .saved: ComponentPhrases.saved
+        case .saving: ComponentPhrases.saving
+        case .onDevice: ComponentPhrases.onDevice
+        case .offline: ComponentPhrases.offline
+        case .refused: ComponentPhrases.unsaved
         }
     }
 }

@@ -1,5 +1,5 @@
 /// What the shared pieces say of themselves.
-public enum PiecePhrases {
+public enum ComponentPhrases {
     static var noFile: Phrase { Phrase(ko: "아직 고르지 않았어요", en: "Nothing chosen yet") }
     static var house: Phrase { Phrase(ko: "마루", en: "Maru") }
     static var today: Phrase { Phrase(ko: "오늘", en: "Today") }
