@@ -13,19 +13,19 @@ public struct House: Sendable {
     public let client: any TestClientProtocol
     /// The port of a house with sockets.
     public var port: Int? { client.port }
-    private let residents: [Cast: Visitor]
+    private let accounts: [Cast: Visitor]
 
     init(_ services: Services, _ clock: StillClock, _ client: any TestClientProtocol) {
         self.init(services, clock, client, [:])
     }
 
     private init(
-        _ services: Services, _ clock: StillClock, _ client: any TestClientProtocol, _ residents: [Cast: Visitor]
+        _ services: Services, _ clock: StillClock, _ client: any TestClientProtocol, _ accounts: [Cast: Visitor]
     ) {
         self.services = services
         self.clock = clock
         self.client = client
-        self.residents = residents
+        self.accounts = accounts
     }
 
     /// Somebody with a browser who is not signed in.
@@ -34,8 +34,8 @@ public struct House: Sendable {
     }
 
     /// The browser of somebody who lives here; the test must have asked for them.
-    public subscript(resident: Cast) -> Visitor {
-        guard let visitor = residents[resident] else { preconditionFailure("\(resident) does not live in this house") }
+    public subscript(account: Cast) -> Visitor {
+        guard let visitor = accounts[account] else { preconditionFailure("\(account) does not live in this house") }
         return visitor
     }
 
@@ -49,14 +49,14 @@ public struct House: Sendable {
         _ number: Int = 1, on database: Database? = nil, skew: @escaping @Sendable () -> Int64,
         _ body: @escaping @Sendable (House) async throws -> Void
     ) async throws {
-        let (clock, residents) = (clock, residents)
+        let (clock, accounts) = (clock, accounts)
         let other = Services(
             settings: services.settings, database: database ?? services.database, clock: { clock.now + skew() },
             steady: { clock.steady }, chance: .counting(from: UInt64(number) << 40), logger: services.logger,
             assets: services.assets,
             rooms: services.rooms)
         try await buildApplication(other).test(.router) { client in
-            try await body(House(other, clock, client, residents.mapValues { $0.at(client) }))
+            try await body(House(other, clock, client, accounts.mapValues { $0.at(client) }))
         }
     }
 
@@ -64,13 +64,13 @@ public struct House: Sendable {
     public func welcomePath() async throws -> String? { try await services.welcomeLink()?.text }
 
     func moved(in cast: [Cast]) async throws -> House {
-        var residents: [Cast: Visitor] = [:]
+        var accounts: [Cast: Visitor] = [:]
         for person in cast {
             let visitor = visitor(person.language)
             let path: String
             if let welcome = try await welcomePath() {
                 path = welcome
-            } else if let first = cast.first, let host = residents[first] {
+            } else if let first = cast.first, let host = accounts[first] {
                 path = try await host.invitation()
             } else {
                 preconditionFailure("somebody must come first")
@@ -78,21 +78,21 @@ public struct House: Sendable {
             let answer = try await visitor.post(
                 path, ["name": person.name, "email": person.email, "password": person.password])
             guard answer.status == 303 else { throw Unwelcome(person: person, answer: answer.body) }
-            residents[person] = visitor
+            accounts[person] = visitor
         }
-        return House(services, clock, client, residents)
+        return House(services, clock, client, accounts)
     }
 
     /// Signs people in who live there already.
     func returned(_ cast: [Cast]) async throws -> House {
-        var residents: [Cast: Visitor] = [:]
+        var accounts: [Cast: Visitor] = [:]
         for person in cast {
             let visitor = visitor(person.language)
             let answer = try await visitor.post("/sign-in", ["email": person.email, "password": person.password])
             guard answer.status == 303 else { throw Unwelcome(person: person, answer: answer.body) }
-            residents[person] = visitor
+            accounts[person] = visitor
         }
-        return House(services, clock, client, residents)
+        return House(services, clock, client, accounts)
     }
 
     struct Unwelcome: Error {

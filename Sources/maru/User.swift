@@ -70,13 +70,13 @@ extension User {
         func run() async throws {
             try await telling {
                 let services = try await Services.open(try house.settings(["log.level": "warning"]))
-                let residents = try await closing(services.database) { try await services.residents() }
-                guard !json else { return printJSON(.array(residents.map(\.json))) }
-                for resident in residents {
+                let accounts = try await closing(services.database) { try await services.accounts() }
+                guard !json else { return printJSON(.array(accounts.map(\.json))) }
+                for account in accounts {
                     let marks = [
-                        resident.isAdministrator ? "administrator" : "", resident.isSuspended ? "suspended" : "",
+                        account.isAdministrator ? "administrator" : "", account.isSuspended ? "suspended" : "",
                     ]
-                    print(([resident.email, resident.name] + marks.filter { !$0.isEmpty }).joined(separator: "\t"))
+                    print(([account.email, account.name] + marks.filter { !$0.isEmpty }).joined(separator: "\t"))
                 }
             }
         }
@@ -158,11 +158,11 @@ extension User {
     ) async throws {
         try await telling {
             let services = try await Services.open(try house.settings(["log.level": "warning"]))
-            let resident = try await closing(services.database) {
+            let account = try await closing(services.database) {
                 try await body(services)
-                return try await services.resident(email)
+                return try await services.account(email)
             }
-            if json, let resident { printJSON(resident.json) }
+            if json, let account { printJSON(account.json) }
         }
     }
 }

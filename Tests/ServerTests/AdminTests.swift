@@ -43,7 +43,7 @@ import Testing
                 var names: [String] = []
                 var after: ID<Person>?
                 while true {
-                    let page = try connection.residents(finding: "example", after: after, limit: 3)
+                    let page = try connection.accounts(finding: "example", after: after, limit: 3)
                     names += page.map(\.email)
                     guard let last = page.last else { return names }
                     after = last.id

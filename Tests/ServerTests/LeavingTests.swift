@@ -96,7 +96,7 @@ import Testing
             #expect(refused.body.contains("마지막 관리자"))
             #expect(try await house[.ann].post("/me/delete-account", ["current": Cast.ann.password]).status == 303)
             #expect(try await house[.minji].post("/me/delete-account", form).status == 303)
-            let left = try await house.services.residents()
+            let left = try await house.services.accounts()
             #expect(left.isEmpty)
             #expect(try await house.welcomePath() != nil)
         }

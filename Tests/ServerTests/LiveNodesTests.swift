@@ -101,9 +101,9 @@ private final class Listening: Sendable {
     private let state = Mutex(State())
     private let mailbox: Mailbox
 
-    init(to node: House, as resident: Cast) async throws {
+    init(to node: House, as account: Cast) async throws {
         let services = node.services
-        let token = try #require(node[resident].cookies["maru"].flatMap { SessionToken($0) })
+        let token = try #require(node[account].cookies["maru"].flatMap { SessionToken($0) })
         let now = node.clock.now
         let person = try #require(try await services.database.read { try $0.signedIn(token, now: now) })
         mailbox = try services.live.open(for: person.id, lookingAt: [])

@@ -235,8 +235,8 @@ final class Box<Value: Sendable>: @unchecked Sendable {
 }
 
 extension House {
-    func id(of resident: Cast) async throws -> ID<Person> {
-        let text = try await self[resident].api(.get, "/me").json?["id"]?.stringValue
+    func id(of account: Cast) async throws -> ID<Person> {
+        let text = try await self[account].api(.get, "/me").json?["id"]?.stringValue
         return try #require(text.flatMap { ID<Person>($0) })
     }
 

@@ -146,10 +146,10 @@ import Testing
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             try await house.services.suspend(Cast.ann.email, true)
             #expect(try await house[.ann].api(.get, "/me").status == 401)
-            let residents = try await house.services.residents()
-            #expect(residents.map(\.name) == ["김민지", "Ann Lee"])
-            #expect(residents.map(\.isSuspended) == [false, true])
-            #expect(residents.map(\.isAdministrator) == [true, false])
+            let accounts = try await house.services.accounts()
+            #expect(accounts.map(\.name) == ["김민지", "Ann Lee"])
+            #expect(accounts.map(\.isSuspended) == [false, true])
+            #expect(accounts.map(\.isAdministrator) == [true, false])
             try await house.services.suspend(Cast.ann.email, false)
             try await house.services.makeAdministrator(Cast.ann.email, true)
             let form: KeyValuePairs = ["email": Cast.ann.email, "password": Cast.ann.password]

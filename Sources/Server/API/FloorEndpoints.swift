@@ -6,7 +6,7 @@ import Storage
 func floorEndpoints(_ services: Services) -> [APIEndpoint] {
     let own: [APIEndpoint] = [.signIn, .session, .signOut, .me, .people, .invite, .search, .sync]
     let parts = [
-        own, meEndpoints, residentEndpoints, noticeEndpoints, invitationEndpoints, comingInEndpoints,
+        own, meEndpoints, accountEndpoints, noticeEndpoints, invitationEndpoints, comingInEndpoints,
         todayEndpoints(services),
     ]
     return Array(parts.joined())

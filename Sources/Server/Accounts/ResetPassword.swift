@@ -56,7 +56,7 @@ extension Services {
     func resetLink(for person: ID<Person>, by visit: Visit) async throws -> Link {
         try await resetLink { transaction in
             let administrator = try visit.administrator(transaction).id
-            guard try transaction.resident(person) != nil else { throw Refusal.missing }
+            guard try transaction.account(person) != nil else { throw Refusal.missing }
             return (person, administrator)
         }
     }

@@ -3,7 +3,7 @@ import Floor
 /// Who lives in the house, for whoever looks after it: the way in, and the way to each of them.
 struct AdminPage: Sendable {
     let viewer: Viewer
-    let residents: [Resident]
+    let accounts: [Account]
     /// What was looked for; empty for everybody.
     let words: String
     /// Where the next page begins; nil at the end.
@@ -43,12 +43,12 @@ struct AdminPage: Sendable {
                 field(Field("find", say(AdminPhrases.find), value: words, kind: .search), viewer.language)
                 button(say(AdminPhrases.search), icon: .search)
             }
-            if residents.isEmpty {
+            if accounts.isEmpty {
                 emptyState(.drawingPeople, say(AdminPhrases.nobody)) {
                     linkButton(say(AdminPhrases.all), to: Link("/admin"))
                 }
             } else {
-                rows { for resident in residents { line(resident) } }
+                rows { for account in accounts { line(account) } }
             }
             if let next {
                 linkButton(
@@ -57,14 +57,14 @@ struct AdminPage: Sendable {
         }
     }
 
-    private func line(_ resident: Resident) -> HTML {
+    private func line(_ account: Account) -> HTML {
         row(
             Floor.Row(
-                resident.name, to: Link("/admin/person").at(resident.id),
+                account.name, to: Link("/admin/person").at(account.id),
                 leading: avatar(
-                    resident.name, person: resident.id, photo: resident.photo, size: .medium, isNamedBeside: true),
-                meta: .text(resident.email),
-                trailing: resident.marks(viewer)))
+                    account.name, person: account.id, photo: account.photo, size: .medium, isNamedBeside: true),
+                meta: .text(account.email),
+                trailing: account.marks(viewer)))
     }
 
     private var invitationList: HTML {
@@ -119,7 +119,7 @@ struct AdminPage: Sendable {
     }
 }
 
-extension Resident {
+extension Account {
     /// What sets them apart, in words.
     func marks(_ viewer: Viewer) -> HTML {
         if !isAdministrator, !isSuspended, id != viewer.person { return .nothing }

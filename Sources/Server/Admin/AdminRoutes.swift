@@ -10,7 +10,7 @@ func mountAdmin(_ routes: Routes, _ services: Services) {
     routes.post("/admin/withdraw-invitation") { try await handlers.withdrawInvitation($0, $1) }
     routes.get("/admin/person/{person}") { try await handlers.showPerson($0, $1) }
     routes.post("/admin/person/{person}/make-reset-link") { try await handlers.makeResetLink($0, $1) }
-    for act in ResidentAct.allCases {
+    for act in AccountAct.allCases {
         routes.post("/admin/person/{person}/\(act.rawValue)") { try await handlers.act(act, $0, $1) }
     }
 }
@@ -82,9 +82,9 @@ struct AdminHandlers: Sendable {
             var viewer = try visit.viewer(person, connection)
             viewer.formID = formID
             let limit = AdminPage.pageLength
-            let found = try connection.residents(finding: words, after: after, limit: limit + 1)
+            let found = try connection.accounts(finding: words, after: after, limit: limit + 1)
             return AdminPage(
-                viewer: viewer, residents: Array(found.prefix(limit)), words: words,
+                viewer: viewer, accounts: Array(found.prefix(limit)), words: words,
                 next: found.count > limit ? found[limit - 1].id : nil,
                 invitations: try connection.invitations(by: person.id, now: visit.now), canMail: canMail, mailed: mailed
             )
@@ -95,10 +95,10 @@ struct AdminHandlers: Sendable {
 extension AdminHandlers {
     func showPerson(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
-        var page = try await load(resident(visit), visit)
-        let name = page.resident.name
+        var page = try await load(account(visit), visit)
+        let name = page.account.name
         page.told =
-            switch visit.request.query["did"].flatMap(ResidentAct.init) {
+            switch visit.request.query["did"].flatMap(AccountAct.init) {
             case .suspend: (AdminPhrases.suspended(name), .restore)
             case .restore: (AdminPhrases.restored(name), nil)
             case .makeAdministrator: (AdminPhrases.administers(name), .unmakeAdministrator)
@@ -110,16 +110,16 @@ extension AdminHandlers {
 
     func makeResetLink(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
-        let person = try resident(visit)
+        let person = try account(visit)
         let link = try await services.resetLink(for: person, by: visit)
         var page = try await load(person, visit)
         page.made = services.whole(link, as: request)
         return reply.page(page.page, for: page.viewer, visit.request)
     }
 
-    func act(_ act: ResidentAct, _ request: Incoming, _ context: MaruContext) async throws -> Response {
+    func act(_ act: AccountAct, _ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
-        let person = try resident(visit)
+        let person = try account(visit)
         do {
             _ = try await services.act(act, on: person, visit)
         } catch let refusal as Refusal where refusal.kind == .conflict {
@@ -133,16 +133,16 @@ extension AdminHandlers {
     }
 
     /// The person that the address names.
-    private func resident(_ visit: Visit) throws(Refusal) -> ID<Person> {
+    private func account(_ visit: Visit) throws(Refusal) -> ID<Person> {
         guard visit.request.path.count > 1, let id = ID<Person>(visit.request.path[1]) else { throw .missing }
         return id
     }
 
-    private func load(_ person: ID<Person>, _ visit: Visit) async throws -> ResidentPage {
+    private func load(_ person: ID<Person>, _ visit: Visit) async throws -> AccountPage {
         try await services.database.read { connection in
             let administrator = try visit.administrator(connection)
-            guard let resident = try connection.resident(person) else { throw Refusal.missing }
-            return ResidentPage(viewer: try visit.viewer(administrator, connection), resident: resident)
+            guard let account = try connection.account(person) else { throw Refusal.missing }
+            return AccountPage(viewer: try visit.viewer(administrator, connection), account: account)
         }
     }
 }

@@ -95,15 +95,15 @@ extension Doctor {
     }
 
     private func keeper(_ database: Database) async throws -> Finding {
-        let residents = try await database.read { try $0.residents() }
-        guard !residents.isEmpty else {
+        let accounts = try await database.read { try $0.accounts() }
+        guard !accounts.isEmpty else {
             return .well("people", "Nobody has come in yet. `maru serve` prints the link for the first.")
         }
-        guard residents.contains(where: { $0.isAdministrator && !$0.isSuspended }) else {
+        guard accounts.contains(where: { $0.isAdministrator && !$0.isSuspended }) else {
             return .doubtful(
                 "people", "Nobody looks after the house.", "Make somebody an administrator: maru user admin EMAIL")
         }
-        return .well("people", residents.count == 1 ? "One lives here." : "\(residents.count) live here.")
+        return .well("people", accounts.count == 1 ? "One lives here." : "\(accounts.count) live here.")
     }
 
     /// What was written last cannot have been written tomorrow.

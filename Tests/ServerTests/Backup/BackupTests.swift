@@ -58,7 +58,7 @@ import Testing
                 try await closing(services.database) {
                     let (people, sessions) = try await services.database.read { connection in
                         (
-                            try connection.residents().map(\.email),
+                            try connection.accounts().map(\.email),
                             try connection.all("SELECT device FROM floor_session").count
                                 + connection.all("SELECT token FROM floor_reset").count
                         )

@@ -77,8 +77,8 @@ import Testing
                 await #expect(throws: BackupRefusal.self) { try await Services.restore(path, to: settings) }
                 let services = try await Services.open(settings)
                 try await closing(services.database) {
-                    let residents = try await services.residents()
-                    #expect(residents.count == 1)
+                    let accounts = try await services.accounts()
+                    #expect(accounts.count == 1)
                 }
             }
         }
@@ -99,8 +99,8 @@ import Testing
                 #expect(!left.contains { $0.contains("half") || $0.contains("unfinished") })
                 let services = try await Services.open(settings)
                 try await closing(services.database) {
-                    let residents = try await services.residents()
-                    #expect(residents.count == 1)
+                    let accounts = try await services.accounts()
+                    #expect(accounts.count == 1)
                 }
             }
         }

@@ -209,7 +209,7 @@ private struct Hands {
         table = try await Table(house[.minji])
         space = try #require(ID<Space>(table.id))
         var people: [ID<Person>] = []
-        for resident in [Cast.minji, .ann, .sam] { people.append(try await house.id(of: resident)) }
+        for account in [Cast.minji, .ann, .sam] { people.append(try await house.id(of: account)) }
         self.people = people
         chance = Entropy(seed: (seed, 2, 3, 4))
     }

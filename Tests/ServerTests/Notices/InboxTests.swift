@@ -166,7 +166,7 @@ extension House {
         }
     }
 
-    func inbox(_ resident: Cast) async throws -> [JSON] {
-        try await self[resident].api(.get, "/inbox").json?["notices"]?.arrayValue ?? []
+    func inbox(_ account: Cast) async throws -> [JSON] {
+        try await self[account].api(.get, "/inbox").json?["notices"]?.arrayValue ?? []
     }
 }

@@ -141,10 +141,10 @@ import Testing
 extension House {
     /// Gives somebody boards, with cards of which every third is due, and as much in the logs. The cards are rows written at
     /// once: a million would take an hour to come one by one.
-    fileprivate func furnish(_ resident: Cast, boards count: Int, cards: Int) async throws -> Viewer {
-        let person = try await id(of: resident)
+    fileprivate func furnish(_ account: Cast, boards count: Int, cards: Int) async throws -> Viewer {
+        let person = try await id(of: account)
         var boards: [ID<Space>] = []
-        for _ in 0..<count { boards.append(try #require(ID<Space>(try await Table(self[resident]).id))) }
+        for _ in 0..<count { boards.append(try #require(ID<Space>(try await Table(self[account]).id))) }
         let (all, now) = (boards, clock.now)
         try await services.database.write { transaction in
             try transaction.lay(cards, on: all)
@@ -160,7 +160,7 @@ extension House {
             }
         }
         return Viewer(
-            person: person, name: resident.name, device: ID(high: 7, low: 7), language: .ko,
+            person: person, name: account.name, device: ID(high: 7, low: 7), language: .ko,
             today: Moment(milliseconds: now).day, dayEnds: now + 86_400_000, now: now)
     }
 }

@@ -156,8 +156,8 @@ import Testing
 
 extension House {
     /// Writes down where somebody was last seen.
-    func live(_ resident: Cast, in zone: String) async throws {
-        let person = try await id(of: resident)
+    func live(_ account: Cast, in zone: String) async throws {
+        let person = try await id(of: account)
         try await services.database.write { try $0.setZone(of: person, zone) }
     }
 
@@ -167,7 +167,7 @@ extension House {
         try await services.runDueJobs()
     }
 
-    func texts(_ resident: Cast) async throws -> [String] {
-        try await inbox(resident).compactMap { $0["text"]?.stringValue }
+    func texts(_ account: Cast) async throws -> [String] {
+        try await inbox(account).compactMap { $0["text"]?.stringValue }
     }
 }

@@ -3,8 +3,8 @@ import HTTPTypes
 import Storage
 
 /// The administrator's part of the API. To everybody else there is nothing at these addresses.
-let residentEndpoints: [APIEndpoint] =
-    [.residents, .makeResetLink]
+let accountEndpoints: [APIEndpoint] =
+    [.accounts, .makeResetLink]
     + [
         .act(.suspend, "suspendResident", "Shuts somebody out from their next request on."),
         .act(.restore, "restoreResident", "Lets a suspended person back in."),
@@ -13,7 +13,7 @@ let residentEndpoints: [APIEndpoint] =
     ]
 
 extension Schema {
-    static let resident = Schema.named(
+    static let account = Schema.named(
         "Resident",
         .object([
             .init("id", .id("The person.")), .init("email", .text("The address they sign in with.")),
@@ -26,7 +26,7 @@ extension Schema {
 }
 
 extension APIEndpoint {
-    static let residents = APIEndpoint(
+    static let accounts = APIEndpoint(
         .get, "/residents", "residents", summary: "Everybody with an account, in the order they came.",
         parameters: [
             .init("find", .text("A part of the name or the address.")),
@@ -37,7 +37,7 @@ extension APIEndpoint {
             .init(
                 200, "One page.",
                 .object([
-                    .init("residents", .list(of: .resident)),
+                    .init("residents", .list(of: .account)),
                     .init("next", .nullable(.id("What to give as `after`; null at the end."))),
                 ])), .refusal(.invalid), .refusal(.missing), .refusal(.signedOut),
         ]
@@ -46,7 +46,7 @@ extension APIEndpoint {
         let limit = try call.limit()
         let found = try await services.database.read { connection in
             _ = try call.visit.administrator(connection)
-            return try connection.residents(
+            return try connection.accounts(
                 finding: Text.trimmed(call.visit.request.query["find"] ?? ""), after: after, limit: limit + 1)
         }
         let next = found.count > limit ? found[limit - 1].id : nil
@@ -68,11 +68,11 @@ extension APIEndpoint {
         return .json(["link": .string(link.text)], status: 201)
     }
 
-    static func act(_ act: ResidentAct, _ name: String, _ summary: String) -> APIEndpoint {
+    static func act(_ act: AccountAct, _ name: String, _ summary: String) -> APIEndpoint {
         APIEndpoint(
             .post, "/residents/{person}/\(act.rawValue)", name, summary: summary,
             answers: [
-                .init(200, "As they are now.", .resident), .refusal(.conflict), .refusal(.missing),
+                .init(200, "As they are now.", .account), .refusal(.conflict), .refusal(.missing),
                 .refusal(.signedOut),
             ]
         ) { call, services in
@@ -81,7 +81,7 @@ extension APIEndpoint {
     }
 }
 
-extension Resident {
+extension Account {
     /// As the API and the command line show them.
     public var json: JSON {
         [

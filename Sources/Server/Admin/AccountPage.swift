@@ -1,27 +1,27 @@
 import Floor
 
 /// One person, for whoever looks after the house: what can be done for them, and nothing of what they wrote.
-struct ResidentPage: Sendable {
+struct AccountPage: Sendable {
     let viewer: Viewer
-    let resident: Resident
+    let account: Account
     var refusal: Refusal?
     /// What was just done, and what undoes it.
-    var told: (phrase: Phrase, undo: ResidentAct?)?
+    var told: (phrase: Phrase, undo: AccountAct?)?
     /// A link just made, as a whole address.
     var made: String?
 
     private func say(_ phrase: Phrase) -> String { viewer.say(phrase) }
-    private var isOneself: Bool { resident.id == viewer.person }
-    private var link: Link { Link("/admin/person").at(resident.id) }
+    private var isOneself: Bool { account.id == viewer.person }
+    private var link: Link { Link("/admin/person").at(account.id) }
 
     var page: Page {
         Page(
-            title: resident.name, place: .me, back: Link("/admin"),
+            title: account.name, place: .me, back: Link("/admin"),
             body: group {
                 if let refusal { banner(say(refusal.phrase), .danger) }
                 if let made { newLink(made) }
                 who
-                if !resident.isSuspended { reset }
+                if !account.isSuspended { reset }
                 administration
                 if !isOneself { suspension }
             }, status: refusal?.kind.status ?? 200,
@@ -30,24 +30,24 @@ struct ResidentPage: Sendable {
             })
     }
 
-    private func undo(_ act: ResidentAct) -> HTML {
+    private func undo(_ act: AccountAct) -> HTML {
         form(link.at(act.rawValue)) { button(viewer.say(AdminPhrases.undo)) }
     }
 
     private var who: HTML {
         tag("section", .class("me-section")) {
             tag("div", .class("me-person")) {
-                avatar(resident.name, person: resident.id, photo: resident.photo, size: .large, isNamedBeside: true)
+                avatar(account.name, person: account.id, photo: account.photo, size: .large, isNamedBeside: true)
                 tag("span", .class("me-words")) {
-                    tag("span", .class("me-email")) { resident.email }
+                    tag("span", .class("me-email")) { account.email }
                     tag("span", .class("me-email")) {
-                        say(AdminPhrases.joined(viewer.spokenDay(resident.createdAt))) + " · "
-                            + (resident.seenAt.map { say(MePhrases.lastSeen(viewer.spokenDay($0))) }
+                        say(AdminPhrases.joined(viewer.spokenDay(account.createdAt))) + " · "
+                            + (account.seenAt.map { say(MePhrases.lastSeen(viewer.spokenDay($0))) }
                                 ?? say(AdminPhrases.never))
                     }
                 }
             }
-            resident.marks(viewer)
+            account.marks(viewer)
         }
     }
 
@@ -56,19 +56,19 @@ struct ResidentPage: Sendable {
     }
 
     private var administration: HTML {
-        resident.isAdministrator
+        account.isAdministrator
             ? section(
-                AdminPhrases.administratorAbout, ResidentAct.unmakeAdministrator.rawValue,
+                AdminPhrases.administratorAbout, AccountAct.unmakeAdministrator.rawValue,
                 AdminPhrases.unmakeAdministrator)
             : section(
-                AdminPhrases.administratorAbout, ResidentAct.makeAdministrator.rawValue, AdminPhrases.makeAdministrator)
+                AdminPhrases.administratorAbout, AccountAct.makeAdministrator.rawValue, AdminPhrases.makeAdministrator)
     }
 
     private var suspension: HTML {
-        resident.isSuspended
-            ? section(AdminPhrases.suspendAbout, ResidentAct.restore.rawValue, AdminPhrases.restore, icon: .restore)
+        account.isSuspended
+            ? section(AdminPhrases.suspendAbout, AccountAct.restore.rawValue, AdminPhrases.restore, icon: .restore)
             : section(
-                AdminPhrases.suspendAbout, ResidentAct.suspend.rawValue, AdminPhrases.suspend, .danger, icon: .lock)
+                AdminPhrases.suspendAbout, AccountAct.suspend.rawValue, AdminPhrases.suspend, .danger, icon: .lock)
     }
 
     private func section(

@@ -3,16 +3,16 @@ import Storage
 
 extension Connection {
     /// Everybody with an account, in the order they came.
-    func residents() throws -> [Resident] { try residents(finding: "", after: nil, limit: 1_000_000) }
+    func accounts() throws -> [Account] { try accounts(finding: "", after: nil, limit: 1_000_000) }
 
     /// A page of those with an account, in the order they came.
     ///
     /// - Parameters:
     ///   - words: a part of the name or the address; empty for everybody.
     ///   - after: the last one of the page before.
-    func residents(finding words: String, after: ID<Person>?, limit: Int) throws -> [Resident] {
+    func accounts(finding words: String, after: ID<Person>?, limit: Int) throws -> [Account] {
         let pattern = "%" + Connection.literal(words.lowercased()) + "%"
-        return try residents(
+        return try accounts(
             """
             p.id > \(after?.text ?? "")
             AND (lower(p.name) LIKE \(pattern) ESCAPE '!' OR p.email LIKE \(pattern) ESCAPE '!')
@@ -20,11 +20,11 @@ extension Connection {
     }
 
     /// One of them; nil where there is no such person.
-    func resident(_ person: ID<Person>) throws -> Resident? {
-        try residents("p.id = \(person)", limit: 1).first
+    func account(_ person: ID<Person>) throws -> Account? {
+        try accounts("p.id = \(person)", limit: 1).first
     }
 
-    private func residents(_ condition: SQL, limit: Int) throws -> [Resident] {
+    private func accounts(_ condition: SQL, limit: Int) throws -> [Account] {
         try all(
             """
             SELECT p.id, p.email, p.name, p.photo, p.administrator, p.suspended_at, p.created_at,
@@ -32,7 +32,7 @@ extension Connection {
             FROM floor_person p WHERE \(condition) ORDER BY p.id LIMIT \(limit)
             """
         ).map { row in
-            Resident(
+            Account(
                 id: try row.id(0), email: try row.text(1), name: try row.text(2),
                 photo: try row.optionalText(3).flatMap { Photo($0) }, isAdministrator: try row.bool(4),
                 isSuspended: try !row.isNull(5), createdAt: try row.int64(6), seenAt: try row.optionalInt64(7))

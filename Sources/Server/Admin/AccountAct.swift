@@ -3,7 +3,7 @@ import Logging
 import Storage
 
 /// What an administrator does to somebody's account; each is called as its address is.
-enum ResidentAct: String, CaseIterable, Sendable {
+enum AccountAct: String, CaseIterable, Sendable {
     case suspend
     case restore
     case makeAdministrator = "make-administrator"
@@ -16,8 +16,8 @@ extension Services {
     /// - Returns: the person as they are now.
     /// - Throws: `missing` to whoever is no administrator, and where nobody has that account; `suspending-oneself`;
     ///   `last-administrator`.
-    func act(_ act: ResidentAct, on person: ID<Person>, _ visit: Visit) async throws -> Resident {
-        let (resident, administrator) = try await database.write { transaction in
+    func act(_ act: AccountAct, on person: ID<Person>, _ visit: Visit) async throws -> Account {
+        let (account, administrator) = try await database.write { transaction in
             let administrator = try visit.administrator(transaction)
             switch act {
             case .suspend:
@@ -27,12 +27,12 @@ extension Services {
             case .makeAdministrator: try transaction.makeAdministrator(person, true)
             case .unmakeAdministrator: try transaction.makeAdministrator(person, false)
             }
-            guard let resident = try transaction.resident(person) else { throw Refusal.missing }
-            return (resident, administrator.id)
+            guard let account = try transaction.account(person) else { throw Refusal.missing }
+            return (account, administrator.id)
         }
         tell(act.rawValue, person, by: administrator)
         live.recheck(person)
-        return resident
+        return account
     }
 
     /// Puts down who did what to whom, by ids alone: whoever keeps the house can look them up.

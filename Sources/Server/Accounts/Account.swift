@@ -2,7 +2,7 @@ public import Floor
 import Storage
 
 /// Somebody with an account, as whoever looks after the house sees them: nothing of what they wrote.
-public struct Resident: Sendable, Equatable {
+public struct Account: Sendable, Equatable {
     public let id: ID<Person>
     public let email: String
     public let name: String
@@ -17,13 +17,13 @@ public struct Resident: Sendable, Equatable {
 
 extension Services {
     /// Everybody with an account, in the order they came.
-    public func residents() async throws -> [Resident] { try await database.read { try $0.residents() } }
+    public func accounts() async throws -> [Account] { try await database.read { try $0.accounts() } }
 
     /// Whoever signs in with an address.
-    public func resident(_ email: String) async throws -> Resident? {
+    public func account(_ email: String) async throws -> Account? {
         let email = try EmailAddress(email)
         return try await database.read { connection in
-            try connection.person(email).flatMap { try connection.resident($0) }
+            try connection.person(email).flatMap { try connection.account($0) }
         }
     }
 
@@ -61,7 +61,7 @@ extension Transaction {
     ///
     /// - Throws: `last-administrator`.
     func suspend(_ person: ID<Person>, _ isSuspended: Bool, now: Int64) throws {
-        let wasSuspended = try resident(person)?.isSuspended
+        let wasSuspended = try account(person)?.isSuspended
         guard isSuspended else {
             // While they are suspended their sessions open nothing, and tell them why. They do not come back to life.
             if wasSuspended == true { try endSessions(of: person, except: nil) }
