@@ -164,7 +164,7 @@ import Testing
                 _ = try await house[.minji].post("/admin/invite", ["email": "new\(number)@example.org"])
             }
             try await house.services.planJobs()
-            async let letters = house.services.runErrands()
+            async let letters = house.services.runExternalJobs()
             try await eventually("the first letter is under way") { catcher.calls == 1 }
             #expect(try await house.services.runHouseJobs() == house.services.jobs.count)
             catcher.hangUp()

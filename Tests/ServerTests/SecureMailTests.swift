@@ -43,7 +43,7 @@ import Testing
         defer { catcher.end() }
         try await withHouse(.sqlite, cast: [.minji], settings: { $0.sendMail(to: catcher.port) }) { house in
             _ = try await house.visitor().post("/forgot-password", ["email": Cast.minji.email])
-            #expect(try await house.services.runErrands() == 0)
+            #expect(try await house.services.runExternalJobs() == 0)
             #expect(catcher.calls == 1)
             #expect(catcher.caught.isEmpty)
         }
@@ -84,7 +84,7 @@ import Testing
                 }
             ) { house in
                 _ = try await house.visitor().post("/forgot-password", ["email": Cast.ann.email])
-                _ = try await house.services.runErrands()
+                _ = try await house.services.runExternalJobs()
                 let error = try await house.services.database.read { connection in
                     try connection.first("SELECT last_error FROM floor_job WHERE kind = 'mail.reset'")?.optionalText(0)
                 }

@@ -31,7 +31,7 @@ extension Services {
 
     /// Notes each job that is not noted, and brings near what was noted by a clock that was ahead.
     func planJobs() async throws {
-        let (jobs, errands, now, seed) = (jobs, errands, clock(), chance.entropy())
+        let (jobs, externalJobs, now, seed) = (jobs, externalJobs, clock(), chance.entropy())
         let isRight = houseClock.allows(.start)
         try await database.write { transaction in
             var entropy = seed
@@ -46,7 +46,7 @@ extension Services {
                     tried: now + max(job.longestPause, Limits.jobLeaseMilliseconds))
             }
             guard isRight else { return }
-            for errand in errands {
+            for errand in externalJobs {
                 try transaction.bringNear(errand.kind, untried: now + Job.longestPause, tried: now + Job.longestPause)
             }
         }
@@ -57,7 +57,7 @@ extension Services {
     /// - Returns: how many were done.
     @discardableResult
     func runDueJobs() async throws -> Int {
-        async let outside = runErrands()
+        async let outside = runExternalJobs()
         return try await runHouseJobs() + outside
     }
 
@@ -71,9 +71,9 @@ extension Services {
 
     /// Does what was noted to be done outside. Where nobody answers one errand, the others of its kind wait for their next
     /// turn: each would wait as long, for nothing.
-    func runErrands() async throws -> Int {
+    func runExternalJobs() async throws -> Int {
         var silence: Mailer.Undelivered?
-        return try await runAll(errands.map(\.kind)) { claim in
+        return try await runAll(externalJobs.map(\.kind)) { claim in
             if let silence { throw silence }
             do {
                 return try await run(claim)
@@ -117,7 +117,7 @@ extension Services {
     }
 
     private func run(_ claim: Job) async throws -> Bool {
-        if let errand = errands.first(where: { $0.kind == claim.kind }) {
+        if let errand = externalJobs.first(where: { $0.kind == claim.kind }) {
             try await errand.run(self, claim)
             return try await database.write { try $0.complete(claim) }
         }

@@ -12,14 +12,14 @@ struct JobPulse: Service {
 
     func run() async throws {
         try await cancelWhenGracefulShutdown {
-            async let errands: Void = beat { _ = try await services.runErrands() }
+            async let externalJobs: Void = beat { _ = try await services.runExternalJobs() }
             try await beat {
                 try await services.watchSchema()
                 try await services.watchClock()
                 try await services.planJobs()
                 _ = try await services.runHouseJobs()
             }
-            try await errands
+            try await externalJobs
         }
     }
 

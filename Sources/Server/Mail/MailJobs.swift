@@ -4,9 +4,9 @@ import Storage
 /// Letters are jobs: they are noted in the transaction that causes them, and tried again while the mail server is away.
 ///
 /// The secret of a link is made when its letter is sent, so that it stands nowhere but in the letter.
-extension Errand {
+extension ExternalJob {
     /// A link to set a password anew, to whoever has the address; nothing where nobody has it.
-    static let mailReset = Errand("mail.reset") { services, job in
+    static let mailReset = ExternalJob("mail.reset") { services, job in
         guard let mailer = services.mail else { return }
         let (email, _) = try job.letter()
         let token = SessionToken(services.chance)
@@ -22,7 +22,7 @@ extension Errand {
     }
 
     /// An invitation, to an address that somebody gave. Each try makes its code anew.
-    static let mailInvitation = Errand("mail.invitation") { services, job in
+    static let mailInvitation = ExternalJob("mail.invitation") { services, job in
         guard let mailer = services.mail else { return }
         let (email, letter) = try job.letter()
         let id = letter["invitation"]?.stringValue.flatMap { ID<Invitation>($0) }

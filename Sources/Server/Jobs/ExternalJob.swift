@@ -2,7 +2,7 @@ public import Storage
 
 /// Something that is noted once and done with the world outside, such as a letter: it cannot be one with the transaction
 /// that completes it, so it may be done twice, where a process died in between.
-public struct Errand: Sendable {
+public struct ExternalJob: Sendable {
     /// As it stands in the table of jobs: `mail.reset`.
     public let kind: String
     let run: @Sendable (Services, Job) async throws -> Void
@@ -15,5 +15,5 @@ public struct Errand: Sendable {
 
 extension Services {
     /// What is noted to be done outside.
-    var errands: [Errand] { [.mailReset, .mailInvitation] }
+    var externalJobs: [ExternalJob] { [.mailReset, .mailInvitation] }
 }
