@@ -6,7 +6,7 @@ import Synchronization
 /// before them that has an end.
 final class PasswordWork: Sendable {
     private let cost: Int
-    private let lanes: [Lane]
+    private let queues: [SerialQueue]
     /// How much each lane has to do.
     private let load: Mutex<[Int]>
     private let line = Gate(Limits.passwordsAtOnce + Limits.passwordsWaiting)
@@ -17,7 +17,7 @@ final class PasswordWork: Sendable {
 
     init(cost: Int) {
         self.cost = cost
-        lanes = (0..<Limits.passwordsAtOnce).map { Lane("password.\($0)") }
+        queues = (0..<Limits.passwordsAtOnce).map { SerialQueue("password.\($0)") }
         load = Mutex(Array(repeating: 0, count: Limits.passwordsAtOnce))
         nobody = PasswordHash(cost: cost, salt: Array(repeating: 0, count: 16), key: Array(repeating: 0, count: 32))
     }
@@ -49,13 +49,13 @@ final class PasswordWork: Sendable {
     /// - Throws: `busy` where too many wait; what the work throws.
     func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
         try await line.pass {
-            let lane = load.withLock { load in
-                let lane = load.indices.min { load[$0] < load[$1] } ?? 0
-                load[lane] += 1
-                return lane
+            let queue = load.withLock { load in
+                let queue = load.indices.min { load[$0] < load[$1] } ?? 0
+                load[queue] += 1
+                return queue
             }
-            defer { load.withLock { $0[lane] -= 1 } }
-            return try await lanes[lane].run(work)
+            defer { load.withLock { $0[queue] -= 1 } }
+            return try await queues[queue].run(work)
         }
     }
 }

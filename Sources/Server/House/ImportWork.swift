@@ -5,13 +5,13 @@ struct ImportWork: Sendable {
     static let atOnce = 4
 
     private let gate = Gate(ImportWork.atOnce)
-    private let lane = Lane("import")
+    private let queue = SerialQueue("import")
 
     /// - Throws: `busy` where as many are under way as there may be.
     func run<Result>(_ body: () async throws -> Result) async throws -> Result { try await gate.pass(body) }
 
     /// Runs what takes long away from the threads that answer everybody.
     func apart<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
-        try await lane.run(work)
+        try await queue.run(work)
     }
 }

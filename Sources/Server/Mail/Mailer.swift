@@ -5,7 +5,7 @@ import Floor
 public struct Mailer: Sendable {
     private let settings: Settings.Mail
     private let ownName: String
-    private let lane = Lane("mail")
+    private let queue = SerialQueue("mail")
 
     /// libcurl, started once.
     private static let isOpen = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
@@ -46,7 +46,7 @@ public struct Mailer: Sendable {
 
     private func call(_ talk: @escaping Talk) async throws {
         let (settings, url) = (settings, settings.url(ownName))
-        try await lane.run { try Mailer.call(settings, at: url, talk) }
+        try await queue.run { try Mailer.call(settings, at: url, talk) }
     }
 
     /// Why a letter was not taken. It says nothing of whom it was for.

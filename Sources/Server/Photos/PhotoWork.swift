@@ -1,13 +1,13 @@
 /// Where pictures are made smaller and their files written and removed: one at a time on a thread of its own, behind a
 /// line that has an end.
 struct PhotoWork: Sendable {
-    private let lane = Lane("photo")
+    private let queue = SerialQueue("photo")
     private let line = Gate(Limits.photosWaiting + 1)
     private let arrivals = Gate(Limits.photosWaiting)
 
     /// - Throws: `busy` where too many wait; what the work throws.
     func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
-        try await line.pass { try await lane.run(work) }
+        try await line.pass { try await queue.run(work) }
     }
 
     /// Has a picture arrive, which takes memory while it does.

@@ -2,7 +2,7 @@ import Dispatch
 
 /// A thread of its own for work that blocks or takes long, so that it holds up nobody who is being answered. One thing is
 /// done after the other.
-struct Lane: Sendable {
+struct SerialQueue: Sendable {
     private let queue: DispatchQueue
 
     /// - Parameter name: as debuggers show it.
