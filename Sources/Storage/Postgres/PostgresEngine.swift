@@ -16,9 +16,9 @@ final class PostgresEngine: Sendable {
 
     let announcer = Announcer()
     private let connectionString: String
-    private let turnstile: Turnstile
+    private let semaphore: AsyncSemaphore
     /// Before the other, for those who write.
-    private let writers: Turnstile
+    private let writers: AsyncSemaphore
     private let held = HeldSpaces()
     private let watch: PostgresWatch
     private let limits: Limits
@@ -32,8 +32,8 @@ final class PostgresEngine: Sendable {
         self.connectionString = connectionString
         self.report = report
         self.limits = limits
-        turnstile = Turnstile(places: max(connections, 1), limits: limits)
-        writers = Turnstile(places: PostgresEngine.writers(of: connections), limits: limits)
+        semaphore = AsyncSemaphore(places: max(connections, 1), limits: limits)
+        writers = AsyncSemaphore(places: PostgresEngine.writers(of: connections), limits: limits)
         watch = PostgresWatch(limits.answerWait, cancelWait: limits.cancelWait)
         listener = PostgresListener(
             connectionString, announcer: announcer, watch: watch, pause: limits.listenPause, report: report)
@@ -148,19 +148,19 @@ final class PostgresEngine: Sendable {
         }
     }
 
-    var waiting: Int { writers.waiting + turnstile.waiting }
+    var waiting: Int { writers.waiting + semaphore.waiting }
 
     func breakOff() {
         writers.close()
-        turnstile.close()
+        semaphore.close()
         watch.breakOff()
     }
 
     func close() async {
         announcer.close()
         writers.close()
-        turnstile.close()
-        await turnstile.emptied()
+        semaphore.close()
+        await semaphore.emptied()
         await listener.stop()
         let connections = idle.withLock { idle in
             defer { idle = [] }
@@ -176,7 +176,7 @@ final class PostgresEngine: Sendable {
     private func withConnection<Result: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> (Result, () -> Void)
     ) async throws -> Result {
-        try await turnstile.enter()
+        try await semaphore.enter()
         let connection =
             idle.withLock { $0.popLast() } ?? PostgresConnection(connectionString, lockWait: limits.lockWait, watch)
         return try await withCheckedThrowingContinuation { continuation in
@@ -189,7 +189,7 @@ final class PostgresEngine: Sendable {
                     continuation.resume(throwing: error)
                 }
                 idle.withLock { $0.append(connection) }
-                turnstile.leave()
+                semaphore.leave()
             }
         }
     }

@@ -15,7 +15,7 @@ final class SQLiteReaders: Sendable {
 
     private let all: [Reader]
     private let free: Mutex<[Reader]>
-    private let turnstile: Turnstile
+    private let semaphore: AsyncSemaphore
 
     /// - Parameter path: of a file that is in WAL mode already.
     init(_ path: String, _ configuration: Configuration, limits: Limits) throws {
@@ -27,14 +27,14 @@ final class SQLiteReaders: Sendable {
         }
         self.all = all
         free = Mutex(all)
-        turnstile = Turnstile(places: all.count, limits: limits)
+        semaphore = AsyncSemaphore(places: all.count, limits: limits)
     }
 
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
-        try await turnstile.enter()
-        defer { turnstile.leave() }
+        try await semaphore.enter()
+        defer { semaphore.leave() }
         // Whoever is through the turnstile finds one.
         guard let reader = free.withLock({ $0.popLast() }) else { throw StorageError.closed }
         defer { free.withLock { $0.append(reader) } }
@@ -58,12 +58,12 @@ final class SQLiteReaders: Sendable {
         }
     }
 
-    var waiting: Int { turnstile.waiting }
+    var waiting: Int { semaphore.waiting }
 
     /// Lets what has begun finish, refuses all else, and closes.
     func close() async {
-        turnstile.close()
-        await turnstile.emptied()
+        semaphore.close()
+        await semaphore.emptied()
         // Fails only where a statement is still running, and none is.
         try? await blocking { [all] in
             for reader in all {

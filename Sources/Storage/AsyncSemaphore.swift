@@ -3,7 +3,7 @@ import Synchronization
 
 /// Lets so many in at once, and the rest one after the other as places come free. Waiting is bounded in number and in
 /// time, and ends when the waiting task is cancelled.
-final class Turnstile: Sendable {
+final class AsyncSemaphore: Sendable {
     private struct Waiting {
         let number: Int
         let deadline: ContinuousClock.Instant
