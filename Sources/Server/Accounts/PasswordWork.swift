@@ -9,7 +9,7 @@ final class PasswordWork: Sendable {
     private let queues: [SerialQueue]
     /// How much each lane has to do.
     private let load: Mutex<[Int]>
-    private let line = Gate(Limits.passwordsAtOnce + Limits.passwordsWaiting)
+    private let line = ConcurrencyLimit(Limits.passwordsAtOnce + Limits.passwordsWaiting)
     /// What has been paid for passwords so far: the costs (scrypt's N) of all that were compared, added up.
     private let spent = Mutex(0)
     /// What an address that nobody has is compared with: the same work, and never the same hash.

@@ -15,7 +15,7 @@ public func buildApplication(
         responder: buildResponder(services),
         server: .http1(
             configuration: .init(
-                additionalChannelHandlers: [GateHandler(counts), PatienceHandler(settings.patience)],
+                additionalChannelHandlers: [ConnectionLimitHandler(counts), PatienceHandler(settings.patience)],
                 idleTimeout: settings.patience.idle,
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: Limits.headerFieldBytes, maxHeaderListSize: Limits.headerListBytes,

@@ -4,11 +4,11 @@ struct ImportWork: Sendable {
     /// Files in memory at once, on their way in or being read.
     static let atOnce = 4
 
-    private let gate = Gate(ImportWork.atOnce)
+    private let limit = ConcurrencyLimit(ImportWork.atOnce)
     private let queue = SerialQueue("import")
 
     /// - Throws: `busy` where as many are under way as there may be.
-    func run<Result>(_ body: () async throws -> Result) async throws -> Result { try await gate.pass(body) }
+    func run<Result>(_ body: () async throws -> Result) async throws -> Result { try await limit.pass(body) }
 
     /// Runs what takes long away from the threads that answer everybody.
     func apart<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {

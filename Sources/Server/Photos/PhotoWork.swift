@@ -2,8 +2,8 @@
 /// line that has an end.
 struct PhotoWork: Sendable {
     private let queue = SerialQueue("photo")
-    private let line = Gate(Limits.photosWaiting + 1)
-    private let arrivals = Gate(Limits.photosWaiting)
+    private let line = ConcurrencyLimit(Limits.photosWaiting + 1)
+    private let arrivals = ConcurrencyLimit(Limits.photosWaiting)
 
     /// - Throws: `busy` where too many wait; what the work throws.
     func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {

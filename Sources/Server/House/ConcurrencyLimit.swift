@@ -2,7 +2,7 @@ import Floor
 import Synchronization
 
 /// Lets a few do something at once and turns everybody else away, so that memory and waiting have an end.
-final class Gate: Sendable {
+final class ConcurrencyLimit: Sendable {
     private let limit: Int
     private let count = Mutex(0)
 

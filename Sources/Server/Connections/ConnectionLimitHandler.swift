@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTPTypes
 
 /// Closes a connection at once whose network has as many open as it may.
-final class GateHandler: ChannelInboundHandler, RemovableChannelHandler {
+final class ConnectionLimitHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
 
