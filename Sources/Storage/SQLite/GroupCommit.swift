@@ -36,7 +36,7 @@ final class GroupCommit: Sendable {
     }
 
     private let state = Mutex(State())
-    private let company = Company()
+    private let delay = CommitDelay()
     private let statements = SQLiteStatements()
     private let pool: DatabasePool
     private let announcer: Announcer
@@ -100,7 +100,7 @@ final class GroupCommit: Sendable {
                 return (StorageError.busy("\(limits.waiting) writes are waiting already"), false)
             }
             state.waiting.append(waiting)
-            company.arrived(state.waiting.count)
+            delay.arrived(state.waiting.count)
             defer { state.isRunning = true }
             return (nil, !state.isRunning)
         }
@@ -144,7 +144,7 @@ final class GroupCommit: Sendable {
             if group.members.isEmpty { return try session.run("ROLLBACK") }
             let committing = ContinuousClock.now
             try session.run("COMMIT")
-            company.settle(group.members.count, waiting: waiting, committing.duration(to: .now))
+            delay.settle(group.members.count, waiting: waiting, committing.duration(to: .now))
         } catch {
             // Where this fails too, SQLite has rolled back by itself or will when the file is next opened.
             if !session.hasLostTransaction { try? session.run("ROLLBACK") }
@@ -176,10 +176,10 @@ final class GroupCommit: Sendable {
             let taken = take(GroupCommit.most - group.members.count)
             if taken.isEmpty { return }
             try group.run(taken)
-            guard start.duration(to: .now) < GroupCommit.longest, company.isWanted(at: group.members.count) else {
+            guard start.duration(to: .now) < GroupCommit.longest, delay.isWanted(at: group.members.count) else {
                 return
             }
-            company.linger(group.members.count) { waiting }
+            delay.linger(group.members.count) { waiting }
         }
     }
 

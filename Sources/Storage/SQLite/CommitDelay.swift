@@ -6,7 +6,7 @@ import Synchronization
 /// A commit costs some tenths of a millisecond and more, however much is in it. Where many write at once, waiting about as
 /// long as it takes for the half of them halves what commits cost; where nobody came during the last one, nobody is
 /// waited for.
-final class Company: Sendable {
+final class CommitDelay: Sendable {
     /// How long writes are held up at most.
     static let longest = Duration.milliseconds(2)
 
@@ -36,7 +36,7 @@ final class Company: Sendable {
 
     /// Whether a group of `count` takes in those that came while it ran. Where many write at once, half of them are enough:
     /// while those are answered and come again, the other half is written, and neither the disk nor the processor rests.
-    func isWanted(at count: Int) -> Bool { state.withLock { count < max($0.target, Company.least) } }
+    func isWanted(at count: Int) -> Bool { state.withLock { count < max($0.target, CommitDelay.least) } }
 
     /// Blocks until a group of `count` has the company it may expect, or that has taken too long.
     func linger(_ count: Int, waiting: () -> Int) {
@@ -61,7 +61,7 @@ final class Company: Sendable {
     func settle(_ count: Int, waiting: Int, _ took: Duration) {
         state.withLock { state in
             state.target = (count + waiting + 1) / 2
-            state.patience = min(took, Company.longest)
+            state.patience = min(took, CommitDelay.longest)
         }
     }
 }
