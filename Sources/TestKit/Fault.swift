@@ -27,7 +27,7 @@ public final class Faults: Sendable {
     private static let readsOfThousand = 40
 
     private struct State {
-        var chance: Entropy
+        var random: Entropy
         var isOn = false
         let one: (fault: Fault, isPassing: Bool)?
         /// What comes next, in the order of its coming: each fault once before any comes again.
@@ -38,14 +38,14 @@ public final class Faults: Sendable {
     private let state: Mutex<State>
 
     public init(seed: UInt64) {
-        state = Mutex(State(chance: Entropy(seed: (seed &* 0x9E37_79B9_7F4A_7C15, 21, 22, 23)), one: nil))
+        state = Mutex(State(random: Entropy(seed: (seed &* 0x9E37_79B9_7F4A_7C15, 21, 22, 23)), one: nil))
     }
 
     /// Nothing but one, which strikes whatever it can.
     ///
     /// - Parameter isPassing: whether it strikes one run of each transaction only.
     public init(_ fault: Fault, isPassing: Bool) {
-        state = Mutex(State(chance: Entropy(seed: (1, 1, 1, 1)), one: (fault, isPassing)))
+        state = Mutex(State(random: Entropy(seed: (1, 1, 1, 1)), one: (fault, isPassing)))
     }
 
     /// How often each has struck.
@@ -63,11 +63,11 @@ public final class Faults: Sendable {
             if let one = state.one {
                 return state.isOn && one.fault != .readLost ? Strike(one.fault, isPassing: one.isPassing) : nil
             }
-            guard state.isOn, Int.random(in: 0..<100, using: &state.chance) < Faults.writesOfHundred else { return nil }
+            guard state.isOn, Int.random(in: 0..<100, using: &state.random) < Faults.writesOfHundred else { return nil }
             if state.next.isEmpty {
-                state.next = Fault.allCases.filter { $0 != .readLost }.shuffled(using: &state.chance)
+                state.next = Fault.allCases.filter { $0 != .readLost }.shuffled(using: &state.random)
             }
-            let isPassing = Int.random(in: 0..<4, using: &state.chance) > 0
+            let isPassing = Int.random(in: 0..<4, using: &state.random) > 0
             return Strike(state.next.removeLast(), isPassing: isPassing)
         }
     }
@@ -77,10 +77,10 @@ public final class Faults: Sendable {
             if let one = state.one {
                 return state.isOn && one.fault == .readLost ? Strike(one.fault, isPassing: one.isPassing) : nil
             }
-            guard state.isOn, Int.random(in: 0..<1_000, using: &state.chance) < Faults.readsOfThousand else {
+            guard state.isOn, Int.random(in: 0..<1_000, using: &state.random) < Faults.readsOfThousand else {
                 return nil
             }
-            return Strike(.readLost, isPassing: Bool.random(using: &state.chance))
+            return Strike(.readLost, isPassing: Bool.random(using: &state.random))
         }
     }
 }

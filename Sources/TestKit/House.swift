@@ -52,7 +52,7 @@ public struct House: Sendable {
         let (clock, accounts) = (clock, accounts)
         let other = Services(
             settings: services.settings, database: database ?? services.database, clock: { clock.now + skew() },
-            steady: { clock.steady }, chance: .counting(from: UInt64(number) << 40), logger: services.logger,
+            steady: { clock.steady }, random: .counting(from: UInt64(number) << 40), logger: services.logger,
             assets: services.assets,
             rooms: services.rooms)
         try await buildApplication(other).test(.router) { client in
@@ -133,7 +133,7 @@ func withHouse(
     let clock = StillClock()
     let services = Services(
         settings: settings, database: database, clock: { clock.now }, steady: { clock.steady },
-        chance: .counting(), logger: logger ?? Ledger().logger, assets: assets, rooms: rooms)
+        random: .counting(), logger: logger ?? Ledger().logger, assets: assets, rooms: rooms)
     try await database.migrate(services.migrations)
     try await buildApplication(services).test(isLive ? .live : .router) { client in
         try await body(House(services, clock, client).moved(in: cast))

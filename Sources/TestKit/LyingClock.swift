@@ -25,9 +25,9 @@ public struct LyingClock: Sendable {
     }
 
     /// How far it is off now is not to grow without end.
-    public mutating func set(in nodes: [House], _ chance: inout Entropy) {
+    public mutating func set(in nodes: [House], _ random: inout Entropy) {
         let targets = off == LyingClock.weeks ? [0] : [-LyingClock.hour, 0, 24 * LyingClock.hour, LyingClock.weeks]
-        put(targets.randomElement(using: &chance) ?? 0, in: nodes)
+        put(targets.randomElement(using: &random) ?? 0, in: nodes)
     }
 
     public mutating func setRight(in nodes: [House]) { put(0, in: nodes) }

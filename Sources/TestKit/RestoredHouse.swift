@@ -24,7 +24,7 @@ public func withRestoredHouse(
         let database = try await Database.open(chosen.location)
         let services = Services(
             settings: chosen, database: database, clock: { clock.now }, steady: { clock.steady },
-            chance: .counting(from: 1 << 50), logger: house.services.logger, assets: house.services.assets,
+            random: .counting(from: 1 << 50), logger: house.services.logger, assets: house.services.assets,
             rooms: house.services.rooms)
         do {
             try await buildApplication(services).test(.router) { client in

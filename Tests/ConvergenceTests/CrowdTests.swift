@@ -21,7 +21,7 @@ import Testing
         let visitor: Visitor
         let board: String
         let name: String
-        var chance: Entropy
+        var random: Entropy
         var added: [ID<Floor.Operation>] = []
         var undone = 0
         var unanswered = 0
@@ -34,7 +34,7 @@ import Testing
         /// Adds cards, and takes some of it back. What has no answer is sent again.
         mutating func work() async throws {
             for turn in 0..<turns {
-                let id = ID<Floor.Operation>(milliseconds: 1_796_256_000_000, entropy: &chance)
+                let id = ID<Floor.Operation>(milliseconds: 1_796_256_000_000, entropy: &random)
                 if turn % 6 == 5 {
                     try await post("undo", [("operation", id.text)])
                     undone += 1
@@ -85,7 +85,7 @@ import Testing
                     for (place, person) in Self.people.enumerated() {
                         let caller = Caller(
                             visitor: node[person], board: board, name: "\(person) \(number)",
-                            chance: Entropy(seed: (Self.seed, UInt64(number), UInt64(place), 7)))
+                            random: Entropy(seed: (Self.seed, UInt64(number), UInt64(place), 7)))
                         group.addTask {
                             var caller = caller
                             try await caller.work()

@@ -14,7 +14,7 @@ struct Device {
     private(set) var kept: [String: JSON] = [:]
     /// How far its clock is off, in milliseconds.
     let skew: Int64
-    private var chance: Entropy
+    private var random: Entropy
     /// The device's own clock, in Unix milliseconds.
     var now: Int64
     private(set) var state: JSON = .null
@@ -30,7 +30,7 @@ struct Device {
         self.core = core
         self.skew = skew
         self.now = now + skew
-        chance = Entropy(seed: (seed, 5, 6, 7))
+        random = Entropy(seed: (seed, 5, 6, 7))
         try self.core.begin()
     }
 
@@ -61,7 +61,7 @@ struct Device {
             "method": .string(method), "path": .array(path), "query": .array(query),
             "form": .array(form.map { .array([.string($0.0), .string($0.1)]) }), "fragment": .bool(isFragment),
             "now": .integer(now), "zone": .array([]), "assets": .object([]),
-            "random": .array((0..<4).map { _ in .integer(Int64(bitPattern: chance.next())) }),
+            "random": .array((0..<4).map { _ in .integer(Int64(bitPattern: random.next())) }),
         ])
         keep(told)
         if let name = told["queued"]?.stringValue {

@@ -147,7 +147,7 @@ extension NoteRules: HostedRoom {
     }
     static func begin(
         _ operations: [Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
-        now: Int64, _ chance: Chance, _ transaction: Transaction
+        now: Int64, _ random: RandomSource, _ transaction: Transaction
     ) throws {
         for operation in operations {
             _ = try transaction.append(operation, to: &head, fingerprint: asked?.value, at: now)

@@ -10,10 +10,10 @@ extension Storm {
     mutating func something() -> (String, [(String, String)]) {
         word += 1
         let words = "\(Storm.mark)\(seed)-\(word)"
-        let card = known.cards.suffix(40).randomElement(using: &chance) ?? ""
-        let other = known.cards.suffix(40).randomElement(using: &chance) ?? ""
-        let column = known.columns.suffix(8).randomElement(using: &chance) ?? ""
-        switch Int.random(in: 0..<30, using: &chance) {
+        let card = known.cards.suffix(40).randomElement(using: &random) ?? ""
+        let other = known.cards.suffix(40).randomElement(using: &random) ?? ""
+        let column = known.columns.suffix(8).randomElement(using: &random) ?? ""
+        switch Int.random(in: 0..<30, using: &random) {
         case 0..<5: return ("add-card", [("title", words), ("column", column)])
         case 5, 6: return ("edit-card", [("card", card), ("title", words)])
         case 7:
@@ -43,12 +43,12 @@ extension Storm {
     }
 
     private mutating func somethingOnACard(_ card: String, _ words: String) -> (String, [(String, String)]) {
-        let label = known.labels.suffix(10).randomElement(using: &chance) ?? ""
-        let item = known.items.suffix(20).randomElement(using: &chance)
-        let comment = known.comments.suffix(20).randomElement(using: &chance)
+        let label = known.labels.suffix(10).randomElement(using: &random) ?? ""
+        let item = known.items.suffix(20).randomElement(using: &random)
+        let comment = known.comments.suffix(20).randomElement(using: &random)
         let line = [("card", item?.card ?? ""), ("item", item?.id ?? "")]
         let said = [("card", comment?.card ?? ""), ("comment", comment?.id ?? "")]
-        switch Int.random(in: 0..<12, using: &chance) {
+        switch Int.random(in: 0..<12, using: &random) {
         case 0:
             return word % 4 == 0
                 ? ("add-label", [("name", words), ("colour", "green")])
@@ -59,7 +59,7 @@ extension Storm {
         case 4:
             return (
                 "assign-card",
-                [("card", card), ("person", ids[Self.people.randomElement(using: &chance) ?? .minji] ?? "")]
+                [("card", card), ("person", ids[Self.people.randomElement(using: &random) ?? .minji] ?? "")]
             )
         case 5, 6: return ("add-item", [("card", card), ("text", words)])
         case 7: return (word % 2 == 0 ? "check-item" : "uncheck-item", line)

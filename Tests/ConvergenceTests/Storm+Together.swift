@@ -12,7 +12,7 @@ extension Storm {
     mutating func writeTogether(_ index: Int) async throws {
         guard let shown = try held(index)?.shown.board,
             let card = shown.cards.values.filter({ !$0.isRemoved }).sorted(by: { $0.id < $1.id }).randomElement(
-                using: &chance)
+                using: &random)
         else { return }
         count(.merges)
         word += 1
@@ -24,14 +24,14 @@ extension Storm {
         }
         let form = [("card", name), ("was-body", before), ("body", before.isEmpty ? mine : "\(before)\n\(mine)")]
         let titled = form + [("title", "\(mine) 제목"), ("was-title", card.title.value)]
-        try post("edit-card", Bool.random(using: &chance) ? titled : form, index)
-        if Bool.random(using: &chance) { try post("undo", [], index) }
-        if Bool.random(using: &chance) { try post("edit-card", [("card", name), ("title", "\(mine) 다시")], index) }
+        try post("edit-card", Bool.random(using: &random) ? titled : form, index)
+        if Bool.random(using: &random) { try post("undo", [], index) }
+        if Bool.random(using: &random) { try post("edit-card", [("card", name), ("title", "\(mine) 다시")], index) }
         house.clock.advance(1_000)
         let theirs = "\(Storm.mark)\(seed)-\(word) 위\n\(before)"
         try await write(theirs, over: before)
         // Others may take back what they wrote: it is as the device had seen it, and newer.
-        if Bool.random(using: &chance) { try await write(before, over: theirs) }
+        if Bool.random(using: &random) { try await write(before, over: theirs) }
     }
 
     /// Somebody takes back on a device what another, of whom it has not heard, has changed meanwhile and put back: it stands

@@ -22,7 +22,7 @@ struct Storm {
     let space: ID<Space>
     var devices: [Device] = []
     let owners: [Cast]
-    var chance: Entropy
+    var random: Entropy
     private(set) var known = Known()
     /// How many words were written.
     var word = 0
@@ -102,7 +102,7 @@ struct Storm {
         self.seed = seed
         self.nodes = nodes
         self.faults = faults
-        chance = Entropy(seed: (seed, 11, 12, 13))
+        random = Entropy(seed: (seed, 11, 12, 13))
         owners = Self.fleet.map(\.0)
         late = Array(repeating: [], count: owners.count)
         newest = Array(repeating: 0, count: owners.count)
@@ -115,7 +115,7 @@ struct Storm {
         let shown = try await house[.minji].api(.get, "/boards/\(id)").json
         known.columns = shown?["columns"]?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
         for (index, place) in Self.fleet.enumerated() {
-            let skew = Int64.random(in: -Self.skewDays...Self.skewDays, using: &chance) * 86_400_000
+            let skew = Int64.random(in: -Self.skewDays...Self.skewDays, using: &random) * 86_400_000
             var device = try Device(
                 house[place.0], now: house.clock.now, skew: skew, seed: seed &+ UInt64(index) &* 7919,
                 core: place.isWasm ? .wasm(wasm, number: index) : .here(ReplicaRouter()))
@@ -134,12 +134,12 @@ struct Storm {
     mutating func rage(until goal: Int) async throws {
         faults?.begin()
         while done.reduce(0, { $0 + $1.count }) < goal {
-            let index = Int.random(in: devices.indices, using: &chance)
-            let passed = Int64.random(in: 0...60_000, using: &chance)
+            let index = Int.random(in: devices.indices, using: &random)
+            let passed = Int64.random(in: 0...60_000, using: &random)
             let isTooLong = lying.pass(passed, in: house)
             for other in devices.indices { devices[other].now += passed }
             if isTooLong { setClock() }
-            switch Int.random(in: 0..<100, using: &chance) {
+            switch Int.random(in: 0..<100, using: &random) {
             case 0..<76: try act(index)
             case 76..<94: try await speak(index)
             case 94:
@@ -148,14 +148,14 @@ struct Storm {
             case 95: try await changeMembers()
             case 96: setClock()
             case 97:
-                if Bool.random(using: &chance) {
+                if Bool.random(using: &random) {
                     try await doJobs()
                 } else {
                     try await writeTogether(index)
                     try await undoTogether(index)
                 }
             case 98:
-                if Bool.random(using: &chance) { setClock(of: index) } else { try await pileUp(index) }
+                if Bool.random(using: &random) { setClock(of: index) } else { try await pileUp(index) }
             default: try await actAtHome()
             }
         }
@@ -216,7 +216,7 @@ struct Storm {
 
     private mutating func setClock() {
         count(.clockSet)
-        lying.set(in: nodes, &chance)
+        lying.set(in: nodes, &random)
         if lying.off == LyingClock.weeks { count(.weeksAhead) }
     }
 
@@ -234,7 +234,7 @@ struct Storm {
     /// A device's clock is set by up to a day.
     private mutating func setClock(of index: Int) {
         count(.deviceClockSet)
-        devices[index].now += Int64.random(in: -86_400_000...86_400_000, using: &chance)
+        devices[index].now += Int64.random(in: -86_400_000...86_400_000, using: &random)
     }
 
     mutating func count(_ trouble: Trouble) { counts[trouble, default: 0] += 1 }
@@ -242,7 +242,7 @@ struct Storm {
     // MARK: Between a device and the house
 
     private mutating func speak(_ index: Int) async throws {
-        switch Int.random(in: 0..<10, using: &chance) {
+        switch Int.random(in: 0..<10, using: &random) {
         case 0: count(.questionsLost)
         case 1, 2:
             let question = try devices[index].question()
@@ -252,17 +252,17 @@ struct Storm {
             let question = try devices[index].question()
             if question["unsent"]?.arrayValue?.isEmpty == false { count(.sentTwice) }
             let answers = try await [ask(index, question), ask(index, question)].compactMap(\.self)
-            for answer in answers.shuffled(using: &chance) { _ = try hear(answer, index) }
+            for answer in answers.shuffled(using: &random) { _ = try hear(answer, index) }
         case 4, 5:
             guard let answer = try await exchange(index) else { return }
             count(.late)
             late[index].append(answer)
         case 6 where !late[index].isEmpty:
-            let place = Int.random(in: late[index].indices, using: &chance)
+            let place = Int.random(in: late[index].indices, using: &random)
             _ = try hear(late[index].remove(at: place), index)
         default:
             // Until there is no more to say, or the way is lost in between.
-            while try hear(try await exchange(index), index), Int.random(in: 0..<8, using: &chance) > 0 {}
+            while try hear(try await exchange(index), index), Int.random(in: 0..<8, using: &random) > 0 {}
         }
     }
 
@@ -273,7 +273,7 @@ struct Storm {
 
     mutating func ask(_ index: Int, _ question: JSON) async throws -> Said? {
         var visitor = devices[index].visitor
-        if Int.random(in: 0..<4, using: &chance) == 0 {
+        if Int.random(in: 0..<4, using: &random) == 0 {
             visitor = nodes[1 + counts[.otherNode, default: 0] % (nodes.count - 1)][owners[index]]
             count(.otherNode)
         }
@@ -338,14 +338,14 @@ struct Storm {
 
     /// Sam is taken off the board, or let on again; Ann may only look for a while.
     private mutating func changeMembers() async throws {
-        if Bool.random(using: &chance) {
+        if Bool.random(using: &random) {
             let removed = try await postAtHome(
                 "/board/\(board)/remove-member", [("person", ids[.sam] ?? "")], .minji)
             count(removed.status == 303 ? .removals : .returns)
             if removed.status != 303 { try await bring(.sam) }
         } else {
             count(.roles)
-            let role = Bool.random(using: &chance) ? "viewer" : "editor"
+            let role = Bool.random(using: &random) ? "viewer" : "editor"
             _ = try await postAtHome(
                 "/board/\(board)/change-role", [("person", ids[.ann] ?? ""), ("role", role)], .minji)
         }
@@ -375,7 +375,7 @@ struct Storm {
     /// faults nothing is sent again, and the house draws the id.
     mutating func withID(_ form: [(String, String)]) -> [(String, String)] {
         guard faults != nil else { return form }
-        let id = ID<Operation>(milliseconds: house.clock.now, entropy: &chance)
+        let id = ID<Operation>(milliseconds: house.clock.now, entropy: &random)
         return form + [("operation", id.text)]
     }
 

@@ -9,7 +9,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `never waits for more than one look, however much it is`(_ engine: Engine) async throws {
         try await withHouse(engine) { house in
-            let (now, seed, many) = (house.clock.now, house.services.chance.entropy(), Limits.jobsAtOnce * 3)
+            let (now, seed, many) = (house.clock.now, house.services.random.entropy(), Limits.jobsAtOnce * 3)
             try await house.services.database.write { transaction in
                 var entropy = seed
                 for number in 1...many {

@@ -242,7 +242,7 @@ extension House {
 
     /// A space of no room, with these members.
     func space(with members: [ID<Person>]) async throws -> ID<Space> {
-        var entropy = services.chance.entropy()
+        var entropy = services.random.entropy()
         let space = ID<Space>(milliseconds: clock.now, entropy: &entropy)
         try await services.database.write { transaction in
             try transaction.createSpace(space, kind: "board", at: 0)

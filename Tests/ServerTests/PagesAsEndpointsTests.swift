@@ -141,7 +141,7 @@ import Testing
                 #expect(try await send(Limits.photoBytes + 3).json?["rule"]?.stringValue == "photo-too-large")
                 #expect(try await send(Limits.photoBytes * 2).status == 413)
                 let stranger = house.visitor()
-                stranger.setCookie("maru", SessionToken(house.services.chance).text)
+                stranger.setCookie("maru", SessionToken(house.services.random).text)
                 #expect(try await stranger.api(.put, "/me/photo", ["photo": "x"]).status == 401)
             }
         }

@@ -168,7 +168,7 @@ import Testing
                 var entropy = Entropy(seed: (9, 9, 9, 9))
                 for index in 1...Int64(Limits.sessionsPerPerson) {
                     try transaction.beginSession(
-                        SessionToken(services.chance), device: ID(milliseconds: now, entropy: &entropy), of: minji,
+                        SessionToken(services.random), device: ID(milliseconds: now, entropy: &entropy), of: minji,
                         name: "d", now: now + index)
                 }
             }

@@ -121,13 +121,13 @@ import Testing
     @Test(arguments: Engine.allCases, [UInt64(1), 2, 3])
     func `whatever people do, the rows say what two stacks would`(engine: Engine, seed: UInt64) async throws {
         try await withBoard(engine) { database in
-            var chance = Entropy(seed: (seed, 2, 3, 4))
+            var random = Entropy(seed: (seed, 2, 3, 4))
             var undo: [ID<Person>: [ID<Floor.Operation>]] = [:]
             var redo: [ID<Person>: [ID<Floor.Operation>]] = [:]
             for number in 1...120 {
-                let person = Bool.random(using: &chance) ? ann : sam
+                let person = Bool.random(using: &random) ? ann : sam
                 var intent = Floor.Operation.Intent.act
-                switch Int.random(in: 0..<10, using: &chance) {
+                switch Int.random(in: 0..<10, using: &random) {
                 case 0..<3: break
                 case 3: intent = .settle
                 case 4..<7: undo[person]?.last.map { intent = .undo($0) }

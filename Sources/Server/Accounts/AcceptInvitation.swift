@@ -10,7 +10,7 @@ extension Services {
     func join(_ person: SignedIn, by code: InvitationCode?, network: [UInt8]?) async throws -> Link {
         try await countAttempts([.person(person.id), .network(network)])
         guard let code else { throw Refusal.invitationMissing }
-        let (now, seed) = (clock(), chance.entropy())
+        let (now, seed) = (clock(), random.entropy())
         let next = try await database.write { transaction in
             var entropy = seed
             return try accept(code, person.id, person.device, transaction, now, &entropy)

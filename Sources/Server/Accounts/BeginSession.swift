@@ -16,9 +16,9 @@ extension Services {
         _ lead: @escaping @Sendable (Transaction, ID<Device>, inout Entropy) throws -> Link = { _, _, _ in Link("/") }
     ) async throws -> Begun? {
         let now = clock()
-        var entropy = chance.entropy()
+        var entropy = random.entropy()
         let device = ID<Device>(milliseconds: now, entropy: &entropy)
-        let (token, sessionNow) = (SessionToken(chance), houseClock.cautious())
+        let (token, sessionNow) = (SessionToken(random), houseClock.cautious())
         let seed = entropy
         let (next, former) = try await database.write { transaction -> (Link?, ID<Person>?) in
             guard try transaction.holds(proven) else { return (nil, nil) }

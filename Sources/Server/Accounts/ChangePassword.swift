@@ -36,8 +36,8 @@ extension Services {
             }
             return token
         }
-        let hash = try await passwords.hash(password, salt: chance.secret(16))
-        let token = SessionToken(chance)
+        let hash = try await passwords.hash(password, salt: random.secret(16))
+        let token = SessionToken(random)
         try await database.write { transaction in
             guard try transaction.renew(person, as: token, now: visit.now) else { throw Refusal.signedOut }
             try transaction.setPassword(hash, of: person.id, now: visit.now)
@@ -60,7 +60,7 @@ extension Services {
         guard let found else { return nil }
         try await countAttempts([.own(found.email)])
         guard try await passwords.check(Password(given: new), against: found.hash).isRight else { return nil }
-        let token = SessionToken(chance)
+        let token = SessionToken(random)
         try await database.write { try $0.renewAgain(session: found.device, as: token) }
         return token
     }

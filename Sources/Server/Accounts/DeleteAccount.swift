@@ -8,7 +8,7 @@ extension Services {
     func deleteAccount(_ visit: Visit, password: String, heirs: [ID<Space>: ID<Person>]) async throws {
         let account = try await database.read { try visit.account($0) }
         let proven = try await prove(Password(given: password), of: account)
-        let entropy = chance.entropy()
+        let entropy = random.entropy()
         let rooms = rooms
         let (photo, others) = try await database.write { transaction -> (Photo?, [ID<Person>]) in
             guard try transaction.holds(proven) else { throw Refusal.passwordWrong }

@@ -32,11 +32,11 @@ extension Services {
         let now = clock()
         let today = zones.day(in: [Services.demoZone], now: now).today
         // The same in every demo house, so that two can be compared.
-        let (people, entropy, chance) = (cast, Entropy(seed: (1, 2, 3, 4)), chance)
+        let (people, entropy, random) = (cast, Entropy(seed: (1, 2, 3, 4)), random)
         try await database.write { transaction in
             var crew = RetroDemo(
                 people, today: today, entropy: Entropy(seed: (5, 6, 7, 8)), now: now, zone: Services.demoZone,
-                chance: chance)
+                random: random)
             try crew.fill(transaction)
             // Afterwards: by then people have read what they were told before yesterday.
             var demo = BoardDemo(people, today: today, entropy: entropy, now: now)

@@ -56,10 +56,10 @@ extension Services {
     ///
     /// - Throws: `administrators-only`; `missing` for a space the person does not see; `forbidden` for one they do not own.
     func invite(_ visit: Visit, to space: ID<Space>?, _ new: NewInvitation) async throws -> MadeInvitation {
-        var entropy = chance.entropy()
+        var entropy = random.entropy()
         let made = MadeInvitation(
-            id: new.id ?? ID(milliseconds: visit.now, entropy: &entropy), code: InvitationCode(chance),
-            short: InvitationCode(chance, length: InvitationCode.shortLength),
+            id: new.id ?? ID(milliseconds: visit.now, entropy: &entropy), code: InvitationCode(random),
+            short: InvitationCode(random, length: InvitationCode.shortLength),
             expiresAt: visit.now + new.milliseconds)
         try await database.write { transaction in
             let person = try visit.person(transaction)

@@ -65,7 +65,7 @@ extension Services {
     private func resetLink(
         _ find: @escaping @Sendable (Transaction) throws -> (ID<Person>, by: ID<Person>?)
     ) async throws -> Link {
-        let token = SessionToken(chance)
+        let token = SessionToken(random)
         let (now, linkNow) = (clock(), houseClock.cautious())
         let (person, administrator) = try await database.write { transaction in
             let found = try find(transaction)
@@ -95,7 +95,7 @@ extension Services {
     }
 
     private func spend(_ token: SessionToken, on password: Password, _ network: [UInt8]?) async throws {
-        let hash = try await passwords.hash(password, salt: chance.secret(16))
+        let hash = try await passwords.hash(password, salt: random.secret(16))
         let (now, linkNow) = (clock(), houseClock.cautious())
         let person = try await database.write { transaction in
             guard let email = try transaction.resets(token, now: linkNow), let person = try transaction.person(email)

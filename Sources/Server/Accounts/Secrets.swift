@@ -6,7 +6,7 @@ public struct SessionToken: Sendable, Equatable {
     /// 43 characters of base64url.
     public let text: String
 
-    public init(_ chance: Chance) { text = Base64URL.encode(chance.secret(32)) }
+    public init(_ random: RandomSource) { text = Base64URL.encode(random.secret(32)) }
 
     /// Reads what a cookie holds; nil if no token looks like it.
     init?(_ text: String) {
@@ -29,8 +29,8 @@ public struct InvitationCode: Sendable, Equatable {
 
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-    init(_ chance: Chance, length: Int = InvitationCode.length) {
-        text = String(decoding: chance.secret(length).map { InvitationCode.alphabet[Int($0 & 31)] }, as: UTF8.self)
+    init(_ random: RandomSource, length: Int = InvitationCode.length) {
+        text = String(decoding: random.secret(length).map { InvitationCode.alphabet[Int($0 & 31)] }, as: UTF8.self)
     }
 
     /// In capitals and groups of four, to be read out: `K7QM-2XWD`.

@@ -30,7 +30,7 @@ extension Services {
     ///
     /// It is new at each start, since only its hash is kept.
     public func welcomeLink() async throws -> Link? {
-        let token = SessionToken(chance)
+        let token = SessionToken(random)
         let now = clock()
         let isNew = try await database.write { transaction in
             guard try !transaction.isOpen() else { return false }

@@ -22,7 +22,7 @@ struct SignIn: Sendable {
         guard let (proven, isOld) = try await services.prove(given, for: email),
             password.utf8.count <= Password.byteLimit
         else { throw Refusal.wrongCredentials }
-        let renewed = isOld ? try await services.passwords.hash(given, salt: services.chance.secret(16)) : nil
+        let renewed = isOld ? try await services.passwords.hash(given, salt: services.random.secret(16)) : nil
         let begun = try await services.beginSession(
             by: proven, on: deviceName, renewed: renewed, forgetting: keys, replacing: replaced)
         guard let begun else { throw Refusal.wrongCredentials }

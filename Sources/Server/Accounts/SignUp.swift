@@ -69,13 +69,13 @@ struct SignUp: Sendable {
             try entrance.check(connection, now: services.clock())
             if try connection.person(email) != nil { throw Refusal.emailTaken }
         }
-        let hash = try await services.passwords.hash(password, salt: services.chance.secret(16))
+        let hash = try await services.passwords.hash(password, salt: services.random.secret(16))
         let now = services.clock()
-        var entropy = entropy ?? services.chance.entropy()
+        var entropy = entropy ?? services.random.entropy()
         let person = NewPerson(
             id: ID(milliseconds: now, entropy: &entropy), email: email, name: name, language: language, zone: zone)
         let device = ID<Device>(milliseconds: now, entropy: &entropy)
-        let token = SessionToken(services.chance)
+        let token = SessionToken(services.random)
         let seed = entropy
         let (next, former) = try await services.database.write { transaction in
             var entropy = seed

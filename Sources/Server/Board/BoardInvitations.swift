@@ -63,8 +63,8 @@ extension Services {
     /// - Throws: `missing` where there is no such invitation.
     func renewInvitation(_ id: ID<Invitation>?, to board: ID<Space>, _ visit: Visit) async throws -> MadeInvitation {
         guard let id else { throw Refusal.missing }
-        let code = InvitationCode(chance)
-        let short = InvitationCode(chance, length: InvitationCode.shortLength)
+        let code = InvitationCode(random)
+        let short = InvitationCode(random, length: InvitationCode.shortLength)
         return try await database.write { transaction in
             try transaction.requireOwner(try visit.person(transaction).id, of: board)
             let standing = try transaction.invitations(to: board, now: visit.now).first { $0.id == id }

@@ -102,7 +102,7 @@ extension BoardRules: HostedRoom {
 
     static func begin(
         _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
-        now: Int64, _ chance: Chance, _ transaction: Transaction
+        now: Int64, _ random: RandomSource, _ transaction: Transaction
     ) throws {
         var board = Board(id: head.id)
         try transaction.record(operations, on: &board, to: &head, asked, at: now)

@@ -57,7 +57,7 @@ extension BoardHost {
         let unpacked = try await services.imports.apart {
             try Unpacked(bytes, fileName: name, isFit: { Server.hasBoundedMarks($0) }, day: { clock($0).day })
         }
-        var entropy = services.chance.entropy()
+        var entropy = services.random.entropy()
         let id = ID<Space>(milliseconds: visit.now, entropy: &entropy)
         let content = unpacked.kept.text
         try await services.database.write { transaction in

@@ -46,7 +46,7 @@ protocol HostedRoom: RoomRules {
     /// The same for the operations that begin a space.
     static func begin(
         _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
-        now: Int64, _ chance: Chance, _ transaction: Transaction
+        now: Int64, _ random: RandomSource, _ transaction: Transaction
     ) throws
 
     /// Has the streams of people whose part in a space has changed look again, at once: who was taken out hears no more.
@@ -88,14 +88,14 @@ extension Transaction {
     func act<Rules: HostedRoom>(
         in rules: Rules.Type, _ request: Floor.Request, _ asked: RequestFingerprint? = nil, as viewer: Viewer,
         _ tools: inout Tools, spent: SpentID = .isRefused, after before: Set<ID<Floor.Operation>> = [],
-        showsForms: Bool = false, alongside: [Change] = [], chance: Chance = .system
+        showsForms: Bool = false, alongside: [Change] = [], random: RandomSource = .system
     ) throws -> Acted<Rules> {
         switch try Route<Rules>(request, among: Rules.useCases) {
         case .page: throw Refusal.missing
         case .create:
             return try create(
                 request, asked, as: viewer, &tools, spent: spent, showsForms: showsForms, alongside: alongside,
-                chance: chance)
+                random: random)
         case .act(let space, let useCase):
             return try act(
                 useCase, in: space, request, asked, as: viewer, &tools, spent: spent, after: before,
@@ -133,7 +133,7 @@ extension Transaction {
 
     private func create<Rules: HostedRoom>(
         _ given: Floor.Request, _ asked: RequestFingerprint?, as viewer: Viewer, _ tools: inout Tools,
-        spent: SpentID, showsForms: Bool, alongside: [Change], chance: Chance
+        spent: SpentID, showsForms: Bool, alongside: [Change], random: RandomSource
     ) throws -> Acted<Rules> {
         var request = given
         tools.meet(.zero, ahead: Limits.clockAheadMilliseconds)
@@ -159,9 +159,9 @@ extension Transaction {
             request.form.set("operation", asked.renewed(id).text)
             return try create(
                 request, asked, as: viewer, &tools, spent: .isRefused, showsForms: showsForms, alongside: alongside,
-                chance: chance)
+                random: random)
         }
-        try Rules.begin(operations, at: &head, asked, as: viewer, now: tools.now, chance, self)
+        try Rules.begin(operations, at: &head, asked, as: viewer, now: tools.now, random, self)
         return Acted(outcome: .record(operations, then: link))
     }
 

@@ -52,7 +52,7 @@ struct RoomHost<Rules: HostedRoom>: Sendable {
             Rules.complete(&request.form, visit, person)
             let acted = try transaction.act(
                 in: Rules.self, request, asked, as: viewer, &tools, spent: .isRenewed, showsForms: true,
-                chance: services.chance)
+                random: services.random)
             return (acted, viewer)
         }
         try await Rules.recheckPeople(after: acted.operations, services)
@@ -130,7 +130,7 @@ struct RoomHost<Rules: HostedRoom>: Sendable {
         tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
         let acted = try transaction.act(
             in: Rules.self, change.request, asked ?? RequestFingerprint(change.request, by: viewer.person),
-            as: viewer, &tools, spent: .isRenewed, after: before, chance: services.chance)
+            as: viewer, &tools, spent: .isRenewed, after: before, random: services.random)
         guard acted.operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
         return (acted.operations.isEmpty ? .unchanged : .done, acted.operations)
     }
@@ -145,7 +145,7 @@ struct RoomHost<Rules: HostedRoom>: Sendable {
             var tools = call.visit.tools(clock: .zero)
             let asked = RequestFingerprint(request, by: viewer.person)
             return (
-                try transaction.act(in: Rules.self, request, asked, as: viewer, &tools, chance: services.chance), viewer
+                try transaction.act(in: Rules.self, request, asked, as: viewer, &tools, random: services.random), viewer
             )
         }
         try await Rules.recheckPeople(after: acted.operations, services)

@@ -3,7 +3,7 @@ import Floor
 
 extension Sealer {
     /// Seals with SHA-256 and fresh salt from the system's own chance.
-    init(_ chance: Chance) {
-        self.init(salt: { chance.secret(Sealer.saltLength) }, digest: { Array(SHA256.hash(data: $0)) })
+    init(_ random: RandomSource) {
+        self.init(salt: { random.secret(Sealer.saltLength) }, digest: { Array(SHA256.hash(data: $0)) })
     }
 }

@@ -10,7 +10,7 @@ public struct Services: Sendable {
     public let clock: @Sendable () -> Int64
     /// What of it can be trusted, and a clock that nobody sets.
     public let houseClock: HouseClock
-    public let chance: Chance
+    public let random: RandomSource
     public let logger: Logger
     public let assets: AssetStore
     public let rooms: [Room]
@@ -29,14 +29,14 @@ public struct Services: Sendable {
 
     public init(
         settings: Settings, database: Database, clock: @escaping @Sendable () -> Int64,
-        steady: @escaping @Sendable () -> Int64 = steadyClock, chance: Chance = .system, logger: Logger,
+        steady: @escaping @Sendable () -> Int64 = steadyClock, random: RandomSource = .system, logger: Logger,
         assets: AssetStore, rooms: [Room] = Room.all
     ) {
         self.settings = settings
         self.database = database
         self.clock = clock
         houseClock = HouseClock(clock, steady: steady)
-        self.chance = chance
+        self.random = random
         self.logger = logger
         self.assets = assets
         self.rooms = rooms

@@ -113,7 +113,7 @@ public struct Visit: Sendable {
 
     /// What a handler makes operations with.
     public func tools(clock: HybridTime) -> Tools {
-        Tools(entropy: services.chance.entropy(), clock: clock, now: now, sealer: Sealer(services.chance))
+        Tools(entropy: services.random.entropy(), clock: clock, now: now, sealer: Sealer(services.random))
     }
 }
 

@@ -31,7 +31,7 @@ extension Services {
 
     /// Notes each job that is not noted, and brings near what was noted by a clock that was ahead.
     func planJobs() async throws {
-        let (jobs, externalJobs, now, seed) = (jobs, externalJobs, clock(), chance.entropy())
+        let (jobs, externalJobs, now, seed) = (jobs, externalJobs, clock(), random.entropy())
         let isRight = houseClock.allows(.start)
         try await database.write { transaction in
             var entropy = seed
@@ -129,7 +129,7 @@ extension Services {
             // Somebody else's by now: what they do is enough.
             return false
         }
-        let seed = chance.entropy()
+        let seed = random.entropy()
         return try await database.write { transaction in
             guard try transaction.complete(claim) else { return false }
             var entropy = seed

@@ -41,7 +41,7 @@ extension Services {
             try await isKnown(browser, to: email)
             ? [.forgottenByKnown(email)] : [.network(network), .forgotten(email, from: network), .forgotten(email)]
         try await countAttempts(keys)
-        let (now, seed) = (clock(), chance.entropy())
+        let (now, seed) = (clock(), random.entropy())
         try await database.write { transaction in
             var entropy = seed
             try transaction.mailReset(to: email, now: now, &entropy)

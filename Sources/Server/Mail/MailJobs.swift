@@ -9,7 +9,7 @@ extension ExternalJob {
     static let mailReset = ExternalJob("mail.reset") { services, job in
         guard let mailer = services.mail else { return }
         let (email, _) = try job.letter()
-        let token = SessionToken(services.chance)
+        let token = SessionToken(services.random)
         let now = services.clock()
         let language = try await services.database.write { transaction -> Language? in
             guard let found = try transaction.mailable(email) else { return nil }
@@ -27,7 +27,7 @@ extension ExternalJob {
         let (email, letter) = try job.letter()
         let id = letter["invitation"]?.stringValue.flatMap { ID<Invitation>($0) }
         let language = letter["language"]?.stringValue.flatMap { Language(stored: $0) } ?? .enUS
-        let code = InvitationCode(services.chance)
+        let code = InvitationCode(services.random)
         let now = services.clock()
         let invitation = try await services.database.write { transaction -> Invitation? in
             try transaction.execute("UPDATE floor_invitation SET code = \(code.hash) WHERE id = \(id)")
@@ -91,7 +91,7 @@ extension Services {
     /// - Throws: `missing` for whoever is no administrator, and where the house sends no mail; what is wrong with the
     ///   address.
     func mailInvitation(_ visit: Visit, to typed: String) async throws -> EmailAddress {
-        let (code, seed, canMail) = (InvitationCode(chance), chance.entropy(), mail != nil)
+        let (code, seed, canMail) = (InvitationCode(random), random.entropy(), mail != nil)
         return try await database.write { transaction in
             let person = try visit.administrator(transaction)
             guard canMail else { throw Refusal.missing }

@@ -9,7 +9,7 @@ extension Services {
     func setPhoto(of person: ID<Person>, to bytes: [UInt8]?) async throws {
         let files = PhotoFiles(settings)
         // A name of its own each time, so that removing one picture never takes the same one, sent again, with it.
-        let name = Photo(hex(chance.secret(16)))
+        let name = Photo(hex(random.secret(16)))
         let photo = try await photos.run { () throws -> Photo? in
             guard let bytes, let name else { return nil }
             try files.write(Picture.squares(of: bytes), as: name)

@@ -10,7 +10,7 @@ struct RetroDemo {
     private let today: Day
     private let now: Int64
     private let zone: String
-    private let chance: Chance
+    private let random: RandomSource
     private var tools: Tools
     private let team: ID<Space>
 
@@ -21,12 +21,12 @@ struct RetroDemo {
     ///   - now: Unix milliseconds; all but the next retrospective has happened before.
     ///   - zone: where the days are set.
     ///   - chance: where the keywords' salts and the team's code come from.
-    init(_ cast: [BoardDemo.Cast], today: Day, entropy: Entropy, now: Int64, zone: String, chance: Chance) {
+    init(_ cast: [BoardDemo.Cast], today: Day, entropy: Entropy, now: Int64, zone: String, random: RandomSource) {
         self.cast = cast
         self.today = today
         self.now = now
         self.zone = zone
-        self.chance = chance
+        self.random = random
         plan = RetroDemo.crew
         tools = Tools(
             entropy: entropy, clock: .zero, now: BoardDemo.moment(plan.begun, .morning, before: now), sealer: .later)
@@ -45,7 +45,7 @@ struct RetroDemo {
             if start < now { left = try hold(round, keywords, judging: left, at: start, transaction) }
         }
         // The one from the beginning has ended long ago.
-        try transaction.setCode(of: team, chance, now: now)
+        try transaction.setCode(of: team, random, now: now)
     }
 
     /// The team, and everybody in it.
@@ -157,8 +157,8 @@ struct RetroDemo {
     private mutating func act(
         _ path: [String], _ form: [(String, String)], as who: Int, _ transaction: Transaction
     ) throws {
-        tools.sealer = Sealer(chance)
+        tools.sealer = Sealer(random)
         let request = Floor.Request(.post, path, form: fields(form))
-        _ = try transaction.act(in: RetroRules.self, request, as: viewer(who), &tools, chance: chance)
+        _ = try transaction.act(in: RetroRules.self, request, as: viewer(who), &tools, random: random)
     }
 }

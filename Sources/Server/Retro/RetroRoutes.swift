@@ -100,11 +100,11 @@ extension RetroRules: HostedRoom {
 
     static func begin(
         _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
-        now: Int64, _ chance: Chance, _ transaction: Transaction
+        now: Int64, _ random: RandomSource, _ transaction: Transaction
     ) throws {
         var team = Team(id: head.id)
         try transaction.record(operations, on: &team, to: &head, asked, at: now)
-        try transaction.setCode(of: head.id, chance, now: now)
+        try transaction.setCode(of: head.id, random, now: now)
         try transaction.choose(head.id, for: viewer.person)
     }
 

@@ -15,7 +15,7 @@ extension HouseJob {
             try $0.teamsDue(at: now, limit: Limits.retrospectivesAtOnce)
         }
         for team in teams {
-            let entropy = turn.services.chance.entropy()
+            let entropy = turn.services.random.entropy()
             try await turn.part(team.text) { transaction in
                 var tools = Tools(entropy: entropy, clock: .zero, now: now, sealer: .later)
                 try transaction.startOnTime(team, &tools)

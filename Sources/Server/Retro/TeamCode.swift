@@ -14,11 +14,11 @@ struct TeamCode: Equatable, Sendable {
     /// No I, L, O, 0 and 1.
     private static let alphabet = Array("ABCDEFGHJKMNPQRSTUVWXYZ23456789".utf8)
 
-    init(_ chance: Chance) {
+    init(_ random: RandomSource) {
         var letters: [UInt8] = []
         while letters.count < TeamCode.length {
             // Of the 32 values of five bits one is passed over, so that each letter is as likely.
-            for byte in SHA256.hash(data: chance.secret(16)) where letters.count < TeamCode.length {
+            for byte in SHA256.hash(data: random.secret(16)) where letters.count < TeamCode.length {
                 let index = Int(byte & 31)
                 if index < TeamCode.alphabet.count { letters.append(TeamCode.alphabet[index]) }
             }
@@ -53,10 +53,10 @@ extension Connection {
 
 extension Transaction {
     /// Gives a team a code in place of the one it had, which no longer works.
-    func setCode(of team: ID<Space>, _ chance: Chance, now: Int64) throws {
+    func setCode(of team: ID<Space>, _ random: RandomSource, now: Int64) throws {
         // That one is another team's is as likely as to guess one: then another is drawn.
         for _ in 0..<8 {
-            let code = TeamCode(chance)
+            let code = TeamCode(random)
             let set = try execute(
                 """
                 INSERT INTO retro_code (team, code, expires_at)

@@ -108,12 +108,12 @@ extension RetroHost {
 
     /// - Throws: `missing` for whoever is not in the team; `facilitator-only`.
     func renewCode(of team: ID<Space>, _ visit: Visit) async throws {
-        let chance = services.chance
+        let random = services.random
         try await services.database.write { transaction in
             let person = try visit.person(transaction).id
             guard let head = try transaction.lockSpace(team) else { throw Refusal.missing }
             try RenewCode.check(try transaction.slice(RetroQuery.Part(team), at: head), person)
-            try transaction.setCode(of: team, chance, now: visit.now)
+            try transaction.setCode(of: team, random, now: visit.now)
         }
     }
 }

@@ -118,10 +118,10 @@ struct CommentTextTests {
 
     @Test(arguments: 1...200)
     func `any bytes are read and come back`(seed: Int) {
-        var chance = Entropy(seed: (UInt64(seed), 3, 3, 3))
+        var random = Entropy(seed: (UInt64(seed), 3, 3, 3))
         let alphabet = ["@", "[", "]", "도윤", "A", "0", "-", " ", "\n", "👩‍👩‍👧", CommentText.token(ID(high: 3, low: 4))]
         var text = ""
-        for _ in 0..<40 { text += alphabet[Int.random(in: 0..<alphabet.count, using: &chance)] }
+        for _ in 0..<40 { text += alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }
         let stored = CommentText.stored(text, naming: CommentTextTests.people)
         let again = CommentText(stored).pieces.map { piece in
             switch piece {

@@ -54,11 +54,11 @@ struct CSVTests {
 
     @Test(arguments: 1...200)
     func `nothing that is read crashes or grows`(seed: Int) {
-        var chance = Entropy(seed: (UInt64(seed), 1, 2, 3))
+        var random = Entropy(seed: (UInt64(seed), 1, 2, 3))
         let parts = [
             "\"", ",", "\n", "\r", ";", "\t", "제목", "title", "=", "'", "\u{FEFF}", "👨‍👩‍👧‍👦", " ", "due", "2026-12-03",
         ]
-        let text = (0..<400).map { _ in parts.randomElement(using: &chance) ?? "" }.joined()
+        let text = (0..<400).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
         let rows = CSV.read(text).rows
         #expect(rows.reduce(0) { $0 + $1.reduce(0) { $0 + $1.utf8.count } } <= text.utf8.count)
         var loss = Loss()

@@ -136,12 +136,12 @@ struct UnpackedTests {
 
     @Test(arguments: 1...150)
     func `a file that was damaged anywhere neither crashes nor passes a limit`(seed: Int) throws {
-        var chance = Entropy(seed: (UInt64(seed), 7, 7, 7))
+        var random = Entropy(seed: (UInt64(seed), 7, 7, 7))
         let cards: [JSON] = (0..<3).map { _ in
             [
-                "column": .integer(Int64.random(in: -5...50, using: &chance)), "title": "제목", "body": "x",
+                "column": .integer(Int64.random(in: -5...50, using: &random)), "title": "제목", "body": "x",
                 "due": "2026-12-03",
-                "trashed": .bool(Bool.random(using: &chance)), "labels": [0, 7, -1], "assignees": ["x"],
+                "trashed": .bool(Bool.random(using: &random)), "labels": [0, 7, -1], "assignees": ["x"],
                 "checklist": [["text": "a", "done": true]], "comments": [["name": "Ann", "at": 1, "text": "말"]],
             ]
         }
@@ -150,9 +150,9 @@ struct UnpackedTests {
             "labels": [["name": "급함", "colour": "red"]], "cards": .array(cards),
         ]
         var bytes = file.bytes
-        for _ in 0..<Int.random(in: 0...6, using: &chance) {
-            let place = Int.random(in: 0..<bytes.count, using: &chance)
-            bytes[place] = UInt8.random(in: 0x20...0x7E, using: &chance)
+        for _ in 0..<Int.random(in: 0...6, using: &random) {
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            bytes[place] = UInt8.random(in: 0x20...0x7E, using: &random)
         }
         guard let unpacked = try? Unpacked(bytes, fileName: "x.json", day: { _ in Day.first }) else { return }
         for card in unpacked.parcel.cards {

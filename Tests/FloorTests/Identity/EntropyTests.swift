@@ -2,7 +2,7 @@ import Floor
 import Testing
 
 struct EntropyTests {
-    @Test func `chance follows xoshiro256 starstar's published sequence`() {
+    @Test func `random follows xoshiro256 starstar's published sequence`() {
         var entropy = Entropy(seed: (1, 2, 3, 4))
         let expected: [UInt64] = [
             11520, 0, 1_509_978_240, 1_215_971_899_390_074_240, 1_216_172_134_540_287_360, 607_988_272_756_665_600,

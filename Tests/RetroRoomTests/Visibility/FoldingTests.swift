@@ -7,11 +7,11 @@ import Testing
 struct FoldingTests {
     @Test(arguments: seeds)
     func `folding the operations one may see gives the team one may see`(seed: UInt64) throws {
-        var chance = Entropy(seed: (seed, 7, 7, 7))
+        var random = Entropy(seed: (seed, 7, 7, 7))
         var desk = try Desk()
         for _ in 0..<FoldingTests.plays {
             let known = desk.log.count
-            play(&desk, &chance)
+            play(&desk, &random)
             if desk.log.count == known { continue }
             for person in some(of: desk.cast.all, desk) { check(desk, person) }
         }
@@ -21,12 +21,12 @@ struct FoldingTests {
     func `a device that is told the news, and the whole anew where sight changed, shows what its owner may see`(
         seed: UInt64
     ) throws {
-        var chance = Entropy(seed: (seed, 7, 7, 7))
+        var random = Entropy(seed: (seed, 7, 7, 7))
         var desk = try Desk()
         var devices = desk.cast.all.map { desk.team.seen(by: $0.id) }
         for _ in 0..<FoldingTests.plays {
             let known = desk.log.count
-            play(&desk, &chance)
+            play(&desk, &random)
             for operation in desk.log.dropFirst(known) {
                 for (index, person) in desk.cast.all.enumerated() {
                     // A device that holds nothing of the team takes the whole of it.
@@ -62,11 +62,11 @@ struct FoldingTests {
     @Test(arguments: seeds)
     func `a snapshot of the team one may see is read as that team, and nothing more is cut from it`(seed: UInt64) throws
     {
-        var chance = Entropy(seed: (seed, 7, 7, 7))
+        var random = Entropy(seed: (seed, 7, 7, 7))
         var desk = try Desk()
         for _ in 0..<FoldingTests.plays {
             let known = desk.log.count
-            play(&desk, &chance)
+            play(&desk, &random)
             if desk.log.count == known { continue }
             for person in some(of: desk.cast.inside, desk) {
                 guard let seen = desk.team.seen(by: person.id) else { continue }
@@ -85,14 +85,14 @@ struct FoldingTests {
     }
 
     /// Somebody does something; what is refused changes nothing. Mostly it is somebody who may.
-    private func play(_ desk: inout Desk, _ chance: inout Entropy) {
+    private func play(_ desk: inout Desk, _ random: inout Entropy) {
         func pick<Thing>(_ things: [Thing]) -> Thing? {
-            things.isEmpty ? nil : things[Int(chance.next() % UInt64(things.count))]
+            things.isEmpty ? nil : things[Int(random.next() % UInt64(things.count))]
         }
         desk.now += 300_000
         let ofItsState = desk.retrospective.phase.value == .open ? FoldingTests.onTheDay : FoldingTests.before
         let anything = FoldingTests.before + FoldingTests.onTheDay + FoldingTests.always
-        let useCase = pick(chance.next() % 5 == 0 ? anything : ofItsState) ?? ""
+        let useCase = pick(random.next() % 5 == 0 ? anything : ofItsState) ?? ""
         let leads = [
             "show-votes", "start-retrospective", "end-retrospective", "give-turn", "open-keyword", "remove-member",
             "schedule-retrospective", "delete-team",
@@ -144,10 +144,10 @@ struct FoldingTests {
                 fields["keyword"] = pick(opened.filter { $0.marks.group.value != nil })?.id.text
             }
             if useCase != "vote", let leader { person = leader }
-            if chance.next() % 4 == 0 { fields["vote"] = "off" }
+            if random.next() % 4 == 0 { fields["vote"] = "off" }
         case "park-keyword":
             person = leader ?? person
-            if chance.next() % 4 == 0 { fields["parked"] = "off" }
+            if random.next() % 4 == 0 { fields["parked"] = "off" }
         case "judge-action":
             desk.finished = Set(desk.team.actions.keys)
             let current = desk.retrospective.id
@@ -165,9 +165,9 @@ struct FoldingTests {
     @Test func `what is played has everything in it that changes what people see`() throws {
         var log: [Operation] = []
         for seed in FoldingTests.seeds {
-            var chance = Entropy(seed: (seed, 7, 7, 7))
+            var random = Entropy(seed: (seed, 7, 7, 7))
             var desk = try Desk()
-            for _ in 0..<FoldingTests.plays { play(&desk, &chance) }
+            for _ in 0..<FoldingTests.plays { play(&desk, &random) }
             log += desk.log
         }
         let kinds = Set(log.map(\.kind))

@@ -194,7 +194,7 @@ private struct Hands {
     let space: ID<Space>
     let people: [ID<Person>]
     private let table: Table
-    private var chance: Entropy
+    private var random: Entropy
     private var cards: [String] = []
     private var archived = false
     /// Who did the last thing.
@@ -211,24 +211,24 @@ private struct Hands {
         var people: [ID<Person>] = []
         for account in [Cast.minji, .ann, .sam] { people.append(try await house.id(of: account)) }
         self.people = people
-        chance = Entropy(seed: (seed, 2, 3, 4))
+        random = Entropy(seed: (seed, 2, 3, 4))
     }
 
     mutating func doSomething() async throws {
         house.clock.advance(seconds: 1)
-        let isHost = Int.random(in: 0..<3, using: &chance) < 2
-        var visitor = isHost ? house[.minji] : house[Bool.random(using: &chance) ? .ann : .sam]
+        let isHost = Int.random(in: 0..<3, using: &random) < 2
+        var visitor = isHost ? house[.minji] : house[Bool.random(using: &random) ? .ann : .sam]
         // Cards come and change more than people and columns do, a board is soon brought back, and what was undone is often
         // done again.
-        var useCase = Self.all[Int.random(in: 0..<(Bool.random(using: &chance) ? 3 : Self.all.count), using: &chance)]
+        var useCase = Self.all[Int.random(in: 0..<(Bool.random(using: &random) ? 3 : Self.all.count), using: &random)]
         if archived {
             (useCase, visitor) = ("restore-board", house[.minji])
         } else if done.last == "undo 303", let last {
             (useCase, visitor) = ("redo", last)
         }
         last = visitor
-        if Int.random(in: 0..<12, using: &chance) == 0, !archived {
-            try await table.invite(house[Bool.random(using: &chance) ? .ann : .sam], as: "editor")
+        if Int.random(in: 0..<12, using: &random) == 0, !archived {
+            try await table.invite(house[Bool.random(using: &random) ? .ann : .sam], as: "editor")
         }
         let answer = try await visitor.post(Table.path(space, useCase), pairs: try await form(of: useCase))
         done.append("\(useCase) \(answer.status)")
@@ -243,20 +243,20 @@ private struct Hands {
 
     private mutating func form(of useCase: String) async throws -> [(String, String)] {
         let columns = try await table.columns()
-        let column = columns.randomElement(using: &chance) ?? ""
-        let card = cards.randomElement(using: &chance) ?? ""
-        let due = Bool.random(using: &chance) ? "2026-12-1\(Int.random(in: 0...9, using: &chance))" : ""
-        let person = people.randomElement(using: &chance)?.text ?? ""
+        let column = columns.randomElement(using: &random) ?? ""
+        let card = cards.randomElement(using: &random) ?? ""
+        let due = Bool.random(using: &random) ? "2026-12-1\(Int.random(in: 0...9, using: &random))" : ""
+        let person = people.randomElement(using: &random)?.text ?? ""
         switch useCase {
         case "add-card":
-            let mine = Bool.random(using: &chance) ? [("mine", "on")] : []
+            let mine = Bool.random(using: &random) ? [("mine", "on")] : []
             return [("title", "일 \(done.count)"), ("column", column), ("due", due)] + mine
         case "edit-card": return [("card", card), ("due", due)]
         case "move-card": return [("card", card), ("column", column)]
         case "delete-card", "restore-card": return [("card", card)]
         case "assign-card", "unassign-card": return [("card", card), ("person", person)]
         case "add-column":
-            return [("name", "칸 \(done.count)"), ("kind", Bool.random(using: &chance) ? "done" : "doing")]
+            return [("name", "칸 \(done.count)"), ("kind", Bool.random(using: &random) ? "done" : "doing")]
         case "delete-column": return [("column", column)]
         case "remove-member": return [("person", person)]
         default: return []

@@ -32,7 +32,7 @@ extension Town {
         case "code": return try await makeInvitation(by: .administrator).code
         case "notice": return try await makeNotice(for: who)
         case "resetToken": return try await makeReset()
-        case "unknown": return SessionToken(house.services.chance).text
+        case "unknown": return SessionToken(house.services.random).text
         case "unknownID": return newID()
         case "asset": return String(house.services.assets.links["styles/maru.css"].text.dropFirst())
         default:
@@ -42,7 +42,7 @@ extension Town {
     }
 
     private func newID() -> String {
-        var entropy = house.services.chance.entropy()
+        var entropy = house.services.random.entropy()
         return ID<Entity>(milliseconds: house.clock.now, entropy: &entropy).text
     }
 
@@ -57,7 +57,7 @@ extension Town {
                 space: space, person: try person(who).person, role: role, invitedBy: owner.person,
                 device: owner.device, now: house.clock.now)
         }
-        let seed = house.services.chance.entropy()
+        let seed = house.services.random.entropy()
         try await house.services.database.write { transaction in
             var entropy = seed
             for admission in admissions { _ = try room.admit(transaction, admission, &entropy) }
@@ -120,8 +120,8 @@ extension Town {
     private func makeSession(for who: Who) async throws -> String {
         let services = house.services
         let person = try person(who == .nobody ? .owner : who).person
-        let (token, now) = (SessionToken(services.chance), services.clock())
-        var entropy = services.chance.entropy()
+        let (token, now) = (SessionToken(services.random), services.clock())
+        var entropy = services.random.entropy()
         let device = ID<Device>(milliseconds: now, entropy: &entropy)
         try await services.database.write {
             try $0.beginSession(token, device: device, of: person, name: "Firefox, Linux", now: now)
@@ -132,8 +132,8 @@ extension Town {
     /// An invitation into the house.
     private func makeInvitation(by who: Who) async throws -> (id: String, code: String) {
         let services = house.services
-        let (person, code, now) = (try person(who).person, InvitationCode(services.chance), services.clock())
-        var entropy = services.chance.entropy()
+        let (person, code, now) = (try person(who).person, InvitationCode(services.random), services.clock())
+        var entropy = services.random.entropy()
         let id = ID<Invitation>(milliseconds: now, entropy: &entropy)
         try await services.database.write {
             try $0.add(invitation: id, code, by: person, to: nil, as: nil, uses: 1, now: now)
@@ -145,8 +145,8 @@ extension Town {
     private mutating func makeBoardInvitation(for who: Who) async throws -> String {
         guard let board = ID<Space>(try await value("board", for: who)) else { throw Lacking(name: "board") }
         let services = house.services
-        let (person, code, now) = (try person(.owner).person, InvitationCode(services.chance), services.clock())
-        var entropy = services.chance.entropy()
+        let (person, code, now) = (try person(.owner).person, InvitationCode(services.random), services.clock())
+        var entropy = services.random.entropy()
         let id = ID<Invitation>(milliseconds: now, entropy: &entropy)
         try await services.database.write {
             _ = try $0.add(invitation: id, code, by: person, to: board, as: "viewer", uses: 1, now: now)

@@ -62,7 +62,7 @@ extension Town {
         _ = try await act(
             [team, "schedule-retrospective"], ["name": "다음", "start": start, "zone": "Asia/Seoul"], .owner)
         _ = try await act([team, "start-retrospective"], [:], .owner)
-        let (now, chance) = (house.clock.now, house.services.chance)
+        let (now, random) = (house.clock.now, house.services.random)
         let viewer = Viewer(
             person: owner.person, name: "owner", device: owner.device, language: .ko, today: .first, dayEnds: .max,
             now: now)
@@ -70,7 +70,7 @@ extension Town {
             guard let board = try transaction.teamBoard(of: space).value,
                 let done = try transaction.columns(of: board).first(where: { $0.kind.value == .done })
             else { throw Lacking(name: "finishedAction") }
-            var tools = Tools(entropy: chance.entropy(), clock: .zero, now: now, sealer: Sealer(chance))
+            var tools = Tools(entropy: random.entropy(), clock: .zero, now: now, sealer: Sealer(random))
             let form = Fields([.init("card", action.text), .init("column", done.id.text)])
             _ = try transaction.act(
                 in: BoardRules.self, Floor.Request(.post, [board.text, "move-card"], form: form), as: viewer, &tools)
@@ -134,13 +134,13 @@ extension Town {
 
     /// One use case as if somebody had sent its form, who may be suspended since.
     private func act(_ path: [String], _ fields: [String: String], _ who: Who) async throws -> Outcome {
-        let (begun, chance, now) = (try person(who), house.services.chance, house.clock.now)
+        let (begun, random, now) = (try person(who), house.services.random, house.clock.now)
         let viewer = Viewer(
             person: begun.person, name: "\(who)", device: begun.device, language: .ko, today: .first, dayEnds: .max,
             now: now)
         let form = Fields(fields.map { Fields.Pair($0.key, $0.value) })
         return try await house.services.database.write { transaction in
-            var tools = Tools(entropy: chance.entropy(), clock: .zero, now: now, sealer: Sealer(chance))
+            var tools = Tools(entropy: random.entropy(), clock: .zero, now: now, sealer: Sealer(random))
             let request = Floor.Request(.post, path, form: form)
             // The code that brings people in has tests of its own.
             if path.last == RetroRules.joinTeam.name, let team = path.first.flatMap({ ID<Space>($0) }) {
@@ -148,7 +148,7 @@ extension Town {
                     RetroRules.joinTeam, in: team, request, nil, as: viewer, &tools, spent: .isRefused
                 ).outcome
             }
-            return try transaction.act(in: RetroRules.self, request, as: viewer, &tools, chance: chance).outcome
+            return try transaction.act(in: RetroRules.self, request, as: viewer, &tools, random: random).outcome
         }
     }
 }

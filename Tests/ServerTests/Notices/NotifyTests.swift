@@ -99,7 +99,7 @@ import Testing
 extension House {
     /// An operation as a room would record it; nothing has recorded this one.
     func operation(by author: ID<Person>, in space: ID<Space>) -> Floor.Operation {
-        var entropy = services.chance.entropy()
+        var entropy = services.random.entropy()
         return Operation(
             id: ID(milliseconds: clock.now, entropy: &entropy), space: space, author: author,
             device: ID(milliseconds: clock.now, entropy: &entropy), clock: .zero, kind: "card.edited", changes: [])

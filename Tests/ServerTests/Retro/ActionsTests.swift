@@ -14,7 +14,7 @@ import Testing
     ) async throws {
         try await withDay(engine) { crew in
             let (house, ann) = (crew.house, try await crew.person(.ann))
-            var entropy = house.services.chance.entropy()
+            var entropy = house.services.random.entropy()
             let operation = ID<Floor.Operation>(milliseconds: house.clock.now, entropy: &entropy).text
             let form = [
                 ("operation", operation), ("title", "회의록 쓰기"), ("owner", ann), ("due", "2026-12-03"),

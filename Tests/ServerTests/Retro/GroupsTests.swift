@@ -18,7 +18,7 @@ import Testing
             #expect(before.contains("Opened so far") && before.contains("Put the “focus” together"))
             let others = try await house[.sam].get(day).body
             #expect(others.contains("/vote\"") && !others.contains("/group-keyword") && !others.contains("/show-votes"))
-            var entropy = house.services.chance.entropy()
+            var entropy = house.services.random.entropy()
             let ids = (0..<2).map { _ in
                 ID<Floor.Operation>(milliseconds: house.clock.now, entropy: &entropy).text
             }

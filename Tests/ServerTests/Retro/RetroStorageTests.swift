@@ -120,7 +120,7 @@ import Testing
             let space = try crew.space
             await #expect(throws: StorageError.self) {
                 try await house.services.database.write { transaction in
-                    var entropy = house.services.chance.entropy()
+                    var entropy = house.services.random.entropy()
                     let id = ID<Entity>(milliseconds: house.clock.now, entropy: &entropy)
                     try transaction.save(Retrospective(id: id), of: space)
                 }
@@ -158,7 +158,7 @@ import Testing
     func `takes a form that is sent twice once, and makes one team of it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])
-            var entropy = house.services.chance.entropy()
+            var entropy = house.services.random.entropy()
             let operation = ID<Floor.Operation>(milliseconds: house.clock.now, entropy: &entropy).text
             let minji = try await house.id(of: .minji).text
             for _ in 0..<2 {

@@ -67,34 +67,34 @@ extension TeamStorm {
         let opened = here.filter { $0["opened"] == true }
         let own = here.filter { $0["author"]?.stringValue == ids[person] }
         let members = seen["members"]?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
-        func one(_ values: [JSON]) -> String? { values.randomElement(using: &chance)?["id"]?.stringValue }
+        func one(_ values: [JSON]) -> String? { values.randomElement(using: &random)?["id"]?.stringValue }
         var form: [(String, String)] = []
         switch useCase {
         case "rename-team": form = [("name", short("팀"))]
         case "delete-team": form = [("name", seen["name"]?.stringValue ?? "")]
-        case "edit-profile": form = Bool.random(using: &chance) ? [("nickname", short("별"))] : [("job", short("일"))]
+        case "edit-profile": form = Bool.random(using: &random) ? [("nickname", short("별"))] : [("job", short("일"))]
         case "remove-member", "hand-over-seat", "give-turn":
-            guard let other = members.randomElement(using: &chance) else { return nil }
+            guard let other = members.randomElement(using: &random) else { return nil }
             form = [("person", other)]
         case "schedule-retrospective":
-            let start = nodes[0].clock.now + .random(in: 2...100, using: &chance) * 60_000
+            let start = nodes[0].clock.now + .random(in: 2...100, using: &random) * 60_000
             form = [("name", short("회고")), ("start", String(start)), ("zone", "Asia/Seoul")]
         case "change-format":
-            form = [("format", Format.ready.compactMap(\.name).randomElement(using: &chance) ?? "")]
+            form = [("format", Format.ready.compactMap(\.name).randomElement(using: &random) ?? "")]
         case "change-anonymity":
-            form = [("anonymity", Anonymity.allCases.map(\.rawValue).randomElement(using: &chance) ?? "")]
+            form = [("anonymity", Anonymity.allCases.map(\.rawValue).randomElement(using: &random) ?? "")]
         case "add-keyword", "edit-keyword":
             let kinds = self.current(of: seen)?["kinds"]?.arrayValue?.compactMap(\.stringValue) ?? []
-            guard let kind = kinds.randomElement(using: &chance),
-                let recipient = members.filter({ $0 != ids[person] }).randomElement(using: &chance)
+            guard let kind = kinds.randomElement(using: &random),
+                let recipient = members.filter({ $0 != ids[person] }).randomElement(using: &random)
             else { return nil }
             form = [("recipient", recipient), ("kind", kind), ("word", short("말")), ("situation", next("일"))]
-            if Bool.random(using: &chance) { form.append(("feeling", next("마음"))) }
+            if Bool.random(using: &random) { form.append(("feeling", next("마음"))) }
             if useCase == "edit-keyword" {
                 guard let keyword = one(own) else { return nil }
                 form.append(("keyword", keyword))
             } else {
-                form.append(("keyword", ID<Entity>(milliseconds: 0, entropy: &chance).text))
+                form.append(("keyword", ID<Entity>(milliseconds: 0, entropy: &random).text))
             }
         case "delete-keyword":
             guard let keyword = one(own) else { return nil }
@@ -110,7 +110,7 @@ extension TeamStorm {
         case "vote":
             guard let keyword = one(opened) ?? one(here) else { return nil }
             form = [("keyword", keyword)]
-            if Int.random(in: 0..<4, using: &chance) == 0 { form.append(("vote", "off")) }
+            if Int.random(in: 0..<4, using: &random) == 0 { form.append(("vote", "off")) }
         case "split-group":
             guard let keyword = one(opened.filter { $0["group"] != .null }) ?? one(opened) else { return nil }
             form = [("keyword", keyword)]
@@ -118,17 +118,17 @@ extension TeamStorm {
             guard let keyword = one(opened), let other = one(opened) else { return nil }
             form = [("keyword", keyword), ("with", other)]
         case "park-keyword":
-            if Bool.random(using: &chance), let keyword = one(here) { form = [("keyword", keyword)] }
-            if Int.random(in: 0..<4, using: &chance) == 0 { form.append(("parked", "off")) }
+            if Bool.random(using: &random), let keyword = one(here) { form = [("keyword", keyword)] }
+            if Int.random(in: 0..<4, using: &random) == 0 { form.append(("parked", "off")) }
         case "start-timer": form = [("minutes", "5")]
         case "finish-turn":
             if let turn = self.current(of: seen)?["turn"]?.stringValue { form = [("turn", turn)] }
-        case "say-done": form = [("done", Bool.random(using: &chance) ? "on" : "off")]
+        case "say-done": form = [("done", Bool.random(using: &random) ? "on" : "off")]
         case "make-action":
-            guard let owner = members.randomElement(using: &chance) else { return nil }
+            guard let owner = members.randomElement(using: &random) else { return nil }
             form = [
                 ("title", next("할 일")), ("owner", owner),
-                ("action", ID<Entity>(milliseconds: 0, entropy: &chance).text),
+                ("action", ID<Entity>(milliseconds: 0, entropy: &random).text),
             ]
         case "judge-action":
             let actions = seen["actions"]?.arrayValue ?? []

@@ -17,7 +17,7 @@ struct TeamStorm {
     let faults: Faults
     let team: String
     let space: ID<Space>
-    var chance: Entropy
+    var random: Entropy
     private var lying = LyingClock()
     /// Everybody's id, and their names by it.
     private(set) var ids: [Cast: String] = [:]
@@ -65,7 +65,7 @@ struct TeamStorm {
         self.seed = seed
         self.nodes = nodes
         self.faults = faults
-        chance = Entropy(seed: (seed, 31, 32, 33))
+        random = Entropy(seed: (seed, 31, 32, 33))
         let crew = try await Crew(nodes[0])
         team = crew.id
         space = try crew.space
@@ -79,9 +79,9 @@ struct TeamStorm {
         faults.begin()
         for station in TeamStorm.course { try await reach(station) }
         for _ in 0..<turns {
-            if lying.pass(.random(in: 0...90_000, using: &chance), in: nodes[0]) { lying.set(in: nodes, &chance) }
-            switch Int.random(in: 0..<100, using: &chance) {
-            case 0..<3: lying.set(in: nodes, &chance)
+            if lying.pass(.random(in: 0...90_000, using: &random), in: nodes[0]) { lying.set(in: nodes, &random) }
+            switch Int.random(in: 0..<100, using: &random) {
+            case 0..<3: lying.set(in: nodes, &random)
             case 3..<11: try await doJobs()
             case 11..<15: try await finishAction()
             default: try await act(nil)
@@ -116,11 +116,11 @@ struct TeamStorm {
 
     /// Somebody does something, or one thing where that is said.
     private mutating func act(_ useCase: String?) async throws {
-        guard let person = Cast.allCases.randomElement(using: &chance) else { return }
+        guard let person = Cast.allCases.randomElement(using: &random) else { return }
         guard let seen = try await read(as: person) else { return try await comeBack(person) }
         // Much may be done by the facilitator alone.
         let facilitator = Cast.allCases.first { ids[$0] == seen["facilitator"]?.stringValue }
-        if let facilitator, facilitator != person, Bool.random(using: &chance) {
+        if let facilitator, facilitator != person, Bool.random(using: &random) {
             guard let seen = try await read(as: facilitator) else { return }
             return try await act(useCase, seen, as: facilitator)
         }
@@ -129,16 +129,16 @@ struct TeamStorm {
 
     private mutating func act(_ useCase: String?, _ seen: JSON, as person: Cast) async throws {
         let names = useCase.map { [$0] } ?? (isOpen(seen) ? TeamStorm.onTheDay : TeamStorm.before)
-        guard let name = names.randomElement(using: &chance), let wish = wish(name, seen, person) else { return }
+        guard let name = names.randomElement(using: &random), let wish = wish(name, seen, person) else { return }
         try await send(wish, as: person)
     }
 
     /// Sends what somebody wishes to do until there is an answer, and sometimes once more.
     private mutating func send(_ wish: Wish, as person: Cast) async throws {
-        let id = ID<Floor.Operation>(milliseconds: nodes[0].clock.now, entropy: &chance)
+        let id = ID<Floor.Operation>(milliseconds: nodes[0].clock.now, entropy: &random)
         let isForDevices = RetroRules.useCasesOnDevice.contains { $0.name == wish.useCase }
         let ways: [Way] = isForDevices ? Way.allCases : [.page, .program]
-        guard let way = ways.randomElement(using: &chance) else { return }
+        guard let way = ways.randomElement(using: &random) else { return }
         unseal(wish)
         sent[id] = wish.useCase
         let seen = try await deliver(wish, id, way, as: person)
@@ -150,9 +150,9 @@ struct TeamStorm {
         guard seen.isRecorded ?? TeamStorm.adding.contains(wish.useCase) else { return }
         told[id] = (person, wish.useCase)
         keep(wish, of: person)
-        guard Int.random(in: 0..<6, using: &chance) == 0 else { return }
+        guard Int.random(in: 0..<6, using: &random) == 0 else { return }
         repeats += 1
-        let again = try await deliver(wish, id, ways.randomElement(using: &chance) ?? way, as: person)
+        let again = try await deliver(wish, id, ways.randomElement(using: &random) ?? way, as: person)
         // Whoever was taken out of the team meanwhile is told nothing of it.
         if !again.isDone {
             findings.append("\(wish.useCase) \(id.text) was done, and is refused when it is sent again")
@@ -242,7 +242,7 @@ struct TeamStorm {
     /// Asks one node after the other until there is an answer.
     private mutating func ask(_ ask: (House) async throws -> Answer) async throws -> Answer {
         for _ in 0..<100 {
-            guard let node = nodes.randomElement(using: &chance) else { break }
+            guard let node = nodes.randomElement(using: &random) else { break }
             let answer = try await ask(node)
             guard answer.status == 503, faults.isOn else { return answer }
             failures += 1
@@ -256,7 +256,7 @@ struct TeamStorm {
     @discardableResult
     private mutating func read(as person: Cast) async throws -> JSON? {
         let team = team
-        switch Int.random(in: 0..<9, using: &chance) {
+        switch Int.random(in: 0..<9, using: &random) {
         case 0:
             let operations = try await ask { try await $0[person].api(.get, "/teams/\(team)/operations?limit=500") }
             look(at: operations, "operations", as: person)
@@ -264,7 +264,7 @@ struct TeamStorm {
             let question: JSON = ["cursors": [["space": .string(team), "sequence": 0]], "unsent": []]
             look(at: try await ask { try await $0[person].api(.post, "/sync", question) }, "sync", as: person)
         case 2..<5:
-            let path = ["", "/day", "/box", "/people", "/archive", "/write"].randomElement(using: &chance) ?? ""
+            let path = ["", "/day", "/box", "/people", "/archive", "/write"].randomElement(using: &random) ?? ""
             look(at: try await ask { try await $0[person].get("/retro/\(team)\(path)") }, path, as: person)
         default: break
         }
@@ -313,7 +313,7 @@ struct TeamStorm {
 
     /// The house does what is due by one node's clock. Nothing begins before its time, though that clock lies.
     private mutating func doJobs() async throws {
-        guard let node = nodes.randomElement(using: &chance) else { return }
+        guard let node = nodes.randomElement(using: &random) else { return }
         let before = try await phase()
         do {
             try await node.services.planJobs()
@@ -353,8 +353,8 @@ struct TeamStorm {
 
     /// Somebody finishes what was agreed on, so that the next retrospective can say whether it helped.
     private mutating func finishAction() async throws {
-        guard let person = Cast.allCases.randomElement(using: &chance), let seen = try await read(as: person),
-            let action = seen["actions"]?.arrayValue?.filter({ $0["done"] == false }).randomElement(using: &chance),
+        guard let person = Cast.allCases.randomElement(using: &random), let seen = try await read(as: person),
+            let action = seen["actions"]?.arrayValue?.filter({ $0["done"] == false }).randomElement(using: &random),
             let board = seen["board"]?.stringValue, let card = action["id"]?.stringValue
         else { return }
         let shown = try await ask { try await $0[person].api(.get, "/boards/\(board)") }

@@ -93,7 +93,7 @@ import Testing
             }
             var counts: [Character: Int] = [:]
             for _ in 0..<2_000 {
-                for letter in TeamCode(house.services.chance).text { counts[letter, default: 0] += 1 }
+                for letter in TeamCode(house.services.random).text { counts[letter, default: 0] += 1 }
             }
             #expect(counts.count == 31)
             // 12,000 letters of 31: 387 of each, give or take.

@@ -1,7 +1,7 @@
 public import Floor
 
 /// Where random bits come from. Tests count instead.
-public struct Chance: Sendable {
+public struct RandomSource: Sendable {
     /// Bits for ids, fresh for each request.
     public let entropy: @Sendable () -> Entropy
     /// Bytes for secrets: tokens, salts, codes. From the system's own source.
@@ -13,7 +13,7 @@ public struct Chance: Sendable {
     }
 
     /// The operating system's.
-    public static let system = Chance(
+    public static let system = RandomSource(
         entropy: {
             var source = SystemRandomNumberGenerator()
             return Entropy(seed: (source.next(), source.next(), source.next(), source.next()))

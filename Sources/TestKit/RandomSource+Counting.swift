@@ -2,12 +2,12 @@ import Floor
 public import Server
 import Synchronization
 
-extension Chance {
+extension RandomSource {
     /// Bits that look random, differ each time, and are the same in every run.
-    public static func counting(from start: UInt64 = 1) -> Chance {
+    public static func counting(from start: UInt64 = 1) -> RandomSource {
         let count = Atomic<UInt64>(start)
         let counter = Counter(count)
-        return Chance(
+        return RandomSource(
             entropy: { Entropy(seed: (counter.next(), 1, 2, 3)) },
             secret: { length in
                 // What is counted goes into every word: the first numbers hardly depend on one alone, and short codes met.
