@@ -135,7 +135,7 @@ import Testing
         #expect(line["time"]?.stringValue?.hasSuffix("Z") == true)
     }
 
-    @Test func `figures are served where they are switched on`() async throws {
+    @Test func `metrics are served where they are switched on`() async throws {
         try await withHouse(.sqlite, cast: [.minji], settings: { $0.metrics = true }) { house in
             let before = try await house.visitor().get("/metrics").body
             #expect(before.contains("maru_requests_total{class=\"3xx\"} 1\n"))
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `figures are told to whoever has the token, and without one to this machine alone`() async throws {
+    @Test func `metrics are told to whoever has the token, and without one to this machine alone`() async throws {
         let token = "0123456789abcdef"
         let right: HTTPFields = [.authorization: "Bearer " + token]
         try await withHouse(.sqlite, settings: { ($0.metrics, $0.metricsToken) = (true, token) }) { house in

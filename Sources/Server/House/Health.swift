@@ -11,7 +11,7 @@ func mountMetrics(_ routes: Routes, _ services: Services) {
     guard services.settings.metrics else { return }
     routes.get("/metrics") { request, context in
         guard mayMeasure(request, context, services.settings) else { throw Refusal.missing }
-        let text = services.figures.text(
+        let text = services.metrics.text(
             streams: services.live.count, announcements: services.live.told, memory: residentMemory())
         return Response(
             status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],

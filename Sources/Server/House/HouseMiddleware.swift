@@ -44,7 +44,7 @@ struct HouseMiddleware: RouterMiddleware {
         headers.add(to: &response, for: request)
         await compress(&response, for: request)
         let took = started.duration(to: .now)
-        services.figures.count(response.status.code, took)
+        services.metrics.count(response.status.code, took)
         log(request, response, context, took, fault)
         return response
     }

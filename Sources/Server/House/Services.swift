@@ -17,7 +17,7 @@ public struct Services: Sendable {
     public let live: LiveHub
     public let zones: ZoneDays
     public let state: HouseState
-    let figures = Figures()
+    let metrics = Metrics()
     let passwords: PasswordWork
     let imports = ImportWork()
     /// Where letters are handed over; nil where no mail server is set.

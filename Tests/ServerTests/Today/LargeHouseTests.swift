@@ -120,8 +120,8 @@ import Testing
                 }
             }
             let medians = took.map { $0.sorted()[$0.count / 2] / .milliseconds(1) }
-            let figures = medians.map { String(format: "%8.2f ms", $0) }.joined()
-            print("\(engine), \(page.name): \(figures)" + String(format: "%6.2f ×", medians[1] / medians[0]))
+            let metrics = medians.map { String(format: "%8.2f ms", $0) }.joined()
+            print("\(engine), \(page.name): \(metrics)" + String(format: "%6.2f ×", medians[1] / medians[0]))
         }
     }
 

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What the process has done since it started, for `/metrics`.
-final class Figures: Sendable {
+final class Metrics: Sendable {
     private let state = Mutex(State())
 
     private struct State {
@@ -23,13 +23,13 @@ final class Figures: Sendable {
         let (requests, micros) = state.withLock { ($0.requests, $0.microseconds) }
         var lines = ["# HELP maru_requests_total Requests answered.", "# TYPE maru_requests_total counter"]
         for digit in 1...5 { lines.append("maru_requests_total{class=\"\(digit)xx\"} \(requests[digit])") }
-        lines += Figures.figure(
+        lines += Metrics.figure(
             "maru_request_seconds_total", "counter", "Time spent answering.", "\(Double(micros) / 1_000_000)")
-        lines += Figures.figure("maru_streams", "gauge", "Live streams open.", "\(streams)")
-        lines += Figures.figure(
+        lines += Metrics.figure("maru_streams", "gauge", "Live streams open.", "\(streams)")
+        lines += Metrics.figure(
             "maru_announcements_total", "counter", "Changes passed on to live streams.", "\(announcements)")
         if let memory {
-            lines += Figures.figure("process_resident_memory_bytes", "gauge", "Memory in use.", "\(memory)")
+            lines += Metrics.figure("process_resident_memory_bytes", "gauge", "Memory in use.", "\(memory)")
         }
         return lines.joined(separator: "\n") + "\n"
     }
