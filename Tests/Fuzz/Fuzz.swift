@@ -71,15 +71,16 @@ private func operation(_ bytes: [UInt8]) {
 private func file(_ bytes: [UInt8]) {
     let unpacked = try? Unpacked(bytes, fileName: "board.csv") { Day(number: Int($0 / 86_400_000)) ?? .first }
     guard let unpacked else { return }
-    let parcel = unpacked.parcel
-    precondition(parcel.columns.count <= Board.columnLimit && parcel.cards.count <= Card.countLimit)
-    for card in parcel.cards {
-        precondition(parcel.columns.indices.contains(card.column), "a card stands in no column")
-        precondition(card.labels.allSatisfy { parcel.labels.indices.contains($0) }, "a card has no such label")
+    let document = unpacked.document
+    precondition(document.columns.count <= Board.columnLimit && document.cards.count <= Card.countLimit)
+    for card in document.cards {
+        precondition(document.columns.indices.contains(card.column), "a card stands in no column")
+        precondition(card.labels.allSatisfy { document.labels.indices.contains($0) }, "a card has no such label")
         precondition((1...Card.titleLimit).contains(card.title.count) && card.body.count <= Card.bodyLimit)
     }
     let again = try? Unpacked(kept: unpacked.kept.bytes)
-    precondition(again?.parcel == parcel && again?.loss == unpacked.loss, "what was written down is not what is read")
+    precondition(
+        again?.document == document && again?.loss == unpacked.loss, "what was written down is not what is read")
 }
 
 private func text(_ bytes: [UInt8]) {

@@ -1,18 +1,18 @@
 import Floor
 
-extension Parcel {
+extension BoardDocument {
     /// Brings everything within the board's limits. What is too long is cut, what is too much is left out, and both are
     /// counted.
     ///
     /// - Throws: `import-empty` where nothing is left.
     mutating func fit(_ loss: inout Loss) throws(Refusal) {
-        name = Parcel.line(name, Board.nameLimit, .namesCut, &loss) ?? "보드"
+        name = BoardDocument.line(name, Board.nameLimit, .namesCut, &loss) ?? "보드"
         fitColumns(&loss)
         loss.add(.labelsLeft, labels.count - BoardRoom.Label.countLimit)
         labels = Array(labels.prefix(BoardRoom.Label.countLimit))
         for place in labels.indices {
             labels[place].name =
-                Parcel.line(labels[place].name, BoardRoom.Label.nameLimit, .namesCut, &loss)
+                BoardDocument.line(labels[place].name, BoardRoom.Label.nameLimit, .namesCut, &loss)
                 ?? labels[place].colour.phrase.ko
         }
         fitCards(&loss)
@@ -28,7 +28,7 @@ extension Parcel {
                 loss.add(.limitsLeft)
             }
             guard let name = columns[place].name else { continue }
-            columns[place].name = Parcel.line(name, BoardRoom.Column.nameLimit, .namesCut, &loss)
+            columns[place].name = BoardDocument.line(name, BoardRoom.Column.nameLimit, .namesCut, &loss)
         }
         // Cards need somewhere to stand.
         if columns.isEmpty, !cards.isEmpty { columns = [Column(name: nil, kind: .todo)] }
@@ -51,13 +51,13 @@ extension Parcel {
     private func fitted(_ given: Card, _ loss: inout Loss) -> Card {
         var card = given
         card.column = min(max(card.column, 0), max(columns.count - 1, 0))
-        if let title = Parcel.line(card.title, BoardRoom.Card.titleLimit, .titlesCut, &loss) {
+        if let title = BoardDocument.line(card.title, BoardRoom.Card.titleLimit, .titlesCut, &loss) {
             card.title = title
         } else {
             card.title = "제목 없음 · Untitled"
             loss.add(.untitled)
         }
-        card.body = Parcel.lines(card.body, BoardRoom.Card.bodyLimit, .bodiesCut, &loss)
+        card.body = BoardDocument.lines(card.body, BoardRoom.Card.bodyLimit, .bodiesCut, &loss)
         var held: [Int] = []
         for label in card.labels where labels.indices.contains(label) && !held.contains(label) { held.append(label) }
         loss.add(.labelsLeft, held.count - BoardRoom.Card.labelLimit)
@@ -74,16 +74,16 @@ extension Parcel {
     private func fitParts(_ card: inout Card, _ loss: inout Loss) {
         var items: [Item] = []
         for item in card.items where items.count < BoardRoom.Item.countLimit {
-            guard let text = Parcel.line(item.text, BoardRoom.Item.textLimit, .textsCut, &loss) else { continue }
+            guard let text = BoardDocument.line(item.text, BoardRoom.Item.textLimit, .textsCut, &loss) else { continue }
             items.append(Item(text: text, isDone: item.isDone))
         }
         loss.add(.itemsLeft, card.items.count - items.count)
         card.items = items
         var comments: [Comment] = []
         for comment in card.comments where comments.count < BoardRoom.Comment.countLimit {
-            let text = Parcel.lines(comment.text, BoardRoom.Comment.textLimit, .commentsCut, &loss)
+            let text = BoardDocument.lines(comment.text, BoardRoom.Comment.textLimit, .commentsCut, &loss)
             if Text.isBlank(text) { continue }
-            let name = Parcel.line(comment.name, BoardRoom.Comment.Origin.nameLimit, .namesCut, &loss) ?? ""
+            let name = BoardDocument.line(comment.name, BoardRoom.Comment.Origin.nameLimit, .namesCut, &loss) ?? ""
             comments.append(
                 Comment(name: name, saidAt: min(max(comment.saidAt, 0), BoardRoom.Comment.Origin.latest), text: text))
         }

@@ -13,34 +13,35 @@ public enum ImportBoard {
     ///   - known: the people of this house; others see to nothing here.
     /// - Throws: what is wrong with the name.
     public static func operations(
-        _ parcel: Parcel, board: ID<Space>, name: String, known: Set<ID<Person>>, viewer: Viewer, tools: inout Tools
+        _ document: BoardDocument, board: ID<Space>, name: String, known: Set<ID<Person>>, viewer: Viewer,
+        tools: inout Tools
     ) throws(Refusal) -> [Operation] {
-        let name = try Board.Name(name.isEmpty ? parcel.name : name).text
-        var made = Made(parcel, &tools)
+        let name = try Board.Name(name.isEmpty ? document.name : name).text
+        var made = Made(document, &tools)
         var changes = [
             Change(ID(board), Board.Field.name, to: .string(name)),
             Change(ID(viewer.person), Board.Field.role, to: .string(Role.owner.rawValue)),
         ]
-        for (place, column) in parcel.columns.enumerated() {
+        for (place, column) in document.columns.enumerated() {
             changes += Column.arrival(
                 made.columns[place], name: column.name, kind: column.kind, rank: made.columnRanks[place],
                 cardLimit: column.limit)
         }
-        for (place, label) in parcel.labels.enumerated() {
+        for (place, label) in document.labels.enumerated() {
             changes += [
                 Change(made.labels[place], Label.Field.removed, from: .bool(true), to: .bool(false)),
                 Change(made.labels[place], Label.Field.name, to: .string(label.name)),
                 Change(made.labels[place], Label.Field.colour, to: .string(label.colour.rawValue)),
             ]
         }
-        if parcel.isArchived { changes.append(Change(ID(board), Board.Field.archived, to: .bool(true))) }
+        if document.isArchived { changes.append(Change(ID(board), Board.Field.archived, to: .bool(true))) }
         func operation(_ kind: String, _ changes: [Change], _ tools: inout Tools) -> Operation {
             Operation(
                 id: tools.id(), space: board, author: viewer.person, device: viewer.device, clock: tools.tick(),
                 kind: kind, intent: .settle, changes: changes)
         }
         var operations = [operation(kind, changes, &tools)]
-        for card in parcel.cards {
+        for card in document.cards {
             let id: ID<Entity> = tools.id()
             let arrival = made.arrival(of: card, as: id, known, &tools)
             operations.append(operation(cardKind, arrival, &tools))
@@ -60,12 +61,12 @@ public enum ImportBoard {
         /// For each column the ranks of its cards, the next one last.
         var ranks: [[Rank]]
 
-        init(_ parcel: Parcel, _ tools: inout Tools) {
-            columns = Made.ids(parcel.columns.count, &tools)
-            columnRanks = Rank.evenly(count: parcel.columns.count)
-            labels = Made.ids(parcel.labels.count, &tools)
-            var counts = Array(repeating: 0, count: parcel.columns.count)
-            for card in parcel.cards { counts[card.column] += 1 }
+        init(_ document: BoardDocument, _ tools: inout Tools) {
+            columns = Made.ids(document.columns.count, &tools)
+            columnRanks = Rank.evenly(count: document.columns.count)
+            labels = Made.ids(document.labels.count, &tools)
+            var counts = Array(repeating: 0, count: document.columns.count)
+            for card in document.cards { counts[card.column] += 1 }
             ranks = counts.map { Rank.evenly(count: $0).reversed() }
         }
 
@@ -77,7 +78,7 @@ public enum ImportBoard {
         }
 
         mutating func arrival(
-            of card: Parcel.Card, as id: ID<Entity>, _ known: Set<ID<Person>>, _ tools: inout Tools
+            of card: BoardDocument.Card, as id: ID<Entity>, _ known: Set<ID<Person>>, _ tools: inout Tools
         ) -> [Change] {
             let place = Place(column: columns[card.column], rank: ranks[card.column].popLast() ?? .middle)
             var changes = [
@@ -97,7 +98,7 @@ public enum ImportBoard {
         }
 
         private static func items(
-            _ card: Parcel.Card, on id: ID<Entity>, _ tools: inout Tools
+            _ card: BoardDocument.Card, on id: ID<Entity>, _ tools: inout Tools
         ) -> [Change] {
             let ids = ids(card.items.count, &tools)
             var changes: [Change] = []
@@ -114,7 +115,7 @@ public enum ImportBoard {
         }
 
         private static func comments(
-            _ card: Parcel.Card, on id: ID<Entity>, _ tools: inout Tools
+            _ card: BoardDocument.Card, on id: ID<Entity>, _ tools: inout Tools
         ) -> [Change] {
             let ids = ids(card.comments.count, &tools)
             var changes: [Change] = []

@@ -38,14 +38,14 @@ public enum ImportPage {
     public static func preview(
         _ unpacked: Unpacked, id: ID<Space>, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
     ) -> Page {
-        let parcel = unpacked.parcel
+        let document = unpacked.document
         return Page(
             title: viewer.say(title), place: .board, back: Link("/board").at("import"),
             body: tag("div", .class("settings")) {
-                tag("p", .class("lead")) { viewer.say(summary(parcel)) }
+                tag("p", .class("lead")) { viewer.say(summary(document)) }
                 rows {
-                    for (place, column) in parcel.columns.enumerated() {
-                        let cards = parcel.cards.filter { $0.column == place && !$0.isTrashed }
+                    for (place, column) in document.columns.enumerated() {
+                        let cards = document.cards.filter { $0.column == place && !$0.isTrashed }
                         row(
                             Row(
                                 column.name ?? viewer.say(column.kind.phrase),
@@ -58,7 +58,7 @@ public enum ImportPage {
                     hidden("import", id.text)
                     field(
                         Field(
-                            "name", viewer.say(Noun.boardName), value: fields["name"] ?? parcel.name,
+                            "name", viewer.say(Noun.boardName), value: fields["name"] ?? document.name,
                             limit: Board.nameLimit, error: refusal.map { viewer.say($0.phrase) }, isRequired: true),
                         viewer.language)
                     button(viewer.say(Phrase(ko: "보드로 만들기", en: "Make the board")), .primary, icon: .check)
@@ -67,12 +67,12 @@ public enum ImportPage {
             status: refusal?.kind.status ?? 200)
     }
 
-    private static func summary(_ parcel: Parcel) -> Phrase {
-        let trashed = parcel.cards.count { $0.isTrashed }
-        let items = parcel.cards.reduce(0) { $0 + $1.items.count }
-        let comments = parcel.cards.reduce(0) { $0 + $1.comments.count }
+    private static func summary(_ document: BoardDocument) -> Phrase {
+        let trashed = document.cards.count { $0.isTrashed }
+        let items = document.cards.reduce(0) { $0 + $1.items.count }
+        let comments = document.cards.reduce(0) { $0 + $1.comments.count }
         let counts = [
-            parcel.columns.count, parcel.cards.count - trashed, trashed, parcel.labels.count, items, comments,
+            document.columns.count, document.cards.count - trashed, trashed, document.labels.count, items, comments,
         ]
         .map { grouped($0) }
         return Phrase(

@@ -2,7 +2,7 @@ public import Floor
 
 /// A file read into a parcel, with what of it does not come along.
 public struct Unpacked: Sendable {
-    public var parcel: Parcel
+    public var document: BoardDocument
     public var loss: Loss
     public var form: Form
 
@@ -30,12 +30,12 @@ public struct Unpacked: Sendable {
         var loss = Loss()
         let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
         if first == UInt8(ascii: "{") {
-            (parcel, form) = try Unpacked.json(bytes, &loss, isFit, day)
+            (document, form) = try Unpacked.json(bytes, &loss, isFit, day)
         } else {
             guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0), isFit(text) else {
                 throw .importNotText
             }
-            parcel = try Parcel(csv: text, name: Unpacked.title(of: fileName), &loss)
+            document = try BoardDocument(csv: text, name: Unpacked.title(of: fileName), &loss)
             form = .csv
         }
         self.loss = loss
@@ -44,7 +44,7 @@ public struct Unpacked: Sendable {
     /// What is written down of it until it becomes a board.
     public var kept: JSON {
         [
-            "form": .string(form.rawValue), "parcel": parcel.json,
+            "form": .string(form.rawValue), "parcel": document.json,
             "losses": .object(loss.counts.map { JSON.Member($0.kind.rawValue, .integer(Int64($0.count))) }),
         ]
     }
@@ -58,7 +58,7 @@ public struct Unpacked: Sendable {
             throw .importMalformed(at: error.offset)
         }
         var none = Loss()
-        parcel = try Parcel(maru: json["parcel"] ?? .null, &none)
+        document = try BoardDocument(maru: json["parcel"] ?? .null, &none)
         let written = json["form"]?.stringValue
         form = Form.allCases.first { $0.rawValue == written } ?? .maru
         loss = Loss()
@@ -73,17 +73,17 @@ public struct Unpacked: Sendable {
     /// - Parameter known: the people of this house.
     public func among(_ known: Set<ID<Person>>) -> Unpacked {
         var copy = self
-        for index in copy.parcel.cards.indices {
-            let before = copy.parcel.cards[index].assignees.count
-            copy.parcel.cards[index].assignees.removeAll { !known.contains($0) }
-            copy.loss.add(.peopleLeft, before - copy.parcel.cards[index].assignees.count)
+        for index in copy.document.cards.indices {
+            let before = copy.document.cards[index].assignees.count
+            copy.document.cards[index].assignees.removeAll { !known.contains($0) }
+            copy.loss.add(.peopleLeft, before - copy.document.cards[index].assignees.count)
         }
         return copy
     }
 
     private static func json(
         _ bytes: [UInt8], _ loss: inout Loss, _ isFit: (String) -> Bool, _ day: (Int64) -> Day
-    ) throws(Refusal) -> (Parcel, Form) {
+    ) throws(Refusal) -> (BoardDocument, Form) {
         let json: JSON
         do throws(JSON.Malformed) {
             json = try JSON.parse(
@@ -92,9 +92,9 @@ public struct Unpacked: Sendable {
             throw .importMalformed(at: error.offset)
         }
         guard holds(json, isFit) else { throw .importNotText }
-        if json["format"]?.stringValue == Parcel.format { return (try Parcel(maru: json, &loss), .maru) }
+        if json["format"]?.stringValue == BoardDocument.format { return (try BoardDocument(maru: json, &loss), .maru) }
         guard json["lists"]?.arrayValue != nil, json["cards"]?.arrayValue != nil else { throw .importUnknown }
-        return (try Parcel(trello: json, &loss, day: day), .trello)
+        return (try BoardDocument(trello: json, &loss, day: day), .trello)
     }
 
     private static func holds(_ json: JSON, _ isFit: (String) -> Bool) -> Bool {

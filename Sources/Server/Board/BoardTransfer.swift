@@ -74,7 +74,7 @@ extension BoardHost {
         let (viewer, waiting) = try await kept(id, visit)
         guard let unpacked = waiting else { return Reply(services).redirect(board) }
         do {
-            try await make(unpacked.parcel, as: id, named: visit.request.form["name"] ?? "", visit, viewer)
+            try await make(unpacked.document, as: id, named: visit.request.form["name"] ?? "", visit, viewer)
             return Reply(services).redirect(board)
         } catch let refusal as Refusal where refusal.field == "name" {
             let known = try await services.database.read { Set(try $0.people().map(\.id)) }
@@ -102,7 +102,7 @@ extension BoardHost {
 
     /// All of the board, or nothing of it, in one transaction.
     func make(
-        _ parcel: Parcel, as id: ID<Space>, named name: String, _ visit: Visit, _ viewer: Viewer
+        _ document: BoardDocument, as id: ID<Space>, named name: String, _ visit: Visit, _ viewer: Viewer
     ) async throws {
         let start = visit.tools(clock: .zero)
         try await services.database.write { transaction in
@@ -114,12 +114,12 @@ extension BoardHost {
             var tools = start
             let known = Set(try transaction.people().map(\.id))
             let operations = try ImportBoard.operations(
-                parcel, board: id, name: name, known: known, viewer: viewer, tools: &tools)
+                document, board: id, name: name, known: known, viewer: viewer, tools: &tools)
             var board = Board(id: id)
             try transaction.record(operations, on: &board, to: &head, at: visit.now)
             // Cards may come with people of this house who are not on the board. It names them all the same.
-            for person in Set(parcel.cards.flatMap(\.assignees)) where person != viewer.person && known.contains(person)
-            {
+            for person in Set(document.cards.flatMap(\.assignees))
+            where person != viewer.person && known.contains(person) {
                 try transaction.addStranger(person, to: id)
             }
         }
@@ -143,8 +143,8 @@ extension BoardHost {
     /// - Throws: `missing`.
     func json(of board: ID<Space>, _ visit: Visit, _ withHistory: Bool) async throws -> [UInt8] {
         try await services.database.read { connection in
-            let parcel = try connection.parcel(of: board, for: try visit.person(connection).id, at: visit.now)
-            guard withHistory, case .object(let members) = parcel.json else { return parcel.json.bytes }
+            let document = try connection.document(of: board, for: try visit.person(connection).id, at: visit.now)
+            guard withHistory, case .object(let members) = document.json else { return document.json.bytes }
             let history = try connection.operations(in: board, after: 0, limit: Int(Int32.max)).map(\.operation.json)
             return JSON.object(members + [JSON.Member("history", .array(history))]).bytes
         }
@@ -154,7 +154,7 @@ extension BoardHost {
     func csv(of board: ID<Space>, _ visit: Visit) async throws -> [UInt8] {
         try await services.database.read { connection in
             let person = try visit.person(connection)
-            return Array(try connection.parcel(of: board, for: person.id, at: visit.now).csv(person.language).utf8)
+            return Array(try connection.document(of: board, for: person.id, at: visit.now).csv(person.language).utf8)
         }
     }
 

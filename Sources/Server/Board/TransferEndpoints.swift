@@ -57,7 +57,7 @@ extension BoardHost {
                 let id: ID<Space> = try call.id("import")
                 let (viewer, unpacked) = try await kept(id, call.visit)
                 if let unpacked {
-                    try await make(unpacked.parcel, as: id, named: call.fields["name"] ?? "", call.visit, viewer)
+                    try await make(unpacked.document, as: id, named: call.fields["name"] ?? "", call.visit, viewer)
                 }
                 let slice = try await services.database.read { try $0.apiSlice(id, viewer.person) }
                 return .json(slice.json(viewer.language), status: 201)
@@ -92,13 +92,13 @@ extension Schema {
 extension Unpacked {
     fileprivate func json(_ id: ID<Space>, _ viewer: Viewer) -> JSON {
         func count(_ number: Int) -> JSON { .integer(Int64(number)) }
-        let trashed = parcel.cards.count(where: \.isTrashed)
+        let trashed = document.cards.count(where: \.isTrashed)
         return [
-            "import": .string(id.text), "form": .string(form.rawValue), "name": .string(parcel.name),
-            "columnCount": count(parcel.columns.count), "cardCount": count(parcel.cards.count - trashed),
-            "trashCount": count(trashed), "labelCount": count(parcel.labels.count),
-            "itemCount": count(parcel.cards.reduce(0) { $0 + $1.items.count }),
-            "commentCount": count(parcel.cards.reduce(0) { $0 + $1.comments.count }),
+            "import": .string(id.text), "form": .string(form.rawValue), "name": .string(document.name),
+            "columnCount": count(document.columns.count), "cardCount": count(document.cards.count - trashed),
+            "trashCount": count(trashed), "labelCount": count(document.labels.count),
+            "itemCount": count(document.cards.reduce(0) { $0 + $1.items.count }),
+            "commentCount": count(document.cards.reduce(0) { $0 + $1.comments.count }),
             "losses": .array(
                 loss.counts.map { kind, number in
                     [

@@ -40,14 +40,14 @@ struct CSVTests {
     }
 
     @Test func `a label with a comma in it comes back whole from a table`() throws {
-        var parcel = Parcel(name: "판")
-        parcel.columns = [Parcel.Column(name: nil, kind: .todo)]
-        parcel.labels = [.init(name: "집, 마당", colour: .red), .init(name: "급함; 오늘", colour: .blue)]
-        var card = Parcel.Card(column: 0, title: "담장")
+        var document = BoardDocument(name: "판")
+        document.columns = [BoardDocument.Column(name: nil, kind: .todo)]
+        document.labels = [.init(name: "집, 마당", colour: .red), .init(name: "급함; 오늘", colour: .blue)]
+        var card = BoardDocument.Card(column: 0, title: "담장")
         card.labels = [0, 1]
-        parcel.cards = [card]
+        document.cards = [card]
         var loss = Loss()
-        let read = try Parcel(csv: parcel.csv(.ko), name: "판", &loss)
+        let read = try BoardDocument(csv: document.csv(.ko), name: "판", &loss)
         #expect(read.labels.map(\.name) == ["집, 마당", "급함; 오늘"])
         #expect(read.cards.map(\.labels) == [[0, 1]])
     }
@@ -62,6 +62,6 @@ struct CSVTests {
         let rows = CSV.read(text).rows
         #expect(rows.reduce(0) { $0 + $1.reduce(0) { $0 + $1.utf8.count } } <= text.utf8.count)
         var loss = Loss()
-        _ = try? Parcel(csv: "title,due,labels\n" + text, name: "x", &loss)
+        _ = try? BoardDocument(csv: "title,due,labels\n" + text, name: "x", &loss)
     }
 }

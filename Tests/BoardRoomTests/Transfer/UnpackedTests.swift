@@ -16,13 +16,13 @@ struct UnpackedTests {
             [ ] 가방",1
             완료,빵,2026-02-30,급함,,2
             """)
-        let parcel = unpacked.parcel
-        #expect(parcel.name == "일" && unpacked.form == .csv)
-        #expect(parcel.columns.map(\.name) == ["진행 중", "완료"])
-        #expect(parcel.columns.map(\.kind) == [.doing, .done])
-        #expect(parcel.labels.map(\.name) == ["급함", "장보기"])
-        #expect(parcel.cards[0].due == Day("2026-12-03") && parcel.cards[1].due == nil)
-        #expect(parcel.cards[0].items == [.init(text: "돈", isDone: true), .init(text: "가방", isDone: false)])
+        let document = unpacked.document
+        #expect(document.name == "일" && unpacked.form == .csv)
+        #expect(document.columns.map(\.name) == ["진행 중", "완료"])
+        #expect(document.columns.map(\.kind) == [.doing, .done])
+        #expect(document.labels.map(\.name) == ["급함", "장보기"])
+        #expect(document.cards[0].due == Day("2026-12-03") && document.cards[1].due == nil)
+        #expect(document.cards[0].items == [.init(text: "돈", isDone: true), .init(text: "가방", isDone: false)])
         #expect(unpacked.loss.counts.map(\.kind) == [.others, .daysUnknown], "what is not understood is counted")
     }
 
@@ -59,15 +59,15 @@ struct UnpackedTests {
               {"type":"commentCard","date":"2026-10-01T10:00:00.000Z","memberCreator":{"fullName":"Bo"},
                "data":{"text":"first","card":{"id":"C1"}}},{"type":"updateCard"}]}
             """)
-        let parcel = unpacked.parcel
-        #expect(unpacked.form == .trello && parcel.name == "Trip")
-        #expect(parcel.columns.map(\.name) == ["To do", "Done"] && parcel.columns.map(\.kind) == [.todo, .done])
-        #expect(parcel.columns.map(\.limit) == [nil, 7])
-        #expect(parcel.cards.filter { !$0.isTrashed }.map(\.title) == ["Map", "Tickets"])
-        #expect(parcel.cards.filter(\.isTrashed).count == 2, "archived cards, and those of archived lists")
-        let tickets = try #require(parcel.cards.first { $0.title == "Tickets" })
+        let document = unpacked.document
+        #expect(unpacked.form == .trello && document.name == "Trip")
+        #expect(document.columns.map(\.name) == ["To do", "Done"] && document.columns.map(\.kind) == [.todo, .done])
+        #expect(document.columns.map(\.limit) == [nil, 7])
+        #expect(document.cards.filter { !$0.isTrashed }.map(\.title) == ["Map", "Tickets"])
+        #expect(document.cards.filter(\.isTrashed).count == 2, "archived cards, and those of archived lists")
+        let tickets = try #require(document.cards.first { $0.title == "Tickets" })
         #expect(tickets.due == Day("2026-12-03") && tickets.labels == [0])
-        #expect(parcel.labels == [.init(name: "Blue", colour: .blue)])
+        #expect(document.labels == [.init(name: "Blue", colour: .blue)])
         #expect(tickets.items.map(\.text) == ["a", "b"] && tickets.items.map(\.isDone) == [false, true])
         #expect(tickets.comments.map(\.text) == ["first", "second"] && tickets.comments.map(\.name) == ["Bo", "Ann"])
         let loss = Dictionary(uniqueKeysWithValues: unpacked.loss.counts.map { ($0.kind, $0.count) })
@@ -77,13 +77,13 @@ struct UnpackedTests {
     @Test func `what is too long is cut and told`() throws {
         let long = String(repeating: "가", count: 101)
         let unpacked = try unpack("title,details\n\(long),\(String(repeating: "나", count: 1_001))")
-        #expect(unpacked.parcel.cards[0].title.count == 100 && unpacked.parcel.cards[0].body.count == 1_000)
+        #expect(unpacked.document.cards[0].title.count == 100 && unpacked.document.cards[0].body.count == 1_000)
         #expect(unpacked.loss.counts.map(\.kind) == [.titlesCut, .bodiesCut])
     }
 
     @Test func `rows beyond those that are read are counted with what is left out`() throws {
         let unpacked = try unpack("title\n" + String(repeating: "카드\n", count: CSV.rowLimit + 5))
-        #expect(unpacked.parcel.cards.count == Card.countLimit)
+        #expect(unpacked.document.cards.count == Card.countLimit)
         let loss = unpacked.loss.counts.first { $0.kind == .cardsLeft }
         #expect(loss?.count == CSV.rowLimit + 5 - Card.countLimit)
     }
@@ -91,7 +91,7 @@ struct UnpackedTests {
     @Test(.timeLimit(.minutes(10))) func `a table of very many labels takes no square of time`() throws {
         let names = (0..<200_000).map { "a\($0)" }.joined(separator: ";")
         let unpacked = try unpack("title,labels\n카드,\"\(names)\"")
-        #expect(unpacked.parcel.labels.count == Label.countLimit)
+        #expect(unpacked.document.labels.count == Label.countLimit)
         // Those the board has no room for, and of the others those that the card has none for.
         let left = 200_000 - Label.countLimit + Label.countLimit - Card.labelLimit
         #expect(unpacked.loss.counts.map(\.kind) == [.labelsLeft] && unpacked.loss.counts.map(\.count) == [left])
@@ -123,14 +123,14 @@ struct UnpackedTests {
             ],
         ]
         let unpacked = try Unpacked(file.bytes, fileName: "x.json") { _ in Day.first }
-        #expect(unpacked.parcel.columns.map(\.limit) == [taken, nil])
+        #expect(unpacked.document.columns.map(\.limit) == [taken, nil])
         #expect(unpacked.loss.counts.map(\.kind) == (taken == nil ? [.limitsLeft] : []))
     }
 
     @Test func `what was looked at is the same when it becomes a board, losses and all`() throws {
         let unpacked = try unpack("제목,마감일,무엇\n우유 사기,2026-12-03,1\n빵,어제,2\n")
         let again = try Unpacked(kept: unpacked.kept.bytes)
-        #expect(again.parcel == unpacked.parcel && again.form == .csv)
+        #expect(again.document == unpacked.document && again.form == .csv)
         #expect(again.loss == unpacked.loss && again.loss.counts.count == 2)
     }
 
@@ -155,9 +155,9 @@ struct UnpackedTests {
             bytes[place] = UInt8.random(in: 0x20...0x7E, using: &random)
         }
         guard let unpacked = try? Unpacked(bytes, fileName: "x.json", day: { _ in Day.first }) else { return }
-        for card in unpacked.parcel.cards {
-            #expect(unpacked.parcel.columns.indices.contains(card.column))
-            #expect(card.labels.allSatisfy { unpacked.parcel.labels.indices.contains($0) })
+        for card in unpacked.document.cards {
+            #expect(unpacked.document.columns.indices.contains(card.column))
+            #expect(card.labels.allSatisfy { unpacked.document.labels.indices.contains($0) })
             #expect((1...Card.titleLimit).contains(card.title.count))
         }
     }

@@ -135,14 +135,14 @@ private struct Pile: Sendable {
             dayEnds: now + 86_400_000, now: now)
         var tools = Tools(entropy: Entropy(seed: (UInt64(size), 2, 3, 4)), clock: .zero, now: now, sealer: .later)
         let board: ID<Space> = tools.id()
-        var parcel = Parcel(name: "큰 보드 \(size)")
-        parcel.columns = [.todo, .doing, .done].map { Parcel.Column(name: nil, kind: $0) }
-        parcel.cards = (0..<size).map {
-            Parcel.Card(column: $0 % 3, title: "회고 \($0)", body: "어제의 이야기 \($0)")
+        var document = BoardDocument(name: "큰 보드 \(size)")
+        document.columns = [.todo, .doing, .done].map { BoardDocument.Column(name: nil, kind: $0) }
+        document.cards = (0..<size).map {
+            BoardDocument.Card(column: $0 % 3, title: "회고 \($0)", body: "어제의 이야기 \($0)")
         }
         let operations = try ImportBoard.operations(
-            parcel, board: board, name: "", known: [], viewer: viewer, tools: &tools)
-        let taken = parcel.cards.count
+            document, board: board, name: "", known: [], viewer: viewer, tools: &tools)
+        let taken = document.cards.count
         try await house.services.database.write { transaction in
             guard var head = try transaction.createSpace(board, kind: "board", at: now) else { return }
             var empty = Board(id: board)

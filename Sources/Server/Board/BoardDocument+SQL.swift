@@ -18,13 +18,13 @@ extension Connection {
         return board
     }
 
-    func parcel(of id: ID<Space>, for person: ID<Person>, at now: Int64) throws -> Parcel {
+    func document(of id: ID<Space>, for person: ID<Person>, at now: Int64) throws -> BoardDocument {
         let board = try board(id, for: person, at: now)
         var people: Set<ID<Person>> = []
         for card in board.cards.values { people.formUnion(card.assignees.held) }
         for comment in board.comments.values { if let author = comment.added.value { people.insert(author) } }
         let names = try names(people.sorted())
-        return Parcel(board) { names[$0] }
+        return BoardDocument(board) { names[$0] }
     }
 
     /// The cards that were deleted from a board within the last 30 days.

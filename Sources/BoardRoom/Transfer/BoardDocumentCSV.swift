@@ -1,6 +1,6 @@
 public import Floor
 
-extension Parcel {
+extension BoardDocument {
     /// The columns of a table, each with the words that are known for it, in lower case.
     enum Heading: CaseIterable {
         case column, kind, title, body, due, labels, people, checklist, comments
@@ -70,7 +70,7 @@ extension Parcel {
             }
             var card = Card(column: column(cell(.column), cell(.kind), &places), title: cell(.title), body: cell(.body))
             let due = Text.trimmed(cell(.due))
-            card.due = Parcel.day(due)
+            card.due = BoardDocument.day(due)
             if card.due == nil, !due.isEmpty { loss.add(.daysUnknown) }
             card.labels = NameList.names(cell(.labels)).map { label($0, &places) }
             loss.add(.peopleLeft, NameList.names(cell(.people)).count)
@@ -126,7 +126,7 @@ extension Parcel {
     }
 }
 
-extension Parcel.Item {
+extension BoardDocument.Item {
     /// A line of a checklist, with or without a box before it.
     fileprivate init(line: Substring) {
         let text = Text.trimmed(String(line))

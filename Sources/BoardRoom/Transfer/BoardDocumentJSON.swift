@@ -1,6 +1,6 @@
 public import Floor
 
-extension Parcel {
+extension BoardDocument {
     /// What the file says it is, and its version: another version may have other members.
     public static let format = "maru-board"
     public static let version: Int64 = 1
@@ -8,7 +8,7 @@ extension Parcel {
     /// The parcel as Maru's own file; `docs/transfer.md` describes it.
     public var json: JSON {
         [
-            "format": .string(Parcel.format), "version": .integer(Parcel.version), "name": .string(name),
+            "format": .string(BoardDocument.format), "version": .integer(BoardDocument.version), "name": .string(name),
             "archived": .bool(isArchived),
             "columns": .array(columns.map { $0.json }),
             "labels": .array(labels.map { ["name": .string($0.name), "colour": .string($0.colour.rawValue)] }),
@@ -19,7 +19,7 @@ extension Parcel {
     }
 }
 
-extension Parcel.Column {
+extension BoardDocument.Column {
     fileprivate var json: JSON {
         [
             "name": name.map { .string($0) } ?? .null, "kind": .string(kind.rawValue),
@@ -28,7 +28,7 @@ extension Parcel.Column {
     }
 }
 
-extension Parcel.Card {
+extension BoardDocument.Card {
     fileprivate var json: JSON {
         [
             "column": .integer(Int64(column)), "title": .string(title), "body": .string(body),
@@ -42,10 +42,10 @@ extension Parcel.Card {
     }
 }
 
-extension Parcel {
+extension BoardDocument {
     /// Reads Maru's own file into a parcel that is within every limit; what did not fit is counted.
     init(maru json: JSON, _ loss: inout Loss) throws(Refusal) {
-        guard json["version"]?.integerValue == Parcel.version else { throw .importVersion }
+        guard json["version"]?.integerValue == BoardDocument.version else { throw .importVersion }
         self.init(name: json["name"]?.stringValue ?? "")
         isArchived = json["archived"]?.boolValue ?? false
         for column in json["columns"]?.arrayValue ?? [] {
@@ -71,7 +71,7 @@ extension Parcel {
     }
 }
 
-extension Parcel.Card {
+extension BoardDocument.Card {
     fileprivate init(maru json: JSON) {
         self.init(
             column: json["column"]?.integerValue.map { Int(clamping: $0) } ?? 0,
@@ -85,11 +85,11 @@ extension Parcel.Card {
         }
         for item in json["checklist"]?.arrayValue ?? [] {
             items.append(
-                Parcel.Item(text: item["text"]?.stringValue ?? "", isDone: item["done"]?.boolValue ?? false))
+                BoardDocument.Item(text: item["text"]?.stringValue ?? "", isDone: item["done"]?.boolValue ?? false))
         }
         for comment in json["comments"]?.arrayValue ?? [] {
             comments.append(
-                Parcel.Comment(
+                BoardDocument.Comment(
                     name: comment["name"]?.stringValue ?? "", saidAt: comment["at"]?.integerValue ?? 0,
                     text: comment["text"]?.stringValue ?? ""))
         }

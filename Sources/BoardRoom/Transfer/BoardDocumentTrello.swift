@@ -1,15 +1,15 @@
 import Floor
 
-extension Parcel {
+extension BoardDocument {
     /// Reads a board as Trello exports it. Its archived cards go to the trash, as do those of archived lists.
     ///
     /// - Parameter day: the reader's day of a moment, for due times.
     init(trello json: JSON, _ loss: inout Loss, day: (Int64) -> Day) throws(Refusal) {
         self.init(name: json["name"]?.stringValue ?? "")
-        let lists = Parcel.sorted(json["lists"]).filter { $0["closed"]?.boolValue != true }
+        let lists = BoardDocument.sorted(json["lists"]).filter { $0["closed"]?.boolValue != true }
         var columnPlaces: [[UInt8]: Int] = [:]
         for list in lists {
-            if let id = Parcel.key(list["id"]) { columnPlaces[id] = columns.count }
+            if let id = BoardDocument.key(list["id"]) { columnPlaces[id] = columns.count }
             let name = list["name"]?.stringValue ?? ""
             columns.append(
                 Column(
@@ -18,21 +18,21 @@ extension Parcel {
         }
         let labelPlaces = takeLabels(json)
         let parts = TrelloParts(json)
-        for card in Parcel.sorted(json["cards"]) {
-            let list = Parcel.key(card["idList"]).flatMap { columnPlaces[$0] }
+        for card in BoardDocument.sorted(json["cards"]) {
+            let list = BoardDocument.key(card["idList"]).flatMap { columnPlaces[$0] }
             var taken = Card(
                 column: list ?? 0, title: card["name"]?.stringValue ?? "", body: card["desc"]?.stringValue ?? "",
                 isTrashed: card["closed"]?.boolValue == true || list == nil)
             if let due = card["due"]?.stringValue {
-                taken.due = Parcel.moment(due).map(day) ?? Parcel.day(due)
+                taken.due = BoardDocument.moment(due).map(day) ?? BoardDocument.day(due)
                 if taken.due == nil { loss.add(.daysUnknown) }
             }
             for label in card["idLabels"]?.arrayValue ?? [] {
-                if let place = Parcel.key(label).flatMap({ labelPlaces[$0] }) { taken.labels.append(place) }
+                if let place = BoardDocument.key(label).flatMap({ labelPlaces[$0] }) { taken.labels.append(place) }
             }
             loss.add(.peopleLeft, card["idMembers"]?.arrayValue?.count ?? 0)
             loss.add(.attachments, card["attachments"]?.arrayValue?.count ?? 0)
-            if let id = Parcel.key(card["id"]) { parts.give(&taken, of: id) }
+            if let id = BoardDocument.key(card["id"]) { parts.give(&taken, of: id) }
             cards.append(taken)
         }
         loss.add(.others, (json["customFields"]?.arrayValue?.count ?? 0) + parts.unknownActions)
@@ -47,7 +47,7 @@ extension Parcel {
         for label in json["labels"]?.arrayValue ?? [] {
             let colour = BoardRoom.Label.Colour(trello: label["color"]?.stringValue ?? "")
             let name = label["name"]?.stringValue ?? ""
-            guard let id = Parcel.key(label["id"]), places[id] == nil else { continue }
+            guard let id = BoardDocument.key(label["id"]), places[id] == nil else { continue }
             places[id] = labels.count
             labels.append(Label(name: Text.isBlank(name) ? colour.phrase.en : name, colour: colour))
         }
@@ -65,7 +65,7 @@ extension Parcel {
     private static func position(_ value: JSON) -> Double {
         switch value["pos"] {
         case .integer(let number): Double(number)
-        case .decimal(let digits): Parcel.decimal(digits)
+        case .decimal(let digits): BoardDocument.decimal(digits)
         default: 0
         }
     }
@@ -107,36 +107,36 @@ extension Parcel {
 
 /// Checklists and comments of a Trello board, by their cards.
 private struct TrelloParts {
-    private var items: [[UInt8]: [Parcel.Item]] = [:]
-    private var comments: [[UInt8]: [Parcel.Comment]] = [:]
+    private var items: [[UInt8]: [BoardDocument.Item]] = [:]
+    private var comments: [[UInt8]: [BoardDocument.Comment]] = [:]
     /// Things done that are neither comments nor told by where cards stand now.
     private(set) var unknownActions = 0
 
     init(_ json: JSON) {
-        for list in Parcel.sorted(json["checklists"]) {
-            guard let card = Parcel.key(list["idCard"]) else { continue }
-            for item in Parcel.sorted(list["checkItems"]) {
+        for list in BoardDocument.sorted(json["checklists"]) {
+            guard let card = BoardDocument.key(list["idCard"]) else { continue }
+            for item in BoardDocument.sorted(list["checkItems"]) {
                 items[card, default: []].append(
-                    Parcel.Item(
+                    BoardDocument.Item(
                         text: item["name"]?.stringValue ?? "", isDone: item["state"]?.stringValue == "complete"))
             }
         }
         for action in json["actions"]?.arrayValue ?? [] {
             guard action["type"]?.stringValue == "commentCard" else { continue }
-            guard let card = Parcel.key(action["data"]?["card"]?["id"]),
+            guard let card = BoardDocument.key(action["data"]?["card"]?["id"]),
                 let text = action["data"]?["text"]?.stringValue
             else {
                 unknownActions += 1
                 continue
             }
             comments[card, default: []].append(
-                Parcel.Comment(
+                BoardDocument.Comment(
                     name: action["memberCreator"]?["fullName"]?.stringValue ?? "",
-                    saidAt: action["date"]?.stringValue.flatMap { Parcel.moment($0) } ?? 0, text: text))
+                    saidAt: action["date"]?.stringValue.flatMap { BoardDocument.moment($0) } ?? 0, text: text))
         }
     }
 
-    func give(_ card: inout Parcel.Card, of id: [UInt8]) {
+    func give(_ card: inout BoardDocument.Card, of id: [UInt8]) {
         card.items = items[id] ?? []
         card.comments = (comments[id] ?? []).sorted { $0.saidAt < $1.saidAt }
     }

@@ -2,7 +2,7 @@ public import Floor
 
 /// A board as it travels: all that it has, apart from who may see it. Exports write one, imports read one, whatever the
 /// form of the file.
-public struct Parcel: Equatable, Sendable {
+public struct BoardDocument: Equatable, Sendable {
     public var name: String
     public var isArchived = false
     public var columns: [Column] = []
@@ -54,7 +54,7 @@ public struct Parcel: Equatable, Sendable {
     init(name: String) { self.name = name }
 }
 
-extension Parcel {
+extension BoardDocument {
     /// A board with everything of it loaded: columns, labels, cards with those in the trash, items and comments.
     ///
     /// - Parameter names: of people on the board, and of those who were.
@@ -70,7 +70,7 @@ extension Parcel {
         var columnPlaces: [ID<Entity>: Int] = [:]
         for (place, column) in standing.enumerated() { columnPlaces[column.id] = place }
         let parts = Parts(board)
-        for card in Parcel.inOrder(board, columnPlaces) {
+        for card in BoardDocument.inOrder(board, columnPlaces) {
             var written = Card(
                 column: board.column(of: card).flatMap { columnPlaces[$0.id] } ?? 0, title: card.title.value,
                 body: card.body.value, due: card.due.value, isTrashed: card.isRemoved)
@@ -124,7 +124,7 @@ extension BoardRoom.Comment {
     fileprivate var saidAt: Stamp { added.stamp }
 }
 
-extension Parcel.Comment {
+extension BoardDocument.Comment {
     fileprivate init(_ comment: BoardRoom.Comment, names: (ID<Person>) -> String?) {
         self.init(
             name: comment.origin.value?.name ?? comment.added.value.flatMap(names) ?? "",
