@@ -69,18 +69,18 @@ private func operation(_ bytes: [UInt8]) {
 /// A file of any of the three forms: what comes of it is within every limit, and is the same once it has been written
 /// down, as it is between a look at it and the board.
 private func file(_ bytes: [UInt8]) {
-    let unpacked = try? Unpacked(bytes, fileName: "board.csv") { Day(number: Int($0 / 86_400_000)) ?? .first }
-    guard let unpacked else { return }
-    let document = unpacked.document
+    let parsed = try? ParsedImport(bytes, fileName: "board.csv") { Day(number: Int($0 / 86_400_000)) ?? .first }
+    guard let parsed else { return }
+    let document = parsed.document
     precondition(document.columns.count <= Board.columnLimit && document.cards.count <= Card.countLimit)
     for card in document.cards {
         precondition(document.columns.indices.contains(card.column), "a card stands in no column")
         precondition(card.labels.allSatisfy { document.labels.indices.contains($0) }, "a card has no such label")
         precondition((1...Card.titleLimit).contains(card.title.count) && card.body.count <= Card.bodyLimit)
     }
-    let again = try? Unpacked(kept: unpacked.kept.bytes)
+    let again = try? ParsedImport(kept: parsed.kept.bytes)
     precondition(
-        again?.document == document && again?.loss == unpacked.loss, "what was written down is not what is read")
+        again?.document == document && again?.loss == parsed.loss, "what was written down is not what is read")
 }
 
 private func text(_ bytes: [UInt8]) {

@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `what is small and would become large is not unpacked`() async throws {
+    @Test func `what is small and would become large is not parsed`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             let bomb = try #require(gzipped(Array(repeating: UInt8(ascii: "a"), count: 10_000_000), level: 9))
             for coding in ["gzip", "br", "deflate", "gzip, gzip"] {

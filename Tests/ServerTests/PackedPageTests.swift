@@ -36,7 +36,7 @@ import Testing
         }
         let packed = try #require(PackedPage(Array(page.utf8), places: places))
         for id in ids {
-            #expect(try unpacked(Data(packed.with(formID: id).readableBytesView)) == pieces.joined(separator: id.text))
+            #expect(try parsed(Data(packed.with(formID: id).readableBytesView)) == pieces.joined(separator: id.text))
         }
     }
 
@@ -51,7 +51,7 @@ import Testing
                     .get, "/board/\(board.id)", headers: [.acceptEncoding: "gzip, deflate, br"])
                 #expect(answer.headers[.contentEncoding] == "gzip")
                 #expect(answer.headers[values: .vary].contains("Accept-Encoding"))
-                let page = try unpacked(Data(answer.bytes))
+                let page = try parsed(Data(answer.bytes))
                 let id = try #require(page.firstMatch(of: /name="operation" value="([^"]+)"/)).output.1
                 seen.insert(String(id))
                 let plainID = try #require(plain.firstMatch(of: /name="operation" value="([^"]+)"/)).output.1
@@ -62,7 +62,7 @@ import Testing
     }
 
     /// By the system's own gzip, which holds the check sum and the length against what comes out.
-    private func unpacked(_ bytes: Data) throws -> String {
+    private func parsed(_ bytes: Data) throws -> String {
         let file = FileManager.default.temporaryDirectory.appending(path: "maru-page-\(UUID().uuidString).gz")
         defer { try? FileManager.default.removeItem(at: file) }
         try bytes.write(to: file)

@@ -36,9 +36,9 @@ public enum ImportPage {
 
     /// - Parameter id: of what was uploaded, which becomes the board's.
     public static func preview(
-        _ unpacked: Unpacked, id: ID<Space>, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
+        _ parsed: ParsedImport, id: ID<Space>, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
     ) -> Page {
-        let document = unpacked.document
+        let document = parsed.document
         return Page(
             title: viewer.say(title), place: .board, back: Link("/board").at("import"),
             body: tag("div", .class("settings")) {
@@ -53,7 +53,7 @@ public enum ImportPage {
                                 trailing: badge(cards.count, name: viewer.say(BoardPage.spokenCount(cards.count)))))
                     }
                 }
-                losses(unpacked.loss, viewer)
+                losses(parsed.loss, viewer)
                 form(Link("/board").at("import-board"), .class("settings-line settings-new"), .flag("data-enhance")) {
                     hidden("import", id.text)
                     field(

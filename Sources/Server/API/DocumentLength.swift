@@ -16,7 +16,7 @@ public enum DocumentLength: Sendable {
         switch self {
         case .short: Limits.formBytes
         case .photo: Limits.photoBytes / 3 * 4 + Limits.smallBodyBytes
-        case .file: 2 * Unpacked.byteLimit
+        case .file: 2 * ParsedImport.byteLimit
         }
     }
 

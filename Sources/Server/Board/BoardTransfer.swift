@@ -27,9 +27,9 @@ extension BoardHost {
         let viewer = try await services.database.read { try visit.viewer($0) }
         let reply = Reply(services)
         do {
-            let (unpacked, id) = try await services.imports.run { try await takeIn(incoming, visit, viewer) }
+            let (parsed, id) = try await services.imports.run { try await takeIn(incoming, visit, viewer) }
             let known = try await services.database.read { Set(try $0.people().map(\.id)) }
-            let page = ImportPage.preview(unpacked.among(known), id: id, viewer)
+            let page = ImportPage.preview(parsed.among(known), id: id, viewer)
             return reply.page(page, for: viewer, visit.request)
         } catch let refusal as Refusal where refusal.field == "file" {
             return reply.page(ImportPage.choosing(viewer, refusal: refusal), for: viewer, visit.request)
@@ -38,8 +38,8 @@ extension BoardHost {
 
     private func takeIn(
         _ incoming: Incoming, _ visit: Visit, _ viewer: Viewer
-    ) async throws -> (Unpacked, ID<Space>) {
-        let limit = Unpacked.byteLimit + Limits.formBytes
+    ) async throws -> (ParsedImport, ID<Space>) {
+        let limit = ParsedImport.byteLimit + Limits.formBytes
         let sent = try await FormReader.multipart(incoming, limit: limit, now: services.clock)
         guard let file = sent.files.first(where: { $0.field == "file" }), !file.bytes.isEmpty else {
             throw Refusal.importNoFile
@@ -52,18 +52,18 @@ extension BoardHost {
     /// - Returns: it, and the id of the board that it can become.
     func keep(
         _ bytes: [UInt8], named name: String, _ visit: Visit, _ viewer: Viewer
-    ) async throws -> (Unpacked, ID<Space>) {
+    ) async throws -> (ParsedImport, ID<Space>) {
         let clock = viewer.clock
-        let unpacked = try await services.imports.apart {
-            try Unpacked(bytes, fileName: name, isFit: { Server.hasBoundedMarks($0) }, day: { clock($0).day })
+        let parsed = try await services.imports.apart {
+            try ParsedImport(bytes, fileName: name, isFit: { Server.hasBoundedMarks($0) }, day: { clock($0).day })
         }
         var entropy = services.random.entropy()
         let id = ID<Space>(milliseconds: visit.now, entropy: &entropy)
-        let content = unpacked.kept.text
+        let content = parsed.kept.text
         try await services.database.write { transaction in
             try transaction.keep(import: id, content, of: viewer.person, at: visit.now)
         }
-        return (unpacked, id)
+        return (parsed, id)
     }
 
     /// Makes the board. Its id is the upload's, so that a form sent twice makes one.
@@ -72,14 +72,14 @@ extension BoardHost {
         guard let id: ID<Space> = try visit.request.form.id("import") else { throw Refusal.missing }
         let board = Link("/board").at(id)
         let (viewer, waiting) = try await kept(id, visit)
-        guard let unpacked = waiting else { return Reply(services).redirect(board) }
+        guard let parsed = waiting else { return Reply(services).redirect(board) }
         do {
-            try await make(unpacked.document, as: id, named: visit.request.form["name"] ?? "", visit, viewer)
+            try await make(parsed.document, as: id, named: visit.request.form["name"] ?? "", visit, viewer)
             return Reply(services).redirect(board)
         } catch let refusal as Refusal where refusal.field == "name" {
             let known = try await services.database.read { Set(try $0.people().map(\.id)) }
             let page = ImportPage.preview(
-                unpacked.among(known), id: id, viewer, form: visit.request.form, refusal: refusal)
+                parsed.among(known), id: id, viewer, form: visit.request.form, refusal: refusal)
             return Reply(services).page(page, for: viewer, visit.request)
         }
     }
@@ -87,7 +87,7 @@ extension BoardHost {
     /// What was kept of a file of the viewer's; nil where it is a board already.
     ///
     /// - Throws: `missing`.
-    func kept(_ id: ID<Space>, _ visit: Visit) async throws -> (Viewer, Unpacked?) {
+    func kept(_ id: ID<Space>, _ visit: Visit) async throws -> (Viewer, ParsedImport?) {
         let (viewer, content, isMember) = try await services.database.read { connection in
             let viewer = try visit.viewer(connection)
             return (
@@ -97,7 +97,7 @@ extension BoardHost {
         }
         if isMember { return (viewer, nil) }
         guard let content else { throw Refusal.missing }
-        return (viewer, try await services.imports.apart { try Unpacked(kept: Array(content.utf8)) })
+        return (viewer, try await services.imports.apart { try ParsedImport(kept: Array(content.utf8)) })
     }
 
     /// All of the board, or nothing of it, in one transaction.

@@ -39,12 +39,12 @@ extension BoardHost {
             ) { call, services in
                 let bytes = Array((call.body["file"]?.stringValue ?? "").utf8)
                 guard !bytes.isEmpty else { throw Refusal.importNoFile }
-                guard bytes.count <= Unpacked.byteLimit else { throw Refusal.bodyTooLarge }
+                guard bytes.count <= ParsedImport.byteLimit else { throw Refusal.bodyTooLarge }
                 let viewer = try await services.database.read { try call.visit.viewer($0) }
                 let name = call.body["fileName"]?.stringValue ?? ""
-                let (unpacked, id) = try await keep(bytes, named: name, call.visit, viewer)
+                let (parsed, id) = try await keep(bytes, named: name, call.visit, viewer)
                 let known = try await services.database.read { Set(try $0.people().map(\.id)) }
-                return .json(unpacked.among(known).json(id, viewer), status: 201)
+                return .json(parsed.among(known).json(id, viewer), status: 201)
             },
             APIEndpoint(
                 .post, "/imports/{import}/make-board", "importBoard",
@@ -55,9 +55,9 @@ extension BoardHost {
                 answers: [.init(201, "The board.", .board), .refusal(.invalid), .refusal(.missing)]
             ) { call, services in
                 let id: ID<Space> = try call.id("import")
-                let (viewer, unpacked) = try await kept(id, call.visit)
-                if let unpacked {
-                    try await make(unpacked.document, as: id, named: call.fields["name"] ?? "", call.visit, viewer)
+                let (viewer, parsed) = try await kept(id, call.visit)
+                if let parsed {
+                    try await make(parsed.document, as: id, named: call.fields["name"] ?? "", call.visit, viewer)
                 }
                 let slice = try await services.database.read { try $0.apiSlice(id, viewer.person) }
                 return .json(slice.json(viewer.language), status: 201)
@@ -74,7 +74,7 @@ extension Schema {
         "Import",
         .object([
             .init("import", .id("What was read; the board's id, once it is made.")),
-            .init("form", .choice("What the file was.", Unpacked.Form.allCases.map(\.rawValue))),
+            .init("form", .choice("What the file was.", ParsedImport.Form.allCases.map(\.rawValue))),
             .init("name", .text("The board's name in the file.")),
             .init("columnCount", .integer("Columns.")), .init("cardCount", .integer("Cards on the board.")),
             .init("trashCount", .integer("Cards in the trash.")), .init("labelCount", .integer("Labels.")),
@@ -89,7 +89,7 @@ extension Schema {
         ]))
 }
 
-extension Unpacked {
+extension ParsedImport {
     fileprivate func json(_ id: ID<Space>, _ viewer: Viewer) -> JSON {
         func count(_ number: Int) -> JSON { .integer(Int64(number)) }
         let trashed = document.cards.count(where: \.isTrashed)

@@ -10,7 +10,7 @@ struct ImportBoardTests {
         let board = try Self.board(document, desk, known: [desk.cast.ann.id])
         let names = [desk.cast.ann.id: "Ann"]
         #expect(BoardDocument(board) { names[$0] } == document)
-        let read = try Unpacked(document.json.bytes, fileName: "") { _ in Day.first }
+        let read = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
         #expect(read.document == document && read.loss == Loss())
     }
 
@@ -36,7 +36,7 @@ struct ImportBoardTests {
         var document = Self.document(assigned: desk.cast.ann.id)
         document.cards[0].assignees.append(desk.cast.sam.id)
         document.cards[1].assignees = [desk.cast.sam.id]
-        let read = try Unpacked(document.json.bytes, fileName: "") { _ in Day.first }
+        let read = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
         let here = read.among([desk.cast.ann.id])
         #expect(here.loss.counts.map(\.kind) == [.peopleLeft] && here.loss.counts.map(\.count) == [2])
         #expect(here.document.cards[0].assignees == [desk.cast.ann.id] && here.document.cards[1].assignees == [])
@@ -57,7 +57,7 @@ struct ImportBoardTests {
     @Test func `a table keeps what a table can hold`() throws {
         let desk = try Desk()
         let document = Self.document(assigned: desk.cast.ann.id)
-        let read = try Unpacked(Array(document.csv(.ko).utf8), fileName: "세계.csv") { _ in Day.first }
+        let read = try ParsedImport(Array(document.csv(.ko).utf8), fileName: "세계.csv") { _ in Day.first }
         let (old, new) = (document.cards.filter { !$0.isTrashed }, read.document.cards)
         #expect(new.map(\.title) == old.map(\.title) && new.map(\.body) == old.map(\.body))
         #expect(new.map(\.due) == old.map(\.due) && new.map(\.items) == old.map(\.items))

@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `and one that is, are restored where a restore was killed with its files unpacked and no database`(
+    func `and one that is, are restored where a restore was killed with its files parsed and no database`(
         _ engine: Engine
     ) async throws {
         try await withBackup { path, folder in

@@ -1,7 +1,7 @@
 public import Floor
 
 /// A file read into a parcel, with what of it does not come along.
-public struct Unpacked: Sendable {
+public struct ParsedImport: Sendable {
     public var document: BoardDocument
     public var loss: Loss
     public var form: Form
@@ -30,12 +30,12 @@ public struct Unpacked: Sendable {
         var loss = Loss()
         let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
         if first == UInt8(ascii: "{") {
-            (document, form) = try Unpacked.json(bytes, &loss, isFit, day)
+            (document, form) = try ParsedImport.json(bytes, &loss, isFit, day)
         } else {
             guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0), isFit(text) else {
                 throw .importNotText
             }
-            document = try BoardDocument(csv: text, name: Unpacked.title(of: fileName), &loss)
+            document = try BoardDocument(csv: text, name: ParsedImport.title(of: fileName), &loss)
             form = .csv
         }
         self.loss = loss
@@ -53,7 +53,7 @@ public struct Unpacked: Sendable {
     public init(kept bytes: [UInt8]) throws(Refusal) {
         let json: JSON
         do throws(JSON.Malformed) {
-            json = try JSON.parse(bytes, limits: Unpacked.keptLimits)
+            json = try JSON.parse(bytes, limits: ParsedImport.keptLimits)
         } catch {
             throw .importMalformed(at: error.offset)
         }
@@ -71,7 +71,7 @@ public struct Unpacked: Sendable {
     /// With the assignments that no one of the house can take over left out and counted.
     ///
     /// - Parameter known: the people of this house.
-    public func among(_ known: Set<ID<Person>>) -> Unpacked {
+    public func among(_ known: Set<ID<Person>>) -> ParsedImport {
         var copy = self
         for index in copy.document.cards.indices {
             let before = copy.document.cards[index].assignees.count

@@ -4,26 +4,26 @@ import Testing
 @testable import BoardRoom
 
 struct UnpackedTests {
-    private func unpack(_ text: String, _ name: String = "일.csv") throws(Refusal) -> Unpacked {
-        try Unpacked(Array(text.utf8), fileName: name) { Day(number: Int($0 / 86_400_000))! }
+    private func unpack(_ text: String, _ name: String = "일.csv") throws(Refusal) -> ParsedImport {
+        try ParsedImport(Array(text.utf8), fileName: name) { Day(number: Int($0 / 86_400_000))! }
     }
 
     @Test func `a table becomes columns, labels and cards`() throws {
-        let unpacked = try unpack(
+        let parsed = try unpack(
             """
             칸,제목,마감일,라벨,체크리스트,무엇
             진행 중,우유 사기,2026. 12. 3.,"급함; 장보기","[x] 돈
             [ ] 가방",1
             완료,빵,2026-02-30,급함,,2
             """)
-        let document = unpacked.document
-        #expect(document.name == "일" && unpacked.form == .csv)
+        let document = parsed.document
+        #expect(document.name == "일" && parsed.form == .csv)
         #expect(document.columns.map(\.name) == ["진행 중", "완료"])
         #expect(document.columns.map(\.kind) == [.doing, .done])
         #expect(document.labels.map(\.name) == ["급함", "장보기"])
         #expect(document.cards[0].due == Day("2026-12-03") && document.cards[1].due == nil)
         #expect(document.cards[0].items == [.init(text: "돈", isDone: true), .init(text: "가방", isDone: false)])
-        #expect(unpacked.loss.counts.map(\.kind) == [.others, .daysUnknown], "what is not understood is counted")
+        #expect(parsed.loss.counts.map(\.kind) == [.others, .daysUnknown], "what is not understood is counted")
     }
 
     @Test(arguments: [
@@ -33,7 +33,7 @@ struct UnpackedTests {
     func `no text that cannot be worked with is, wherever it stands`(text: String) {
         var asked = 0
         #expect(throws: Refusal.importNotText) {
-            _ = try Unpacked(
+            _ = try ParsedImport(
                 Array(text.utf8), fileName: "",
                 isFit: {
                     asked += 1
@@ -44,7 +44,7 @@ struct UnpackedTests {
     }
 
     @Test func `a board of Trello comes with all that Maru has, and tells what it has not`() throws {
-        let unpacked = try unpack(
+        let parsed = try unpack(
             """
             {"name":"Trip","lists":[{"id":"L2","name":"Done","pos":2.5,"softLimit":7},{"id":"L1","name":"To do","pos":1},
              {"id":"L3","name":"Old","pos":3,"closed":true}],
@@ -59,8 +59,8 @@ struct UnpackedTests {
               {"type":"commentCard","date":"2026-10-01T10:00:00.000Z","memberCreator":{"fullName":"Bo"},
                "data":{"text":"first","card":{"id":"C1"}}},{"type":"updateCard"}]}
             """)
-        let document = unpacked.document
-        #expect(unpacked.form == .trello && document.name == "Trip")
+        let document = parsed.document
+        #expect(parsed.form == .trello && document.name == "Trip")
         #expect(document.columns.map(\.name) == ["To do", "Done"] && document.columns.map(\.kind) == [.todo, .done])
         #expect(document.columns.map(\.limit) == [nil, 7])
         #expect(document.cards.filter { !$0.isTrashed }.map(\.title) == ["Map", "Tickets"])
@@ -70,31 +70,31 @@ struct UnpackedTests {
         #expect(document.labels == [.init(name: "Blue", colour: .blue)])
         #expect(tickets.items.map(\.text) == ["a", "b"] && tickets.items.map(\.isDone) == [false, true])
         #expect(tickets.comments.map(\.text) == ["first", "second"] && tickets.comments.map(\.name) == ["Bo", "Ann"])
-        let loss = Dictionary(uniqueKeysWithValues: unpacked.loss.counts.map { ($0.kind, $0.count) })
+        let loss = Dictionary(uniqueKeysWithValues: parsed.loss.counts.map { ($0.kind, $0.count) })
         #expect(loss == [.peopleLeft: 1, .attachments: 2, .untitled: 1])
     }
 
     @Test func `what is too long is cut and told`() throws {
         let long = String(repeating: "가", count: 101)
-        let unpacked = try unpack("title,details\n\(long),\(String(repeating: "나", count: 1_001))")
-        #expect(unpacked.document.cards[0].title.count == 100 && unpacked.document.cards[0].body.count == 1_000)
-        #expect(unpacked.loss.counts.map(\.kind) == [.titlesCut, .bodiesCut])
+        let parsed = try unpack("title,details\n\(long),\(String(repeating: "나", count: 1_001))")
+        #expect(parsed.document.cards[0].title.count == 100 && parsed.document.cards[0].body.count == 1_000)
+        #expect(parsed.loss.counts.map(\.kind) == [.titlesCut, .bodiesCut])
     }
 
     @Test func `rows beyond those that are read are counted with what is left out`() throws {
-        let unpacked = try unpack("title\n" + String(repeating: "카드\n", count: CSV.rowLimit + 5))
-        #expect(unpacked.document.cards.count == Card.countLimit)
-        let loss = unpacked.loss.counts.first { $0.kind == .cardsLeft }
+        let parsed = try unpack("title\n" + String(repeating: "카드\n", count: CSV.rowLimit + 5))
+        #expect(parsed.document.cards.count == Card.countLimit)
+        let loss = parsed.loss.counts.first { $0.kind == .cardsLeft }
         #expect(loss?.count == CSV.rowLimit + 5 - Card.countLimit)
     }
 
     @Test(.timeLimit(.minutes(10))) func `a table of very many labels takes no square of time`() throws {
         let names = (0..<200_000).map { "a\($0)" }.joined(separator: ";")
-        let unpacked = try unpack("title,labels\n카드,\"\(names)\"")
-        #expect(unpacked.document.labels.count == Label.countLimit)
+        let parsed = try unpack("title,labels\n카드,\"\(names)\"")
+        #expect(parsed.document.labels.count == Label.countLimit)
         // Those the board has no room for, and of the others those that the card has none for.
         let left = 200_000 - Label.countLimit + Label.countLimit - Card.labelLimit
-        #expect(unpacked.loss.counts.map(\.kind) == [.labelsLeft] && unpacked.loss.counts.map(\.count) == [left])
+        #expect(parsed.loss.counts.map(\.kind) == [.labelsLeft] && parsed.loss.counts.map(\.count) == [left])
     }
 
     @Test(arguments: [
@@ -109,7 +109,7 @@ struct UnpackedTests {
 
     @Test func `what is no text is refused`() {
         let refusal = #expect(throws: Refusal.self) {
-            try Unpacked([0xB0, 0xA1, 0x2C, 0xFF], fileName: "x.csv") { _ in Day.first }
+            try ParsedImport([0xB0, 0xA1, 0x2C, 0xFF], fileName: "x.csv") { _ in Day.first }
         }
         #expect(refusal?.name == "import-not-text")
     }
@@ -122,16 +122,16 @@ struct UnpackedTests {
                 ["name": .null, "kind": "doing", "limit": .integer(written)], ["name": .null, "kind": "done"],
             ],
         ]
-        let unpacked = try Unpacked(file.bytes, fileName: "x.json") { _ in Day.first }
-        #expect(unpacked.document.columns.map(\.limit) == [taken, nil])
-        #expect(unpacked.loss.counts.map(\.kind) == (taken == nil ? [.limitsLeft] : []))
+        let parsed = try ParsedImport(file.bytes, fileName: "x.json") { _ in Day.first }
+        #expect(parsed.document.columns.map(\.limit) == [taken, nil])
+        #expect(parsed.loss.counts.map(\.kind) == (taken == nil ? [.limitsLeft] : []))
     }
 
     @Test func `what was looked at is the same when it becomes a board, losses and all`() throws {
-        let unpacked = try unpack("제목,마감일,무엇\n우유 사기,2026-12-03,1\n빵,어제,2\n")
-        let again = try Unpacked(kept: unpacked.kept.bytes)
-        #expect(again.document == unpacked.document && again.form == .csv)
-        #expect(again.loss == unpacked.loss && again.loss.counts.count == 2)
+        let parsed = try unpack("제목,마감일,무엇\n우유 사기,2026-12-03,1\n빵,어제,2\n")
+        let again = try ParsedImport(kept: parsed.kept.bytes)
+        #expect(again.document == parsed.document && again.form == .csv)
+        #expect(again.loss == parsed.loss && again.loss.counts.count == 2)
     }
 
     @Test(arguments: 1...150)
@@ -154,10 +154,10 @@ struct UnpackedTests {
             let place = Int.random(in: 0..<bytes.count, using: &random)
             bytes[place] = UInt8.random(in: 0x20...0x7E, using: &random)
         }
-        guard let unpacked = try? Unpacked(bytes, fileName: "x.json", day: { _ in Day.first }) else { return }
-        for card in unpacked.document.cards {
-            #expect(unpacked.document.columns.indices.contains(card.column))
-            #expect(card.labels.allSatisfy { unpacked.document.labels.indices.contains($0) })
+        guard let parsed = try? ParsedImport(bytes, fileName: "x.json", day: { _ in Day.first }) else { return }
+        for card in parsed.document.cards {
+            #expect(parsed.document.columns.indices.contains(card.column))
+            #expect(card.labels.allSatisfy { parsed.document.labels.indices.contains($0) })
             #expect((1...Card.titleLimit).contains(card.title.count))
         }
     }
