@@ -80,7 +80,7 @@ private func file(_ bytes: [UInt8]) {
     }
     let again = try? ParsedImport(kept: parsed.kept.bytes)
     precondition(
-        again?.document == document && again?.loss == parsed.loss, "what was written down is not what is read")
+        again?.document == document && again?.warnings == parsed.warnings, "what was written down is not what is read")
 }
 
 private func text(_ bytes: [UInt8]) {

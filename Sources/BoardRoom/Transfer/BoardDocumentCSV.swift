@@ -54,15 +54,15 @@ extension BoardDocument {
     /// Reads a table: its first row says what its columns are.
     ///
     /// - Throws: `import-no-title-column`; `import-empty`.
-    init(csv text: String, name: String, _ loss: inout Loss) throws(Refusal) {
+    init(csv text: String, name: String, _ warnings: inout ImportWarnings) throws(Refusal) {
         let (rows, left) = CSV.read(text)
         let headings = (rows.first ?? []).map { Heading($0) }
         guard headings.contains(.title) else { throw .importNoTitleColumn }
         self.init(name: name)
-        loss.add(.others, headings.count { $0 == nil })
-        loss.add(.cardsLeft, left)
+        warnings.add(.others, headings.count { $0 == nil })
+        warnings.add(.cardsLeft, left)
         var places = Places()
-        if headings.contains(.comments) { loss.add(.commentsLeft, rows.count - 1) }
+        if headings.contains(.comments) { warnings.add(.commentsLeft, rows.count - 1) }
         for row in rows.dropFirst() {
             func cell(_ heading: Heading) -> String {
                 guard let place = headings.firstIndex(of: heading), row.indices.contains(place) else { return "" }
@@ -71,13 +71,13 @@ extension BoardDocument {
             var card = Card(column: column(cell(.column), cell(.kind), &places), title: cell(.title), body: cell(.body))
             let due = Text.trimmed(cell(.due))
             card.due = BoardDocument.day(due)
-            if card.due == nil, !due.isEmpty { loss.add(.daysUnknown) }
+            if card.due == nil, !due.isEmpty { warnings.add(.daysUnknown) }
             card.labels = NameList.names(cell(.labels)).map { label($0, &places) }
-            loss.add(.peopleLeft, NameList.names(cell(.people)).count)
+            warnings.add(.peopleLeft, NameList.names(cell(.people)).count)
             for line in Text.unixLines(cell(.checklist)).split(separator: "\n") { card.items.append(Item(line: line)) }
             cards.append(card)
         }
-        try fit(&loss)
+        try fit(&warnings)
     }
 
     /// Where the columns and labels that a table names stand by now.

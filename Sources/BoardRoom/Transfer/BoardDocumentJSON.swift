@@ -44,7 +44,7 @@ extension BoardDocument.Card {
 
 extension BoardDocument {
     /// Reads Maru's own file into a parcel that is within every limit; what did not fit is counted.
-    init(maru json: JSON, _ loss: inout Loss) throws(Refusal) {
+    init(maru json: JSON, _ warnings: inout ImportWarnings) throws(Refusal) {
         guard json["version"]?.integerValue == BoardDocument.version else { throw .importVersion }
         self.init(name: json["name"]?.stringValue ?? "")
         isArchived = json["archived"]?.boolValue ?? false
@@ -66,8 +66,8 @@ extension BoardDocument {
             people[id] = person["name"]?.stringValue
         }
         for card in json["cards"]?.arrayValue ?? [] { cards.append(Card(maru: card)) }
-        if let count = json["history"]?.arrayValue?.count, count > 0 { loss.add(.history, count) }
-        try fit(&loss)
+        if let count = json["history"]?.arrayValue?.count, count > 0 { warnings.add(.history, count) }
+        try fit(&warnings)
     }
 }
 

@@ -4,7 +4,7 @@ extension BoardDocument {
     /// Reads a board as Trello exports it. Its archived cards go to the trash, as do those of archived lists.
     ///
     /// - Parameter day: the reader's day of a moment, for due times.
-    init(trello json: JSON, _ loss: inout Loss, day: (Int64) -> Day) throws(Refusal) {
+    init(trello json: JSON, _ warnings: inout ImportWarnings, day: (Int64) -> Day) throws(Refusal) {
         self.init(name: json["name"]?.stringValue ?? "")
         let lists = BoardDocument.sorted(json["lists"]).filter { $0["closed"]?.boolValue != true }
         var columnPlaces: [[UInt8]: Int] = [:]
@@ -25,18 +25,18 @@ extension BoardDocument {
                 isTrashed: card["closed"]?.boolValue == true || list == nil)
             if let due = card["due"]?.stringValue {
                 taken.due = BoardDocument.moment(due).map(day) ?? BoardDocument.day(due)
-                if taken.due == nil { loss.add(.daysUnknown) }
+                if taken.due == nil { warnings.add(.daysUnknown) }
             }
             for label in card["idLabels"]?.arrayValue ?? [] {
                 if let place = BoardDocument.key(label).flatMap({ labelPlaces[$0] }) { taken.labels.append(place) }
             }
-            loss.add(.peopleLeft, card["idMembers"]?.arrayValue?.count ?? 0)
-            loss.add(.attachments, card["attachments"]?.arrayValue?.count ?? 0)
+            warnings.add(.peopleLeft, card["idMembers"]?.arrayValue?.count ?? 0)
+            warnings.add(.attachments, card["attachments"]?.arrayValue?.count ?? 0)
             if let id = BoardDocument.key(card["id"]) { parts.give(&taken, of: id) }
             cards.append(taken)
         }
-        loss.add(.others, (json["customFields"]?.arrayValue?.count ?? 0) + parts.unknownActions)
-        try fit(&loss)
+        warnings.add(.others, (json["customFields"]?.arrayValue?.count ?? 0) + parts.unknownActions)
+        try fit(&warnings)
     }
 
     /// A text by which others are found, as bytes: to compare texts as letters takes the square of the marks on one.

@@ -5,39 +5,39 @@ extension BoardDocument {
     /// counted.
     ///
     /// - Throws: `import-empty` where nothing is left.
-    mutating func fit(_ loss: inout Loss) throws(Refusal) {
-        name = BoardDocument.line(name, Board.nameLimit, .namesCut, &loss) ?? "보드"
-        fitColumns(&loss)
-        loss.add(.labelsLeft, labels.count - BoardRoom.Label.countLimit)
+    mutating func fit(_ warnings: inout ImportWarnings) throws(Refusal) {
+        name = BoardDocument.line(name, Board.nameLimit, .namesCut, &warnings) ?? "보드"
+        fitColumns(&warnings)
+        warnings.add(.labelsLeft, labels.count - BoardRoom.Label.countLimit)
         labels = Array(labels.prefix(BoardRoom.Label.countLimit))
         for place in labels.indices {
             labels[place].name =
-                BoardDocument.line(labels[place].name, BoardRoom.Label.nameLimit, .namesCut, &loss)
+                BoardDocument.line(labels[place].name, BoardRoom.Label.nameLimit, .namesCut, &warnings)
                 ?? labels[place].colour.phrase.ko
         }
-        fitCards(&loss)
+        fitCards(&warnings)
         guard !columns.isEmpty else { throw .importEmpty }
     }
 
-    private mutating func fitColumns(_ loss: inout Loss) {
-        loss.add(.columnsLeft, columns.count - Board.columnLimit)
+    private mutating func fitColumns(_ warnings: inout ImportWarnings) {
+        warnings.add(.columnsLeft, columns.count - Board.columnLimit)
         columns = Array(columns.prefix(Board.columnLimit))
         for place in columns.indices {
             if let limit = columns[place].limit, !BoardRoom.Column.cardLimits.contains(limit) {
                 columns[place].limit = nil
-                loss.add(.limitsLeft)
+                warnings.add(.limitsLeft)
             }
             guard let name = columns[place].name else { continue }
-            columns[place].name = BoardDocument.line(name, BoardRoom.Column.nameLimit, .namesCut, &loss)
+            columns[place].name = BoardDocument.line(name, BoardRoom.Column.nameLimit, .namesCut, &warnings)
         }
         // Cards need somewhere to stand.
         if columns.isEmpty, !cards.isEmpty { columns = [Column(name: nil, kind: .todo)] }
     }
 
-    private mutating func fitCards(_ loss: inout Loss) {
+    private mutating func fitCards(_ warnings: inout ImportWarnings) {
         let standing = cards.count { !$0.isTrashed }
-        loss.add(.cardsLeft, max(0, standing - BoardRoom.Card.countLimit))
-        loss.add(.cardsLeft, max(0, cards.count - standing - BoardRoom.Card.countLimit))
+        warnings.add(.cardsLeft, max(0, standing - BoardRoom.Card.countLimit))
+        warnings.add(.cardsLeft, max(0, cards.count - standing - BoardRoom.Card.countLimit))
         var left = BoardRoom.Card.countLimit
         var trashLeft = BoardRoom.Card.countLimit
         cards = cards.filter { card in
@@ -45,66 +45,72 @@ extension BoardDocument {
             return card.isTrashed ? trashLeft >= 0 : left >= 0
         }
         // Changed where they stand, the whole list would be copied for each: `fitted` looks at all of `self`.
-        cards = cards.map { fitted($0, &loss) }
+        cards = cards.map { fitted($0, &warnings) }
     }
 
-    private func fitted(_ given: Card, _ loss: inout Loss) -> Card {
+    private func fitted(_ given: Card, _ warnings: inout ImportWarnings) -> Card {
         var card = given
         card.column = min(max(card.column, 0), max(columns.count - 1, 0))
-        if let title = BoardDocument.line(card.title, BoardRoom.Card.titleLimit, .titlesCut, &loss) {
+        if let title = BoardDocument.line(card.title, BoardRoom.Card.titleLimit, .titlesCut, &warnings) {
             card.title = title
         } else {
             card.title = "제목 없음 · Untitled"
-            loss.add(.untitled)
+            warnings.add(.untitled)
         }
-        card.body = BoardDocument.lines(card.body, BoardRoom.Card.bodyLimit, .bodiesCut, &loss)
+        card.body = BoardDocument.lines(card.body, BoardRoom.Card.bodyLimit, .bodiesCut, &warnings)
         var held: [Int] = []
         for label in card.labels where labels.indices.contains(label) && !held.contains(label) { held.append(label) }
-        loss.add(.labelsLeft, held.count - BoardRoom.Card.labelLimit)
+        warnings.add(.labelsLeft, held.count - BoardRoom.Card.labelLimit)
         card.labels = held.prefix(BoardRoom.Card.labelLimit).sorted()
         var people: [ID<Person>] = []
         for person in card.assignees where !people.contains(person) && people.count < BoardRoom.Card.assigneeLimit {
             people.append(person)
         }
         card.assignees = people.sorted()
-        fitParts(&card, &loss)
+        fitParts(&card, &warnings)
         return card
     }
 
-    private func fitParts(_ card: inout Card, _ loss: inout Loss) {
+    private func fitParts(_ card: inout Card, _ warnings: inout ImportWarnings) {
         var items: [Item] = []
         for item in card.items where items.count < BoardRoom.Item.countLimit {
-            guard let text = BoardDocument.line(item.text, BoardRoom.Item.textLimit, .textsCut, &loss) else { continue }
+            guard let text = BoardDocument.line(item.text, BoardRoom.Item.textLimit, .textsCut, &warnings) else {
+                continue
+            }
             items.append(Item(text: text, isDone: item.isDone))
         }
-        loss.add(.itemsLeft, card.items.count - items.count)
+        warnings.add(.itemsLeft, card.items.count - items.count)
         card.items = items
         var comments: [Comment] = []
         for comment in card.comments where comments.count < BoardRoom.Comment.countLimit {
-            let text = BoardDocument.lines(comment.text, BoardRoom.Comment.textLimit, .commentsCut, &loss)
+            let text = BoardDocument.lines(comment.text, BoardRoom.Comment.textLimit, .commentsCut, &warnings)
             if Text.isBlank(text) { continue }
-            let name = BoardDocument.line(comment.name, BoardRoom.Comment.Origin.nameLimit, .namesCut, &loss) ?? ""
+            let name = BoardDocument.line(comment.name, BoardRoom.Comment.Origin.nameLimit, .namesCut, &warnings) ?? ""
             comments.append(
                 Comment(name: name, saidAt: min(max(comment.saidAt, 0), BoardRoom.Comment.Origin.latest), text: text))
         }
-        loss.add(.commentsLeft, card.comments.count - comments.count)
+        warnings.add(.commentsLeft, card.comments.count - comments.count)
         card.comments = comments
     }
 
     /// One line within the limit; nil for one that says nothing.
-    private static func line(_ given: String, _ limit: Int, _ kind: Loss.Kind, _ loss: inout Loss) -> String? {
+    private static func line(
+        _ given: String, _ limit: Int, _ kind: ImportWarnings.Kind, _ warnings: inout ImportWarnings
+    ) -> String? {
         var text = Text.trimmed(cleaned(given, keepsLines: false))
         if Graphemes.count(text, upTo: limit).isOver {
             text = Text.trimmed(Graphemes.prefix(text, limit))
-            loss.add(kind)
+            warnings.add(kind)
         }
         return Text.isBlank(text) ? nil : text
     }
 
-    private static func lines(_ given: String, _ limit: Int, _ kind: Loss.Kind, _ loss: inout Loss) -> String {
+    private static func lines(
+        _ given: String, _ limit: Int, _ kind: ImportWarnings.Kind, _ warnings: inout ImportWarnings
+    ) -> String {
         let text = cleaned(Text.unixLines(given), keepsLines: true)
         guard Graphemes.count(text, upTo: limit).isOver else { return text }
-        loss.add(kind)
+        warnings.add(kind)
         return Graphemes.prefix(text, limit)
     }
 

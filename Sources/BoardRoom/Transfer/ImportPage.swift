@@ -53,7 +53,7 @@ public enum ImportPage {
                                 trailing: badge(cards.count, name: viewer.say(BoardPage.spokenCount(cards.count)))))
                     }
                 }
-                losses(parsed.loss, viewer)
+                losses(parsed.warnings, viewer)
                 form(Link("/board").at("import-board"), .class("settings-line settings-new"), .flag("data-enhance")) {
                     hidden("import", id.text)
                     field(
@@ -83,11 +83,11 @@ public enum ImportPage {
         )
     }
 
-    private static func losses(_ loss: Loss, _ viewer: Viewer) -> HTML {
-        if loss.counts.isEmpty { return .nothing }
+    private static func losses(_ warnings: ImportWarnings, _ viewer: Viewer) -> HTML {
+        if warnings.counts.isEmpty { return .nothing }
         return tag("section", .class("import-losses")) {
             sectionHeading(viewer.say(Phrase(ko: "그대로 오지 않는 것", en: "What does not come as it is")))
-            tag("ul") { for (kind, count) in loss.counts { tag("li") { viewer.say(kind.phrase(count)) } } }
+            tag("ul") { for (kind, count) in warnings.counts { tag("li") { viewer.say(kind.phrase(count)) } } }
         }
     }
 }

@@ -3,7 +3,7 @@ public import Floor
 /// A file read into a parcel, with what of it does not come along.
 public struct ParsedImport: Sendable {
     public var document: BoardDocument
-    public var loss: Loss
+    public var warnings: ImportWarnings
     public var form: Form
 
     /// The forms of files that are read.
@@ -27,25 +27,25 @@ public struct ParsedImport: Sendable {
     public init(
         _ bytes: [UInt8], fileName: String, isFit: (String) -> Bool = { _ in true }, day: (Int64) -> Day
     ) throws(Refusal) {
-        var loss = Loss()
+        var warnings = ImportWarnings()
         let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
         if first == UInt8(ascii: "{") {
-            (document, form) = try ParsedImport.json(bytes, &loss, isFit, day)
+            (document, form) = try ParsedImport.json(bytes, &warnings, isFit, day)
         } else {
             guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0), isFit(text) else {
                 throw .importNotText
             }
-            document = try BoardDocument(csv: text, name: ParsedImport.title(of: fileName), &loss)
+            document = try BoardDocument(csv: text, name: ParsedImport.title(of: fileName), &warnings)
             form = .csv
         }
-        self.loss = loss
+        self.warnings = warnings
     }
 
     /// What is written down of it until it becomes a board.
     public var kept: JSON {
         [
             "form": .string(form.rawValue), "parcel": document.json,
-            "losses": .object(loss.counts.map { JSON.Member($0.kind.rawValue, .integer(Int64($0.count))) }),
+            "losses": .object(warnings.counts.map { JSON.Member($0.kind.rawValue, .integer(Int64($0.count))) }),
         ]
     }
 
@@ -57,14 +57,14 @@ public struct ParsedImport: Sendable {
         } catch {
             throw .importMalformed(at: error.offset)
         }
-        var none = Loss()
+        var none = ImportWarnings()
         document = try BoardDocument(maru: json["parcel"] ?? .null, &none)
         let written = json["form"]?.stringValue
         form = Form.allCases.first { $0.rawValue == written } ?? .maru
-        loss = Loss()
+        warnings = ImportWarnings()
         for lost in json["losses"]?.members ?? [] {
-            guard let kind = Loss.Kind.allCases.first(where: { $0.rawValue == lost.name }) else { continue }
-            loss.add(kind, lost.value.integerValue.map { Int(clamping: $0) } ?? 0)
+            guard let kind = ImportWarnings.Kind.allCases.first(where: { $0.rawValue == lost.name }) else { continue }
+            warnings.add(kind, lost.value.integerValue.map { Int(clamping: $0) } ?? 0)
         }
     }
 
@@ -76,13 +76,13 @@ public struct ParsedImport: Sendable {
         for index in copy.document.cards.indices {
             let before = copy.document.cards[index].assignees.count
             copy.document.cards[index].assignees.removeAll { !known.contains($0) }
-            copy.loss.add(.peopleLeft, before - copy.document.cards[index].assignees.count)
+            copy.warnings.add(.peopleLeft, before - copy.document.cards[index].assignees.count)
         }
         return copy
     }
 
     private static func json(
-        _ bytes: [UInt8], _ loss: inout Loss, _ isFit: (String) -> Bool, _ day: (Int64) -> Day
+        _ bytes: [UInt8], _ warnings: inout ImportWarnings, _ isFit: (String) -> Bool, _ day: (Int64) -> Day
     ) throws(Refusal) -> (BoardDocument, Form) {
         let json: JSON
         do throws(JSON.Malformed) {
@@ -92,9 +92,11 @@ public struct ParsedImport: Sendable {
             throw .importMalformed(at: error.offset)
         }
         guard holds(json, isFit) else { throw .importNotText }
-        if json["format"]?.stringValue == BoardDocument.format { return (try BoardDocument(maru: json, &loss), .maru) }
+        if json["format"]?.stringValue == BoardDocument.format {
+            return (try BoardDocument(maru: json, &warnings), .maru)
+        }
         guard json["lists"]?.arrayValue != nil, json["cards"]?.arrayValue != nil else { throw .importUnknown }
-        return (try BoardDocument(trello: json, &loss, day: day), .trello)
+        return (try BoardDocument(trello: json, &warnings, day: day), .trello)
     }
 
     private static func holds(_ json: JSON, _ isFit: (String) -> Bool) -> Bool {

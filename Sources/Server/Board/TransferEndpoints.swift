@@ -100,7 +100,7 @@ extension ParsedImport {
             "itemCount": count(document.cards.reduce(0) { $0 + $1.items.count }),
             "commentCount": count(document.cards.reduce(0) { $0 + $1.comments.count }),
             "losses": .array(
-                loss.counts.map { kind, number in
+                warnings.counts.map { kind, number in
                     [
                         "kind": .string(kind.rawValue), "count": count(number),
                         "text": .string(viewer.say(kind.phrase(number))),

@@ -46,8 +46,8 @@ struct CSVTests {
         var card = BoardDocument.Card(column: 0, title: "담장")
         card.labels = [0, 1]
         document.cards = [card]
-        var loss = Loss()
-        let read = try BoardDocument(csv: document.csv(.ko), name: "판", &loss)
+        var warnings = ImportWarnings()
+        let read = try BoardDocument(csv: document.csv(.ko), name: "판", &warnings)
         #expect(read.labels.map(\.name) == ["집, 마당", "급함; 오늘"])
         #expect(read.cards.map(\.labels) == [[0, 1]])
     }
@@ -61,7 +61,7 @@ struct CSVTests {
         let text = (0..<400).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
         let rows = CSV.read(text).rows
         #expect(rows.reduce(0) { $0 + $1.reduce(0) { $0 + $1.utf8.count } } <= text.utf8.count)
-        var loss = Loss()
-        _ = try? BoardDocument(csv: "title,due,labels\n" + text, name: "x", &loss)
+        var warnings = ImportWarnings()
+        _ = try? BoardDocument(csv: "title,due,labels\n" + text, name: "x", &warnings)
     }
 }

@@ -11,7 +11,7 @@ struct ImportBoardTests {
         let names = [desk.cast.ann.id: "Ann"]
         #expect(BoardDocument(board) { names[$0] } == document)
         let read = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
-        #expect(read.document == document && read.loss == Loss())
+        #expect(read.document == document && read.warnings == ImportWarnings())
     }
 
     @Test func `nothing of an import is undone by undo`() throws {
@@ -38,9 +38,9 @@ struct ImportBoardTests {
         document.cards[1].assignees = [desk.cast.sam.id]
         let read = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
         let here = read.among([desk.cast.ann.id])
-        #expect(here.loss.counts.map(\.kind) == [.peopleLeft] && here.loss.counts.map(\.count) == [2])
+        #expect(here.warnings.counts.map(\.kind) == [.peopleLeft] && here.warnings.counts.map(\.count) == [2])
         #expect(here.document.cards[0].assignees == [desk.cast.ann.id] && here.document.cards[1].assignees == [])
-        #expect(read.among([desk.cast.ann.id, desk.cast.sam.id]).loss == Loss())
+        #expect(read.among([desk.cast.ann.id, desk.cast.sam.id]).warnings == ImportWarnings())
     }
 
     @Test func `a comment brought in is told as whoever said it, then`() throws {

@@ -23,7 +23,7 @@ struct UnpackedTests {
         #expect(document.labels.map(\.name) == ["급함", "장보기"])
         #expect(document.cards[0].due == Day("2026-12-03") && document.cards[1].due == nil)
         #expect(document.cards[0].items == [.init(text: "돈", isDone: true), .init(text: "가방", isDone: false)])
-        #expect(parsed.loss.counts.map(\.kind) == [.others, .daysUnknown], "what is not understood is counted")
+        #expect(parsed.warnings.counts.map(\.kind) == [.others, .daysUnknown], "what is not understood is counted")
     }
 
     @Test(arguments: [
@@ -70,22 +70,22 @@ struct UnpackedTests {
         #expect(document.labels == [.init(name: "Blue", colour: .blue)])
         #expect(tickets.items.map(\.text) == ["a", "b"] && tickets.items.map(\.isDone) == [false, true])
         #expect(tickets.comments.map(\.text) == ["first", "second"] && tickets.comments.map(\.name) == ["Bo", "Ann"])
-        let loss = Dictionary(uniqueKeysWithValues: parsed.loss.counts.map { ($0.kind, $0.count) })
-        #expect(loss == [.peopleLeft: 1, .attachments: 2, .untitled: 1])
+        let warnings = Dictionary(uniqueKeysWithValues: parsed.warnings.counts.map { ($0.kind, $0.count) })
+        #expect(warnings == [.peopleLeft: 1, .attachments: 2, .untitled: 1])
     }
 
     @Test func `what is too long is cut and told`() throws {
         let long = String(repeating: "가", count: 101)
         let parsed = try unpack("title,details\n\(long),\(String(repeating: "나", count: 1_001))")
         #expect(parsed.document.cards[0].title.count == 100 && parsed.document.cards[0].body.count == 1_000)
-        #expect(parsed.loss.counts.map(\.kind) == [.titlesCut, .bodiesCut])
+        #expect(parsed.warnings.counts.map(\.kind) == [.titlesCut, .bodiesCut])
     }
 
     @Test func `rows beyond those that are read are counted with what is left out`() throws {
         let parsed = try unpack("title\n" + String(repeating: "카드\n", count: CSV.rowLimit + 5))
         #expect(parsed.document.cards.count == Card.countLimit)
-        let loss = parsed.loss.counts.first { $0.kind == .cardsLeft }
-        #expect(loss?.count == CSV.rowLimit + 5 - Card.countLimit)
+        let warnings = parsed.warnings.counts.first { $0.kind == .cardsLeft }
+        #expect(warnings?.count == CSV.rowLimit + 5 - Card.countLimit)
     }
 
     @Test(.timeLimit(.minutes(10))) func `a table of very many labels takes no square of time`() throws {
@@ -94,7 +94,7 @@ struct UnpackedTests {
         #expect(parsed.document.labels.count == Label.countLimit)
         // Those the board has no room for, and of the others those that the card has none for.
         let left = 200_000 - Label.countLimit + Label.countLimit - Card.labelLimit
-        #expect(parsed.loss.counts.map(\.kind) == [.labelsLeft] && parsed.loss.counts.map(\.count) == [left])
+        #expect(parsed.warnings.counts.map(\.kind) == [.labelsLeft] && parsed.warnings.counts.map(\.count) == [left])
     }
 
     @Test(arguments: [
@@ -124,14 +124,14 @@ struct UnpackedTests {
         ]
         let parsed = try ParsedImport(file.bytes, fileName: "x.json") { _ in Day.first }
         #expect(parsed.document.columns.map(\.limit) == [taken, nil])
-        #expect(parsed.loss.counts.map(\.kind) == (taken == nil ? [.limitsLeft] : []))
+        #expect(parsed.warnings.counts.map(\.kind) == (taken == nil ? [.limitsLeft] : []))
     }
 
     @Test func `what was looked at is the same when it becomes a board, losses and all`() throws {
         let parsed = try unpack("제목,마감일,무엇\n우유 사기,2026-12-03,1\n빵,어제,2\n")
         let again = try ParsedImport(kept: parsed.kept.bytes)
         #expect(again.document == parsed.document && again.form == .csv)
-        #expect(again.loss == parsed.loss && again.loss.counts.count == 2)
+        #expect(again.warnings == parsed.warnings && again.warnings.counts.count == 2)
     }
 
     @Test(arguments: 1...150)

@@ -1,7 +1,7 @@
 public import Floor
 
 /// What of a file does not come onto the board, counted by kind and told before anything happens: nothing is lost silently.
-public struct Loss: Equatable, Sendable {
+public struct ImportWarnings: Equatable, Sendable {
     public private(set) var counts: [(kind: Kind, count: Int)] = []
 
     public enum Kind: String, CaseIterable, Sendable {
@@ -21,7 +21,7 @@ public struct Loss: Equatable, Sendable {
         }
     }
 
-    public static func == (left: Loss, right: Loss) -> Bool {
+    public static func == (left: ImportWarnings, right: ImportWarnings) -> Bool {
         left.counts.count == right.counts.count
             && left.counts.allSatisfy { entry in
                 right.counts.contains { $0.kind == entry.kind && $0.count == entry.count }
@@ -29,7 +29,7 @@ public struct Loss: Equatable, Sendable {
     }
 }
 
-extension Loss.Kind {
+extension ImportWarnings.Kind {
     /// What is told of so many.
     public func phrase(_ count: Int) -> Phrase {
         let number = grouped(count)
