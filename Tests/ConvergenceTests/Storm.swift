@@ -36,7 +36,7 @@ struct Storm {
     /// How far each device had come with the house's log when it did something: what it had seen.
     private(set) var seen: [ID<Operation>: Int64] = [:]
     /// What the house said became of each change, whether it was heard or not.
-    private(set) var settled: [ID<Operation>: Settlement.Result] = [:]
+    private(set) var settled: [ID<Operation>: PushResult.Result] = [:]
     /// Changes that were among what the house had no answer to, as its database failed: they may be done all the same.
     private(set) var unanswered: Set<ID<Operation>> = []
     /// Changes that a device heard it was refused, and those that a device heard came through.
@@ -288,8 +288,8 @@ struct Storm {
             throw Wrong("\(answer.status) \(answer.body)")
         }
         for value in json["settled"]?.arrayValue ?? [] {
-            guard let settlement = Settlement(json: value) else { throw Wrong("unreadable settlement") }
-            settled[settlement.id] = settlement.result
+            guard let result = PushResult(json: value) else { throw Wrong("unreadable settlement") }
+            settled[result.id] = result.result
         }
         if let unreadable, json["settled"]?.arrayValue?.isEmpty == false {
             guard case .refused = settled[unreadable] else { throw Wrong("what cannot be read is not refused") }
@@ -324,11 +324,11 @@ struct Storm {
         guard let said else { return false }
         if said.number < newest[index] { count(.outOfOrder) }
         newest[index] = max(newest[index], said.number)
-        for settlement in (said.answer["settled"]?.arrayValue ?? []).compactMap({ Settlement(json: $0) }) {
-            if case .refused = settlement.result {
-                heardRefused.insert(settlement.id)
+        for result in (said.answer["settled"]?.arrayValue ?? []).compactMap({ PushResult(json: $0) }) {
+            if case .refused = result.result {
+                heardRefused.insert(result.id)
             } else {
-                heardDone.insert(settlement.id)
+                heardDone.insert(result.id)
             }
         }
         return try devices[index].take(said.answer)

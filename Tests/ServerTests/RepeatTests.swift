@@ -151,7 +151,7 @@ import Testing
             let (space, forms) = try await Self.space(house, "board")
             for form in forms {
                 let id = try #require(ID<Floor.Operation>(try await house.newID()))
-                func settle(_ fields: [String: String]) async throws -> (Settlement.Result?, Int64) {
+                func settle(_ fields: [String: String]) async throws -> (PushResult.Result?, Int64) {
                     let before = try await Self.sequence(house, space)
                     let change = UnsentChange(
                         id: id, space: try #require(ID<Space>(space)), useCase: form.useCase,
@@ -160,7 +160,7 @@ import Testing
                     let answer = try await house[.minji].api(
                         .post, "/sync",
                         ["version": .integer(SpaceNews.wireVersion), "cursors": [], "unsent": .array([change.json])])
-                    let settled = answer.json?["settled"]?.arrayValue?.first.flatMap { Settlement(json: $0) }
+                    let settled = answer.json?["settled"]?.arrayValue?.first.flatMap { PushResult(json: $0) }
                     return (settled?.result, try await Self.sequence(house, space) - before)
                 }
                 #expect(try await settle(form.fields) == (.done, 1))

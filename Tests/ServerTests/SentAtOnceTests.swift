@@ -39,8 +39,8 @@ import Testing
             _ = await holding.result
             for task in sending {
                 let answer = try await task.value
-                let settled = answer.json?["settled"]?.arrayValue?.compactMap { Settlement(json: $0) }
-                #expect(settled == [Settlement(change.id, .done)], "\(answer.status) \(answer.body.prefix(300))")
+                let settled = answer.json?["settled"]?.arrayValue?.compactMap { PushResult(json: $0) }
+                #expect(settled == [PushResult(change.id, .done)], "\(answer.status) \(answer.body.prefix(300))")
             }
             let operations = try await house.services.database.read {
                 try $0.operations(in: change.space, after: 0, limit: 100)

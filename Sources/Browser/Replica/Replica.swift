@@ -110,7 +110,7 @@ struct Replica {
             self.lineage = lineage
         }
         let sent = unsent
-        for settlement in answer.settled { settle(settlement, &taken) }
+        for result in answer.settled { settle(result, &taken) }
         for lost in answer.lost { lose(lost, &taken) }
         for news in answer.spaces { take(news, &taken) }
         dropArrived(&taken)
@@ -171,18 +171,18 @@ struct Replica {
         boards.settled(taken.whole, for: owner.person) + teams.settled(taken.whole, for: owner.person)
     }
 
-    private mutating func settle(_ settlement: Settlement, _ taken: inout Taken) {
-        guard let index = unsent.firstIndex(where: { $0.id == settlement.id }) else {
-            if case .refused = settlement.result { return }
-            return drop([settlement.id], &taken)
+    private mutating func settle(_ result: PushResult, _ taken: inout Taken) {
+        guard let index = unsent.firstIndex(where: { $0.id == result.id }) else {
+            if case .refused = result.result { return }
+            return drop([result.id], &taken)
         }
         let change = unsent.remove(at: index)
         taken.settled.append(change.id)
-        if settlement.result == .done {
+        if result.result == .done {
             self.taken.add(change)
             taken.kept.append(change)
         }
-        guard case .refused(let problem) = settlement.result else { return }
+        guard case .refused(let problem) = result.result else { return }
         let kept = RefusedChange(change: change, problem: problem, spaceName: name(of: change.space))
         refused.append(kept)
         taken.refused.append(kept)
@@ -272,11 +272,11 @@ struct Replica {
 /// Something that was done here and that the house would not take.
 struct RefusedChange {
     var change: UnsentChange
-    var problem: Settlement.Problem
+    var problem: PushResult.Problem
     /// What its space was called.
     var spaceName: String
 
-    init(change: UnsentChange, problem: Settlement.Problem, spaceName: String) {
+    init(change: UnsentChange, problem: PushResult.Problem, spaceName: String) {
         self.change = change
         self.problem = problem
         self.spaceName = spaceName
@@ -284,14 +284,14 @@ struct RefusedChange {
 
     var json: JSON {
         [
-            "change": change.json, "settled": Settlement(change.id, .refused(problem)).json,
+            "change": change.json, "settled": PushResult(change.id, .refused(problem)).json,
             "space": .string(spaceName),
         ]
     }
 
     init?(json: JSON) {
         guard let given = json["change"], let change = try? UnsentChange(json: given),
-            let settled = json["settled"].flatMap({ Settlement(json: $0) }),
+            let settled = json["settled"].flatMap({ PushResult(json: $0) }),
             case .refused(let problem) = settled.result
         else { return nil }
         self.init(change: change, problem: problem, spaceName: json["space"]?.stringValue ?? "")

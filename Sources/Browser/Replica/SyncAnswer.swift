@@ -8,7 +8,7 @@ struct SyncAnswer {
     var owner: DeviceOwner
     var peopleJSON: JSON
     var people: People
-    var settled: [Settlement] = []
+    var settled: [PushResult] = []
     var spaces: [SpaceNews] = []
     var lost: [ID<Space>] = []
     var hasMore: Bool
@@ -27,7 +27,7 @@ struct SyncAnswer {
         lineage = json["lineage"]?.stringValue
         hasMore = json["more"]?.boolValue ?? false
         for value in json["settled"]?.arrayValue ?? [] {
-            if let settlement = Settlement(json: value) { settled.append(settlement) }
+            if let result = PushResult(json: value) { settled.append(result) }
         }
         for value in json["spaces"]?.arrayValue ?? [] {
             guard let news = try? SpaceNews(json: value) else { return nil }

@@ -87,11 +87,11 @@ extension UnsentChange {
     }
 }
 
-extension Settlement.Problem {
-    static func lostByHouse(_ language: Language) -> Settlement.Problem {
+extension PushResult.Problem {
+    static func lostByHouse(_ language: Language) -> PushResult.Problem {
         let phrase = Phrase(
             ko: "집이 예전 상태로 되돌아가면서 이 변경이 사라졌어요. 글은 여기에 남아 있어요.",
             en: "The house was put back to an earlier state and lost this. Its words are kept here.")
-        return Settlement.Problem(name: "lost-by-house", text: phrase(language))
+        return PushResult.Problem(name: "lost-by-house", text: phrase(language))
     }
 }

@@ -123,7 +123,7 @@ struct RoomHost<Rules: HostedRoom>: Sendable {
     private func settle(
         _ change: UnsentChange, of viewer: Viewer, after before: Set<ID<Floor.Operation>>, _ visit: Visit,
         _ transaction: Transaction
-    ) throws -> (Settlement.Result, [Floor.Operation]) {
+    ) throws -> (PushResult.Result, [Floor.Operation]) {
         let asked = RequestFingerprint(change, by: viewer.person)
         if let earlier = try transaction.settled(change, asked, by: viewer.person) { return (earlier, []) }
         var tools = visit.tools(clock: .zero)

@@ -8,7 +8,7 @@ extension Connection {
     /// - Parameter asked: nil for a build that does not say what it filled in itself: what it sends is known by its id alone.
     func settled(
         _ change: UnsentChange, _ asked: RequestFingerprint?, by person: ID<Person>
-    ) throws -> Settlement.Result? {
+    ) throws -> PushResult.Result? {
         for id in [change.id, asked?.renewed(change.id)].compactMap({ $0 }) {
             switch try earlierAnswer(id, in: change.space) {
             case .recorded(let operation, let fingerprint):

@@ -2,6 +2,6 @@ public import Floor
 
 /// What became of one change of a device.
 public enum SettledChange: Sendable {
-    case result(Settlement.Result)
+    case result(PushResult.Result)
     case refusal(Refusal)
 }

@@ -5,7 +5,7 @@ import Storage
 struct SyncAnswer: Sendable {
     var viewer: Viewer
     var places: [Page.Place]
-    var settled: [Settlement]
+    var settled: [PushResult]
     var people: [HousePerson] = []
     var spaces: [SpaceNews] = []
     var lost: [ID<Space>] = []
@@ -46,7 +46,7 @@ extension Services {
     ///   - isElsewhere: whether the device came along with another lineage. What it holds is of no use for telling
     ///     what it lacks: it is told so, and no more, and asks again.
     func syncAnswer(
-        _ cursors: [SyncCursor], _ settled: [Settlement], in acted: Set<ID<Space>> = [], _ visit: Visit,
+        _ cursors: [SyncCursor], _ settled: [PushResult], in acted: Set<ID<Space>> = [], _ visit: Visit,
         isElsewhere: Bool = false
     ) async throws -> SyncAnswer {
         let places = places

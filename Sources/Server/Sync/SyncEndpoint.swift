@@ -137,8 +137,8 @@ extension Services {
     /// fails by a fault of ours, neither it nor what was done after it in the same space is answered: the device
     /// keeps and sends them again, in the same order. What others there are is done all the same.
     /// - Throws: the fault, where nothing at all was done: the device pauses then.
-    fileprivate func settleAll(_ changes: [SentChange], _ visit: Visit) async throws -> [Settlement] {
-        var settled: [Settlement] = []
+    fileprivate func settleAll(_ changes: [SentChange], _ visit: Visit) async throws -> [PushResult] {
+        var settled: [PushResult] = []
         var held: Set<ID<Space>> = []
         var before: [ID<Space>: Set<ID<Floor.Operation>>] = [:]
         var fault: (any Error)?
@@ -169,17 +169,17 @@ extension Services {
         return settled
     }
 
-    private func refused(_ id: ID<Floor.Operation>, _ refusal: Refusal, _ visit: Visit) async throws -> Settlement {
+    private func refused(_ id: ID<Floor.Operation>, _ refusal: Refusal, _ visit: Visit) async throws -> PushResult {
         let language = try await database.read { try visit.person($0).language }
-        return Settlement(
+        return PushResult(
             id, .refused(.init(name: refusal.name, text: refusal.phrase(language), field: refusal.field)))
     }
 
     /// Changes in one space, each in a transaction of its own, up to one that fails by a fault of ours.
     private func settleApart(
         _ changes: [UnsentChange], in space: ID<Space>, after before: Set<ID<Floor.Operation>>, _ visit: Visit
-    ) async throws -> ([Settlement], (any Error)?) {
-        var settled: [Settlement] = []
+    ) async throws -> ([PushResult], (any Error)?) {
+        var settled: [PushResult] = []
         for change in changes {
             do {
                 settled += try await settle([change], in: space, after: before.union(settled.map(\.id)), visit)
@@ -195,7 +195,7 @@ extension Services {
     /// Changes in one space, by its room. What that room refuses is an answer, and the next change goes on.
     private func settle(
         _ changes: [UnsentChange], in space: ID<Space>, after before: Set<ID<Floor.Operation>>, _ visit: Visit
-    ) async throws -> [Settlement] {
+    ) async throws -> [PushResult] {
         let kind = try await database.read { try $0.space(space)?.kind } ?? changes.first?.beginningKind
         let results: [SettledChange]
         if let sync = rooms.first(where: { $0.kind == kind })?.sync {
@@ -207,10 +207,10 @@ extension Services {
         } else {
             results = changes.map { _ in .refusal(.missing) }
         }
-        var settled: [Settlement] = []
+        var settled: [PushResult] = []
         for (change, result) in zip(changes, results) {
             switch result {
-            case .result(let result): settled.append(Settlement(change.id, result))
+            case .result(let result): settled.append(PushResult(change.id, result))
             case .refusal(let refusal): settled.append(try await refused(change.id, refusal, visit))
             }
         }

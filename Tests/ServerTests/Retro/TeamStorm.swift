@@ -222,10 +222,10 @@ struct TeamStorm {
             let question: JSON = ["cursors": [], "unsent": [change.json]]
             let answer = try await ask { try await $0[person].api(.post, "/sync", question) }
             guard answer.status == 200,
-                let settlement = answer.json?["settled"]?.arrayValue?.first.flatMap({ Settlement(json: $0) }),
-                settlement.id == id
+                let result = answer.json?["settled"]?.arrayValue?.first.flatMap({ PushResult(json: $0) }),
+                result.id == id
             else { throw unexpected(answer, wish) }
-            switch settlement.result {
+            switch result.result {
             case .done: return (true, true)
             case .unchanged:
                 unchanged.insert(id)

@@ -1,5 +1,5 @@
 /// What became of one change that a device sent.
-public struct Settlement: Equatable, Sendable {
+public struct PushResult: Equatable, Sendable {
     public var id: ID<Operation>
     public var result: Result
 
