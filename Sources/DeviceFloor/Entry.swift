@@ -9,7 +9,7 @@ public enum Entry {
     public static let lineage = "c-lineage"
     /// A whole space, of whichever room; then what has happened in it since.
     public static let space = "d-board-"
-    public static let news = "e-news-"
+    public static let delta = "e-news-"
     /// By id, and so in the order of their making.
     public static let unsent = "f-unsent-"
     public static let refused = "g-refused-"
@@ -18,9 +18,9 @@ public enum Entry {
 
     public static func key(of change: UnsentChange) -> String { unsent + change.id.text }
 
-    public static func news(_ news: SpaceNews) -> String {
-        let digits = String(news.sequence)
-        return Entry.news + news.space.text + "-" + String(repeating: "0", count: max(0, 19 - digits.utf8.count))
+    public static func delta(_ delta: SyncDelta) -> String {
+        let digits = String(delta.sequence)
+        return Entry.delta + delta.space.text + "-" + String(repeating: "0", count: max(0, 19 - digits.utf8.count))
             + digits
     }
 }

@@ -26,11 +26,11 @@ public struct HeldSpace<Copy: SpaceCopy> {
 
     /// How far the device has come. Nil where the house knows nothing of the space yet; and no place at all in its log where
     /// the device has to begin anew: the house then tells the whole, or that the space is lost to the device.
-    var cursor: Int64? { isNew ? nil : isBroken ? SpaceNews.beginningAnew : confirmed.sequence }
+    var cursor: Int64? { isNew ? nil : isBroken ? SyncDelta.beginningAnew : confirmed.sequence }
 
-    mutating func take(_ news: SpaceNews) {
-        if !confirmed.take(news) { isBroken = true }
-        looseCount += max(1, news.operations.count)
+    mutating func take(_ delta: SyncDelta) {
+        if !confirmed.take(delta) { isBroken = true }
+        looseCount += max(1, delta.operations.count)
     }
 
     /// The house's log is another by now: what is held says nothing about it.
@@ -84,17 +84,17 @@ public struct HeldSpaces<Copy: SpaceCopy> {
     }
 
     /// Takes in what the house told of one space.
-    public mutating func take(_ news: SpaceNews, owner: ID<Person>) -> Taken {
-        guard let whole = news.whole else {
-            for index in all.indices where all[index].id == news.space { all[index].take(news) }
+    public mutating func take(_ delta: SyncDelta, owner: ID<Person>) -> Taken {
+        guard let whole = delta.whole else {
+            for index in all.indices where all[index].id == delta.space { all[index].take(delta) }
             return .loose
         }
-        let held = self[news.space]
+        let held = self[delta.space]
         // One that was long on its way has nothing new, and lacks what was heard of since.
-        if let held, !held.isBroken, news.sequence < held.confirmed.sequence { return .late }
-        if let left = lost[news.space], news.sequence <= left { return .late }
-        guard let copy = Copy(news, whole, owner: owner) else { return .unreadable }
-        all.removeAll { $0.id == news.space }
+        if let held, !held.isBroken, delta.sequence < held.confirmed.sequence { return .late }
+        if let left = lost[delta.space], delta.sequence <= left { return .late }
+        guard let copy = Copy(delta, whole, owner: owner) else { return .unreadable }
+        all.removeAll { $0.id == delta.space }
         all.append(HeldSpace(copy))
         return .whole(replaced: held)
     }
@@ -141,12 +141,12 @@ public struct HeldSpaces<Copy: SpaceCopy> {
     }
 
     /// The spaces to be written down as a whole, those that came so and those of which much has come since, as they are then.
-    public mutating func settled(_ whole: [ID<Space>], for owner: ID<Person>) -> [SpaceNews] {
-        var settled: [SpaceNews] = []
+    public mutating func settled(_ whole: [ID<Space>], for owner: ID<Person>) -> [SyncDelta] {
+        var settled: [SyncDelta] = []
         for index in all.indices
         where whole.contains(all[index].id) || all[index].looseCount > HeldSpace<Copy>.looseLimit {
             all[index].settleDown()
-            settled.append(all[index].confirmed.news(for: owner))
+            settled.append(all[index].confirmed.delta(for: owner))
         }
         return settled
     }

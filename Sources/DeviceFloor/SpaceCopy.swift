@@ -10,7 +10,7 @@ public protocol SpaceCopy {
     static var useCases: [UseCase<Room>] { get }
 
     /// A space as its house told it, for `owner`; nil where the state is not one that this build can read.
-    init?(_ news: SpaceNews, _ whole: SpaceNews.Whole, owner: ID<Person>)
+    init?(_ delta: SyncDelta, _ whole: SyncDelta.Whole, owner: ID<Person>)
 
     var id: ID<Space> { get }
     /// What people call it.
@@ -25,7 +25,7 @@ public protocol SpaceCopy {
 
     /// Takes in what the house recorded after ``sequence``; what is known already is passed over. False where it cannot be
     /// put together with what is held: the whole space is asked for then.
-    mutating func take(_ news: SpaceNews) -> Bool
+    mutating func take(_ delta: SyncDelta) -> Bool
 
     /// Shows operations that were decided here; the house will number them.
     ///
@@ -40,13 +40,13 @@ public protocol SpaceCopy {
     func ordered(_ operations: [Operation], after before: Set<ID<Operation>>) -> [Operation]
 
     /// The whole space, to be written down and read again by ``init(_:_:owner:)``.
-    func news(for owner: ID<Person>) -> SpaceNews
+    func delta(for owner: ID<Person>) -> SyncDelta
 
     /// Forgets the oldest of the log, so that it does not grow forever.
     mutating func forget()
 
     /// What the owner did elsewhere and the house has lost, where the house's log is of another lineage.
-    func missing(from told: SpaceNews?, of author: ID<Person>) -> [Operation]
+    func missing(from told: SyncDelta?, of author: ID<Person>) -> [Operation]
 
     /// Whether less came of a change than was shown here.
     func wasLessened(_ change: UnsentChange) -> Bool

@@ -57,9 +57,9 @@ import Testing
     /// An answer without the first operation of its first space.
     private static func lackingTheFirst(_ answer: JSON) throws -> JSON {
         guard case .object(let members) = answer, let first = answer["spaces"]?.arrayValue?.first else { return answer }
-        var news = try SpaceNews(json: first)
-        news.operations.removeFirst()
-        return .object(members.map { $0.name == "spaces" ? JSON.Member("spaces", .array([news.json])) : $0 })
+        var delta = try SyncDelta(json: first)
+        delta.operations.removeFirst()
+        return .object(members.map { $0.name == "spaces" ? JSON.Member("spaces", .array([delta.json])) : $0 })
     }
 
     @Test(arguments: Engine.allCases)
@@ -176,7 +176,7 @@ import Testing
             let answer = try await house[.minji].api(
                 .post, "/sync",
                 [
-                    "version": .integer(SpaceNews.wireVersion + 1), "cursors": .array([]),
+                    "version": .integer(SyncDelta.wireVersion + 1), "cursors": .array([]),
                     "unsent": .array([change.json]),
                 ])
             #expect(answer.status == 409)

@@ -198,7 +198,7 @@ extension Room {
                 let rows: [JSON] = notes.map { id, note in
                     [.string(id.text), .string(Stamps.text([note.stamp])), .string(note.value)]
                 }
-                return SpaceNews.Whole(state: .array(rows), members: [])
+                return SyncDelta.Whole(state: .array(rows), members: [])
             }, weight: { _, _ in 1 }))
 }
 
@@ -211,11 +211,11 @@ struct NoteCopy: SpaceCopy {
     var clock = HybridTime.zero
     var log: [Operation] = []
 
-    init?(_ news: SpaceNews, _ whole: SpaceNews.Whole, owner: ID<Person>) {
-        state = NoteState(id: news.space)
-        sequence = news.sequence
+    init?(_ delta: SyncDelta, _ whole: SyncDelta.Whole, owner: ID<Person>) {
+        state = NoteState(id: delta.space)
+        sequence = delta.sequence
         clock = Stamps.latest(in: whole.state)
-        log = news.operations.map(\.operation)
+        log = delta.operations.map(\.operation)
         for row in whole.state.arrayValue ?? [] {
             guard let row = row.arrayValue, row.count == 3, let id = row[0].stringValue.flatMap({ ID<Entity>($0) }),
                 let stamp = row[1].stringValue.flatMap({ Stamps.read($0, count: 1) })?.first
@@ -227,9 +227,9 @@ struct NoteCopy: SpaceCopy {
     var id: ID<Space> { state.id }
     var name: String { "Notes" }
     func recorded(_ id: ID<Operation>) -> Operation? { log.first { $0.id == id } }
-    mutating func take(_ news: SpaceNews) -> Bool {
-        show(news.operations.filter { $0.sequence > sequence }.map(\.operation), at: 0)
-        sequence = max(sequence, news.sequence)
+    mutating func take(_ delta: SyncDelta) -> Bool {
+        show(delta.operations.filter { $0.sequence > sequence }.map(\.operation), at: 0)
+        sequence = max(sequence, delta.sequence)
         return true
     }
     mutating func show(_ operations: [Operation], at now: Int64) {
@@ -243,8 +243,8 @@ struct NoteCopy: SpaceCopy {
         NoteRules.Slice(state: state, role: "owner")
     }
     func ordered(_ operations: [Operation], after before: Set<ID<Operation>>) -> [Operation] { operations }
-    func news(for owner: ID<Person>) -> SpaceNews { SpaceNews(space: id, kind: NoteRules.kind, sequence: sequence) }
+    func delta(for owner: ID<Person>) -> SyncDelta { SyncDelta(space: id, kind: NoteRules.kind, sequence: sequence) }
     mutating func forget() {}
-    func missing(from told: SpaceNews?, of author: ID<Person>) -> [Operation] { [] }
+    func missing(from told: SyncDelta?, of author: ID<Person>) -> [Operation] { [] }
     func wasLessened(_ change: UnsentChange) -> Bool { false }
 }

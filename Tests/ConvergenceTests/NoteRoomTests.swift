@@ -65,14 +65,14 @@ import Testing
             let owner = try #require(me.flatMap { ID<Person>($0) })
             func sync(_ unsent: [UnsentChange] = []) async throws {
                 let question: JSON = [
-                    "version": .integer(SpaceNews.wireVersion), "cursors": .array(held.cursors),
+                    "version": .integer(SyncDelta.wireVersion), "cursors": .array(held.cursors),
                     "unsent": .array(unsent.map(\.json)),
                 ]
                 let answer = try #require(try await minji.api(.post, "/sync", question).json)
                 #expect((answer["settled"]?.arrayValue ?? []).allSatisfy { $0["result"]?.stringValue != "refused" })
                 for json in answer["spaces"]?.arrayValue ?? [] {
-                    let news = try SpaceNews(json: json)
-                    if news.kind == NoteRules.kind { _ = held.take(news, owner: owner) }
+                    let delta = try SyncDelta(json: json)
+                    if delta.kind == NoteRules.kind { _ = held.take(delta, owner: owner) }
                 }
                 held.rebase([], as: viewer(owner), names: People())
             }

@@ -62,7 +62,7 @@ import Testing
             let second = try await ask(from: sequence + 1, [])
             #expect(spaces(second) == [other] && second?["more"]?.boolValue == false)
             // Where the device has to be told that board itself as a whole, what it did there is in it.
-            let anew = try await ask(from: SpaceNews.beginningAnew, [change])
+            let anew = try await ask(from: SyncDelta.beginningAnew, [change])
             #expect(spaces(anew) == [here] && anew?["more"]?.boolValue == true)
         }
     }
@@ -258,10 +258,10 @@ import Testing
             #expect(try device.take(first))
             let second = try await house[.minji].api(.post, "/sync", try device.question()).json ?? .null
             let members = try #require(second.members)
-            var news = try SpaceNews(json: try #require(second["spaces"]?.arrayValue?.first))
-            news.whole?.state = ["none": true]
+            var delta = try SyncDelta(json: try #require(second["spaces"]?.arrayValue?.first))
+            delta.whole?.state = ["none": true]
             let mangled = JSON.object(
-                members.map { $0.name == "spaces" ? JSON.Member("spaces", .array([news.json])) : $0 })
+                members.map { $0.name == "spaces" ? JSON.Member("spaces", .array([delta.json])) : $0 })
             #expect(try !device.take(mangled))
             // It is asked for with the next sync, and nothing of the board is lost till then.
             #expect(try device.get("/board/\(board)").status == 200)

@@ -159,7 +159,7 @@ import Testing
                         clock: HybridTime(milliseconds: house.clock.now))
                     let answer = try await house[.minji].api(
                         .post, "/sync",
-                        ["version": .integer(SpaceNews.wireVersion), "cursors": [], "unsent": .array([change.json])])
+                        ["version": .integer(SyncDelta.wireVersion), "cursors": [], "unsent": .array([change.json])])
                     let settled = answer.json?["settled"]?.arrayValue?.first.flatMap { PushResult(json: $0) }
                     return (settled?.result, try await Self.sequence(house, space) - before)
                 }

@@ -25,17 +25,17 @@ struct BoardCopy {
         clock = .zero
     }
 
-    init?(_ news: SpaceNews, _ whole: SpaceNews.Whole, owner: ID<Person>) {
-        guard let read = try? BoardSnapshot(json: whole.state).board(), read.id == news.space else { return nil }
+    init?(_ delta: SyncDelta, _ whole: SyncDelta.Whole, owner: ID<Person>) {
+        guard let read = try? BoardSnapshot(json: whole.state).board(), read.id == delta.space else { return nil }
         board = read
-        log = news.operations
+        log = delta.operations
         people = whole.members.compactMap { member in
             Role(stored: member.role).map { Member(id: member.person, role: $0) }
         }
         // The log held here is not whole: what it lacks may be later than all of it, where a clock was ahead for a while, and
         // what is done next must come after that too.
         clock = max(log.map { $0.operation.clock }.max() ?? .zero, Stamps.latest(in: whole.state))
-        base = news.sequence
+        base = delta.sequence
         ledgers = [UndoLedger(of: owner, undoable: whole.undoable, redoable: whole.redoable)]
     }
 
@@ -92,15 +92,15 @@ struct BoardCopy {
     }
 
     /// The board with everything that belongs to it, as its house told it.
-    func news(for owner: ID<Person>) -> SpaceNews {
+    func delta(for owner: ID<Person>) -> SyncDelta {
         let ledger = ledgers.first { $0.person == owner }
-        return SpaceNews(
+        return SyncDelta(
             space: board.id, kind: BoardRules.kind, sequence: sequence,
-            whole: SpaceNews.Whole(
+            whole: SyncDelta.Whole(
                 state: BoardSnapshot(of: board).json,
-                members: people.map { SpaceNews.Member($0.id, $0.role.rawValue) },
-                undoable: (ledger?.undoable ?? []).suffix(SpaceNews.undoLimit),
-                redoable: (ledger?.redoable ?? []).suffix(SpaceNews.undoLimit)), operations: log)
+                members: people.map { SyncDelta.Member($0.id, $0.role.rawValue) },
+                undoable: (ledger?.undoable ?? []).suffix(SyncDelta.undoLimit),
+                redoable: (ledger?.redoable ?? []).suffix(SyncDelta.undoLimit)), operations: log)
     }
 
     /// Whether the log comes to the same board from its last operation to its first: the order must not matter.
@@ -133,8 +133,8 @@ extension BoardCopy: SpaceCopy {
     var id: ID<Space> { board.id }
     var name: String { board.name.value }
 
-    mutating func take(_ news: SpaceNews) -> Bool {
-        for recorded in news.operations where recorded.sequence > sequence {
+    mutating func take(_ delta: SyncDelta) -> Bool {
+        for recorded in delta.operations where recorded.sequence > sequence {
             guard recorded.sequence == sequence + 1, !board.lacks(recorded.operation) else { return false }
             take(recorded)
         }

@@ -26,8 +26,8 @@ extension Replica {
             restore(People(json: value, owner: owner))
         } else if key == Entry.skew {
             restore(skew: value.integerValue ?? 0)
-        } else if key.hasPrefix(Entry.space) || key.hasPrefix(Entry.news) {
-            if let news = try? SpaceNews(json: value) { restore(news) }
+        } else if key.hasPrefix(Entry.space) || key.hasPrefix(Entry.delta) {
+            if let delta = try? SyncDelta(json: value) { restore(delta) }
         } else if key.hasPrefix(Entry.unsent) {
             if let change = try? UnsentChange(json: value) { restore(change) }
         } else if key == Entry.lineage {

@@ -31,7 +31,7 @@ struct Replica {
     /// - Parameter bytes: how long the changes may be together, about. One goes however long it is.
     func question(limit: Int, bytes: Int) -> JSON {
         var members = [
-            JSON.Member("version", .integer(SpaceNews.wireVersion)), JSON.Member("person", .string(owner.person.text)),
+            JSON.Member("version", .integer(SyncDelta.wireVersion)), JSON.Member("person", .string(owner.person.text)),
             JSON.Member("cursors", .array(boards.cursors + teams.cursors)),
             JSON.Member("unsent", .array(sendable(limit, bytes))),
         ]
@@ -72,7 +72,7 @@ struct Replica {
     }
 
     /// Puts into the tray what its owner did in a space, elsewhere than here, and the house has lost.
-    private mutating func salvage<Copy>(_ space: HeldSpace<Copy>?, _ told: SpaceNews?, _ taken: inout Taken) {
+    private mutating func salvage<Copy>(_ space: HeldSpace<Copy>?, _ told: SyncDelta?, _ taken: inout Taken) {
         guard let space, space.isOfOtherLineage else { return }
         for operation in space.confirmed.missing(from: told, of: owner.person) {
             let id = operation.id
@@ -112,7 +112,7 @@ struct Replica {
         let sent = unsent
         for result in answer.settled { settle(result, &taken) }
         for lost in answer.lost { lose(lost, &taken) }
-        for news in answer.spaces { take(news, &taken) }
+        for delta in answer.spaces { take(delta, &taken) }
         dropArrived(&taken)
         keepOrder(&taken)
         taken.lessened = sent.filter { taken.settled.contains($0.id) && wasLessened($0) }
@@ -137,10 +137,10 @@ struct Replica {
     }
 
     /// Puts back what was written down when the device was last open.
-    mutating func restore(_ news: SpaceNews) {
-        switch news.kind {
-        case BoardRules.kind: _ = boards.take(news, owner: owner.person)
-        case RetroRules.kind: _ = teams.take(news, owner: owner.person)
+    mutating func restore(_ delta: SyncDelta) {
+        switch delta.kind {
+        case BoardRules.kind: _ = boards.take(delta, owner: owner.person)
+        case RetroRules.kind: _ = teams.take(delta, owner: owner.person)
         default: break
         }
     }
@@ -167,7 +167,7 @@ struct Replica {
     }
 
     /// The spaces that are to be written down as a whole: those that came so, and those of which much has come since.
-    mutating func settled(_ taken: Taken) -> [SpaceNews] {
+    mutating func settled(_ taken: Taken) -> [SyncDelta] {
         boards.settled(taken.whole, for: owner.person) + teams.settled(taken.whole, for: owner.person)
     }
 
@@ -243,25 +243,25 @@ struct Replica {
         taken.changed.append(space)
     }
 
-    private mutating func take(_ news: SpaceNews, _ taken: inout Taken) {
-        switch news.kind {
-        case BoardRules.kind: note(boards.take(news, owner: owner.person), of: news, &taken)
-        case RetroRules.kind: note(teams.take(news, owner: owner.person), of: news, &taken)
+    private mutating func take(_ delta: SyncDelta, _ taken: inout Taken) {
+        switch delta.kind {
+        case BoardRules.kind: note(boards.take(delta, owner: owner.person), of: delta, &taken)
+        case RetroRules.kind: note(teams.take(delta, owner: owner.person), of: delta, &taken)
         // A newer house may have rooms that this build knows nothing of.
         default: break
         }
     }
 
-    private mutating func note<Copy>(_ outcome: HeldSpaces<Copy>.Taken, of news: SpaceNews, _ taken: inout Taken) {
-        taken.changed.append(news.space)
+    private mutating func note<Copy>(_ outcome: HeldSpaces<Copy>.Taken, of delta: SyncDelta, _ taken: inout Taken) {
+        taken.changed.append(delta.space)
         switch outcome {
         case .late: break
         // Asked for at once it would come the same: with the next sync.
-        case .unreadable: taken.unreadable.append(news.space)
+        case .unreadable: taken.unreadable.append(delta.space)
         case .whole(let replaced):
-            salvage(replaced, news, &taken)
-            taken.whole.append(news.space)
-        case .loose: taken.loose.append(news)
+            salvage(replaced, delta, &taken)
+            taken.whole.append(delta.space)
+        case .loose: taken.loose.append(delta)
         }
     }
 
@@ -312,7 +312,7 @@ struct Taken {
     var changed: [ID<Space>] = []
     /// Spaces that came as a whole.
     var whole: [ID<Space>] = []
-    var loose: [SpaceNews] = []
+    var loose: [SyncDelta] = []
     /// What the house has taken, to be kept for a while; what need not be kept any longer; and what is to be sent again.
     var kept: [UnsentChange] = []
     var forgotten: [ID<Operation>] = []

@@ -9,7 +9,7 @@ struct SyncAnswer {
     var peopleJSON: JSON
     var people: People
     var settled: [PushResult] = []
-    var spaces: [SpaceNews] = []
+    var spaces: [SyncDelta] = []
     var lost: [ID<Space>] = []
     var hasMore: Bool
     /// Which life of the house's log this is from; nil of a house that does not say.
@@ -30,8 +30,8 @@ struct SyncAnswer {
             if let result = PushResult(json: value) { settled.append(result) }
         }
         for value in json["spaces"]?.arrayValue ?? [] {
-            guard let news = try? SpaceNews(json: value) else { return nil }
-            spaces.append(news)
+            guard let delta = try? SyncDelta(json: value) else { return nil }
+            spaces.append(delta)
         }
         for value in json["lost"]?.arrayValue ?? [] {
             if let id = value.stringValue.flatMap({ ID<Space>($0) }) { lost.append(id) }

@@ -57,7 +57,7 @@ extension BoardCopy {
     ///
     /// Logs of two lineages are alike up to some place. Where what the house told begins after that, what is between is
     /// not known here.
-    func missing(from told: SpaceNews?, of author: ID<Person>) -> [Operation] {
+    func missing(from told: SyncDelta?, of author: ID<Person>) -> [Operation] {
         let known = told?.operations.map { $0.operation.id } ?? []
         let first = told?.operations.first?.sequence ?? 1
         let last = told?.sequence ?? 0

@@ -25,12 +25,12 @@ struct TeamCopy {
 extension TeamCopy: SpaceCopy {
     static let useCases = RetroRules.useCasesOnDevice
 
-    init?(_ news: SpaceNews, _ whole: SpaceNews.Whole, owner: ID<Person>) {
-        guard let read = try? TeamSnapshot(json: whole.state).team(), read.id == news.space else { return nil }
+    init?(_ delta: SyncDelta, _ whole: SyncDelta.Whole, owner: ID<Person>) {
+        guard let read = try? TeamSnapshot(json: whole.state).team(), read.id == delta.space else { return nil }
         team = read
-        sequence = news.sequence
+        sequence = delta.sequence
         clock = Stamps.latest(in: whole.state)
-        for recorded in news.operations { note(recorded) }
+        for recorded in delta.operations { note(recorded) }
     }
 
     var id: ID<Space> { team.id }
@@ -39,12 +39,12 @@ extension TeamCopy: SpaceCopy {
     func recorded(_ id: ID<Operation>) -> Operation? { last.last { $0.operation.id == id }?.operation }
 
     /// What its owner may not know of is left out of what the house tells, so one sequence does not follow another.
-    mutating func take(_ news: SpaceNews) -> Bool {
-        for recorded in news.operations where recorded.sequence > sequence {
+    mutating func take(_ delta: SyncDelta) -> Bool {
+        for recorded in delta.operations where recorded.sequence > sequence {
             team.apply(recorded.operation)
             note(recorded)
         }
-        sequence = max(sequence, news.sequence)
+        sequence = max(sequence, delta.sequence)
         return true
     }
 
@@ -62,10 +62,10 @@ extension TeamCopy: SpaceCopy {
 
     func ordered(_ operations: [Operation], after before: Set<ID<Operation>>) -> [Operation] { operations }
 
-    func news(for owner: ID<Person>) -> SpaceNews {
-        SpaceNews(
+    func delta(for owner: ID<Person>) -> SyncDelta {
+        SyncDelta(
             space: team.id, kind: RetroRules.kind, sequence: sequence,
-            whole: SpaceNews.Whole(state: TeamSnapshot(of: team).json, members: []), operations: last)
+            whole: SyncDelta.Whole(state: TeamSnapshot(of: team).json, members: []), operations: last)
     }
 
     mutating func forget() {
@@ -74,7 +74,7 @@ extension TeamCopy: SpaceCopy {
     }
 
     /// The log held here is not whole, and what was sealed cannot be told from what was never there: nothing is known.
-    func missing(from told: SpaceNews?, of author: ID<Person>) -> [Operation] { [] }
+    func missing(from told: SyncDelta?, of author: ID<Person>) -> [Operation] { [] }
 
     /// What a device does in a team concerns one's own keywords, and nobody else changes those.
     func wasLessened(_ change: UnsentChange) -> Bool { false }

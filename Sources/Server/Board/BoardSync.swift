@@ -19,10 +19,10 @@ extension Connection {
     /// - Throws: `missing`.
     func wholeBoard(
         _ head: SpaceHead, for person: ID<Person>, at now: Int64, after last: [Floor.Operation]
-    ) throws -> SpaceNews.Whole {
+    ) throws -> SyncDelta.Whole {
         var board = try board(head.id, for: person, at: now)
-        let undoable = try undoable(by: person, in: head.id, limit: SpaceNews.undoLimit)
-        let redoable = try redoable(by: person, in: head.id, limit: SpaceNews.undoLimit)
+        let undoable = try undoable(by: person, in: head.id, limit: SyncDelta.undoLimit)
+        let redoable = try redoable(by: person, in: head.id, limit: SyncDelta.undoLimit)
         // What undo would bring back may have been deleted: by its name it is told, and by what it was it comes back. And a
         // line that was deleted still belongs to the history of its card.
         let told = undoable + redoable + last
@@ -31,9 +31,9 @@ extension Connection {
         for ids in parts.filter({ board.comments[$0] == nil }).pieces { board.take(try comments(ids, of: head.id)) }
         let named = Set(parts + told.flatMap { board.cardsOfParts(in: $0) }).sorted()
         for ids in named.filter({ board.cards[$0] == nil }).pieces { board.take(try cards(ids, of: head.id)) }
-        return SpaceNews.Whole(
+        return SyncDelta.Whole(
             state: BoardSnapshot(of: board).json,
-            members: try members(of: head.id).map { SpaceNews.Member($0.person, $0.role) },
+            members: try members(of: head.id).map { SyncDelta.Member($0.person, $0.role) },
             undoable: undoable, redoable: redoable)
     }
 

@@ -65,7 +65,7 @@ public struct Room: Sendable {
         /// All of a space that somebody may see, at a time in Unix milliseconds, with what the last operations, which go
         /// with it, are about.
         public let whole:
-            @Sendable (Connection, SpaceHead, ID<Person>, Int64, _ last: [RecordedOperation]) throws -> SpaceNews.Whole
+            @Sendable (Connection, SpaceHead, ID<Person>, Int64, _ last: [RecordedOperation]) throws -> SyncDelta.Whole
         /// About how many things a whole space brings, so that an answer stays of a size.
         public let weight: @Sendable (Connection, ID<Space>) throws -> Int
         /// What of some operations of a space somebody may see: all of it where the room has nothing to hide in it.
@@ -78,7 +78,7 @@ public struct Room: Sendable {
             @Sendable (Services, [UnsentChange], _ before: Set<ID<Floor.Operation>>, Visit) async throws ->
             [SettledChange]
         public typealias Whole =
-            @Sendable (Connection, SpaceHead, ID<Person>, Int64, [RecordedOperation]) throws -> SpaceNews.Whole
+            @Sendable (Connection, SpaceHead, ID<Person>, Int64, [RecordedOperation]) throws -> SyncDelta.Whole
         public typealias Visible =
             @Sendable (Connection, [RecordedOperation], ID<Space>, ID<Person>) throws -> [RecordedOperation]
 
@@ -86,7 +86,7 @@ public struct Room: Sendable {
             settle: @escaping Settle,
             whole:
                 @escaping @Sendable (Connection, SpaceHead, ID<Person>, Int64, [RecordedOperation]) throws ->
-                SpaceNews.Whole,
+                SyncDelta.Whole,
             weight: @escaping @Sendable (Connection, ID<Space>) throws -> Int,
             visible: @escaping Visible = { _, operations, _, _ in operations },
             changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false }

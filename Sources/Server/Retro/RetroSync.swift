@@ -18,9 +18,9 @@ extension Connection {
     /// A team as somebody in it may take it along.
     ///
     /// - Throws: `missing`.
-    func wholeTeam(_ head: SpaceHead, for person: ID<Person>) throws -> SpaceNews.Whole {
-        SpaceNews.Whole(
+    func wholeTeam(_ head: SpaceHead, for person: ID<Person>) throws -> SyncDelta.Whole {
+        SyncDelta.Whole(
             state: TeamSnapshot(of: try seenTeam(head.id, by: person)).json,
-            members: try members(of: head.id).map { SpaceNews.Member($0.person, $0.role) })
+            members: try members(of: head.id).map { SyncDelta.Member($0.person, $0.role) })
     }
 }

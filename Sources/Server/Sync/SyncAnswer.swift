@@ -7,7 +7,7 @@ struct SyncAnswer: Sendable {
     var places: [Page.Place]
     var settled: [PushResult]
     var people: [HousePerson] = []
-    var spaces: [SpaceNews] = []
+    var spaces: [SyncDelta] = []
     var lost: [ID<Space>] = []
     var hasMore = false
     /// The lineage of the log that all of this is from.
@@ -92,16 +92,16 @@ extension SyncAnswer {
                 break
             }
             guard
-                let news = try connection.news(
+                let delta = try connection.delta(
                     of: head, since: cursor, for: viewer, sync, at: now,
                     mayBeWhole: wholeOnly.isEmpty || wholeOnly.contains(head.id))
             else {
                 hasMore = true
                 continue
             }
-            room -= news.operations.count
-            if news.whole != nil { room -= try sync.weight(connection, head.id) }
-            spaces.append(news)
+            room -= delta.operations.count
+            if delta.whole != nil { room -= try sync.weight(connection, head.id) }
+            spaces.append(delta)
         }
         people = try connection.people(in: memberships.map(\.space.id))
     }
@@ -111,13 +111,13 @@ extension Connection {
     /// What a device lacks of one space: the operations, or the whole of it where that is shorter, where what it was told is
     /// not enough any more, or where it says to have come further than there is to go. Nil where that would be the whole, and
     /// it may not be.
-    fileprivate func news(
+    fileprivate func delta(
         of head: SpaceHead, since cursor: Int64?, for viewer: Viewer, _ sync: Room.Sync, at now: Int64, mayBeWhole: Bool
-    ) throws -> SpaceNews? {
+    ) throws -> SyncDelta? {
         if let cursor, (0..<head.sequence).contains(cursor), head.sequence - cursor <= Limits.operationsPerSpace {
             let operations = try operations(in: head.id, after: cursor, limit: Limits.operationsPerSpace)
             if !operations.contains(where: { sync.changesSight($0.operation) }) {
-                return SpaceNews(
+                return SyncDelta(
                     space: head.id, kind: head.kind, sequence: operations.last?.sequence ?? cursor,
                     operations: try sync.visible(self, operations, head.id, viewer.person))
             }
@@ -125,7 +125,7 @@ extension Connection {
         guard mayBeWhole else { return nil }
         let behind = try operations(in: head.id, before: nil, limit: Limits.operationsBehind)
         let last = try sync.visible(self, behind.reversed(), head.id, viewer.person)
-        return SpaceNews(
+        return SyncDelta(
             space: head.id, kind: head.kind, sequence: head.sequence,
             whole: try sync.whole(self, head, viewer.person, now, last), operations: last)
     }

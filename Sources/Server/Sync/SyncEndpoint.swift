@@ -30,7 +30,7 @@ extension APIEndpoint {
                         .init("space", .id("A space the device holds.")),
                         .init(
                             "sequence",
-                            .integer("How far it has come in it; \(SpaceNews.beginningAnew) asks for the whole of it.")),
+                            .integer("How far it has come in it; \(SyncDelta.beginningAnew) asks for the whole of it.")),
                     ]))),
             .init(
                 "unsent",
@@ -54,7 +54,7 @@ extension APIEndpoint {
             .refusal(.invalid), .refusal(.signedOut), .refusal(.conflict),
         ]
     ) { call, services in
-        if let version = call.body["version"]?.integerValue, version != SpaceNews.wireVersion {
+        if let version = call.body["version"]?.integerValue, version != SyncDelta.wireVersion {
             throw Refusal.otherVersion
         }
         let isOwn = try await services.isOwn(call.body["person"]?.stringValue, call.visit)

@@ -124,12 +124,12 @@ private struct Pocket {
         now = desk.now
         let owner = DeviceOwner(desk.viewer(person), places: [.today, .board, .retro, .me])
         let seen = try #require(desk.team.seen(by: person.id))
-        let news = SpaceNews(
+        let delta = SyncDelta(
             space: team, kind: "retro", sequence: Int64(desk.log.count),
-            whole: SpaceNews.Whole(state: TeamSnapshot(of: seen).json, members: []))
+            whole: SyncDelta.Whole(state: TeamSnapshot(of: seen).json, members: []))
         told = [
             [.string(Entry.owner), owner.json], [.string(Entry.skew), 0],
-            [.string(Entry.space + team.text), news.json],
+            [.string(Entry.space + team.text), delta.json],
         ]
     }
 

@@ -1,5 +1,5 @@
 /// What a device is told of one space: the whole of it to begin with, and from then on what has happened since.
-public struct SpaceNews: Equatable, Sendable {
+public struct SyncDelta: Equatable, Sendable {
     public var space: ID<Space>
     /// Which room's it is: `board`.
     public var kind: String
@@ -58,7 +58,7 @@ public struct SpaceNews: Equatable, Sendable {
     }
 }
 
-extension SpaceNews {
+extension SyncDelta {
     public var json: JSON {
         var members = [
             JSON.Member("space", .string(space.text)), JSON.Member("kind", .string(kind)),
@@ -80,7 +80,7 @@ extension SpaceNews {
     }
 }
 
-extension SpaceNews.Whole {
+extension SyncDelta.Whole {
     var json: JSON {
         [
             "state": state,
@@ -96,7 +96,7 @@ extension SpaceNews.Whole {
             guard let pair = row.arrayValue, pair.count == 2, let role = pair[1].stringValue,
                 let person = pair[0].stringValue.flatMap({ ID<Person>($0) })
             else { throw .init(member: "members") }
-            members.append(SpaceNews.Member(person, role))
+            members.append(SyncDelta.Member(person, role))
         }
         for value in json["undoable"]?.arrayValue ?? [] { undoable.append(try Operation(json: value)) }
         for value in json["redoable"]?.arrayValue ?? [] { redoable.append(try Operation(json: value)) }
