@@ -78,14 +78,14 @@ public struct HeldSpaces<Copy: SpaceCopy> {
         /// This build cannot read the whole space.
         case unreadable
         /// It came as a whole, in the place of what was held.
-        case whole(replaced: HeldSpace<Copy>?)
+        case snapshot(replaced: HeldSpace<Copy>?)
         /// It follows what is held.
         case loose
     }
 
     /// Takes in what the house told of one space.
     public mutating func take(_ delta: SyncDelta, owner: ID<Person>) -> Taken {
-        guard let whole = delta.whole else {
+        guard let snapshot = delta.snapshot else {
             for index in all.indices where all[index].id == delta.space { all[index].take(delta) }
             return .loose
         }
@@ -93,10 +93,10 @@ public struct HeldSpaces<Copy: SpaceCopy> {
         // One that was long on its way has nothing new, and lacks what was heard of since.
         if let held, !held.isBroken, delta.sequence < held.confirmed.sequence { return .late }
         if let left = lost[delta.space], delta.sequence <= left { return .late }
-        guard let copy = Copy(delta, whole, owner: owner) else { return .unreadable }
+        guard let copy = Copy(delta, snapshot, owner: owner) else { return .unreadable }
         all.removeAll { $0.id == delta.space }
         all.append(HeldSpace(copy))
-        return .whole(replaced: held)
+        return .snapshot(replaced: held)
     }
 
     /// Holds a space that was made here.
@@ -141,10 +141,10 @@ public struct HeldSpaces<Copy: SpaceCopy> {
     }
 
     /// The spaces to be written down as a whole, those that came so and those of which much has come since, as they are then.
-    public mutating func settled(_ whole: [ID<Space>], for owner: ID<Person>) -> [SyncDelta] {
+    public mutating func settled(_ snapshot: [ID<Space>], for owner: ID<Person>) -> [SyncDelta] {
         var settled: [SyncDelta] = []
         for index in all.indices
-        where whole.contains(all[index].id) || all[index].looseCount > HeldSpace<Copy>.looseLimit {
+        where snapshot.contains(all[index].id) || all[index].looseCount > HeldSpace<Copy>.looseLimit {
             all[index].settleDown()
             settled.append(all[index].confirmed.delta(for: owner))
         }

@@ -10,7 +10,7 @@ public protocol SpaceCopy {
     static var useCases: [UseCase<Room>] { get }
 
     /// A space as its house told it, for `owner`; nil where the state is not one that this build can read.
-    init?(_ delta: SyncDelta, _ whole: SyncDelta.Whole, owner: ID<Person>)
+    init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>)
 
     var id: ID<Space> { get }
     /// What people call it.

@@ -193,12 +193,12 @@ extension Room {
         }, admit: { _, _, _ in throw Refusal.missing },
         sync: .of(
             NoteRules.self,
-            whole: { connection, head, person, _, _ in
+            snapshot: { connection, head, person, _, _ in
                 let notes = try connection.notes(of: head.id).notes.sorted { $0.key < $1.key }
                 let rows: [JSON] = notes.map { id, note in
                     [.string(id.text), .string(Stamps.text([note.stamp])), .string(note.value)]
                 }
-                return SyncDelta.Whole(state: .array(rows), members: [])
+                return SyncDelta.Snapshot(state: .array(rows), members: [])
             }, weight: { _, _ in 1 }))
 }
 
@@ -211,12 +211,12 @@ struct NoteCopy: SpaceCopy {
     var clock = HybridTime.zero
     var log: [Operation] = []
 
-    init?(_ delta: SyncDelta, _ whole: SyncDelta.Whole, owner: ID<Person>) {
+    init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>) {
         state = NoteState(id: delta.space)
         sequence = delta.sequence
-        clock = Stamps.latest(in: whole.state)
+        clock = Stamps.latest(in: snapshot.state)
         log = delta.operations.map(\.operation)
-        for row in whole.state.arrayValue ?? [] {
+        for row in snapshot.state.arrayValue ?? [] {
             guard let row = row.arrayValue, row.count == 3, let id = row[0].stringValue.flatMap({ ID<Entity>($0) }),
                 let stamp = row[1].stringValue.flatMap({ Stamps.read($0, count: 1) })?.first
             else { return nil }

@@ -25,18 +25,18 @@ struct BoardCopy {
         clock = .zero
     }
 
-    init?(_ delta: SyncDelta, _ whole: SyncDelta.Whole, owner: ID<Person>) {
-        guard let read = try? BoardSnapshot(json: whole.state).board(), read.id == delta.space else { return nil }
+    init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>) {
+        guard let read = try? BoardSnapshot(json: snapshot.state).board(), read.id == delta.space else { return nil }
         board = read
         log = delta.operations
-        people = whole.members.compactMap { member in
+        people = snapshot.members.compactMap { member in
             Role(stored: member.role).map { Member(id: member.person, role: $0) }
         }
         // The log held here is not whole: what it lacks may be later than all of it, where a clock was ahead for a while, and
         // what is done next must come after that too.
-        clock = max(log.map { $0.operation.clock }.max() ?? .zero, Stamps.latest(in: whole.state))
+        clock = max(log.map { $0.operation.clock }.max() ?? .zero, Stamps.latest(in: snapshot.state))
         base = delta.sequence
-        ledgers = [UndoLedger(of: owner, undoable: whole.undoable, redoable: whole.redoable)]
+        ledgers = [UndoLedger(of: owner, undoable: snapshot.undoable, redoable: snapshot.redoable)]
     }
 
     /// The sequence it began at, where nothing of the log is held.
@@ -96,7 +96,7 @@ struct BoardCopy {
         let ledger = ledgers.first { $0.person == owner }
         return SyncDelta(
             space: board.id, kind: BoardRules.kind, sequence: sequence,
-            whole: SyncDelta.Whole(
+            snapshot: SyncDelta.Snapshot(
                 state: BoardSnapshot(of: board).json,
                 members: people.map { SyncDelta.Member($0.id, $0.role.rawValue) },
                 undoable: (ledger?.undoable ?? []).suffix(SyncDelta.undoLimit),

@@ -168,7 +168,7 @@ struct Replica {
 
     /// The spaces that are to be written down as a whole: those that came so, and those of which much has come since.
     mutating func settled(_ taken: Taken) -> [SyncDelta] {
-        boards.settled(taken.whole, for: owner.person) + teams.settled(taken.whole, for: owner.person)
+        boards.settled(taken.snapshots, for: owner.person) + teams.settled(taken.whole, for: owner.person)
     }
 
     private mutating func settle(_ result: PushResult, _ taken: inout Taken) {
@@ -258,9 +258,9 @@ struct Replica {
         case .late: break
         // Asked for at once it would come the same: with the next sync.
         case .unreadable: taken.unreadable.append(delta.space)
-        case .whole(let replaced):
+        case .snapshot(let replaced):
             salvage(replaced, delta, &taken)
-            taken.whole.append(delta.space)
+            taken.snapshots.append(delta.space)
         case .loose: taken.loose.append(delta)
         }
     }
@@ -311,7 +311,7 @@ struct Taken {
     var lessened: [UnsentChange] = []
     var changed: [ID<Space>] = []
     /// Spaces that came as a whole.
-    var whole: [ID<Space>] = []
+    var snapshots: [ID<Space>] = []
     var loose: [SyncDelta] = []
     /// What the house has taken, to be kept for a while; what need not be kept any longer; and what is to be sent again.
     var kept: [UnsentChange] = []

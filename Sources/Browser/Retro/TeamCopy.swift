@@ -25,11 +25,11 @@ struct TeamCopy {
 extension TeamCopy: SpaceCopy {
     static let useCases = RetroRules.useCasesOnDevice
 
-    init?(_ delta: SyncDelta, _ whole: SyncDelta.Whole, owner: ID<Person>) {
-        guard let read = try? TeamSnapshot(json: whole.state).team(), read.id == delta.space else { return nil }
+    init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>) {
+        guard let read = try? TeamSnapshot(json: snapshot.state).team(), read.id == delta.space else { return nil }
         team = read
         sequence = delta.sequence
-        clock = Stamps.latest(in: whole.state)
+        clock = Stamps.latest(in: snapshot.state)
         for recorded in delta.operations { note(recorded) }
     }
 
@@ -65,7 +65,7 @@ extension TeamCopy: SpaceCopy {
     func delta(for owner: ID<Person>) -> SyncDelta {
         SyncDelta(
             space: team.id, kind: RetroRules.kind, sequence: sequence,
-            whole: SyncDelta.Whole(state: TeamSnapshot(of: team).json, members: []), operations: last)
+            snapshot: SyncDelta.Snapshot(state: TeamSnapshot(of: team).json, members: []), operations: last)
     }
 
     mutating func forget() {

@@ -6,7 +6,7 @@ public struct SyncDelta: Equatable, Sendable {
     /// How far these news bring the device; the cursor it sends next.
     public var sequence: Int64
     /// The whole space, where the device has nothing or lacks more than is worth telling one by one.
-    public var whole: Whole?
+    public var snapshot: Snapshot?
     /// What follows the cursor or, beside the whole, the newest of what led to it: for the history.
     public var operations: [RecordedOperation]
 
@@ -20,7 +20,7 @@ public struct SyncDelta: Equatable, Sendable {
     public static let undoLimit = 50
 
     /// A space as it is at one sequence, for one person.
-    public struct Whole: Equatable, Sendable {
+    public struct Snapshot: Equatable, Sendable {
         /// The room's own snapshot.
         public var state: JSON
         /// Who is in the space, in the order they came, and the role of each.
@@ -48,12 +48,12 @@ public struct SyncDelta: Equatable, Sendable {
     }
 
     public init(
-        space: ID<Space>, kind: String, sequence: Int64, whole: Whole? = nil, operations: [RecordedOperation] = []
+        space: ID<Space>, kind: String, sequence: Int64, snapshot: Snapshot? = nil, operations: [RecordedOperation] = []
     ) {
         self.space = space
         self.kind = kind
         self.sequence = sequence
-        self.whole = whole
+        self.snapshot = snapshot
         self.operations = operations
     }
 }
@@ -65,7 +65,7 @@ extension SyncDelta {
             JSON.Member("sequence", .integer(sequence)),
             JSON.Member("operations", .array(operations.map { $0.json })),
         ]
-        if let whole { members.append(JSON.Member("whole", whole.json)) }
+        if let snapshot { members.append(JSON.Member("whole", snapshot.json)) }
         return .object(members)
     }
 
@@ -76,11 +76,11 @@ extension SyncDelta {
         else { throw .init(member: "space") }
         self.init(space: space, kind: kind, sequence: sequence)
         for value in json["operations"]?.arrayValue ?? [] { operations.append(try RecordedOperation(json: value)) }
-        if let value = json["whole"], !value.isNull { whole = try Whole(json: value) }
+        if let value = json["whole"], !value.isNull { snapshot = try Snapshot(json: value) }
     }
 }
 
-extension SyncDelta.Whole {
+extension SyncDelta.Snapshot {
     var json: JSON {
         [
             "state": state,

@@ -6,8 +6,8 @@ extension Room.Sync {
     /// Boards on devices: all of a board that its people can look at, and everything they can do there.
     static let board = Room.Sync.of(
         BoardRules.self,
-        whole: { connection, head, person, now, last in
-            try connection.wholeBoard(head, for: person, at: now, after: last.map(\.operation))
+        snapshot: { connection, head, person, now, last in
+            try connection.boardSnapshot(head, for: person, at: now, after: last.map(\.operation))
         },
         weight: { connection, board in try connection.weight(of: board) })
 }
@@ -17,9 +17,9 @@ extension Connection {
     ///
     /// - Parameter last: the newest operations, whose history the device shows.
     /// - Throws: `missing`.
-    func wholeBoard(
+    func boardSnapshot(
         _ head: SpaceHead, for person: ID<Person>, at now: Int64, after last: [Floor.Operation]
-    ) throws -> SyncDelta.Whole {
+    ) throws -> SyncDelta.Snapshot {
         var board = try board(head.id, for: person, at: now)
         let undoable = try undoable(by: person, in: head.id, limit: SyncDelta.undoLimit)
         let redoable = try redoable(by: person, in: head.id, limit: SyncDelta.undoLimit)
@@ -31,7 +31,7 @@ extension Connection {
         for ids in parts.filter({ board.comments[$0] == nil }).pieces { board.take(try comments(ids, of: head.id)) }
         let named = Set(parts + told.flatMap { board.cardsOfParts(in: $0) }).sorted()
         for ids in named.filter({ board.cards[$0] == nil }).pieces { board.take(try cards(ids, of: head.id)) }
-        return SyncDelta.Whole(
+        return SyncDelta.Snapshot(
             state: BoardSnapshot(of: board).json,
             members: try members(of: head.id).map { SyncDelta.Member($0.person, $0.role) },
             undoable: undoable, redoable: redoable)

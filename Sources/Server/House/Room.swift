@@ -64,8 +64,9 @@ public struct Room: Sendable {
         public let settle: Settle
         /// All of a space that somebody may see, at a time in Unix milliseconds, with what the last operations, which go
         /// with it, are about.
-        public let whole:
-            @Sendable (Connection, SpaceHead, ID<Person>, Int64, _ last: [RecordedOperation]) throws -> SyncDelta.Whole
+        public let snapshot:
+            @Sendable (Connection, SpaceHead, ID<Person>, Int64, _ last: [RecordedOperation]) throws ->
+                SyncDelta.Snapshot
         /// About how many things a whole space brings, so that an answer stays of a size.
         public let weight: @Sendable (Connection, ID<Space>) throws -> Int
         /// What of some operations of a space somebody may see: all of it where the room has nothing to hide in it.
@@ -77,22 +78,22 @@ public struct Room: Sendable {
         public typealias Settle =
             @Sendable (Services, [UnsentChange], _ before: Set<ID<Floor.Operation>>, Visit) async throws ->
             [SettledChange]
-        public typealias Whole =
-            @Sendable (Connection, SpaceHead, ID<Person>, Int64, [RecordedOperation]) throws -> SyncDelta.Whole
+        public typealias Snapshot =
+            @Sendable (Connection, SpaceHead, ID<Person>, Int64, [RecordedOperation]) throws -> SyncDelta.Snapshot
         public typealias Visible =
             @Sendable (Connection, [RecordedOperation], ID<Space>, ID<Person>) throws -> [RecordedOperation]
 
         public init(
             settle: @escaping Settle,
-            whole:
+            snapshot:
                 @escaping @Sendable (Connection, SpaceHead, ID<Person>, Int64, [RecordedOperation]) throws ->
-                SyncDelta.Whole,
+                SyncDelta.Snapshot,
             weight: @escaping @Sendable (Connection, ID<Space>) throws -> Int,
             visible: @escaping Visible = { _, operations, _, _ in operations },
             changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false }
         ) {
             self.settle = settle
-            self.whole = whole
+            self.snapshot = snapshot
             self.weight = weight
             self.visible = visible
             self.changesSight = changesSight

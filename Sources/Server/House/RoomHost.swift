@@ -157,14 +157,14 @@ extension Room.Sync {
     /// A room whose spaces devices take along.
     static func of<Rules: HostedRoom>(
         _ rules: Rules.Type,
-        whole: @escaping Whole, weight: @escaping @Sendable (Connection, ID<Space>) throws -> Int,
+        snapshot: @escaping Snapshot, weight: @escaping @Sendable (Connection, ID<Space>) throws -> Int,
         visible: @escaping Visible = { _, operations, _, _ in operations },
         changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false }
     ) -> Room.Sync {
         Room.Sync(
             settle: { services, changes, before, visit in
                 try await RoomHost<Rules>(services).settle(changes, after: before, visit)
-            }, whole: whole, weight: weight, visible: visible, changesSight: changesSight)
+            }, snapshot: snapshot, weight: weight, visible: visible, changesSight: changesSight)
     }
 }
 

@@ -6,7 +6,7 @@ extension Room.Sync {
     /// Teams on devices: as much of a team as its reader may see, and no more.
     static let retro = Room.Sync.of(
         RetroRules.self,
-        whole: { connection, head, person, _, _ in try connection.wholeTeam(head, for: person) },
+        snapshot: { connection, head, person, _, _ in try connection.teamSnapshot(head, for: person) },
         weight: { connection, team in try connection.teamWeight(team) },
         visible: { connection, operations, space, person in
             try connection.visible(operations, in: space, to: person)
@@ -18,8 +18,8 @@ extension Connection {
     /// A team as somebody in it may take it along.
     ///
     /// - Throws: `missing`.
-    func wholeTeam(_ head: SpaceHead, for person: ID<Person>) throws -> SyncDelta.Whole {
-        SyncDelta.Whole(
+    func teamSnapshot(_ head: SpaceHead, for person: ID<Person>) throws -> SyncDelta.Snapshot {
+        SyncDelta.Snapshot(
             state: TeamSnapshot(of: try seenTeam(head.id, by: person)).json,
             members: try members(of: head.id).map { SyncDelta.Member($0.person, $0.role) })
     }

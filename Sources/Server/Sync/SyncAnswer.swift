@@ -52,7 +52,7 @@ extension Services {
         let places = places
         let rooms = rooms
         // A clock that is weeks ahead for an hour would leave out of a whole space what it takes for too old, for good.
-        let wholeNow = houseClock.cautious()
+        let snapshotNow = houseClock.cautious()
         return try await database.read { connection in
             let person = try visit.person(connection)
             var viewer = visit.viewer(person)
@@ -63,7 +63,7 @@ extension Services {
                 answer.hasMore = true
                 answer.people = try connection.people(in: try connection.spaces(of: person.id).map(\.space.id))
             } else {
-                try answer.tell(connection, cursors, rooms, wholeOnly: acted, at: wholeNow)
+                try answer.tell(connection, cursors, rooms, snapshotsOnly: acted, at: snapshotNow)
             }
             return answer
         }
@@ -75,7 +75,7 @@ extension SyncAnswer {
     ///   - wholeOnly: the spaces that may be told as a whole; empty for all.
     ///   - now: the time as of which they are.
     fileprivate mutating func tell(
-        _ connection: Connection, _ cursors: [SyncCursor], _ rooms: [Room], wholeOnly: Set<ID<Space>>, at now: Int64
+        _ connection: Connection, _ cursors: [SyncCursor], _ rooms: [Room], snapshotsOnly: Set<ID<Space>>, at now: Int64
     ) throws {
         let memberships = try connection.spaces(of: viewer.person)
         let mine = Set(memberships.map(\.space.id))
@@ -94,13 +94,13 @@ extension SyncAnswer {
             guard
                 let delta = try connection.delta(
                     of: head, since: cursor, for: viewer, sync, at: now,
-                    mayBeWhole: wholeOnly.isEmpty || wholeOnly.contains(head.id))
+                    mayBeSnapshot: snapshotsOnly.isEmpty || snapshotsOnly.contains(head.id))
             else {
                 hasMore = true
                 continue
             }
             room -= delta.operations.count
-            if delta.whole != nil { room -= try sync.weight(connection, head.id) }
+            if delta.snapshot != nil { room -= try sync.weight(connection, head.id) }
             spaces.append(delta)
         }
         people = try connection.people(in: memberships.map(\.space.id))
@@ -112,7 +112,8 @@ extension Connection {
     /// not enough any more, or where it says to have come further than there is to go. Nil where that would be the whole, and
     /// it may not be.
     fileprivate func delta(
-        of head: SpaceHead, since cursor: Int64?, for viewer: Viewer, _ sync: Room.Sync, at now: Int64, mayBeWhole: Bool
+        of head: SpaceHead, since cursor: Int64?, for viewer: Viewer, _ sync: Room.Sync, at now: Int64,
+        mayBeSnapshot: Bool
     ) throws -> SyncDelta? {
         if let cursor, (0..<head.sequence).contains(cursor), head.sequence - cursor <= Limits.operationsPerSpace {
             let operations = try operations(in: head.id, after: cursor, limit: Limits.operationsPerSpace)
@@ -122,12 +123,12 @@ extension Connection {
                     operations: try sync.visible(self, operations, head.id, viewer.person))
             }
         }
-        guard mayBeWhole else { return nil }
+        guard mayBeSnapshot else { return nil }
         let behind = try operations(in: head.id, before: nil, limit: Limits.operationsBehind)
         let last = try sync.visible(self, behind.reversed(), head.id, viewer.person)
         return SyncDelta(
             space: head.id, kind: head.kind, sequence: head.sequence,
-            whole: try sync.whole(self, head, viewer.person, now, last), operations: last)
+            snapshot: try sync.snapshot(self, head, viewer.person, now, last), operations: last)
     }
 
     /// Everybody in some spaces; and of whom those may name who are not in them, the names, as long as they have an account:

@@ -126,7 +126,7 @@ private struct Pocket {
         let seen = try #require(desk.team.seen(by: person.id))
         let delta = SyncDelta(
             space: team, kind: "retro", sequence: Int64(desk.log.count),
-            whole: SyncDelta.Whole(state: TeamSnapshot(of: seen).json, members: []))
+            snapshot: SyncDelta.Snapshot(state: TeamSnapshot(of: seen).json, members: []))
         told = [
             [.string(Entry.owner), owner.json], [.string(Entry.skew), 0],
             [.string(Entry.space + team.text), delta.json],
