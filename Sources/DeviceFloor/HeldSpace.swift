@@ -72,7 +72,7 @@ public struct HeldSpaces<Copy: SpaceCopy> {
     public var isEmpty: Bool { all.isEmpty }
 
     /// What became of news.
-    public enum Taken {
+    public enum TakeResult {
         /// They are older than what is held.
         case late
         /// This build cannot read the whole space.
@@ -84,7 +84,7 @@ public struct HeldSpaces<Copy: SpaceCopy> {
     }
 
     /// Takes in what the house told of one space.
-    public mutating func take(_ delta: SyncDelta, owner: ID<Person>) -> Taken {
+    public mutating func take(_ delta: SyncDelta, owner: ID<Person>) -> TakeResult {
         guard let snapshot = delta.snapshot else {
             for index in all.indices where all[index].id == delta.space { all[index].take(delta) }
             return .loose

@@ -259,7 +259,7 @@ import Testing
             let second = try await house[.minji].api(.post, "/sync", try device.question()).json ?? .null
             let members = try #require(second.members)
             var delta = try SyncDelta(json: try #require(second["spaces"]?.arrayValue?.first))
-            delta.whole?.state = ["none": true]
+            delta.snapshot?.state = ["none": true]
             let mangled = JSON.object(
                 members.map { $0.name == "spaces" ? JSON.Member("spaces", .array([delta.json])) : $0 })
             #expect(try !device.take(mangled))

@@ -62,7 +62,7 @@ struct Replica {
 
     /// The house's log is another than the one that is held: the whole of everything is asked for, and what was done here of
     /// late is offered again. What the house has after all is done once.
-    private mutating func comeElsewhere(_ told: inout Taken) {
+    private mutating func comeElsewhere(_ told: inout SyncEffects) {
         let again = taken.empty().filter { change in !unsent.contains { $0.id == change.id } }
         unsent += again
         sortUnsent()
@@ -72,18 +72,18 @@ struct Replica {
     }
 
     /// Puts into the tray what its owner did in a space, elsewhere than here, and the house has lost.
-    private mutating func salvage<Copy>(_ space: HeldSpace<Copy>?, _ told: SyncDelta?, _ taken: inout Taken) {
+    private mutating func salvage<Copy>(_ space: HeldSpace<Copy>?, _ told: SyncDelta?, _ effects: inout SyncEffects) {
         guard let space, space.isOfOtherLineage else { return }
         for operation in space.confirmed.missing(from: told, of: owner.person) {
             let id = operation.id
             guard !unsent.contains(where: { $0.id == id }), !refused.contains(where: { $0.change.id == id }),
-                !self.taken.all.contains(where: { $0.id == id }), !taken.settled.contains(id),
+                !self.taken.all.contains(where: { $0.id == id }), !effects.settled.contains(id),
                 let change = UnsentChange(wordsOf: operation)
             else { continue }
             let kept = RefusedChange(
                 change: change, problem: .lostByHouse(owner.language), spaceName: space.shown.name)
             refused.append(kept)
-            taken.refused.append(kept)
+            effects.refused.append(kept)
         }
     }
 
@@ -100,27 +100,27 @@ struct Replica {
     /// - Parameters:
     ///   - now: the device's clock, in Unix milliseconds.
     ///   - viewer: the owner, for doing again what is still unsent.
-    mutating func take(_ answer: SyncAnswer, now: Int64, zone: OffsetTable) -> Taken {
-        var taken = Taken()
+    mutating func take(_ answer: SyncAnswer, now: Int64, zone: OffsetTable) -> SyncEffects {
+        var effects = SyncEffects()
         skew = answer.now - now
         owner = answer.owner
         people = answer.people
         if let lineage = answer.lineage, lineage != self.lineage {
-            if self.lineage != nil || !boards.isEmpty || !teams.isEmpty { comeElsewhere(&taken) }
+            if self.lineage != nil || !boards.isEmpty || !teams.isEmpty { comeElsewhere(&effects) }
             self.lineage = lineage
         }
         let sent = unsent
-        for result in answer.settled { settle(result, &taken) }
-        for lost in answer.lost { lose(lost, &taken) }
-        for delta in answer.spaces { take(delta, &taken) }
-        dropArrived(&taken)
-        keepOrder(&taken)
-        taken.lessened = sent.filter { taken.settled.contains($0.id) && wasLessened($0) }
+        for result in answer.settled { settle(result, &effects) }
+        for lost in answer.lost { lose(lost, &effects) }
+        for delta in answer.spaces { take(delta, &effects) }
+        dropArrived(&effects)
+        keepOrder(&effects)
+        effects.lessened = sent.filter { effects.settled.contains($0.id) && wasLessened($0) }
         showUnsent(now: now, zone: zone)
         // A house whose clock is weeks ahead for an hour is not to take from a device what a restore may need.
-        taken.forgotten += self.taken.forgetOld(now: min(answer.now, now))
-        taken.isBroken = isBroken(except: taken.unreadable)
-        return taken
+        effects.forgotten += self.taken.forgetOld(now: min(answer.now, now))
+        effects.isBroken = isBroken(except: effects.unreadable)
+        return effects
     }
 
     /// Takes back a refused change, to be sent once more as another operation, or forgets it.
@@ -167,33 +167,33 @@ struct Replica {
     }
 
     /// The spaces that are to be written down as a whole: those that came so, and those of which much has come since.
-    mutating func settled(_ taken: Taken) -> [SyncDelta] {
-        boards.settled(taken.snapshots, for: owner.person) + teams.settled(taken.whole, for: owner.person)
+    mutating func settled(_ effects: SyncEffects) -> [SyncDelta] {
+        boards.settled(effects.snapshots, for: owner.person) + teams.settled(effects.snapshots, for: owner.person)
     }
 
-    private mutating func settle(_ result: PushResult, _ taken: inout Taken) {
+    private mutating func settle(_ result: PushResult, _ effects: inout SyncEffects) {
         guard let index = unsent.firstIndex(where: { $0.id == result.id }) else {
             if case .refused = result.result { return }
-            return drop([result.id], &taken)
+            return drop([result.id], &effects)
         }
         let change = unsent.remove(at: index)
-        taken.settled.append(change.id)
+        effects.settled.append(change.id)
         if result.result == .done {
             self.taken.add(change)
-            taken.kept.append(change)
+            effects.kept.append(change)
         }
         guard case .refused(let problem) = result.result else { return }
         let kept = RefusedChange(change: change, problem: problem, spaceName: name(of: change.space))
         refused.append(kept)
-        taken.refused.append(kept)
+        effects.refused.append(kept)
         // It was shown, and is no more.
-        taken.changed.append(change.space)
+        effects.changed.append(change.space)
     }
 
     /// What was refused once and is done after all, since it was sent again before the refusal was heard, needs nobody.
-    private mutating func dropArrived(_ taken: inout Taken) {
+    private mutating func dropArrived(_ effects: inout SyncEffects) {
         drop(
-            refused.map { $0.change }.filter { confirmed($0) != nil }.map { $0.id }, &taken)
+            refused.map { $0.change }.filter { confirmed($0) != nil }.map { $0.id }, &effects)
     }
 
     /// What the house recorded of a change, as far as it was told here.
@@ -201,15 +201,15 @@ struct Replica {
         boards[change.space]?.confirmed.recorded(change.id) ?? teams[change.space]?.confirmed.recorded(change.id)
     }
 
-    private mutating func drop(_ arrived: [ID<Operation>], _ taken: inout Taken) {
+    private mutating func drop(_ arrived: [ID<Operation>], _ effects: inout SyncEffects) {
         refused.removeAll { arrived.contains($0.change.id) }
-        taken.refused.removeAll { arrived.contains($0.change.id) }
-        taken.arrived += arrived
+        effects.refused.removeAll { arrived.contains($0.change.id) }
+        effects.arrived += arrived
     }
 
     /// What the house stamped later than it was done here, since it took in others' words, goes before what was done after
     /// it: that is moved past it.
-    private mutating func keepOrder(_ told: inout Taken) {
+    private mutating func keepOrder(_ told: inout SyncEffects) {
         for board in boards.all where unsent.contains(where: { $0.space == board.id }) {
             let own = taken.all.filter { $0.space == board.id }.map { $0.id }
             var last = HybridTime.zero
@@ -232,36 +232,38 @@ struct Replica {
             ?? false
     }
 
-    private mutating func lose(_ space: ID<Space>, _ taken: inout Taken) {
+    private mutating func lose(_ space: ID<Space>, _ effects: inout SyncEffects) {
         // What was done there and is still unsent is sent all the same: the house refuses it, and says why.
-        salvage(boards[space], nil, &taken)
-        salvage(teams[space], nil, &taken)
+        salvage(boards[space], nil, &effects)
+        salvage(teams[space], nil, &effects)
         boards.lose(space)
         teams.lose(space)
-        taken.forgotten += self.taken.forget(in: space)
-        taken.lost.append(space)
-        taken.changed.append(space)
+        effects.forgotten += self.taken.forget(in: space)
+        effects.lost.append(space)
+        effects.changed.append(space)
     }
 
-    private mutating func take(_ delta: SyncDelta, _ taken: inout Taken) {
+    private mutating func take(_ delta: SyncDelta, _ effects: inout SyncEffects) {
         switch delta.kind {
-        case BoardRules.kind: note(boards.take(delta, owner: owner.person), of: delta, &taken)
-        case RetroRules.kind: note(teams.take(delta, owner: owner.person), of: delta, &taken)
+        case BoardRules.kind: note(boards.take(delta, owner: owner.person), of: delta, &effects)
+        case RetroRules.kind: note(teams.take(delta, owner: owner.person), of: delta, &effects)
         // A newer house may have rooms that this build knows nothing of.
         default: break
         }
     }
 
-    private mutating func note<Copy>(_ outcome: HeldSpaces<Copy>.Taken, of delta: SyncDelta, _ taken: inout Taken) {
-        taken.changed.append(delta.space)
+    private mutating func note<Copy>(
+        _ outcome: HeldSpaces<Copy>.TakeResult, of delta: SyncDelta, _ effects: inout SyncEffects
+    ) {
+        effects.changed.append(delta.space)
         switch outcome {
         case .late: break
         // Asked for at once it would come the same: with the next sync.
-        case .unreadable: taken.unreadable.append(delta.space)
+        case .unreadable: effects.unreadable.append(delta.space)
         case .snapshot(let replaced):
-            salvage(replaced, delta, &taken)
-            taken.snapshots.append(delta.space)
-        case .loose: taken.loose.append(delta)
+            salvage(replaced, delta, &effects)
+            effects.snapshots.append(delta.space)
+        case .loose: effects.loose.append(delta)
         }
     }
 
@@ -299,7 +301,7 @@ struct RefusedChange {
 }
 
 /// What came of taking in the house's answer: what has to be written down, and which pages are to be drawn anew.
-struct Taken {
+struct SyncEffects {
     var settled: [ID<Operation>] = []
     var refused: [RefusedChange] = []
     /// What is no longer refused.

@@ -83,7 +83,7 @@ struct ReplicaRouter {
         defer { replica = held }
         let isAlone = asked["alone"]?.boolValue ?? false
         let from = Request(asked: asked["from"] ?? .null)
-        let came =
+        let result =
             switch asked["room"]?.stringValue {
             case BoardRules.kind:
                 held.visit(
@@ -92,19 +92,19 @@ struct ReplicaRouter {
                 held.visit(
                     RetroRules.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
             case "unsent": held.visitUnsent(request, now: now, zone: zone, entropy: entropy)
-            default: Came(visited: .pass)
+            default: VisitResult(response: .pass)
             }
         var answer: [JSON.Member] = []
-        if let queued = came.queued {
+        if let queued = result.queued {
             answer.append(JSON.Member("keep", [[.string(Entry.key(of: queued)), queued.json]]))
             answer.append(JSON.Member("queued", .string(queued.id.text)))
         }
-        if let dropped = came.dropped {
+        if let dropped = result.dropped {
             answer.append(
                 JSON.Member("drop", [.string(Entry.refused + dropped.text), .string(Entry.unsent + dropped.text)]))
         }
-        if came.queued != nil || came.dropped != nil { answer.append(JSON.Member("state", state(of: held))) }
-        switch came.visited {
+        if result.queued != nil || result.dropped != nil { answer.append(JSON.Member("state", state(of: held))) }
+        switch result.response {
         case .pass: return Asked.told(["pass": true])
         case .redirect(let link):
             answer.append(JSON.Member("go", .string(link.text)))
@@ -145,36 +145,36 @@ struct ReplicaRouter {
         }
         var held = replica ?? Replica(of: answer.owner)
         replica = nil
-        let taken = held.take(answer, now: now, zone: zone)
+        let effects = held.take(answer, now: now, zone: zone)
         var written = Written()
         written.keep(Entry.owner, answer.owner.json)
         written.keep(Entry.people, answer.peopleJSON)
         written.keep(Entry.skew, .integer(held.skew))
         if held.isOfOneLineage, let lineage = held.lineage { written.keep(Entry.lineage, .string(lineage)) }
-        for id in taken.forgotten { written.drop(Entry.taken, id.text) }
-        for change in taken.kept where !taken.forgotten.contains(change.id) {
+        for id in effects.forgotten { written.drop(Entry.taken, id.text) }
+        for change in effects.kept where !effects.forgotten.contains(change.id) {
             written.keep(Entry.taken, change.id.text, change.json)
         }
-        for change in taken.offered {
+        for change in effects.offered {
             written.drop(Entry.taken, change.id.text)
             written.keep(Entry.unsent, change.id.text, change.json)
         }
-        for change in taken.moved { written.keep(Entry.unsent, change.id.text, change.json) }
-        for id in taken.settled { written.drop(Entry.unsent, id.text) }
-        for id in taken.arrived { written.drop(Entry.refused, id.text) }
-        for refused in taken.refused { written.keep(Entry.refused, refused.change.id.text, refused.json) }
-        for space in taken.lost {
+        for change in effects.moved { written.keep(Entry.unsent, change.id.text, change.json) }
+        for id in effects.settled { written.drop(Entry.unsent, id.text) }
+        for id in effects.arrived { written.drop(Entry.refused, id.text) }
+        for refused in effects.refused { written.keep(Entry.refused, refused.change.id.text, refused.json) }
+        for space in effects.lost {
             written.drop(Entry.space, space.text)
             written.drop(Entry.news, space.text)
         }
-        for news in taken.loose { written.keep(Entry.news(news), news.json) }
-        for news in held.settled(taken) { written.keepWhole(news.space, news.json) }
+        for news in effects.loose { written.keep(Entry.news(news), news.json) }
+        for news in held.settled(effects) { written.keepWhole(news.space, news.json) }
         replica = held
         return Asked.told([
             "keep": .array(written.kept), "drop": .array(written.dropped),
-            "changed": .array(taken.changed.map { .string($0.text) }),
-            "lessened": .array(taken.lessened.map { .array([.string($0.space.text), .string($0.id.text)]) }),
-            "again": .bool(answer.hasMore || taken.isBroken || held.unsent.count > 0), "state": state,
+            "changed": .array(effects.changed.map { .string($0.text) }),
+            "lessened": .array(effects.lessened.map { .array([.string($0.space.text), .string($0.id.text)]) }),
+            "again": .bool(answer.hasMore || effects.isBroken || held.unsent.count > 0), "state": state,
         ])
     }
 }

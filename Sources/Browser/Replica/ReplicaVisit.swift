@@ -3,7 +3,7 @@ import DeviceFloor
 import Floor
 
 /// What the device answers to a request by itself.
-enum Visited {
+enum Response {
     case page(Page, Viewer)
     case redirect(Link)
     /// Not for this device to answer: the house is asked.
@@ -20,26 +20,28 @@ extension Replica {
     mutating func visit<Room: RoomOnDevice>(
         _ room: Room.Type, _ request: Request, isAlone: Bool, from: Request?, now: Int64, zone: OffsetTable,
         entropy: Entropy
-    ) -> Came {
+    ) -> VisitResult {
         var viewer = owner.viewer(now: now + skew, zone: zone)
         var tools = Tools(entropy: entropy, clock: .zero, now: now + skew, sealer: .later)
         viewer.formID = tools.id()
         // Of what is none of its own the house says whether there is such a thing.
         guard let route = try? Route<Room>(request, among: Room.Copy.useCases), route.isHeld(isAlone: isAlone) else {
-            return Came(visited: .pass)
+            return VisitResult(response: .pass)
         }
         do throws(Refusal) {
-            let came =
+            let result =
                 switch route {
                 case .page(let page): try show(page, of: room, request, viewer, &tools)
                 case .create: try create(room, request, viewer, &tools)
                 case .act(let space, let useCase): try act(useCase, in: space, request, viewer, &tools)
                 }
-            guard var came else { return Came(visited: .pass) }
-            if case .redirect(let link) = came.visited, let from { came.visited = .redirect(Room.stay(link, on: from)) }
-            return came
+            guard var result else { return VisitResult(response: .pass) }
+            if case .redirect(let link) = result.response, let from {
+                result.response = .redirect(Room.stay(link, on: from))
+            }
+            return result
         } catch {
-            return Came(visited: .page(refusal(error, Room.place, viewer), viewer))
+            return VisitResult(response: .page(refusal(error, Room.place, viewer), viewer))
         }
     }
 
@@ -52,21 +54,21 @@ extension Replica {
 
     private func show<Room: RoomOnDevice>(
         _ page: Room.PageAddress, of room: Room.Type, _ request: Request, _ viewer: Viewer, _ tools: inout Tools
-    ) throws(Refusal) -> Came? {
+    ) throws(Refusal) -> VisitResult? {
         guard let data = Room.data(try Room.query(of: page, request), in: self, for: viewer) else { return nil }
-        return Came(visited: visited(try Room.draw(page, request, data, viewer, &tools), viewer))
+        return VisitResult(response: response(try Room.draw(page, request, data, viewer, &tools), viewer))
     }
 
     private mutating func create<Room: RoomOnDevice>(
         _ room: Room.Type, _ given: Request, _ viewer: Viewer, _ tools: inout Tools
-    ) throws(Refusal) -> Came? {
+    ) throws(Refusal) -> VisitResult? {
         var request = given
         let route = Route<Room>.create
         if let id: ID<Operation> = try request.form.id("operation") {
             for held in Room.held(in: self).all {
                 guard let recorded = held.shown.recorded(id) else { continue }
                 if isRepeat(of: recorded, request, made: route.made(recorded)) {
-                    return Came(visited: .redirect(route.link(after: recorded, request.form)))
+                    return VisitResult(response: .redirect(route.link(after: recorded, request.form)))
                 }
                 request.form.set("operation", "")
             }
@@ -74,22 +76,22 @@ extension Replica {
         guard let data = Room.data(Room.creationQuery, in: self, for: viewer) else { return nil }
         let outcome = try Room.creation.respond(to: request, data, viewer, &tools)
         guard case .record(let operations, _) = outcome, let made = operations.first else {
-            return Came(visited: visited(outcome, viewer))
+            return VisitResult(response: response(outcome, viewer))
         }
         let change = UnsentChange(
             Room.creation.name, made, asked: given.form, told: Room.creation.pinned(request.form, made))
         queue(change, operations, at: tools.now)
-        return Came(visited: visited(outcome, viewer), queued: change)
+        return VisitResult(response: response(outcome, viewer), queued: change)
     }
 
     private mutating func act<Room: RoomOnDevice>(
         _ useCase: UseCase<Room>, in space: ID<Space>, _ given: Request, _ viewer: Viewer, _ tools: inout Tools
-    ) throws(Refusal) -> Came? {
+    ) throws(Refusal) -> VisitResult? {
         guard let held = Room.held(in: self)[space]?.shown else { return nil }
         var request = given
         if let id: ID<Operation> = try request.form.id("operation"), let recorded = held.recorded(id) {
             if isRepeat(of: recorded, request, made: useCase.made(recorded)) {
-                return Came(visited: .redirect(useCase.link(after: recorded, request.form, in: space)))
+                return VisitResult(response: .redirect(useCase.link(after: recorded, request.form, in: space)))
             }
             request.form.set("operation", "")
         }
@@ -99,13 +101,13 @@ extension Replica {
         request.form = Room.pinned(request.form, of: useCase, slice)
         let outcome = try useCase.respond(to: request, slice, viewer, &tools)
         guard case .record(let operations, _) = outcome, let made = operations.first else {
-            return Came(visited: visited(outcome, viewer))
+            return VisitResult(response: response(outcome, viewer))
         }
         // The house makes the same thing of it.
         if let adds = useCase.adds, let subject = made.subject { request.form.set(adds, subject.text) }
         let change = UnsentChange(useCase.name, made, asked: given.form, told: request.form)
         queue(change, operations, at: tools.now)
-        return Came(visited: visited(outcome, viewer), queued: change)
+        return VisitResult(response: response(outcome, viewer), queued: change)
     }
 
     /// Whether a form is the one that an operation came of. Of what was done here the form is kept; of what was done elsewhere
@@ -119,7 +121,7 @@ extension Replica {
         return known.useCase == request.path.last && known.asked.isAlike(UnsentChange.asked(request.form))
     }
 
-    private func visited(_ outcome: Outcome, _ viewer: Viewer) -> Visited {
+    private func response(_ outcome: Outcome, _ viewer: Viewer) -> Response {
         switch outcome {
         case .page(let page): .page(page, viewer)
         case .redirect(let link), .record(_, let link): .redirect(link)

@@ -4,8 +4,8 @@ import Floor
 import RetroRoom
 
 /// What came of a visit: besides the answer, what is to be written down and removed.
-struct Came {
-    var visited: Visited
+struct VisitResult {
+    var response: Response
     var queued: UnsentChange?
     var dropped: ID<Operation>?
 }
@@ -15,21 +15,21 @@ extension Replica {
     /// refused one's or, to drop it, one's that waits.
     mutating func visitUnsent(
         _ request: Request, now: Int64, zone: OffsetTable, entropy: Entropy
-    ) -> Came {
+    ) -> VisitResult {
         var viewer = owner.viewer(now: now + skew, zone: zone)
         var tools = Tools(entropy: entropy, clock: .zero, now: now + skew, sealer: .later)
         viewer.formID = tools.id()
         guard request.method == .post else {
-            return Came(visited: .page(page(isLeaving: request.query["leaving"] != nil, viewer), viewer))
+            return VisitResult(response: .page(page(isLeaving: request.query["leaving"] != nil, viewer), viewer))
         }
-        let there = Visited.redirect(UnsentPage.link)
-        guard let id: ID<Operation> = try? request.form.id("change") else { return Came(visited: there) }
+        let there = Response.redirect(UnsentPage.link)
+        guard let id: ID<Operation> = try? request.form.id("change") else { return VisitResult(response: there) }
         guard let given = drop(id) else {
-            guard request.path.last == "drop", dropUnsent(id) else { return Came(visited: there) }
+            guard request.path.last == "drop", dropUnsent(id) else { return VisitResult(response: there) }
             showUnsent(now: now, zone: zone)
-            return Came(visited: there, dropped: id)
+            return VisitResult(response: there, dropped: id)
         }
-        guard request.path.last == "retry" else { return Came(visited: there, dropped: id) }
+        guard request.path.last == "retry" else { return VisitResult(response: there, dropped: id) }
         var change = given.change
         change.id = tools.id()
         // Where it was for a retrospective that has opened meanwhile, it is for the one that is written for now.
@@ -38,7 +38,7 @@ extension Replica {
         change.clock = tools.tick()
         queue(change, [], at: tools.now)
         showUnsent(now: now, zone: zone)
-        return Came(visited: there, queued: change, dropped: id)
+        return VisitResult(response: there, queued: change, dropped: id)
     }
 
     private func page(isLeaving: Bool, _ viewer: Viewer) -> Page {

@@ -56,9 +56,9 @@ struct DeviceTests {
         var device = try Pocket(desk, desk.cast.doyun)
         var note = Pocket.note(to: desk.cast.ann)
         note["word"] = "열한글자가넘는긴키워드예요"
-        let came = try device.post("add-keyword", note)
-        #expect(came.queued == nil)
-        guard case .page(let page, let viewer) = came.visited else { return #expect(Bool(false)) }
+        let result = try device.post("add-keyword", note)
+        #expect(result.queued == nil)
+        guard case .page(let page, let viewer) = result.response else { return #expect(Bool(false)) }
         #expect(page.status == 422)
         #expect(Shell.fragment(page, viewer: viewer).text.contains("커피를 타 줬어요"))
     }
@@ -95,7 +95,7 @@ struct DeviceTests {
     func `what only the house can answer is left to it`(page: String) throws {
         let desk = try Desk.at(.open).desk
         let device = try Pocket(desk, desk.cast.doyun)
-        guard case .pass = try device.visit(.get, [desk.team.id.text, page], [:]).visited else {
+        guard case .pass = try device.visit(.get, [desk.team.id.text, page], [:]).response else {
             return #expect(Bool(false))
         }
     }
@@ -103,7 +103,7 @@ struct DeviceTests {
     @Test func `a team that the device does not hold is left to the house`() throws {
         let desk = try Desk.at(.unscheduled).desk
         let device = try Pocket(desk, desk.cast.doyun)
-        guard case .pass = try device.visit(.get, [ID<Space>(high: 1, low: 1).text], [:]).visited else {
+        guard case .pass = try device.visit(.get, [ID<Space>(high: 1, low: 1).text], [:]).response else {
             return #expect(Bool(false))
         }
     }
@@ -145,20 +145,20 @@ private struct Pocket {
 
     func get(_ page: String) throws -> String {
         let path = [team.text] + page.split(separator: "/").map { String($0) }
-        guard case .page(let page, let viewer) = try visit(.get, path, [:]).visited else { return "" }
+        guard case .page(let page, let viewer) = try visit(.get, path, [:]).response else { return "" }
         return Shell.fragment(page, viewer: viewer).text
     }
 
     @discardableResult
-    mutating func post(_ useCase: String, _ fields: [String: String]) throws -> Came {
+    mutating func post(_ useCase: String, _ fields: [String: String]) throws -> VisitResult {
         visits += 1
         now += 1_000
-        let came = try visit(.post, [team.text, useCase], fields)
-        if let queued = came.queued { unsent.append(queued) }
-        return came
+        let result = try visit(.post, [team.text, useCase], fields)
+        if let queued = result.queued { unsent.append(queued) }
+        return result
     }
 
-    func visit(_ method: Request.Method, _ path: [String], _ fields: [String: String]) throws -> Came {
+    func visit(_ method: Request.Method, _ path: [String], _ fields: [String: String]) throws -> VisitResult {
         let form = Fields(fields.sorted { $0.key < $1.key }.map { Fields.Pair($0.key, $0.value) })
         let request = method == .post ? Request(.post, path, form: form) : Request(.get, path, query: form)
         // Written down and read again, as between two questions.
