@@ -20,7 +20,7 @@ func mountAssets(_ routes: Routes, _ services: Services) {
             let isWorker = name == "service-worker.js"
             let isGone = isWorker && !services.settings.offline
             // A browser asks for its worker anew by itself: what it is given then takes away the one it has.
-            guard let file = services.assets[isGone ? "worker/goodbye.js" : name] else { throw Refusal.missing }
+            guard let file = services.assets[isGone ? "worker/uninstall.js" : name] else { throw Refusal.missing }
             // Neither tag is a part of the other, or a browser that has the one would be told that it has the other.
             let tag = isGone ? String(services.assets.fingerprint.reversed()) : services.assets.fingerprint
             var response = serve(file, tag: tag, request, caching: "no-cache")
