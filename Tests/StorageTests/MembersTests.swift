@@ -71,8 +71,8 @@ import Testing
     {
         try await withBoard(engine) { database in
             let diary: ID<Space> = id(2)
-            func strangers(_ spaces: [ID<Space>]) async throws -> [ID<Person>] {
-                try await database.read { try $0.strangers(of: spaces) }
+            func formerMembers(_ spaces: [ID<Space>]) async throws -> [ID<Person>] {
+                try await database.read { try $0.formerMembers(of: spaces) }
             }
             try await database.write { transaction in
                 try transaction.createSpace(diary, kind: "diary", at: 1)
@@ -80,24 +80,24 @@ import Testing
                 try transaction.setRole("viewer", of: sam, in: diary, at: 20)
                 try transaction.setRole(nil, of: ann, in: board, at: 20)
             }
-            #expect(try await strangers([board, diary]) == [], "nobody is a stranger who was no member")
+            #expect(try await formerMembers([board, diary]) == [], "nobody is a former member who was none")
             try await database.write { transaction in
                 try transaction.setRole(nil, of: sam, in: board, at: 30)
                 try transaction.setRole(nil, of: sam, in: diary, at: 30)
-                try transaction.addStranger(ann, to: diary)
-                try transaction.addStranger(ann, to: diary)
+                try transaction.addFormerMember(ann, to: diary)
+                try transaction.addFormerMember(ann, to: diary)
             }
-            #expect(try await strangers([board]) == [sam])
-            #expect(try await strangers([board, diary]) == [ann, sam])
+            #expect(try await formerMembers([board]) == [sam])
+            #expect(try await formerMembers([board, diary]) == [ann, sam])
             try await database.write { try $0.setRole("editor", of: sam, in: board, at: 40) }
-            #expect(try await strangers([board]) == [])
-            try await database.write { try $0.removeStranger(sam) }
-            #expect(try await strangers([board, diary]) == [ann])
+            #expect(try await formerMembers([board]) == [])
+            try await database.write { try $0.removeFormerMember(sam) }
+            #expect(try await formerMembers([board, diary]) == [ann])
             try await database.write { transaction in
                 guard let head = try transaction.lockSpace(diary) else { throw StorageError.spaceNotLocked }
                 try transaction.forget(space: head)
             }
-            #expect(try await strangers([board, diary]) == [])
+            #expect(try await formerMembers([board, diary]) == [])
         }
     }
 

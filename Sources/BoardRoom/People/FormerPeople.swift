@@ -3,7 +3,7 @@ public import Floor
 extension BoardSlice {
     /// People whose doings were loaded though they are not on the board, or no longer: whoever saw to a card, wrote or changed
     /// one, said something about one, or was named in it.
-    public var strangers: [ID<Person>] {
+    public var formerMembers: [ID<Person>] {
         if people.isEmpty { return [] }
         var found: Set<ID<Person>> = []
         for card in board.cards.values {

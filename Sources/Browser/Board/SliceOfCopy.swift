@@ -25,7 +25,7 @@ extension BoardCopy {
                 slice.former[person] = names.name(of: person)
             }
         }
-        for stranger in slice.strangers { slice.former[stranger] = names.name(of: stranger) }
+        for person in slice.formerMembers { slice.former[person] = names.name(of: person) }
         return slice
     }
 

@@ -40,7 +40,7 @@ extension Transaction {
             throw StorageError.constraint("a room has not let go of somebody who deletes their account")
         }
         let photo = try photo(of: person)
-        try removeStranger(person)
+        try removeFormerMember(person)
         announceSessions(of: person)
         try execute("DELETE FROM floor_person WHERE id = \(person)")
         // An empty house can be entered again by the link of its next start.

@@ -132,7 +132,7 @@ extension Connection {
             slice.board.take(try items(on: card, of: part.board))
             try loadComments(card, before, comment, into: &slice)
         }
-        slice.former = try names(slice.strangers)
+        slice.former = try names(slice.formerMembers)
     }
 
     private func loadComments(

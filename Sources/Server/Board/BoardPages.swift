@@ -69,7 +69,7 @@ final class DrawnPage: Sendable {
     let status: Int
     /// Whom the page names who are not on the board any more, and what they were called. That can change, or be gone with
     /// the account, without the board: so it is looked up at each sending.
-    let strangers: [ID<Person>]
+    let formerMembers: [ID<Person>]
     let former: [ID<Person>: String]
     private let places: [Int]
 
@@ -90,7 +90,7 @@ final class DrawnPage: Sendable {
         }
         plain = ByteBuffer(bytes: bytes)
         self.status = status
-        strangers = slice.strangers
+        formerMembers = slice.formerMembers
         former = slice.former
         self.places = places
     }
@@ -142,7 +142,7 @@ extension Connection {
             dayEnds: viewer.dayEnds, isAdministrator: viewer.isAdministrator, isFragment: visit.request.wantsFragment,
             unread: viewer.unread, switchedOff: viewer.switchedOff,
             people: people)
-        if let page = pages.page(for: key), try names(page.strangers) == page.former { return .drawn(page) }
+        if let page = pages.page(for: key), try names(page.formerMembers) == page.former { return .drawn(page) }
         guard let head = try space(part.board) else { throw Refusal.missing }
         return .data(.board(try slice(part, for: viewer.person, at: head, people: people)), viewer, key)
     }

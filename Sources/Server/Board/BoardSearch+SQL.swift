@@ -91,8 +91,8 @@ extension Connection {
         for index in found.cards.indices {
             found.cards[index].column = found.cards[index].column.flatMap { slice.board.columns[$0.id] }
         }
-        let strangers = Set(found.cards.named).subtracting(slice.people.map(\.id))
-        slice.former.merge(try names(strangers.sorted())) { known, _ in known }
+        let former = Set(found.cards.named).subtracting(slice.people.map(\.id))
+        slice.former.merge(try names(former.sorted())) { known, _ in known }
         slice.found = found
     }
 

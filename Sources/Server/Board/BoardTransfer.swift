@@ -120,7 +120,7 @@ extension BoardHost {
             // Cards may come with people of this house who are not on the board. It names them all the same.
             for person in Set(document.cards.flatMap(\.assignees))
             where person != viewer.person && known.contains(person) {
-                try transaction.addStranger(person, to: id)
+                try transaction.addFormerMember(person, to: id)
             }
         }
         services.live.recheck(viewer.person)

@@ -13,8 +13,8 @@ extension Connection {
         slice.board.take(try cards(holders.filter { slice.board.cards[$0] == nil }.sorted(), of: board))
         let labels = history.labels.filter { slice.board.labels[$0] == nil }
         slice.board.take(try self.labels(labels.sorted(), of: board))
-        let strangers = history.people.subtracting(slice.people.map(\.id))
-        slice.former.merge(try names(strangers.sorted())) { known, _ in known }
+        let formerMembers = history.people.subtracting(slice.people.map(\.id))
+        slice.former.merge(try names(formerMembers.sorted())) { known, _ in known }
         slice.history = history
     }
 

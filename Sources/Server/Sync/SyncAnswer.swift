@@ -145,9 +145,9 @@ extension Connection {
                 id: try row.id(0), name: try row.text(1), photo: try row.optionalText(2).flatMap { Photo($0) })
         }
         let known = Set(members.map(\.id))
-        let strangers = try names(try strangers(of: spaces).filter { !known.contains($0) })
+        let former = try names(try formerMembers(of: spaces).filter { !known.contains($0) })
         return members
-            + strangers.sorted { $0.key < $1.key }.map {
+            + former.sorted { $0.key < $1.key }.map {
                 SyncAnswer.HousePerson(id: $0.key, name: $0.value, photo: nil)
             }
     }

@@ -1,7 +1,7 @@
 extension Migration {
     /// The tables of the floor itself: spaces, members, the operation log, jobs. A host's own migrations follow these.
     public static let floor = [
-        log, jobs, logAsItGrows, strangers, alsoAlone, deletedSpaces, lineage, repeats,
+        log, jobs, logAsItGrows, formerMembers, alsoAlone, deletedSpaces, lineage, repeats,
     ]
 
     static let log = Migration(
@@ -112,7 +112,7 @@ extension Migration {
         ])
 
     /// Whom a space's things may name though they are no members of it: who was one, and whom a file brought along.
-    static let strangers = Migration(
+    static let formerMembers = Migration(
         id: "floor.0004-strangers",
         statements: [
             """

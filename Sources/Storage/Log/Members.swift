@@ -39,7 +39,7 @@ extension Connection {
     }
 
     /// Whom the things of some spaces may name though they are no members there, each once, in the order of their ids.
-    public func strangers(of spaces: [ID<Space>]) throws -> [ID<Person>] {
+    public func formerMembers(of spaces: [ID<Space>]) throws -> [ID<Person>] {
         if spaces.isEmpty { return [] }
         return try all(
             "SELECT DISTINCT person FROM floor_stranger WHERE space IN (\(list: spaces)) ORDER BY person"
@@ -71,7 +71,7 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Gives the person a role in the space, or with nil takes them out of it; they are known there as a stranger then.
+    /// Gives the person a role in the space, or with nil takes them out of it; they are a former member then, whose name is still shown there.
     ///
     /// The space must exist. That a space keeps an owner is the room's rule to hold, under ``lockSpace(_:)``.
     /// - Parameter now: Unix milliseconds; kept as when they joined, and not moved by a later change of role. Where the clock
@@ -79,7 +79,7 @@ extension Transaction {
     ///   how devices have them.
     public func setRole(_ role: String?, of person: ID<Person>, in space: ID<Space>, at now: Int64) throws {
         guard let role else {
-            if try self.role(of: person, in: space) != nil { try addStranger(person, to: space) }
+            if try self.role(of: person, in: space) != nil { try addFormerMember(person, to: space) }
             try execute("DELETE FROM floor_member WHERE space = \(space) AND person = \(person)")
             return
         }
@@ -99,14 +99,14 @@ extension Transaction {
     }
 
     /// Notes that the space's things may name somebody who is no member of it. The space must exist.
-    public func addStranger(_ person: ID<Person>, to space: ID<Space>) throws {
+    public func addFormerMember(_ person: ID<Person>, to space: ID<Space>) throws {
         try execute(
             "INSERT INTO floor_stranger (space, person) VALUES (\(space), \(person)) ON CONFLICT (space, person) DO NOTHING"
         )
     }
 
     /// Has every space forget that it ever knew the person: their account is deleted.
-    public func removeStranger(_ person: ID<Person>) throws {
+    public func removeFormerMember(_ person: ID<Person>) throws {
         try execute("DELETE FROM floor_stranger WHERE person = \(person)")
     }
 }

@@ -126,8 +126,8 @@ import Testing
                         """)
                 }
                 try await database.migrate(all)
-                let strangers = try await database.read { try $0.strangers(of: [board]) }
-                #expect(strangers == [wrote, came, sees, said].map(\.id))
+                let formerMembers = try await database.read { try $0.formerMembers(of: [board]) }
+                #expect(formerMembers == [wrote, came, sees, said].map(\.id))
             }
         }
     }
