@@ -165,9 +165,9 @@ struct ReplicaRouter {
         for refused in effects.refused { written.keep(Entry.refused, refused.change.id.text, refused.json) }
         for space in effects.lost {
             written.drop(Entry.space, space.text)
-            written.drop(Entry.news, space.text)
+            written.drop(Entry.delta, space.text)
         }
-        for news in effects.loose { written.keep(Entry.news(news), news.json) }
+        for news in effects.loose { written.keep(Entry.delta(news), news.json) }
         for news in held.settled(effects) { written.keepWhole(news.space, news.json) }
         replica = held
         return Asked.told([
@@ -196,7 +196,7 @@ private struct Written {
     /// A whole space: what has come since it began stands in it now.
     @inline(never)
     mutating func keepWhole(_ space: ID<Space>, _ value: JSON) {
-        let news = Entry.news + space.text
+        let news = Entry.delta + space.text
         kept.removeAll { $0.arrayValue?.first?.stringValue?.hasPrefix(news) ?? false }
         dropped.append(.string(news))
         keep(Entry.space, space.text, value)

@@ -3,7 +3,7 @@ public import Floor
 extension Team {
     /// An operation as somebody may know it, by what is recorded now; nil where they may know nothing of it.
     ///
-    /// The state must hold every keyword that the operation is about, as ``RetroThings`` names them. Where an author stays
+    /// The state must hold every keyword that the operation is about, as ``RetroAffectedIDs`` names them. Where an author stays
     /// hidden there is no device either: one device is one person. Nor does the id tell more of the time than its day.
     public func visible(_ operation: Operation, to person: ID<Person>) -> Operation? {
         guard has(person) else { return nil }

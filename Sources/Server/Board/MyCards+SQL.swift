@@ -84,7 +84,7 @@ extension Connection {
         let today = try boardToday(for: viewer)
         return TodayPart(
             waiting: today.waiting(viewer), adding: today.adding(viewer), recent: today.recent(viewer),
-            lastAction: [
+            told: [
                 JSON.Member("cards", .array(today.cards.map(\.json))),
                 JSON.Member("boards", .array(today.lately.map(\.json))),
             ], toast: try toldToday(query, viewer))

@@ -180,9 +180,9 @@ private struct Pile: Sendable {
     func cost(of page: String) async throws -> Effort {
         let parts = page.split(separator: "?")
         let path = [board.text] + parts.prefix(1).map(String.init)
-        let query = try parts.dropFirst().first.map { try FormReader.fields($0.utf8) } ?? Fields()
+        let fields = try parts.dropFirst().first.map { try FormReader.fields($0.utf8) } ?? Fields()
         let query = try BoardRules.query(
-            of: try BoardRules.page(at: path), Floor.Request(.get, path, query: query))
+            of: try BoardRules.page(at: path), Floor.Request(.get, path, query: fields))
         let person = viewer.person
         return try await house.services.database.read { connection in
             let before = try connection.effort()

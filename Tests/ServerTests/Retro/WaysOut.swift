@@ -106,7 +106,7 @@ extension Crew {
             try $0.execute(
                 "INSERT INTO floor_lineage (place, id) VALUES (1, \(id)) ON CONFLICT (place) DO NOTHING")
         }
-        for cursor in [nil, SpaceNews.beginningAnew] + Array(0...sequence).map(Optional.init) {
+        for cursor in [nil, SyncDelta.beginningAnew] + Array(0...sequence).map(Optional.init) {
             var cursors: [JSON] = []
             if let cursor { cursors = [["space": .string(id), "sequence": .integer(cursor)]] }
             note(
