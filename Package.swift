@@ -53,10 +53,45 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
+        // What every room's server half builds on: HTTP, sessions, the write path, sync, live updates, notices, jobs.
+        .target(
+            name: "ServerFloor",
+            dependencies: [
+                "Floor", "Storage", "CZlib", "CVips", "CCurl",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "BoardServer",
+            dependencies: [
+                "Floor", "BoardRoom", "Storage", "ServerFloor",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
+        // A team's actions are cards of a board: the one room that builds on another.
+        .target(
+            name: "RetroServer",
+            dependencies: [
+                "Floor", "BoardRoom", "RetroRoom", "Storage", "ServerFloor", "BoardServer",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
+        // The program: accounts, Today, search, administration, backups, and all of it put together.
         .target(
             name: "Server",
             dependencies: [
-                "Floor", "BoardRoom", "RetroRoom", "Storage", "CZlib", "CVips", "CCurl",
+                "Floor", "Storage", "ServerFloor", "BoardServer", "RetroServer", "CZlib",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -72,7 +107,7 @@ let package = Package(
         .executableTarget(
             name: "maru",
             dependencies: [
-                "Floor", "Server", "Storage",
+                "Floor", "Server", "ServerFloor", "Storage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -82,7 +117,7 @@ let package = Package(
         .target(
             name: "TestKit",
             dependencies: [
-                "Floor", "BoardRoom", "Storage", "Server",
+                "Floor", "BoardRoom", "Storage", "ServerFloor", "BoardServer", "Server",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -99,7 +134,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Floor", "BoardRoom", "RetroRoom", "Storage", "Server", "TestKit",
+                "Floor", "BoardRoom", "RetroRoom", "Storage", "ServerFloor", "BoardServer", "RetroServer", "Server",
+                "TestKit",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -110,7 +146,10 @@ let package = Package(
             exclude: ["catch-mail.py"], swiftSettings: strict),
         .testTarget(
             name: "ConvergenceTests",
-            dependencies: ["Floor", "DeviceFloor", "BoardRoom", "Browser", "Storage", "Server", "TestKit"],
+            dependencies: [
+                "Floor", "DeviceFloor", "BoardRoom", "Browser", "Storage", "ServerFloor", "BoardServer", "RetroServer",
+                "Server", "TestKit",
+            ],
             exclude: ["run-devices.mjs"],
             swiftSettings: strict),
         .testTarget(

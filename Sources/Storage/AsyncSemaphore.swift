@@ -21,9 +21,9 @@ final class AsyncSemaphore: Sendable {
 
     private let state: Mutex<State>
     private let places: Int
-    private let limits: Limits
+    private let limits: DatabaseLimits
 
-    init(places: Int, limits: Limits) {
+    init(places: Int, limits: DatabaseLimits) {
         self.places = places
         self.limits = limits
         state = Mutex(State(free: places))

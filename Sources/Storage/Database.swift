@@ -19,14 +19,16 @@ public final class Database: Sendable {
     /// Opens the database, which must be reachable. It has no tables before ``migrate(_:)``.
     /// - Parameter report: told, in a line for the log, of faults that no caller sees, such as a lost listener.
     public static func open(
-        _ location: Location, limits: Limits = Limits(), report: @escaping @Sendable (String) -> Void = { _ in }
+        _ location: Location, limits: DatabaseLimits = DatabaseLimits(),
+        report: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws -> Database {
         Database(try await engine(at: location, limits: limits, report: report), report)
     }
 
     /// Opens what the database of a location rests on.
     package static func engine(
-        at location: Location, limits: Limits = Limits(), report: @escaping @Sendable (String) -> Void = { _ in }
+        at location: Location, limits: DatabaseLimits = DatabaseLimits(),
+        report: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws -> any DatabaseEngine {
         switch location {
         case .sqlite(let path): try await SQLiteEngine.open(path, limits: limits)

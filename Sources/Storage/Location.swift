@@ -18,7 +18,7 @@ extension Location: CustomStringConvertible {
 }
 
 /// What the database puts up with before it says ``StorageError/busy(_:)``.
-public struct Limits: Sendable {
+public struct DatabaseLimits: Sendable {
     /// How many writes, and how many reads, may wait at once.
     public var waiting: Int
     /// How long a read, or a PostgreSQL write, waits for a connection, and a SQLite write for another process's.

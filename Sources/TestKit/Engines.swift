@@ -14,7 +14,8 @@ public enum Engine: String, CaseIterable, Sendable {
 ///
 /// - Parameter limits: more patient than a house's where nothing else is said, since hundreds of tests run at once.
 public func withDatabase<Result>(
-    _ engine: Engine, migrations: [Migration] = Migration.floor, limits: Limits = Limits(patience: .seconds(60)),
+    _ engine: Engine, migrations: [Migration] = Migration.floor,
+    limits: DatabaseLimits = DatabaseLimits(patience: .seconds(60)),
     _ body: (Database) async throws -> Result
 ) async throws -> Result {
     try await withLocation(engine) { location in
@@ -75,7 +76,8 @@ enum TestServer {
     /// Opened by the first test and shared by all: it makes and drops schemas, and lasts as long as the process.
     private static let server = Task {
         guard let address else { throw Missing() }
-        return try await Database.open(.postgres(address, connections: 2), limits: Limits(patience: .seconds(60)))
+        return try await Database.open(
+            .postgres(address, connections: 2), limits: DatabaseLimits(patience: .seconds(60)))
     }
 
     private static var address: String? { ProcessInfo.processInfo.environment["MARU_TEST_POSTGRES"] }

@@ -1,6 +1,6 @@
 import HummingbirdTesting
 public import Logging
-public import Server
+public import ServerFloor
 public import Storage
 
 /// Gives a body several nodes of one house on one fresh store, each with its own `Services`, before whose database things
@@ -42,9 +42,9 @@ public func withFaultyDatabases(
         // Short where a fault is to outlast it, and long where a busy machine might.
         let limits =
             switch engine {
-            case .sqlite: Limits(patience: .milliseconds(500))
+            case .sqlite: DatabaseLimits(patience: .milliseconds(500))
             case .postgres:
-                Limits(patience: .seconds(60), lockWait: .milliseconds(50), lockPatience: .milliseconds(100))
+                DatabaseLimits(patience: .seconds(60), lockWait: .milliseconds(50), lockPatience: .milliseconds(100))
             }
         var engines: [any DatabaseEngine] = []
         func close() async { for engine in engines { await engine.close() } }

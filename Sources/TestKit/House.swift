@@ -4,6 +4,7 @@ import Hummingbird
 public import HummingbirdTesting
 public import Logging
 public import Server
+public import ServerFloor
 public import Storage
 
 /// A whole house on a fresh database, without sockets, with a clock that stands still.
@@ -110,7 +111,7 @@ public struct House: Sendable {
 ///   - change: changes the settings, which are the standard ones but for a cheap password cost.
 public func withHouse(
     _ engine: Engine, cast: [Cast] = [], rooms: [Room] = Room.all, assets: AssetStore = .stub,
-    logger: Logger? = nil, limits: Limits = Limits(patience: .seconds(60)), isLive: Bool = false,
+    logger: Logger? = nil, limits: DatabaseLimits = DatabaseLimits(patience: .seconds(60)), isLive: Bool = false,
     settings change: (inout Settings) -> Void = { _ in },
     _ body: @escaping @Sendable (House) async throws -> Void
 ) async throws {

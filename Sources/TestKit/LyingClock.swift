@@ -1,5 +1,6 @@
 public import Floor
 import Server
+import ServerFloor
 
 /// What is done to a house's clock in a storm: it is set an hour back, as where a machine starts before it has asked anybody
 /// for the time, a day or five weeks ahead, or right again, though no time has passed.

@@ -1,5 +1,5 @@
 import Floor
-public import Server
+public import ServerFloor
 import Synchronization
 
 extension RandomSource {

@@ -1,7 +1,8 @@
 import Foundation
-import Server
-import Storage
 import HummingbirdTesting
+import Server
+import ServerFloor
+import Storage
 
 /// Gives a body the house of a backup, elsewhere: a fresh database of the engine, the clock of the house that was backed up,
 /// and everybody signed in again.

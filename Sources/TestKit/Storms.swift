@@ -1,5 +1,5 @@
 import Foundation
-public import Server
+public import ServerFloor
 
 /// What all storms go by. `MARU_CONVERGENCE_SEED` plays the storm of that seed again, or those from one to another: `111-112`;
 /// `MARU_CONVERGENCE_ENGINE` says on which engine alone.

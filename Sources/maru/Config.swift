@@ -1,5 +1,6 @@
 import ArgumentParser
 import Server
+import ServerFloor
 
 struct Config: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Tells every setting: what it does and what it may be.")

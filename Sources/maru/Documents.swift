@@ -1,6 +1,7 @@
 import ArgumentParser
 import Floor
 import Server
+import ServerFloor
 import Storage
 
 /// Writes the pages of `docs/` that come from the code: `script/docs` puts them in place.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Floor
 import Foundation
 import Server
+import ServerFloor
 
 struct Examine: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Server
+import ServerFloor
 
 /// What every command that opens the house takes.
 struct HouseOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Server
+import ServerFloor
 import Storage
 
 struct HouseTime: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Floor
 import Server
+import ServerFloor
 import Storage
 
 struct RenewLineage: AsyncParsableCommand {

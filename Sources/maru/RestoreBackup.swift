@@ -1,6 +1,7 @@
 import ArgumentParser
 import Floor
 import Server
+import ServerFloor
 
 struct RestoreBackup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

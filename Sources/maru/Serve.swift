@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Server
+import ServerFloor
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

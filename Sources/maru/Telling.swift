@@ -2,6 +2,7 @@ import ArgumentParser
 import Floor
 import Foundation
 import Server
+import ServerFloor
 import Storage
 
 /// Runs a command, and says what stopped it in words and by an exit code that scripts can tell apart.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Floor
 import Foundation
 import Server
+import ServerFloor
 import Storage
 
 struct User: AsyncParsableCommand {

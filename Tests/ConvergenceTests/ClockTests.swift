@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// What devices did counts by what they had seen, whatever the house's clock shows by then.
 @Suite struct `A device of a house whose clock lies` {

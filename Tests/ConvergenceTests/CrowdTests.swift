@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// Many who write at once through three nodes, whose one store fails: what shares a commit, or waits for the same board,
 /// meets the others' faults too. Who comes before whom is not drawn, so a seed says here what goes wrong, and not where.

@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// What a device is told, and what is taken of it, where it lacks something, is another person's, or cannot be trusted.
 @Suite struct `A device beside the house` {

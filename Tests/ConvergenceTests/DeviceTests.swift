@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// Devices that work with no network, and the house they come back to.
 @Suite struct `A device` {

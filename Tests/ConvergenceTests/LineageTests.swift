@@ -10,6 +10,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// Devices beside a house whose database was put back to an earlier state.
 @Suite(.timeLimit(.minutes(30))) struct `A house put back to an earlier state` {

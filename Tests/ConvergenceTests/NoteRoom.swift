@@ -2,7 +2,7 @@ import DeviceFloor
 import Floor
 import Storage
 
-@testable import Server
+@testable import ServerFloor
 
 /// The smallest room there can be: spaces of notes, to which one adds and which one rewrites. What it takes besides its rules
 /// is what a room costs on the server and on a device.
@@ -199,7 +199,7 @@ extension Room {
                     [.string(id.text), .string(Stamps.text([note.stamp])), .string(note.value)]
                 }
                 return SyncDelta.Snapshot(state: .array(rows), members: [])
-            }, weight: { _, _ in 1 }))
+            }, weight: { _, _ in 1 }), differences: { _, _, _ in [] })
 }
 
 // MARK: What a device adds

@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// That a room brings rules, pages and storage, and gets all else from the engine: shown with the smallest one.
 @Suite struct `A room of notes` {

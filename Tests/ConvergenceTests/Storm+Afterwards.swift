@@ -6,6 +6,8 @@ import TestKit
 
 @testable import Browser
 @testable import Server
+@testable import ServerFloor
+@testable import BoardServer
 
 /// What is looked at once a storm is over.
 extension Storm {

@@ -5,6 +5,7 @@ import TestKit
 
 @testable import Browser
 @testable import Server
+@testable import ServerFloor
 
 /// What takes several doings, on a device and elsewhere, to come about.
 extension Storm {

@@ -6,6 +6,7 @@ import TestKit
 
 @testable import Browser
 @testable import Server
+@testable import ServerFloor
 
 /// One board, six devices of four people, and everything that can go wrong between them and their house: answers that are
 /// lost, come twice, late or in another order, browsers that are closed, clocks that are days off, people who are taken

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Browser
 @testable import Server
+@testable import ServerFloor
 
 /// What is looked at once a storm is over: effects, and not only records.
 extension `After a storm` {

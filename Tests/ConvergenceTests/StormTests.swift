@@ -8,6 +8,7 @@ import Testing
 
 @testable import Browser
 @testable import Server
+@testable import ServerFloor
 
 /// Devices of both builds through storms of `changesPerStorm` changes each, as many as it takes.
 ///

@@ -7,6 +7,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// One thing in a sync that cannot be taken is no reason for the others to wait.
 @Suite struct `A sync` {
@@ -205,7 +206,7 @@ import Testing
                 let made = there?.first?["id"]?.stringValue
                 let first: ID<Entity> = try #require(made.flatMap { ID($0) })
                 try await house.services.database.write { transaction in
-                    for number in 1...UInt64(Server.Limits.thingsPerSync) {
+                    for number in 1...UInt64(Limits.thingsPerSync) {
                         let next = ID<Entity>(high: first.high, low: number)
                         try transaction.execute(
                             part == "items"

@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `The API that was released` {
     @Test func `has lost nothing and changed nothing`() async throws {

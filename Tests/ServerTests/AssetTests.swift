@@ -7,6 +7,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `Styles and scripts` {
     private static func withFolder<Result>(_ files: [String: String], _ body: (URL) throws -> Result) throws -> Result {

@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct Defences {
     struct Origin: Sendable, CustomTestStringConvertible {

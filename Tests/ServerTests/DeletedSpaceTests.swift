@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// A request of before that comes after a board or a team was deleted: its answer was lost, or a device was away.
 @Suite struct `What was deleted` {

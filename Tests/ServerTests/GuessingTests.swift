@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// How far somebody comes who tries and tries, as soon as each answer lets them: `Limits` says it, and here it is counted.
 @Suite struct `Somebody who guesses` {

@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `A clock that lies` {
     private static let hour: Int64 = 3_600_000

@@ -9,6 +9,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `The house itself` {
     @Test(arguments: Engine.allCases)
@@ -30,9 +31,10 @@ import Testing
         try await withLocation(.sqlite) { location in
             var settings = Settings()
             settings.passwordCost = 16
-            let database = try await Database.open(location, limits: Limits(patience: .milliseconds(100)))
+            let database = try await Database.open(location, limits: DatabaseLimits(patience: .milliseconds(100)))
             let services = Services(
-                settings: settings, database: database, clock: systemClock, logger: Ledger().logger, assets: .stub)
+                settings: settings, database: database, clock: systemClock, logger: Ledger().logger, assets: .stub,
+                rooms: Room.all)
             try await closing(database) {
                 try await database.migrate(services.migrations)
                 let other = try await Database.open(location)
@@ -76,7 +78,7 @@ import Testing
                     }
                 ]
             },
-            admit: { _, _, _ in throw Broken() })
+            admit: { _, _, _ in throw Broken() }, differences: { _, _, _ in [] })
         try await withHouse(.sqlite, rooms: [broken], logger: ledger.logger) { house in
             let page = try await house.visitor().get("/broken")
             #expect(page.status == 500)

@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `What is due` {
     @Test(arguments: Engine.allCases)

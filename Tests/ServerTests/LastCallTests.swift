@@ -4,11 +4,12 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// What PostgreSQL still does when a house that stops has no more time. SQLite does nothing for long.
 @Suite(.timeLimit(.minutes(8))) struct `The last call` {
     @Test func `ends what runs, once it is too late to be told to stop`() async throws {
-        let limits = Storage.Limits(patience: .seconds(60), cancelWait: .seconds(3_600))
+        let limits = DatabaseLimits(patience: .seconds(60), cancelWait: .seconds(3_600))
         try await withDatabase(.postgres, limits: limits) { database in
             let last = Task { try await LastCall(database: database).run() }
             let running = Task { try await database.read { try $0.first("SELECT pg_sleep(51)") } }

@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 @testable import Storage
 
 @Suite struct `Deleting an account` {

@@ -1,6 +1,7 @@
 import Floor
 
 @testable import Server
+@testable import ServerFloor
 
 extension LiveHub {
     /// Streams that have said where each of their spaces is, and wait for news.

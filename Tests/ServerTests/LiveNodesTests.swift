@@ -9,6 +9,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// Live streams in a house of two nodes. Nothing here waits for a ping.
 @Suite(.timeLimit(.minutes(8))) struct `Live streams on another node` {

@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `Live streams` {
     @Test func `an answer that is never sent leaves no stream behind`() async throws {

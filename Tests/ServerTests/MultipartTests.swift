@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `A form with files` {
     static let form =

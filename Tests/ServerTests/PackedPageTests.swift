@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `A page kept compressed` {
     /// Pages of every shape: without an id, with one at the very beginning, with two side by side, long, and not to be compressed.

@@ -7,6 +7,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// Text with many marks on one letter takes the square of their number to cut or compare. So nothing of it gets as far.
 @Suite struct `Headers with thousands of marks on one letter` {

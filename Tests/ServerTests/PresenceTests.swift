@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite(.timeLimit(.minutes(8))) struct `Presence in several processes` {
     private static var space: ID<Space> { ID(high: 1, low: 7) }
@@ -75,7 +76,8 @@ import Testing
         settings.passwordCost = 16
         let database = try await Database.open(location)
         let services = Services(
-            settings: settings, database: database, clock: systemClock, logger: Ledger().logger, assets: .stub)
+            settings: settings, database: database, clock: systemClock, logger: Ledger().logger, assets: .stub,
+            rooms: Room.all)
         try await closing(database) {
             try await database.migrate(services.migrations)
             try await buildApplication(services).test(.router) { client in try await body(services, client) }

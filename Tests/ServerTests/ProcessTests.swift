@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// The program itself, as somebody runs it.
 @Suite struct `The program` {

@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// A request is known by its fingerprint: sent again it is answered as it was; another under its id is another.
 @Suite struct `A request sent again` {

@@ -1,4 +1,5 @@
 import Server
+import ServerFloor
 import TestKit
 import Testing
 

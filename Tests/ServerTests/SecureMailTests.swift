@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// The way to a mail server: private, to the right one, and signed in.
 @Suite struct `The way to the mail server` {

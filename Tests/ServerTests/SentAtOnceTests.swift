@@ -7,6 +7,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// A device that hears no answer sends the same again while the first is still under way.
 @Suite(.timeLimit(.minutes(8))) struct `A change sent twice at once` {
@@ -15,7 +16,7 @@ import Testing
     @Test(arguments: Engine.allCases, Kind.allCases)
     func `is done, as both are told, and recorded once`(_ engine: Engine, _ kind: Kind) async throws {
         // Nobody who waits for the space gives up and looks again meanwhile.
-        let limits = Storage.Limits(patience: .seconds(60), lockWait: .seconds(50))
+        let limits = DatabaseLimits(patience: .seconds(60), lockWait: .seconds(50))
         try await withHouse(engine, cast: [.minji], rooms: Crew.rooms, limits: limits) { house in
             let change = try await change(kind, in: house)
             // The lineage is made, which is a write too.

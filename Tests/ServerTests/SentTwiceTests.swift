@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// Two presses of one button where no script holds the second back: the browser shows the second answer.
 @Suite struct `A form sent twice` {

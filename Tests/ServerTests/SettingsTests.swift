@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `The configuration` {
     @Test func `the command line outweighs the environment, and that the file`() throws {

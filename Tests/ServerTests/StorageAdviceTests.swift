@@ -2,6 +2,7 @@ import Storage
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `What stops a start` {
     static let all: [StorageError] = [

@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `What the house sweeps out` {
     @Test(arguments: Engine.allCases)

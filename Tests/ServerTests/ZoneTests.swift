@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `The day where somebody is` {
     /// Unix milliseconds of a moment in UTC.

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(8))) struct HealthTests {
     /// Opens a database twice, as two processes would.
     private func withTwo(
-        _ engine: Engine, limits: Limits, _ body: (_ one: Database, _ other: Database) async throws -> Void
+        _ engine: Engine, limits: DatabaseLimits, _ body: (_ one: Database, _ other: Database) async throws -> Void
     ) async throws {
         try await withLocation(engine) { location in
             let other = try await Database.open(location)
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `a write hears of another process's lock once its patience is over`() async throws {
-        try await withTwo(.sqlite, limits: Limits(patience: .milliseconds(100))) { one, other in
+        try await withTwo(.sqlite, limits: DatabaseLimits(patience: .milliseconds(100))) { one, other in
             let gate = Gate()
             let holding = Task { try await other.write { _ in gate.pass() } }
             try await gate.untilReached()
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `one space that is held does not keep PostgreSQL from those who read or write elsewhere`() async throws {
-        let limits = Limits(patience: .seconds(20), lockWait: .milliseconds(100), lockPatience: .seconds(60))
+        let limits = DatabaseLimits(patience: .seconds(20), lockWait: .milliseconds(100), lockPatience: .seconds(60))
         try await withTwo(.postgres, limits: limits) { one, other in
             let elsewhere: ID<Space> = id(2)
             let waits = { (database: Database) in

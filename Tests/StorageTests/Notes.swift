@@ -17,7 +17,8 @@ let notes = Migration(
     ])
 
 func withNotes<Result>(
-    _ engine: Engine, limits: Limits = Limits(patience: .seconds(60)), _ body: (Database) async throws -> Result
+    _ engine: Engine, limits: DatabaseLimits = DatabaseLimits(patience: .seconds(60)),
+    _ body: (Database) async throws -> Result
 ) async throws -> Result {
     try await withDatabase(engine, migrations: Migration.floor + [notes], limits: limits, body)
 }

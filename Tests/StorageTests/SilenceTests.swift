@@ -6,11 +6,11 @@ import Testing
 /// A PostgreSQL that is there and says nothing, and one that is told to stop what it does.
 @Suite(.timeLimit(.minutes(8))) struct SilenceTests {
     /// Long enough for an answer on a busy machine.
-    private static let short = Limits(patience: .seconds(60), answerWait: .seconds(8))
+    private static let short = DatabaseLimits(patience: .seconds(60), answerWait: .seconds(8))
 
     /// Gives a body a database with notes through a relay, over a single connection, and one past it.
     private func withRelay(
-        _ limits: Limits, _ body: (Relay, _ through: Database, _ past: Database) async throws -> Void
+        _ limits: DatabaseLimits, _ body: (Relay, _ through: Database, _ past: Database) async throws -> Void
     ) async throws {
         try await withLocation(.postgres, connections: 1) { location in
             let past = try await Database.open(location)
@@ -103,7 +103,7 @@ import Testing
     @Test func `a listener whose server has fallen silent finds out, and says that it may have missed something`()
         async throws
     {
-        let limits = Limits(patience: .seconds(60), answerWait: .seconds(8), listenPause: .milliseconds(100))
+        let limits = DatabaseLimits(patience: .seconds(60), answerWait: .seconds(8), listenPause: .milliseconds(100))
         try await withRelay(limits) { relay, database, past in
             var gaps = database.gaps().makeAsyncIterator()
             let heard = database.announcements()
@@ -126,7 +126,7 @@ import Testing
     ) async throws {
         // Longer than the test has: it is not this that ends the wait.
         // Nor the cut where PostgreSQL answers, however late.
-        let limits = Limits(answerWait: .seconds(3_600), cancelWait: isAnswered ? .seconds(3_600) : .seconds(2))
+        let limits = DatabaseLimits(answerWait: .seconds(3_600), cancelWait: isAnswered ? .seconds(3_600) : .seconds(2))
         try await withRelay(limits) { relay, database, past in
             let gate = Gate()
             let writing = Task {

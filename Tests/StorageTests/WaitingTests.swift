@@ -183,7 +183,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `where too many wait, the next is told so at once`(engine: Engine) async throws {
-        try await withNotes(engine, limits: Limits(waiting: 3)) { database in
+        try await withNotes(engine, limits: DatabaseLimits(waiting: 3)) { database in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 try await withAllBusy(engine, database) {
                     for index in 0..<3 {
@@ -206,7 +206,7 @@ import Testing
     }
 
     @Test func `nobody waits for a connection longer than patience lasts`() async throws {
-        try await withNotes(.postgres, limits: Limits(patience: .milliseconds(50))) { database in
+        try await withNotes(.postgres, limits: DatabaseLimits(patience: .milliseconds(50))) { database in
             try await withAllBusy(.postgres, database) {
                 let error = await failure { _ = try await database.count() }
                 guard case .busy? = error as? StorageError else {
@@ -221,7 +221,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `many thousand writes all arrive, once`(engine: Engine) async throws {
-        try await withNotes(engine, limits: Limits(waiting: 100_000, patience: .seconds(60))) { database in
+        try await withNotes(engine, limits: DatabaseLimits(waiting: 100_000, patience: .seconds(60))) { database in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for index in 0..<3000 {
                     group.addTask {

@@ -1,3 +1,4 @@
+public import ServerFloor
 import Floor
 import HTTPTypes
 

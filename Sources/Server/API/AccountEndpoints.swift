@@ -1,5 +1,6 @@
 public import Floor
 import HTTPTypes
+import ServerFloor
 import Storage
 
 /// The administrator's part of the API. To everybody else there is nothing at these addresses.

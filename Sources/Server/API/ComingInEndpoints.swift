@@ -1,5 +1,6 @@
 import Floor
 import HTTPTypes
+import ServerFloor
 import Storage
 
 /// The ways in for somebody without a session, besides signing in; and the way out for good.

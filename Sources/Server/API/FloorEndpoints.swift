@@ -1,5 +1,6 @@
 import Floor
 import HTTPTypes
+import ServerFloor
 import Storage
 
 /// The floor's part of the API: sessions, people, invitations, oneself, and the house.

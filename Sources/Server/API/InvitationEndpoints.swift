@@ -1,27 +1,10 @@
 import Floor
 import HTTPTypes
+import ServerFloor
 import Storage
 
 /// Invitations into the house, and joining by one.
 let invitationEndpoints: [APIEndpoint] = [.invitations, .withdrawInvitation, .mailInvitation, .invitation, .join]
-
-extension Schema {
-    static let invitation = Schema.named(
-        "Invitation",
-        .object([
-            .init("id", .id("The invitation.")), .init("space", .nullable(.id("The space it leads into."))),
-            .init("role", .nullable(.text("What one is there."))), .init("maker", .text("Who made it, by name.")),
-            .init("usesLeft", .integer("How many people it can still bring.")),
-            .init("createdAt", .integer("Unix milliseconds.")), .init("expiresAt", .integer("Unix milliseconds.")),
-        ]))
-
-    static let madeInvitation = Schema.object([
-        .init("code", .text("Sixteen characters.")),
-        .init("shortCode", .text("Eight characters, to be read out and typed at /join.")),
-        .init("link", .text("Where it is opened.")),
-        .init("expiresAt", .integer("Unix milliseconds.")),
-    ])
-}
 
 extension APIEndpoint {
     static let invite = APIEndpoint(
@@ -111,24 +94,5 @@ extension APIEndpoint {
         let person = try await services.database.read { try call.visit.person($0) }
         let code = InvitationCode(call.fields["code"] ?? "")
         return .json(["link": .string(try await services.join(person, by: code, network: call.network).text)])
-    }
-}
-
-extension Invitation {
-    var json: JSON {
-        [
-            "id": .string(id.text), "space": space.map { .string($0.text) } ?? .null,
-            "role": role.map { .string($0) } ?? .null, "maker": .string(makerName), "usesLeft": .integer(usesLeft),
-            "createdAt": .integer(createdAt), "expiresAt": .integer(expiresAt),
-        ]
-    }
-}
-
-extension MadeInvitation {
-    var json: JSON {
-        [
-            "code": .string(code.text), "shortCode": .string(short.spoken), "link": .string(link.text),
-            "expiresAt": .integer(expiresAt),
-        ]
     }
 }

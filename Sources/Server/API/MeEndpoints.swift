@@ -1,6 +1,7 @@
 import Floor
 import Foundation
 import HTTPTypes
+import ServerFloor
 import Storage
 
 /// One's own part of the API: profile, picture, sessions, password.

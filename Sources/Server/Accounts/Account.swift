@@ -1,4 +1,5 @@
 public import Floor
+public import ServerFloor
 import Storage
 
 /// Somebody with an account, as whoever looks after the house sees them: nothing of what they wrote.

@@ -1,4 +1,5 @@
 public import Floor
+public import ServerFloor
 import Storage
 
 extension Services {

@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 import Storage
 
 extension Services {

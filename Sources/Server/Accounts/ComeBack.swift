@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 import Storage
 
 /// Lets somebody in who fills in the form for a new account and has one already: whoever sent it twice, without scripts to

@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 
 /// What goes and what stays when one deletes one's account, room by room; and the one button that does it.
 struct DeleteAccountPage: Sendable {

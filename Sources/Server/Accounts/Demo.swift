@@ -1,4 +1,7 @@
+import BoardServer
 public import Floor
+import RetroServer
+public import ServerFloor
 import Storage
 
 extension Services {

@@ -1,3 +1,5 @@
+import ServerFloor
+
 /// The pictures that two people of the demo house have: painted here, so that no file has to come along.
 enum DemoPhotos {
     /// Pixels a side.

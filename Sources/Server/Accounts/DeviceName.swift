@@ -1,3 +1,5 @@
+import ServerFloor
+
 /// What a browser is called in the list of sessions: “Firefox · Linux”. Only for people to tell theirs apart.
 func deviceName(from agent: String?) -> String {
     guard let agent, !agent.isEmpty else { return "?" }

@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 
 /// Where one is signed in, and the way to end it there.
 struct DevicesPage: Sendable {

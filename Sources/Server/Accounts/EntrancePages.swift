@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 
 /// What a form for coming in was sent with, to show it again.
 struct EntranceForm: Sendable {

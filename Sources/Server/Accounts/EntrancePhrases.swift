@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 
 /// What is said at the door.
 enum EntrancePhrases {

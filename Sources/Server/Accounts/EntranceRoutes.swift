@@ -1,6 +1,7 @@
 import Floor
 import HTTPTypes
 import Hummingbird
+import ServerFloor
 import Storage
 
 /// The ways in: the first start's link, invitations, open sign-up, signing in; and the way out.

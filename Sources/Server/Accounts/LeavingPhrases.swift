@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 
 /// What is said to somebody who is about to go.
 enum LeavingPhrases {

@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 
 /// One's own page: who one is in the house, and the way to everything one can set.
 struct MePage: Sendable {

@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 
 /// What is said on one's own page.
 enum MePhrases {
@@ -27,8 +28,8 @@ enum MePhrases {
         guard let zone else { return Phrase(ko: "기기와 같게", en: "As the device") }
         return Phrase(ko: "기기와 같게 (\(zone))", en: "As the device (\(zone))")
     }
-    static let save = Phrase(ko: "저장", en: "Save")
-    static let saved = Phrase(ko: "저장했어요.", en: "Saved.")
+    static let save = NoticePhrases.save
+    static let saved = NoticePhrases.saved
     static let password = Phrase(ko: "비밀번호", en: "Password")
     static let changePassword = Phrase(ko: "비밀번호 바꾸기", en: "Change password")
     static let passwordAbout = Phrase(ko: "바꾸기", en: "Change it")

@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 
 /// Where one's password is changed.
 struct PasswordPage: Sendable {

@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 
 /// What the others in the house see of one, and how the house looks and speaks to one.
 struct ProfilePage: Sendable {

@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 import Storage
 
 /// A password that was found to be right, and what it was compared with.

@@ -1,6 +1,7 @@
 import Floor
 import HTTPTypes
 import Hummingbird
+import ServerFloor
 import Storage
 
 extension EntranceHandlers {

@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 import Storage
 
 /// Checks an e-mail address and a password and begins a session.

@@ -1,14 +1,6 @@
 import Floor
+import ServerFloor
 import Storage
-
-/// Somebody about to get an account.
-struct NewPerson: Sendable {
-    let id: ID<Person>
-    let email: EmailAddress
-    let name: PersonName
-    let language: Language
-    let zone: String?
-}
 
 /// What brings somebody in.
 enum Entrance: Sendable {
@@ -19,15 +11,6 @@ enum Entrance: Sendable {
     case open
     /// The command line.
     case administrator(makes: Bool)
-}
-
-/// A session that has begun, and where to go from here.
-struct Begun: Sendable {
-    let token: SessionToken
-    let person: ID<Person>
-    let device: ID<Device>
-    let browser: KnownBrowser
-    let next: Link
 }
 
 /// Makes an account by way of an entrance, and signs its person in. Sent twice, it makes one account and lets its person

@@ -1,5 +1,6 @@
 import Floor
 import Logging
+import ServerFloor
 import Storage
 
 /// What an administrator does to somebody's account; each is called as its address is.

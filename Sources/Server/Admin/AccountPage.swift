@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 
 /// One person, for whoever looks after the house: what can be done for them, and nothing of what they wrote.
 struct AccountPage: Sendable {

@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 
 /// Who lives in the house, for whoever looks after it: the way in, and the way to each of them.
 struct AdminPage: Sendable {

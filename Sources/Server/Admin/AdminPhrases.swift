@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 
 /// What is said to whoever looks after the house.
 enum AdminPhrases {

@@ -1,5 +1,6 @@
 import Floor
 import Hummingbird
+import ServerFloor
 import Storage
 
 /// `/admin` and what an administrator does there. To everybody else there is nothing at these addresses.

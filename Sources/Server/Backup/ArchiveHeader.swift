@@ -1,3 +1,5 @@
+import ServerFloor
+
 /// The block of 512 bytes before each file in an archive: its name, its size, and a sum that tells whether it is whole
 /// (POSIX.1-1988, ustar).
 struct ArchiveHeader {

@@ -1,4 +1,5 @@
 import Dispatch
+import ServerFloor
 import Synchronization
 
 /// Puts files into an archive on a thread of its own, in the order in which they come: the next rows are read while the last

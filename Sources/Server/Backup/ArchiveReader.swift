@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import ServerFloor
 
 /// Reads a backup's file from its beginning to its end.
 final class ArchiveReader {

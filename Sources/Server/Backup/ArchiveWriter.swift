@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import ServerFloor
 
 /// Writes a backup's one file: a tar archive (POSIX ustar), which every system can look into.
 ///
@@ -80,8 +81,4 @@ struct ArchiveWriter: ~Copyable {
         let rest = size % ArchiveHeader.block
         if rest > 0 { try write([UInt8](repeating: 0, count: ArchiveHeader.block - rest)) }
     }
-}
-
-func hex(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
 }

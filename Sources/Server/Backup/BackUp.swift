@@ -1,5 +1,6 @@
 public import Floor
 import Foundation
+public import ServerFloor
 import Storage
 
 /// What a backup holds, to be told.

@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 import Storage
 
 /// What a backup says of itself: which tables it has and how many rows, which files, and the SHA-256 of each.

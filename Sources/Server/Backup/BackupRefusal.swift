@@ -1,3 +1,5 @@
+import ServerFloor
+
 /// Why a house cannot be backed up or restored. Nothing has been changed.
 public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
     /// There is a file of that name; what may be somebody's only backup is not written over.

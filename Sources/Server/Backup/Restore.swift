@@ -1,5 +1,6 @@
 import Floor
 import Foundation
+public import ServerFloor
 import Storage
 
 /// A backup that was read from its beginning to its end and found to be whole.

@@ -1,4 +1,5 @@
 import Foundation
+import ServerFloor
 import Storage
 
 /// Where a house is restored: an empty folder, and an empty database in it or in PostgreSQL.

@@ -1,4 +1,5 @@
 import Crypto
+import ServerFloor
 
 /// What a set of rows adds up to, whatever their order: the engines do not sort text alike. Two tables with the same
 /// rows have the same digest, and with any other rows another.

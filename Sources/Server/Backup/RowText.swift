@@ -1,5 +1,6 @@
 import Floor
 import Foundation
+import ServerFloor
 import Storage
 
 /// A row as a line of JSON: an array of its values in the order of the columns. Bytes are base64 in an array of one.

@@ -1,3 +1,4 @@
+import ServerFloor
 import NIOCore
 import Synchronization
 

@@ -1,3 +1,4 @@
+import ServerFloor
 import Logging
 
 #if canImport(Glibc)

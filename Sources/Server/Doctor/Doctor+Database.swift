@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 import Storage
 
 /// What the house needs of its database.
@@ -128,9 +129,9 @@ extension Doctor {
 
     /// Everything that pages show of a board or a team is made from its log.
     private func tablesBesideLog(_ database: Database) async throws -> Finding {
-        let spaces = try await database.read { try $0.spaces(of: "board") + $0.spaces(of: "retro") }
+        let spaces = try await database.read { connection in try rooms.flatMap { try connection.spaces(of: $0.kind) } }
         for space in spaces {
-            let found = try await database.read { try $0.differencesFromLog(space, limit: 5) }
+            let found = try await database.read { try $0.differencesFromLog(space, in: rooms, limit: 5) }
             guard found.isEmpty else {
                 return .ill(
                     "tables beside the log",

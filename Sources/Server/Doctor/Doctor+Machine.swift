@@ -1,5 +1,6 @@
 import Floor
 import Foundation
+import ServerFloor
 
 /// What the house needs of the machine it runs on.
 extension Doctor {

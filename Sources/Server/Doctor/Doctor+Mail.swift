@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 
 /// The way to the mail server.
 extension Doctor {

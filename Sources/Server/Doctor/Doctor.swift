@@ -1,5 +1,6 @@
 import Floor
 import Foundation
+public import ServerFloor
 import Storage
 
 /// Looks at everything a house stands on, and says what to do where something is not as it should be. It changes nothing.

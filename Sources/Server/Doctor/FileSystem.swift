@@ -1,4 +1,5 @@
 import Foundation
+import ServerFloor
 
 /// The kind of file system that a folder lies on.
 struct FileSystem: Sendable {

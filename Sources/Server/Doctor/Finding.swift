@@ -1,4 +1,5 @@
 public import Floor
+import ServerFloor
 
 /// One thing that `maru doctor` has looked at.
 public struct Finding: Sendable, Equatable {

@@ -1,5 +1,6 @@
 public import Hummingbird
 import Logging
+public import ServerFloor
 
 /// The house as a program that answers requests: the same for `maru serve` and for every test.
 ///

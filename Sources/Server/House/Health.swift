@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import ServerFloor
 import Storage
 
 /// `/metrics`, where it is switched on: figures for Prometheus, for whoever has the token. Without one only this

@@ -1,3 +1,4 @@
+import ServerFloor
 import Floor
 import HTTPTypes
 import Hummingbird

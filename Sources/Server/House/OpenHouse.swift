@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+public import ServerFloor
 package import Storage
 
 extension Services {
@@ -22,7 +23,8 @@ extension Services {
         let lock = isServing && settings.database.isEmpty ? try HouseLock(in: settings.data, logger) : nil
         let database = try await Database.open(settings.location) { logger.warning("\($0)") }
         var services = Services(
-            settings: settings, database: database, clock: systemClock, logger: logger, assets: assets ?? .none)
+            settings: settings, database: database, clock: systemClock, logger: logger, assets: assets ?? .none,
+            rooms: Room.all)
         services.lock = lock
         guard isMigrating else { return services }
         let report = try await database.migrate(services.migrations)

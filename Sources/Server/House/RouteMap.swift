@@ -1,3 +1,4 @@
+public import ServerFloor
 import HTTPTypes
 import Hummingbird
 

@@ -1,6 +1,7 @@
 import Floor
 import Hummingbird
 import Logging
+public import ServerFloor
 import ServiceLifecycle
 import Storage
 import UnixSignals

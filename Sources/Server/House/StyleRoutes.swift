@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 import Storage
 
 /// `GET /style`: every piece of the house in every state, for whoever wants to see it.

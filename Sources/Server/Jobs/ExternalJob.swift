@@ -1,3 +1,4 @@
+public import ServerFloor
 public import Storage
 
 /// Something that is noted once and done with the world outside, such as a letter: it cannot be one with the transaction

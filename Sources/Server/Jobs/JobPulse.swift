@@ -1,3 +1,4 @@
+import ServerFloor
 import Logging
 import ServiceLifecycle
 import Storage

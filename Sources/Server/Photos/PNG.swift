@@ -1,3 +1,5 @@
+import ServerFloor
+
 /// PNG's container (W3C, third edition), written without compressing: enough for a small picture that is made here.
 enum PNG {
     /// A square picture's file.

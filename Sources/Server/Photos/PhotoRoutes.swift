@@ -2,6 +2,7 @@ import Floor
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServerFloor
 import Storage
 
 /// `/photo/<name>/<side>`: a person's picture, for everybody who lives in the house.

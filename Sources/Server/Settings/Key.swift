@@ -1,3 +1,5 @@
+public import ServerFloor
+
 extension Settings {
     /// One key of the configuration.
     public struct Key: Sendable {

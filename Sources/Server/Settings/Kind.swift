@@ -1,4 +1,5 @@
 import Floor
+import ServerFloor
 
 extension Settings {
     /// What a value may be, how it is read, and how it is written.

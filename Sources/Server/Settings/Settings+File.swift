@@ -1,5 +1,6 @@
 import Floor
 public import Foundation
+public import ServerFloor
 
 extension Settings.Source {
     /// A JSON file of settings; objects within each other make the dots of a key.

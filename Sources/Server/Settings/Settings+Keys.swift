@@ -1,3 +1,5 @@
+public import ServerFloor
+
 extension Settings {
     /// Every key of the configuration, once: its name, what it does, what it may be, and where it goes.
     ///

@@ -1,3 +1,5 @@
+public import ServerFloor
+
 extension Settings {
     /// `docs/configuration.md`, from the keys.
     public static var markdown: String {

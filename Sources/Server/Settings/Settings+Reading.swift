@@ -1,5 +1,6 @@
 import Configuration
 import Floor
+public import ServerFloor
 
 extension Settings {
     /// What one place says: the command line, the environment, or the file. The first that names a key decides.

@@ -1,3 +1,5 @@
+import ServerFloor
+
 /// A configuration that cannot be used. It stops the start, and says what to mend.
 public enum SettingsRefusal: Error, Equatable, CustomStringConvertible {
     case wrongValue(key: String, value: String, from: String, allowed: String)

@@ -1,5 +1,6 @@
 import Floor
 import Hummingbird
+import ServerFloor
 import Storage
 
 /// `GET /unsent`: what waits on the device one reads it on. A device that keeps boards answers by itself; on any other

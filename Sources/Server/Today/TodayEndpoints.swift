@@ -1,5 +1,8 @@
 import Floor
 import HTTPTypes
+import BoardServer
+import RetroServer
+import ServerFloor
 import Storage
 
 /// Today, and which rooms one has a use for, for programs.

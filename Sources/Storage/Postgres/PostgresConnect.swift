@@ -5,7 +5,7 @@ extension PostgresConnection {
     ///
     /// - Parameter watch: has the connection from then on, until its grip is removed.
     static func connect(
-        _ connectionString: String, lockWait: Duration = Limits().lockWait, _ watch: PostgresWatch
+        _ connectionString: String, lockWait: Duration = DatabaseLimits().lockWait, _ watch: PostgresWatch
     ) throws -> (handle: OpaquePointer, grip: PostgresGrip) {
         // Those before `dbname` give way to the connection string; those after it do not.
         let settings: [(String, String)] = [

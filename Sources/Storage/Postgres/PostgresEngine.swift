@@ -9,7 +9,7 @@ import Synchronization
 /// REPEATABLE READ, READ ONLY transaction, so that a page is of one moment.
 ///
 /// Writes never have all connections, so that whoever reads is answered though many wait for one space; and what another
-/// has locked is waited for with a connection in the hand for ``Limits/lockWait`` only.
+/// has locked is waited for with a connection in the hand for ``DatabaseLimits/lockWait`` only.
 final class PostgresEngine: Sendable {
     /// How often a write is run again that PostgreSQL chose as a deadlock's victim.
     static let deadlockRetries = 5
@@ -21,13 +21,14 @@ final class PostgresEngine: Sendable {
     private let writers: AsyncSemaphore
     private let held = HeldSpaces()
     private let watch: PostgresWatch
-    private let limits: Limits
+    private let limits: DatabaseLimits
     private let idle = Mutex<[PostgresConnection]>([])
     private let listener: PostgresListener
     private let report: @Sendable (String) -> Void
 
     private init(
-        _ connectionString: String, connections: Int, limits: Limits, report: @escaping @Sendable (String) -> Void
+        _ connectionString: String, connections: Int, limits: DatabaseLimits,
+        report: @escaping @Sendable (String) -> Void
     ) {
         self.connectionString = connectionString
         self.report = report
@@ -43,7 +44,8 @@ final class PostgresEngine: Sendable {
     static func writers(of connections: Int) -> Int { max(1, connections - max(1, connections / 4)) }
 
     static func open(
-        _ connectionString: String, connections: Int, limits: Limits, report: @escaping @Sendable (String) -> Void
+        _ connectionString: String, connections: Int, limits: DatabaseLimits,
+        report: @escaping @Sendable (String) -> Void
     ) async throws -> PostgresEngine {
         let engine = PostgresEngine(connectionString, connections: connections, limits: limits, report: report)
         _ = try await engine.read { try $0.first("SELECT 1 AS one") }

@@ -40,9 +40,9 @@ final class GroupCommit: Sendable {
     private let statements = SQLiteStatements()
     private let pool: DatabasePool
     private let announcer: Announcer
-    private let limits: Limits
+    private let limits: DatabaseLimits
 
-    init(_ pool: DatabasePool, announcer: Announcer, limits: Limits) {
+    init(_ pool: DatabasePool, announcer: Announcer, limits: DatabaseLimits) {
         self.pool = pool
         self.announcer = announcer
         self.limits = limits

@@ -13,7 +13,7 @@ final class SQLiteEngine: Sendable {
     /// How long a statement waits for another process's, in milliseconds.
     private let busyMilliseconds: Int32
 
-    private init(_ pool: DatabasePool, _ checkpointer: Checkpointer, limits: Limits) throws {
+    private init(_ pool: DatabasePool, _ checkpointer: Checkpointer, limits: DatabaseLimits) throws {
         self.pool = pool
         self.checkpointer = checkpointer
         busyMilliseconds = SQLiteEngine.busyMilliseconds(limits)
@@ -21,7 +21,7 @@ final class SQLiteEngine: Sendable {
         readers = try SQLiteReaders(pool.path, SQLiteEngine.configuration(limits), limits: limits)
     }
 
-    static func open(_ path: String, limits: Limits) async throws -> SQLiteEngine {
+    static func open(_ path: String, limits: DatabaseLimits) async throws -> SQLiteEngine {
         try await blocking {
             do {
                 let configuration = configuration(limits)
@@ -42,11 +42,11 @@ final class SQLiteEngine: Sendable {
     }
 
     /// Half of what a write waits for in all, so that it hears of it in time, and five seconds at most.
-    private static func busyMilliseconds(_ limits: Limits) -> Int32 {
+    private static func busyMilliseconds(_ limits: DatabaseLimits) -> Int32 {
         Int32(clamping: min(5_000, max(1, limits.patience.milliseconds / 2)))
     }
 
-    static func configuration(_ limits: Limits) -> Configuration {
+    static func configuration(_ limits: DatabaseLimits) -> Configuration {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(Double(busyMilliseconds(limits)) / 1000)

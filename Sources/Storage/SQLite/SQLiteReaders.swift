@@ -18,7 +18,7 @@ final class SQLiteReaders: Sendable {
     private let semaphore: AsyncSemaphore
 
     /// - Parameter path: of a file that is in WAL mode already.
-    init(_ path: String, _ configuration: Configuration, limits: Limits) throws {
+    init(_ path: String, _ configuration: Configuration, limits: DatabaseLimits) throws {
         var configuration = configuration
         configuration.readonly = true
         var all: [Reader] = []

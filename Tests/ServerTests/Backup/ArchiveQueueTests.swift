@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `An archive that is written on a thread of its own` {
     @Test func `holds what came, in the order in which it came`() async throws {

@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `A backup` {
     static let ways = Engine.allCases.flatMap { from in Engine.allCases.map { (from, $0) } }

@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `A backup that is not whole` {
     @Test func `is refused wherever a byte of it is changed, before anything is touched`() async throws {
@@ -58,7 +59,7 @@ import Testing
         try await withBackup { path, _ in
             let older = Room(
                 place: .run, kind: "run", migrations: [], mount: { _, _ in },
-                admit: { _, _, _ in throw Refusal.missing })
+                admit: { _, _, _ in throw Refusal.missing }, differences: { _, _, _ in [] })
             #expect {
                 try Services.check(backup: path, rooms: [older])
             } throws: { error in

@@ -5,6 +5,7 @@ import Storage
 import TestKit
 
 @testable import Server
+@testable import ServerFloor
 
 /// Gives a body a small house's backup, and a folder to work in.
 func withBackup(_ body: @escaping @Sendable (_ path: String, _ folder: String) async throws -> Void) async throws {

@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `A board's rows` {
     /// A database made for a language sorts `a0` before `Zz`, and a card would be put where nobody put it.

@@ -5,6 +5,8 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
+@testable import BoardServer
 
 @Suite struct `What hangs on a card, as rows` {
     private let card = ID<Entity>(high: 5, low: 1)

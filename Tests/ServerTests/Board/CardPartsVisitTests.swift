@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// What hangs on a card as browsers and programs meet it, on both engines.
 @Suite struct `Labels, people, checklists and comments` {

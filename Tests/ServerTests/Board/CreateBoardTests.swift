@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `Making a board` {
     private static let id = "01900000-0000-7000-8000-00000000000c"

@@ -5,7 +5,9 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 @testable import Storage
+@testable import BoardServer
 
 /// What devices are told of people whom a board names though they are not on it.
 @Suite struct `Somebody a board names who is not on it` {

@@ -2,6 +2,7 @@ import BoardRoom
 import Floor
 import HTTPTypes
 import Server
+import ServerFloor
 import Storage
 import TestKit
 import Testing

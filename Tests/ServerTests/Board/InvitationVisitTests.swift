@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// Coming onto a board by link and by code, on both engines.
 @Suite struct `Inviting onto a board` {

@@ -5,7 +5,9 @@ import Testing
 
 @testable import BoardRoom
 @testable import Server
+@testable import ServerFloor
 @testable import Storage
+@testable import BoardServer
 
 /// What a board asks of the database, counted and not timed: no more the more cards there are on it.
 @Suite(.timeLimit(.minutes(10))) struct `A large board` {

@@ -6,6 +6,8 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
+@testable import BoardServer
 
 /// What is kept of open cards so that nobody counts them, beside what a count and a search of all cards find.
 @Suite(.timeLimit(.minutes(10))) struct `Open cards` {

@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 @testable import Storage
 
 /// Who is on a board, as browsers and programs meet it, on both engines.

@@ -7,6 +7,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// Boards into files and files into boards, on both engines.
 @Suite struct `Taking boards along` {

@@ -5,6 +5,7 @@ import NIOCore
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `Room for bodies` {
     private func request(_ field: HTTPField.Name, _ value: String) -> Incoming {

@@ -3,6 +3,7 @@ import NIOEmbedded
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `Connections from one network` {
     private let loop = EmbeddedEventLoop()

@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// Sockets, since these are about what comes when. The house waits some seconds instead of many; it runs by itself, with the
 /// other tests of the program, since a busy machine lets everybody wait.

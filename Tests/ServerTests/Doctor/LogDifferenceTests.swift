@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `A board beside its log` {
     @Test(arguments: Engine.allCases)

@@ -4,6 +4,7 @@ import Storage
 import TestKit
 
 @testable import Server
+@testable import ServerFloor
 
 extension GoldenStates {
     /// A team, from nobody in it to what remains of its first retrospective. Another has the floor with the owner: what one

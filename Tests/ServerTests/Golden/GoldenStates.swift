@@ -4,6 +4,7 @@ import Storage
 import TestKit
 
 @testable import Server
+@testable import ServerFloor
 
 /// A small house in which every page is opened in every state that it has.
 struct GoldenStates {

@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// Every page as it is drawn, in both languages: what changes one by accident shows here, line by line.
 ///

@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `Who may do what` {
     @Test func `every address of the house has its row, and every row an address`() async throws {

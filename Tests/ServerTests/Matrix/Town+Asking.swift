@@ -4,6 +4,7 @@ import Storage
 import TestKit
 
 @testable import Server
+@testable import ServerFloor
 
 /// A row's request, with everything in it that it names.
 struct Asked {

@@ -4,6 +4,8 @@ import Storage
 import TestKit
 
 @testable import Server
+@testable import ServerFloor
+@testable import BoardServer
 
 extension Town {
     /// What a name in braces stands for, made for whoever is about to ask.

@@ -5,6 +5,9 @@ import Storage
 import TestKit
 
 @testable import Server
+@testable import ServerFloor
+@testable import RetroServer
+@testable import BoardServer
 
 extension Town {
     /// What a name in braces stands for in the Retro room; nil for a name that is none of its.

@@ -3,6 +3,7 @@ import Storage
 import TestKit
 
 @testable import Server
+@testable import ServerFloor
 
 /// A house in which somebody of each standing lives, and what there is to ask for.
 ///

@@ -5,6 +5,8 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
+@testable import BoardServer
 
 @Suite struct `The inbox` {
     @Test(arguments: Engine.allCases)

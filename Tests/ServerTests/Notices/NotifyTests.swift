@@ -4,6 +4,8 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
+@testable import BoardServer
 
 @Suite struct `OperationSummary people` {
     @Test(arguments: Engine.allCases)

@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// What a large house needs of its indexes: SQLite says how it would look something up.
 @Suite struct `Old notices and texts of one board` {

@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// 민지 has the seat, 도윤 and Ann are with them, and Sam comes later.
 @Suite struct `Actions of a team` {

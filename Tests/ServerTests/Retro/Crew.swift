@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// A house with the Retro room, in which a team was made: 민지 has the seat, the others came by its code.
 struct Crew: Sendable {

@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// The day: 민지 wrote to Ann and has the seat, 도윤 is their teammate, and Sam is in no team.
 @Suite struct `The day` {

@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// 민지 has the seat, and it is Ann's turn.
 @Suite struct `Opened keywords` {

@@ -4,6 +4,8 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
+@testable import RetroServer
 
 @Suite struct `Coming into a team` {
     @Test(arguments: Engine.allCases)

@@ -5,7 +5,9 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 @testable import Storage
+@testable import RetroServer
 
 /// Everybody in a room asks for the day's page when a keyword is opened: it is loaded once, and shows each of them what they
 /// may see, as if it were loaded for them.

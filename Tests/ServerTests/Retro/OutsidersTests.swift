@@ -6,6 +6,8 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
+@testable import RetroServer
 
 /// Every address of the Retro room, as it is mounted: none can be forgotten here.
 @Suite struct `Whoever is not in a team` {

@@ -4,6 +4,8 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
+@testable import RetroServer
 
 @Suite struct `A team taken along` {
     @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "＝1", "=\u{301}1"])

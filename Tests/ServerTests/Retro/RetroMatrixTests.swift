@@ -8,6 +8,8 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
+@testable import RetroServer
 
 /// Every address of a team, as the room mounts them, by everybody in every state of its retrospective.
 @Suite struct `The matrix of a team` {

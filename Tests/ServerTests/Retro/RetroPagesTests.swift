@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// The pages of the Retro room, without scripts.
 @Suite struct `The Retro room's pages` {

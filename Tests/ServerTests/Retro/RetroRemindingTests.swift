@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `Reminders of a retrospective` {
     @Test(arguments: Engine.allCases)

@@ -5,7 +5,9 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 @testable import Storage
+@testable import RetroServer
 
 @Suite struct `A team in the database` {
     @Test(arguments: Engine.allCases)

@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// Before the day nothing that leaves the house depends on what is sealed.
 @Suite struct `A sealed keyword` {

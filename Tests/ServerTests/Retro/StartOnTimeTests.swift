@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 @Suite struct `A retrospective's time` {
     @Test(arguments: Engine.allCases)

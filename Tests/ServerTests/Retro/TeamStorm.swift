@@ -6,6 +6,8 @@ import Storage
 import TestKit
 
 @testable import Server
+@testable import ServerFloor
+@testable import RetroServer
 
 /// One team, four people who do everything that can be done in one, before the day and on it, and a house of several nodes
 /// whose database fails and whose clock lies. What happens is drawn from a seed.

@@ -6,6 +6,8 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
+@testable import RetroServer
 
 /// Teams through storms: everything that can be done in one, while the database fails and the clock lies.
 ///

@@ -8,6 +8,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// Every way by which a house tells somebody something, made of its own routes: one that is new is asked too, and one that
 /// has something in its address that nobody can fill in here fails.

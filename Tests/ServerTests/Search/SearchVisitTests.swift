@@ -8,6 +8,8 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
+@testable import BoardServer
 
 /// Search as browsers and programs meet it, on both engines.
 @Suite struct `Search in the house` {

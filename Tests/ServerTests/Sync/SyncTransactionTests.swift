@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// What a device did in one space is one transaction, and each change has an answer of its own all the same.
 @Suite struct `What a device did in one space` {

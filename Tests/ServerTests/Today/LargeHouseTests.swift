@@ -5,7 +5,9 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 @testable import Storage
+@testable import BoardServer
 
 /// What Today and its like ask of the database where somebody has very many cards on boards of their own: counted, and not
 /// timed.

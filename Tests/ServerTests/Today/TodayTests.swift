@@ -6,6 +6,8 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
+@testable import BoardServer
 
 @Suite struct `Today` {
     @Test(arguments: Engine.allCases)

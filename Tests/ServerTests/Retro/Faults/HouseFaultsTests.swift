@@ -5,7 +5,9 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 @testable import Storage
+@testable import RetroServer
 
 /// What was wrong in the server of the product before this one, each by its number there.
 @Suite struct `Gone from the house` {

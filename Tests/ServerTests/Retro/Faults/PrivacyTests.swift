@@ -5,6 +5,8 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
+@testable import RetroServer
 
 /// What let people in who should not be, or told them what was not theirs, in the product before this one, each by its
 /// number there.

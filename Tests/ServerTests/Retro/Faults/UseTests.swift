@@ -6,6 +6,8 @@ import Testing
 
 @testable import RetroRoom
 @testable import Server
+@testable import ServerFloor
+@testable import RetroServer
 
 /// What went wrong for whoever used the product before this one, each by its number there.
 @Suite struct `Gone from the room` {

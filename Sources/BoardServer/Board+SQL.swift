@@ -1,0 +1,129 @@
+package import BoardRoom
+package import Floor
+import ServerFloor
+package import Storage
+
+/// A board's own row, and what somebody is on it: all of it but its columns and cards.
+package struct BoardRow {
+    package var name: Register<String>
+    package var archived: Register<Bool>
+    var cardCount: Int
+    /// Nil for somebody who is not on it.
+    package var role: Role?
+}
+
+extension Column {
+    fileprivate var stamps: [Stamp] { [name.stamp, kind.stamp, rank.stamp, removed.stamp, cardLimit.stamp] }
+
+    fileprivate init(_ row: Storage.Row) throws {
+        let stamps = try row.stamps(5, count: 5)
+        guard let kind = Kind(stored: try row.text(2)), let rank = Rank(stored: try row.text(3)) else {
+            throw StorageError.column("kind", "is not as it was written")
+        }
+        self.init(
+            id: try row.id(0), name: Register(try row.optionalText(1), stamp: stamps[0]),
+            kind: Register(kind, stamp: stamps[1]), rank: Register(rank, stamp: stamps[2]),
+            removed: Register(try row.bool(4), stamp: stamps[3]),
+            cardLimit: Register(try row.optionalInt64(6).map { Int(clamping: $0) }, stamp: stamps[4]))
+    }
+}
+
+extension Connection {
+    package func boardRow(_ board: ID<Space>, for person: ID<Person>) throws -> BoardRow? {
+        try first(
+            """
+            SELECT b.name, b.stamps, b.card_count, m.role, b.archived
+            FROM board_board b LEFT JOIN floor_member m ON m.space = b.id AND m.person = \(person)
+            WHERE b.id = \(board)
+            """
+        ).map { row in
+            let stamps = try row.stamps(1, count: 2)
+            return BoardRow(
+                name: Register(try row.text(0), stamp: stamps[0]),
+                archived: Register(try row.bool(4), stamp: stamps[1]), cardCount: try row.int(2),
+                role: try row.optionalText(3).flatMap { Role(stored: $0) })
+        }
+    }
+
+    /// Every column a board has had, those that were deleted too: cards may still be in one.
+    package func columns(of board: ID<Space>) throws -> [Column] { try columns(of: [board]) }
+
+    /// Every column these boards have had.
+    package func columns(of boards: [ID<Space>]) throws -> [Column] {
+        try all(
+            """
+            SELECT id, name, kind, rank, removed, stamps, card_limit FROM board_column
+            WHERE board IN (\(list: boards))
+            """
+        ).map { try Column($0) }
+    }
+
+    /// The people of some boards, in the order they came.
+    func boardPeople(_ boards: [ID<Space>]) throws -> [ID<Space>: [BoardPerson]] {
+        if boards.isEmpty { return [:] }
+        let rows = try all(
+            """
+            SELECT m.space, m.person, p.name, m.role, p.photo FROM floor_member m JOIN floor_person p ON p.id = m.person
+            WHERE m.space IN (\(list: boards)) ORDER BY m.joined_at, m.person
+            """)
+        var people: [ID<Space>: [BoardPerson]] = [:]
+        for row in rows {
+            guard let role = Role(stored: try row.text(3)) else { continue }
+            people[try row.id(0), default: []].append(
+                BoardPerson(
+                    id: try row.id(1), name: try row.text(2), role: role,
+                    photo: try row.optionalText(4).flatMap { Photo($0) }))
+        }
+        return people
+    }
+
+    package func people(on board: ID<Space>) throws -> [BoardPerson] { try boardPeople([board])[board] ?? [] }
+
+    /// The boards somebody is on, the one changed last first.
+    /// - Parameter limit: of those that are not archived, only so many of the first; nil for all, archived ones too.
+    package func boards(of person: ID<Person>, limit: Int? = nil) throws -> [BoardSummary] {
+        let rows = try all(
+            """
+            SELECT b.id, b.name, m.role, b.card_count, b.open_count, b.archived
+            FROM floor_member m JOIN board_board b ON b.id = m.space
+            WHERE m.person = \(person) AND (\(limit == nil) OR b.archived = \(false))
+            ORDER BY b.changed_at DESC, b.id LIMIT \(limit ?? .max)
+            """)
+        let people = try boardPeople(try rows.map { try $0.id(0) })
+        return try rows.compactMap { row in
+            guard let role = Role(stored: try row.text(2)) else { return nil }
+            let id: ID<Space> = try row.id(0)
+            return BoardSummary(
+                id: id, name: try row.text(1), role: role, people: people[id] ?? [], openCount: try row.int(4),
+                cardCount: try row.int(3), isArchived: try row.bool(5))
+        }
+    }
+}
+
+extension Transaction {
+    package func save(_ column: Column, of board: ID<Space>) throws {
+        try execute(
+            """
+            INSERT INTO board_column (board, id, name, kind, rank, removed, stamps, card_limit)
+            VALUES (\(board), \(column.id), \(column.name.value), \(column.kind.value.rawValue),
+                \(column.rank.value.text), \(column.isRemoved), \(Stamps.text(column.stamps)),
+                \(column.cardLimit.value))
+            ON CONFLICT (board, id) DO UPDATE SET name = excluded.name, kind = excluded.kind, rank = excluded.rank,
+                removed = excluded.removed, stamps = excluded.stamps, card_limit = excluded.card_limit
+            """)
+    }
+
+    /// Writes the board's own row, with as many cards more as stand on it and are open than before.
+    package func save(_ board: Board, from before: OpenCards, to after: OpenCards, at now: Int64) throws {
+        try execute(
+            """
+            INSERT INTO board_board (id, name, archived, stamps, card_count, open_count, changed_at)
+            VALUES (\(board.id), \(board.name.value), \(board.isArchived),
+                \(Stamps.text([board.name.stamp, board.archived.stamp])),
+                \(after.standing - before.standing), \(after.open - before.open), \(now))
+            ON CONFLICT (id) DO UPDATE SET name = excluded.name, archived = excluded.archived,
+                stamps = excluded.stamps, card_count = board_board.card_count + excluded.card_count,
+                open_count = board_board.open_count + excluded.open_count, changed_at = excluded.changed_at
+            """)
+    }
+}

@@ -1,0 +1,62 @@
+package import BoardRoom
+package import Floor
+import ServerFloor
+package import Storage
+
+extension Connection {
+    /// The board with everything of it for somebody on it, in as many statements however much there is.
+    ///
+    /// - Throws: `missing`.
+    package func board(_ id: ID<Space>, for person: ID<Person>, at now: Int64) throws -> Board {
+        guard let row = try boardRow(id, for: person), row.role != nil else { throw Refusal.missing }
+        var board = Board(id: id, name: row.name, archived: row.archived, columns: try columns(of: id))
+        board.take(try cards(of: id))
+        board.take(try cardsInTrash(of: id, at: now))
+        board.take(try labels(of: id))
+        board.take(try allItems(of: id))
+        board.take(try allComments(of: id))
+        try takeMarks(of: nil, into: &board)
+        return board
+    }
+
+    package func document(of id: ID<Space>, for person: ID<Person>, at now: Int64) throws -> BoardDocument {
+        let board = try board(id, for: person, at: now)
+        var people: Set<ID<Person>> = []
+        for card in board.cards.values { people.formUnion(card.assignees.held) }
+        for comment in board.comments.values { if let author = comment.added.value { people.insert(author) } }
+        let names = try names(people.sorted())
+        return BoardDocument(board) { names[$0] }
+    }
+
+    /// The cards that were deleted from a board within the last 30 days.
+    func cardsInTrash(of board: ID<Space>, at now: Int64) throws -> [Card] {
+        let oldest = now - Int64(Card.trashDays) * 86_400_000
+        return try all(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed_at IS NOT NULL AND removed_at > \(oldest)
+            """
+        ).map { try Card($0) }
+    }
+
+    /// An upload of this person's that waits to become a board.
+    func pendingImport(_ id: ID<Space>, of person: ID<Person>) throws -> String? {
+        try first("SELECT content FROM board_import WHERE id = \(id) AND person = \(person)")?.text(0)
+    }
+}
+
+extension Transaction {
+    /// Keeps what was read of an upload; one's earlier ones are forgotten.
+    package func keep(import id: ID<Space>, _ content: String, of person: ID<Person>, at now: Int64) throws {
+        try execute("DELETE FROM board_import WHERE person = \(person)")
+        try execute(
+            """
+            INSERT INTO board_import (id, person, content, created_at) VALUES (\(id), \(person), \(content), \(now))
+            """)
+    }
+
+    /// - Returns: whether there was one.
+    func forgetImport(_ id: ID<Space>, of person: ID<Person>) throws -> Bool {
+        try execute("DELETE FROM board_import WHERE id = \(id) AND person = \(person)") == 1
+    }
+}

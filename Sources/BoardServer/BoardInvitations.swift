@@ -1,0 +1,115 @@
+import BoardRoom
+package import Floor
+package import Hummingbird
+package import ServerFloor
+import Storage
+
+/// Invitations onto a board, by its owners: not operations of the room, since whoever comes makes one by coming.
+extension BoardHost {
+    package func mountInvitations(_ routes: Routes) {
+        routes.post("board/{board}/invite") { try await invite($0, $1) }
+        routes.post("board/{board}/renew-invitation") { try await renewInvitation($0, $1) }
+        routes.post("board/{board}/withdraw-invitation") { try await withdrawInvitation($0, $1) }
+    }
+
+    /// Makes one. The page shows its link and its code this once.
+    package func invite(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let board = try board(of: visit)
+        let made = try await services.invite(visit, to: board, try NewInvitation(visit.request.form))
+        return try await show(made, to: board, visit, incoming)
+    }
+
+    /// Another link and code for one that stands: the old ones no longer work.
+    func renewInvitation(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let board = try board(of: visit)
+        let made = try await services.renewInvitation(visit.request.form.id("invitation"), to: board, visit)
+        return try await show(made, to: board, visit, incoming)
+    }
+
+    package func withdrawInvitation(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let board = try board(of: visit)
+        try await services.withdrawInvitation(visit.request.form.id("invitation"), to: board, visit)
+        return Reply(services).redirect(Link("/board").at(board).at("people"))
+    }
+
+    /// The board that an address begins with.
+    package func board(of visit: Visit) throws(Refusal) -> ID<Space> {
+        guard let board = visit.request.path.first.flatMap({ ID<Space>($0) }) else { throw Refusal.missing }
+        return board
+    }
+
+    private func show(
+        _ made: MadeInvitation, to board: ID<Space>, _ visit: Visit, _ incoming: Incoming
+    ) async throws -> Response {
+        let query = try BoardRules.query(of: .people(board), Floor.Request(.get, []))
+        let (data, found) = try await services.database.read { connection in
+            let viewer = try visit.viewer(connection)
+            return (try connection.data(query, for: viewer.person), viewer)
+        }
+        guard case .board(let slice) = data else { throw Refusal.missing }
+        var viewer = found
+        var tools = visit.tools(clock: .zero)
+        viewer.formID = tools.id()
+        let shown = PeoplePage.MadeInvitation(
+            address: services.whole(made.link, as: incoming), code: made.short.spoken,
+            place: services.whole(Link("/join"), as: incoming))
+        return Reply(services).page(PeoplePage.page(slice, viewer, invitation: shown), for: viewer, visit.request)
+    }
+}
+
+extension Services {
+    /// - Throws: `missing` where there is no such invitation.
+    func renewInvitation(_ id: ID<Invitation>?, to board: ID<Space>, _ visit: Visit) async throws -> MadeInvitation {
+        guard let id else { throw Refusal.missing }
+        let code = InvitationCode(random)
+        let short = InvitationCode(random, length: InvitationCode.shortLength)
+        return try await database.write { transaction in
+            try transaction.requireOwner(try visit.person(transaction).id, of: board)
+            let standing = try transaction.invitations(to: board, now: visit.now).first { $0.id == id }
+            guard let standing, try transaction.renew(invitation: id, code, short: short, to: board) else {
+                throw Refusal.missing
+            }
+            return MadeInvitation(id: id, code: code, short: short, expiresAt: standing.expiresAt)
+        }
+    }
+
+    /// Withdraws an invitation. One that is gone already is as good: the form may have been sent twice.
+    ///
+    /// - Throws: `missing` for a board the person does not see; `forbidden` for one they do not own.
+    package func withdrawInvitation(_ id: ID<Invitation>?, to board: ID<Space>, _ visit: Visit) async throws {
+        guard let id else { throw Refusal.missing }
+        try await database.write { transaction in
+            try transaction.requireOwner(try visit.person(transaction).id, of: board)
+            try transaction.withdraw(id, to: board)
+        }
+    }
+}
+
+extension Connection {
+    /// What the people's page lists of a board's invitations; those that have ended the page passes over.
+    func boardInvitations(_ board: ID<Space>) throws -> [BoardInvitation] {
+        try invitations(to: board, now: 0).compactMap { invitation in
+            guard let role = invitation.role.flatMap({ Role(stored: $0) }) else { return nil }
+            return BoardInvitation(
+                id: ID(invitation.id), role: role, maker: invitation.makerName, usesLeft: Int(invitation.usesLeft),
+                expiresAt: invitation.expiresAt)
+        }
+    }
+
+    /// Whether an owner took somebody off a board after they were invited to it.
+    func wasRemoved(from board: ID<Space>, since admission: Room.Admission) throws -> Bool {
+        let isSince: SQL =
+            if let sequence = admission.invitedAtSequence { "sequence > \(sequence)" } else {
+                "recorded_at >= \(admission.invitedAt)"
+            }
+        return try first(
+            """
+            SELECT 1 FROM floor_operation
+            WHERE space = \(board) AND subject = \(admission.person) AND kind = \("member.removed") AND \(isSince)
+            LIMIT 1
+            """) != nil
+    }
+}

@@ -1,0 +1,57 @@
+import BoardRoom
+import Floor
+package import ServerFloor
+import Storage
+
+extension Room.Leaving {
+    /// Boards of one's own are deleted, those one alone owns are handed over, and all others are left.
+    package static let board = Room.Leaving(
+        belongings: { connection, person in
+            let summaries = try connection.boards(of: person)
+            return summaries.map { board in
+                Room.Belonging(space: board.id, name: board.name, fate: fate(board.people, without: person))
+            }
+        },
+        part: { transaction, departure in
+            let person = departure.viewer.person
+            var tools = Tools(entropy: departure.entropy, clock: .zero, now: departure.now, sealer: .later)
+            // In the order of their ids, as everybody who locks several.
+            for membership in try transaction.spaces(of: person, kind: BoardRules.kind).sorted(by: {
+                $0.space.id < $1.space.id
+            }
+            ) {
+                let board = membership.space.id
+                guard let head = try transaction.lockSpace(board) else { continue }
+                switch fate(try transaction.people(on: board), without: person) {
+                case .deleted: try transaction.delete(board: head)
+                case .handedOver(let heirs):
+                    let chosen = departure.heirs[board].flatMap { id in heirs.first { $0.id == id } }
+                    if let heir = chosen ?? heirs.first {
+                        try ask("hand-over-board", of: board, ["person": heir.id.text], transaction, departure, &tools)
+                    }
+                    try ask("leave-board", of: board, [:], transaction, departure, &tools)
+                case .stays: try ask("leave-board", of: board, [:], transaction, departure, &tools)
+                }
+            }
+        })
+
+    /// - Parameter people: everybody on the board, who came first before the others.
+    private static func fate(_ people: [BoardPerson], without person: ID<Person>) -> Room.Belonging.Fate {
+        let others = people.filter { $0.id != person }
+        if others.isEmpty { return .deleted }
+        let isOwner = people.contains { $0.id == person && $0.role == .owner }
+        if !isOwner || others.contains(where: { $0.role == .owner }) { return .stays }
+        let heirs = others.filter(\.role.mayEdit) + others.filter { !$0.role.mayEdit }
+        return .handedOver(heirs.map { Room.Heir(id: $0.id, name: $0.name) })
+    }
+
+    /// One use case of the board's, as if the person had sent its form themselves.
+    private static func ask(
+        _ useCase: String, of board: ID<Space>, _ fields: [String: String], _ transaction: Transaction,
+        _ departure: Room.Departure, _ tools: inout Tools
+    ) throws {
+        let request = Floor.Request(
+            .post, [board.text, useCase], form: Fields(fields.map { Fields.Pair($0, $1) }))
+        _ = try transaction.act(in: BoardRules.self, request, as: departure.viewer, &tools)
+    }
+}

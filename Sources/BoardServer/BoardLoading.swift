@@ -1,0 +1,157 @@
+package import BoardRoom
+package import Floor
+import ServerFloor
+package import Storage
+
+extension Connection {
+    /// The part of a board that was asked for, as `person` may see it.
+    ///
+    /// - Throws: `missing` where there is no such board, or `person` is not on it: the two are not told apart.
+    package func slice(
+        _ part: BoardQuery.Part, for person: ID<Person>, at head: SpaceHead, people: [BoardPerson] = []
+    ) throws -> BoardSlice {
+        var needsPeople = part.people
+        if case .whole = part.depth { needsPeople = true }
+        let people = needsPeople && people.isEmpty ? try self.people(on: part.board) : people
+        guard let row = try boardRow(part.board, for: person), let role = row.role else { throw Refusal.missing }
+        var slice = BoardSlice(
+            board: Board(
+                id: part.board, name: row.name, archived: row.archived, columns: try columns(of: part.board)),
+            sequence: head.sequence, role: role,
+            people: people, cardCount: row.cardCount)
+        if part.invitations, role == .owner { slice.invitations = try boardInvitations(part.board) }
+        if part.undo { try loadUndo(part, person, into: &slice) }
+        if let lastAction = part.lastAction {
+            slice.lastAction = try self.lastAction(lastAction, person, in: part.board)
+        }
+        try loadCards(part, into: &slice)
+        try loadDepth(part, into: &slice)
+        if let query = part.history { try loadHistory(query, into: &slice) }
+        if let query = part.search { try loadFound(query, into: &slice) }
+        if var lastAction = slice.lastAction {
+            lastAction.isOvertaken = try isOvertaken(lastAction.operation, on: slice.board)
+            slice.lastAction = lastAction
+        }
+        return slice
+    }
+
+    /// Asked of the log only where somebody has written the same since by the clock.
+    private func isOvertaken(_ operation: Floor.Operation, on board: Board) throws -> Bool {
+        guard operation.mayHaveNote || !board.writers(over: operation).isEmpty,
+            let own = try self.operation(operation.id, in: board.id)
+        else { return false }
+        if try isOvertaken(own, on: board) { return true }
+        guard operation.mayHaveNote,
+            let next = try operations(in: board.id, after: own.sequence, limit: 1).first,
+            next.operation.isNoted(beside: operation)
+        else { return false }
+        return try isOvertaken(next, on: board)
+    }
+
+    private func isOvertaken(_ own: RecordedOperation, on board: Board) throws -> Bool {
+        try board.writers(over: own.operation).contains { writer in
+            try operation(writer, in: board.id).map { $0.sequence < own.sequence } ?? false
+        }
+    }
+
+    private func loadUndo(_ part: BoardQuery.Part, _ person: ID<Person>, into slice: inout BoardSlice) throws {
+        let undoable = try undoable(by: person, in: part.board)
+        slice.undoable = undoable?.operation
+        slice.redoable = try redoable(by: person, in: part.board)?.operation
+        guard let undoable, part.cards == .none, let subject = undoable.operation.subject else { return }
+        let isTouched = try othersChanged(subject, in: part.board, since: undoable.sequence, not: person)
+        slice.touched = isTouched ? [subject] : []
+    }
+
+    private func lastAction(_ id: ID<Operation>, _ person: ID<Person>, in board: ID<Space>) throws -> BoardSlice
+        .LastAction?
+    {
+        guard let operation = try operation(id, in: board)?.operation, operation.author == person else { return nil }
+        switch operation.intent {
+        case .act, .settle: return BoardSlice.LastAction(operation: operation)
+        case .undo(let target), .redo(let target):
+            return BoardSlice.LastAction(operation: operation, target: try self.operation(target, in: board)?.operation)
+        }
+    }
+
+    private func loadCards(_ part: BoardQuery.Part, into slice: inout BoardSlice) throws {
+        var cards: [Card]
+        switch part.cards {
+        case .shown(let shown): cards = try self.cards(shown, of: part.board, into: &slice)
+        case .all: cards = try self.cards(of: part.board)
+        case .due(let month): cards = try self.cards(of: part.board, due: month)
+        case .removed: cards = try removedCards(of: part.board)
+        case .none:
+            cards = []
+            try loadNamed(slice.reversible, into: &slice)
+            // A column with cards in it is not undone out of existence.
+            for column in undoColumns(slice) { cards += try [last(of: column, on: part.board)].compactMap { $0 } }
+        case .these(let ids): cards = try self.cards(ids, of: part.board)
+        case .last(let column, let id):
+            cards = try self.cards(id.map { [$0] } ?? [], of: part.board)
+            let column = column ?? slice.board.standing.first?.id
+            cards += try column.map { try [last(of: $0, on: part.board)].compactMap { $0 } } ?? []
+        case .near(let ids, let column):
+            cards = try self.cards(ids, of: part.board)
+            let spots = cards
+            for card in spots { cards += try neighbours(of: card, on: part.board) }
+            let own = spots.first.flatMap { $0.place.value?.column }
+            for column in Set([column ?? own ?? slice.board.standing.first?.id, own].compactMap { $0 }) {
+                cards += try edges(of: column, on: part.board)
+            }
+        }
+        // Of what was named there is more already: what is on it.
+        slice.board.take(cards.filter { slice.board.cards[$0.id] == nil })
+        // A toast and the undo buttons name things that may stand no longer.
+        if part.cards != .none { try loadNamed(slice.reversible, into: &slice) }
+    }
+
+    /// What some operations are about, with what is on its cards where they changed that.
+    private func loadNamed(_ operations: [Floor.Operation], into slice: inout BoardSlice) throws {
+        let affected = BoardAffectedIDs(of: operations)
+        try take(affected, into: &slice.board)
+        if affected.hasMarks { try takeMarks(of: Array(affected.cards), into: &slice.board) }
+    }
+
+    private func undoColumns(_ slice: BoardSlice) -> [ID<Entity>] {
+        BoardAffectedIDs(of: [slice.undoable, slice.redoable].compactMap { $0 }).columns
+            .filter { slice.board.columns[$0]?.isRemoved == false }
+    }
+
+    private func loadDepth(_ part: BoardQuery.Part, into slice: inout BoardSlice) throws {
+        switch part.depth {
+        case .bare: return
+        case .face:
+            slice.board.take(try labels(of: part.board))
+            let isWhole = part.cards.isBoardPage && slice.shown == nil
+            let cards = isWhole ? nil : Array(slice.board.cards.keys)
+            try takeMarks(of: cards, into: &slice.board)
+            if part.cards.isBoardPage { slice.tallies = try tallies(of: part.board, on: cards) }
+        case .whole(let card, let before, let comment):
+            slice.board.take(try labels(of: part.board))
+            try takeMarks(of: Array(slice.board.cards.keys), into: &slice.board)
+            slice.board.take(try items(on: card, of: part.board))
+            try loadComments(card, before, comment, into: &slice)
+        }
+        slice.former = try names(slice.formerMembers)
+    }
+
+    private func loadComments(
+        _ card: ID<Entity>, _ before: ID<Entity>?, _ comment: ID<Entity>?, into slice: inout BoardSlice
+    ) throws {
+        let board = slice.board.id
+        var found = try comments(on: card, before: before, limit: Comment.pageLimit + 1, of: board)
+        slice.hasEarlierComments = found.count > Comment.pageLimit
+        if slice.hasEarlierComments { found.removeLast() }
+        if let comment { found += try comments([comment], of: board) }
+        slice.board.take(found)
+        slice.tallies = try tallies(of: board, on: [card])
+    }
+}
+
+extension BoardSlice {
+    /// The operations that undo, redo and the toast are about.
+    fileprivate var reversible: [Floor.Operation] {
+        [undoable, redoable, lastAction?.operation, lastAction?.target].compactMap { $0 }
+    }
+}

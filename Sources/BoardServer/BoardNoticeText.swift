@@ -1,0 +1,131 @@
+import BoardRoom
+import Floor
+import ServerFloor
+import Storage
+
+/// What Board's notices speak of, as it is called now: found in two queries, however many there are.
+private struct Names {
+    var boards: [ID<Space>: String]
+    var cards: [ID<Entity>: (title: String, isRemoved: Bool)]
+}
+
+extension Connection {
+    /// Board's notices in words. One whose board is gone is left out.
+    func tellBoard(_ notices: [Notice], to viewer: Viewer) throws -> [ID<Notice>: NoticeText] {
+        let names = try names(in: notices, for: viewer.person)
+        var told: [ID<Notice>: NoticeText] = [:]
+        for notice in notices { told[notice.id] = notice.told(names, viewer) }
+        return told
+    }
+
+    private func names(in notices: [Notice], for person: ID<Person>) throws -> Names {
+        var names = Names(boards: [:], cards: [:])
+        let boards = Array(Set(notices.compactMap { $0.space ?? $0.firstDue?.board }))
+        if boards.isEmpty { return names }
+        for row in try all("SELECT id, name FROM board_board WHERE id IN (\(list: boards))") {
+            names.boards[try row.id(0)] = try row.text(1)
+        }
+        let subjects = Array(Set(notices.compactMap { $0.subject ?? $0.firstDue?.card }))
+        let rows = try all(
+            """
+            SELECT c.id, c.title, c.removed
+            FROM board_card c JOIN floor_member m ON m.space = c.board AND m.person = \(person)
+            WHERE c.board IN (\(list: boards)) AND c.id IN (\(list: subjects))
+            """)
+        for row in rows { names.cards[try row.id(0)] = (try row.text(1), try row.bool(2)) }
+        return names
+    }
+}
+
+extension Notice {
+    fileprivate func told(_ names: Names, _ viewer: Viewer) -> NoticeText? {
+        if kind == NoticeKind.cardsDue.name { return toldDue(names) }
+        if kind == NoticeKind.takenOff.name { return toldTakenOff() }
+        guard let space, let board = names.boards[space] else { return nil }
+        guard let text = sentence(names) else { return nil }
+        return NoticeText(text, place: board, link: link(names, at: space))
+    }
+
+    /// The card while it stands, and else its board.
+    private func link(_ names: Names, at space: ID<Space>) -> Link {
+        let board = Link("/board").at(space)
+        guard let subject, names.cards[subject]?.isRemoved == false else { return board }
+        return board.at("card").at(subject)
+    }
+
+    private func sentence(_ names: Names) -> Phrase? {
+        let who = author?.name ?? ""
+        let by = who + Particle.subject.after(who)
+        let card = subject.flatMap { names.cards[$0]?.title } ?? ""
+        switch kind {
+        case NoticeKind.cardAssigned.name:
+            return Phrase(
+                ko: "\(by) ‘\(card)’\(Particle.object.after(card)) 맡겼어요.", en: "\(who) assigned “\(card)” to you.")
+        case NoticeKind.mentioned.name:
+            return Phrase(
+                ko: "\(by) ‘\(card)’에서 나를 불렀어요.\(excerpt)", en: "\(who) mentioned you on “\(card)”.\(excerpt)")
+        case NoticeKind.commented.name:
+            return Phrase(ko: "\(by) ‘\(card)’에 댓글을 달았어요.\(excerpt)", en: "\(who) commented on “\(card)”.\(excerpt)")
+        case NoticeKind.broughtIn.name:
+            return Phrase(ko: "\(by) 보드에 함께하게 했어요.", en: "\(who) brought you onto the board.")
+        case NoticeKind.cameIn.name: return Phrase(ko: "\(by) 보드에 들어왔어요.", en: "\(who) joined the board.")
+        case NoticeKind.roleChanged.name: return sentenceOfRole(by, who)
+        case NoticeKind.handedOver.name:
+            return Phrase(ko: "\(by) 보드를 넘겨주었어요.", en: "\(who) handed the board over to you.")
+        default: return nil
+        }
+    }
+
+    private var excerpt: String { detail["excerpt"]?.stringValue.map { " “\($0)”" } ?? "" }
+
+    private func sentenceOfRole(_ by: String, _ who: String) -> Phrase? {
+        switch detail["role"]?.stringValue {
+        case Role.owner.rawValue: Phrase(ko: "\(by) 나를 보드의 주인으로 정했어요.", en: "\(who) made you an owner of the board.")
+        case Role.editor.rawValue: Phrase(ko: "\(by) 내 역할을 ‘편집’으로 바꿨어요.", en: "\(who) made you an editor.")
+        case Role.viewer.rawValue: Phrase(ko: "\(by) 내 역할을 ‘보기’로 바꿨어요.", en: "\(who) made you a viewer.")
+        default: nil
+        }
+    }
+
+    /// The card of a reminder that is named in it.
+    fileprivate var firstDue: (board: ID<Space>, card: ID<Entity>)? {
+        guard kind == NoticeKind.cardsDue.name, let first = detail["cards"]?.arrayValue?.first,
+            let board = first["board"]?.stringValue.flatMap({ ID<Space>($0) }),
+            let card = first["card"]?.stringValue.flatMap({ ID<Entity>($0) })
+        else { return nil }
+        return (board, card)
+    }
+
+    /// One card is named and opened, several are counted. What its reader sees no longer is not named.
+    private func toldDue(_ names: Names) -> NoticeText {
+        let others = max(0, (detail["cards"]?.arrayValue?.count ?? 1) - 1)
+        guard let firstDue, let card = names.cards[firstDue.card], let board = names.boards[firstDue.board] else {
+            return NoticeText(
+                Phrase(ko: "오늘이 마감인 카드가 있었어요.", en: "A card was due on this day."), place: "", link: Link("/board"))
+        }
+        let title = card.title
+        if others == 0 {
+            return NoticeText(
+                Phrase(
+                    ko: "‘\(title)’ 카드의 마감일이에요.", en: "“\(title)” is due today."), place: board,
+                link: card.isRemoved
+                    ? Link("/board").at(firstDue.board) : Link("/board").at(firstDue.board).at("card").at(firstDue.card)
+            )
+        }
+        return NoticeText(
+            Phrase(
+                ko: "‘\(title)’ 등 카드 \(others + 1)장의 마감일이에요.",
+                en: others == 1
+                    ? "“\(title)” and another card are due today."
+                    : "“\(title)” and \(others) other cards are due today."),
+            place: "", link: Link("/today"))
+    }
+
+    private func toldTakenOff() -> NoticeText {
+        let who = author?.name ?? ""
+        let board = detail["board"]?.stringValue ?? ""
+        return NoticeText(
+            Phrase(ko: "\(who)\(Particle.subject.after(who)) 나를 보드에서 뺐어요.", en: "\(who) took you off the board."),
+            place: board, link: Link("/board"))
+    }
+}

@@ -1,0 +1,62 @@
+package import BoardRoom
+package import Floor
+package import ServerFloor
+package import Storage
+
+extension Transaction {
+    /// Appends operations of one board to its log and brings the tables up to them: the one door of the Board room.
+    ///
+    /// - Parameters:
+    ///   - board: as this transaction has read it: its name, all its columns, and whichever cards. Brought up to them too.
+    ///   - head: the space's row, locked by this transaction before the board was read.
+    ///   - asked: the request that the first of them came of; nil where nobody asked for it.
+    package func record(
+        _ operations: [Operation], on board: inout Board, to head: inout SpaceHead, _ asked: RequestFingerprint? = nil,
+        at now: Int64
+    ) throws {
+        for (index, operation) in operations.enumerated() {
+            let affected = BoardAffectedIDs(of: [operation])
+            try take(affected, into: &board)
+            _ = try append(
+                operation, to: &head, also: board.cardsOfParts(in: operation),
+                fingerprint: index == 0 ? asked?.value : nil, at: now)
+            try project(operation, affected, on: &board, at: now)
+            try noteTexts(of: operation, at: head.sequence)
+            if affected.hasMarks || !affected.comments.isEmpty { try notifyOfParts(operation, on: board, at: now) }
+        }
+    }
+
+    private func project(
+        _ operation: Floor.Operation, _ affected: BoardAffectedIDs, on board: inout Board, at now: Int64
+    ) throws {
+        let space = operation.space
+        let before = OpenCards(affected, on: board)
+        board.apply(operation)
+        let after = OpenCards(affected, on: board)
+        try save(board, from: before, to: after, at: now)
+        for column in affected.columns { if let column = board.columns[column] { try save(column, of: space) } }
+        for card in affected.cards { if let card = board.cards[card] { try save(card, of: space) } }
+        if affected.hasMarks { try saveMarks(operation, on: board) }
+        for label in affected.labels { if let label = board.labels[label] { try save(label, of: space) } }
+        for item in affected.items { if let item = board.items[item] { try save(item, of: space) } }
+        for comment in affected.comments { if let comment = board.comments[comment] { try save(comment, of: space) } }
+        for change in operation.changes where change.field == Board.Field.role {
+            let person = ID<Person>(change.subject)
+            try setRole(board.roles[person]?.value?.rawValue, of: person, in: space, at: now)
+        }
+        try keepOpenCards(operation, affected, from: before, to: after)
+        try notifyMembers(of: operation, on: board, at: now)
+    }
+}
+
+extension Connection {
+    /// Loads of `affected` what the board does not hold yet, as it is stored. Its columns it holds all.
+    package func take(_ affected: BoardAffectedIDs, into board: inout Board) throws {
+        let known = board
+        func missing(_ ids: Set<ID<Entity>>) -> [ID<Entity>] { ids.filter { !known.holds($0) } }
+        board.take(try cards(missing(affected.cards), of: board.id))
+        board.take(try labels(missing(affected.labels), of: board.id))
+        board.take(try items(missing(affected.items), of: board.id))
+        board.take(try comments(missing(affected.comments), of: board.id))
+    }
+}

@@ -1,0 +1,170 @@
+package import BoardRoom
+package import Floor
+package import Hummingbird
+package import ServerFloor
+package import Storage
+
+extension Room {
+    /// The Board room, as the house knows it.
+    package static let board = Room(
+        place: BoardRules.place, kind: BoardRules.kind, migrations: Migration.board,
+        mount: { routes, services in
+            let host = BoardHost(services)
+            let pages = BoardPages()
+            for path in ["board", "board/{board}", "board/{board}/{page}", "board/{board}/card/{card}"] {
+                routes.get(path) { try await host.show($0, $1, keeping: pages) }
+            }
+            for path in ["menu", "history", "history/{operation}"] {
+                routes.get("board/{board}/card/{card}/\(path)") { try await host.show($0, $1, keeping: pages) }
+            }
+            routes.post("today/add-card", file: "BoardServer/AddCardToday.swift") { try await host.addToday($0, $1) }
+            routes.get("board/new-card", file: "BoardServer/NewCardShortcut.swift") { try await host.newCard($0, $1) }
+            host.mountInvitations(routes)
+            host.mountTransfer(routes)
+            routes.post("board/{board}/delete-board", file: "BoardServer/BoardDeletion.swift") {
+                try await host.deleteBoard($0, $1)
+            }
+            host.mountForms(routes)
+        },
+        endpoints: { BoardHost($0).endpoints },
+        admit: { transaction, admission, entropy in try transaction.admit(admission, &entropy) },
+        leaving: .board,
+        notices: NoticeKind.board,
+        tell: { connection, notices, viewer in try connection.tellBoard(notices, to: viewer) },
+        spaceNames: { connection, person in try connection.boardPlaces(of: person) },
+        today: { connection, viewer, query in try connection.todayPart(for: viewer, query) },
+        jobs: [.remindDue, .sweepImports], sync: .board,
+        search: { connection, query, after, viewer, limit in
+            try connection.foundOnBoards(query, after: after, for: viewer, limit: limit)
+        },
+        catchUp: { try await $0.catchUpBoardTexts($1) },
+        differences: { connection, head, limit in try connection.boardDifferences(head, limit: limit) })
+}
+
+typealias BoardHost = RoomHost<BoardRules>
+
+extension BoardHost {
+    /// A page.
+    package func show(_ incoming: Incoming, _ context: MaruContext, keeping pages: BoardPages) async throws -> Response
+    {
+        let visit = try await Visit(incoming, context, services)
+        let page = try BoardRules.page(at: visit.request.path)
+        let query = try BoardRules.query(of: page, visit.request)
+        var isBehind = false
+        if case .board(let part) = query, part.search != nil {
+            isBehind = try await services.catchUp(.space(part.board))
+        }
+        let found = try await services.database.read { connection in
+            try connection.find(query, visit, pages)
+        }
+        var tools = visit.tools(clock: .zero)
+        let isPacked = AcceptedEncodings(incoming.headers[.acceptEncoding] ?? "").gzip
+        switch found {
+        case .drawn(let drawn): return Reply(services).drawn(drawn, formID: tools.id(), isPacked: isPacked)
+        case .data(var data, var viewer, let key):
+            if isBehind { data.sayBehind() }
+            if key == nil { viewer.formID = tools.id() }
+            let outcome = try BoardRules.drawWhole(page, visit.request, data, viewer, &tools)
+            if let key, case .board(let slice) = data, case .page(let drawn) = outcome {
+                let bytes = Reply(services).bytes(drawn, for: viewer, visit.request)
+                let kept = DrawnPage(bytes, status: drawn.status, of: slice)
+                pages.keep(kept, for: key)
+                return Reply(services).drawn(kept, formID: tools.id(), isPacked: isPacked)
+            }
+            return answer(outcome, viewer, visit)
+        }
+    }
+}
+
+extension BoardRules: HostedRoom {
+    package static var departure: BoardUseCase? { leaveBoard }
+
+    package static func data(_ query: BoardQuery, for person: ID<Person>, _ connection: Connection) throws -> BoardData
+    {
+        try connection.data(query, for: person)
+    }
+
+    package static func slice(
+        _ part: BoardQuery.Part, at head: SpaceHead, for person: ID<Person>, _ connection: Connection
+    ) throws -> BoardSlice {
+        try connection.slice(part, for: person, at: head)
+    }
+
+    package static func ordered(
+        _ operations: [Floor.Operation], on slice: BoardSlice, after isBefore: (ID<Floor.Operation>) -> Bool
+    ) -> [Floor.Operation] {
+        slice.board.ordered(operations, after: isBefore)
+    }
+
+    package static func record(
+        _ operations: [Floor.Operation], on slice: inout BoardSlice, to head: inout SpaceHead,
+        _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
+        _ transaction: Transaction
+    ) throws {
+        try transaction.record(operations, on: &slice.board, to: &head, asked, at: tools.now)
+    }
+
+    package static func begin(
+        _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
+        now: Int64, _ random: RandomSource, _ transaction: Transaction
+    ) throws {
+        var board = Board(id: head.id)
+        try transaction.record(operations, on: &board, to: &head, asked, at: now)
+    }
+
+    package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) {
+        for change in operations.flatMap(\.changes) where change.field == Board.Field.role {
+            services.live.recheck(ID(change.subject))
+        }
+    }
+
+    package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {}
+
+    package static let spaceTaken = Refusal(
+        .conflict, "board-taken",
+        Phrase(ko: "이 id의 보드가 이미 있어요.", en: "There is a board with this id already."), field: "board")
+
+    package static let spaceDeleted = Refusal(
+        .missing, "board-deleted", Phrase(ko: "이 보드는 삭제됐어요.", en: "This board was deleted."))
+}
+
+extension Connection {
+    /// What `query` names, as this person may see it.
+    package func data(_ query: BoardQuery, for person: ID<Person>) throws -> BoardData {
+        switch query {
+        case .boards: return .boards(try boards(of: person))
+        case .mine(let after):
+            let limit = MyCards.pageLength
+            return .mine(MyCards(try myCards(of: person, until: .last, after: after, limit: limit + 1), limit: limit))
+        case .board(let part):
+            guard let head = try space(part.board) else { throw Refusal.missing }
+            return .board(try slice(part, for: person, at: head, people: try people(on: part.board)))
+        }
+    }
+}
+
+extension Transaction {
+    /// Makes an invited person a member by an operation of whoever invited them. A member keeps the higher role.
+    package func admit(_ admission: Room.Admission, _ entropy: inout Entropy) throws -> Link {
+        guard var head = try lockSpace(admission.space), let role = Role(stored: admission.role),
+            let row = try boardRow(head.id, for: admission.person),
+            try !wasRemoved(from: head.id, since: admission),
+            // Whoever owns the board no longer brings nobody onto it.
+            try self.role(of: admission.invitedBy, in: head.id) == Role.owner.rawValue
+        else { throw Refusal.missing }
+        let link = Link("/board").at(admission.space)
+        let present = row.role
+        if let present, present.mayEdit || !role.mayEdit { return link }
+        let operation = Operation(
+            id: ID(milliseconds: admission.now, entropy: &entropy), space: admission.space, author: admission.invitedBy,
+            device: admission.device, clock: head.clock.next(now: admission.now), kind: "member.added", intent: .settle,
+            changes: [
+                Change(
+                    ID(admission.person), "role", from: present.map { .string($0.rawValue) } ?? .null,
+                    to: .string(role.rawValue))
+            ])
+        var board = Board(id: head.id, name: row.name, archived: row.archived, columns: try columns(of: head.id))
+        try record([operation], on: &board, to: &head, at: admission.now)
+        return link
+    }
+}

@@ -1,0 +1,173 @@
+package import BoardRoom
+package import Floor
+import HTTPTypes
+import Hummingbird
+import NIOCore
+package import ServerFloor
+import Storage
+
+/// Files into boards, and boards into files.
+extension BoardHost {
+    func mountTransfer(_ routes: Routes) {
+        routes.get("board/import") { try await chooseImport($0, $1) }
+        routes.post("board/preview-import") { try await previewImport($0, $1) }
+        routes.post("board/import-board") { try await importBoard($0, $1) }
+        routes.get("board/{board}/export.json") { try await exportJSON($0, $1) }
+        routes.get("board/{board}/export.csv") { try await exportCSV($0, $1) }
+    }
+
+    func chooseImport(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let viewer = try await services.database.read { try visit.viewer($0) }
+        return Reply(services).page(ImportPage.choosing(viewer), for: viewer, visit.request)
+    }
+
+    /// Reads the uploaded file, keeps what came of it, and shows it before anything is made.
+    func previewImport(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try Visit(incoming, context, services, form: Fields())
+        let viewer = try await services.database.read { try visit.viewer($0) }
+        let reply = Reply(services)
+        do {
+            let (parsed, id) = try await services.imports.run { try await takeIn(incoming, visit, viewer) }
+            let known = try await services.database.read { Set(try $0.people().map(\.id)) }
+            let page = ImportPage.preview(parsed.among(known), id: id, viewer)
+            return reply.page(page, for: viewer, visit.request)
+        } catch let refusal as Refusal where refusal.field == "file" {
+            return reply.page(ImportPage.choosing(viewer, refusal: refusal), for: viewer, visit.request)
+        }
+    }
+
+    private func takeIn(
+        _ incoming: Incoming, _ visit: Visit, _ viewer: Viewer
+    ) async throws -> (ParsedImport, ID<Space>) {
+        let limit = ParsedImport.byteLimit + Limits.formBytes
+        let sent = try await FormReader.multipart(incoming, limit: limit, now: services.clock)
+        guard let file = sent.files.first(where: { $0.field == "file" }), !file.bytes.isEmpty else {
+            throw Refusal.importNoFile
+        }
+        return try await keep(file.bytes, named: file.name, visit, viewer)
+    }
+
+    /// Reads a file and keeps what came of it.
+    ///
+    /// - Returns: it, and the id of the board that it can become.
+    package func keep(
+        _ bytes: [UInt8], named name: String, _ visit: Visit, _ viewer: Viewer
+    ) async throws -> (ParsedImport, ID<Space>) {
+        let clock = viewer.clock
+        let parsed = try await services.imports.apart {
+            try ParsedImport(bytes, fileName: name, isFit: { ServerFloor.hasBoundedMarks($0) }, day: { clock($0).day })
+        }
+        var entropy = services.random.entropy()
+        let id = ID<Space>(milliseconds: visit.now, entropy: &entropy)
+        let content = parsed.kept.text
+        try await services.database.write { transaction in
+            try transaction.keep(import: id, content, of: viewer.person, at: visit.now)
+        }
+        return (parsed, id)
+    }
+
+    /// Makes the board. Its id is the upload's, so that a form sent twice makes one.
+    func importBoard(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        guard let id: ID<Space> = try visit.request.form.id("import") else { throw Refusal.missing }
+        let board = Link("/board").at(id)
+        let (viewer, waiting) = try await kept(id, visit)
+        guard let parsed = waiting else { return Reply(services).redirect(board) }
+        do {
+            try await make(parsed.document, as: id, named: visit.request.form["name"] ?? "", visit, viewer)
+            return Reply(services).redirect(board)
+        } catch let refusal as Refusal where refusal.field == "name" {
+            let known = try await services.database.read { Set(try $0.people().map(\.id)) }
+            let page = ImportPage.preview(
+                parsed.among(known), id: id, viewer, form: visit.request.form, refusal: refusal)
+            return Reply(services).page(page, for: viewer, visit.request)
+        }
+    }
+
+    /// What was kept of a file of the viewer's; nil where it is a board already.
+    ///
+    /// - Throws: `missing`.
+    package func kept(_ id: ID<Space>, _ visit: Visit) async throws -> (Viewer, ParsedImport?) {
+        let (viewer, content, isMember) = try await services.database.read { connection in
+            let viewer = try visit.viewer(connection)
+            return (
+                viewer, try connection.pendingImport(id, of: viewer.person),
+                try connection.role(of: viewer.person, in: id) != nil
+            )
+        }
+        if isMember { return (viewer, nil) }
+        guard let content else { throw Refusal.missing }
+        return (viewer, try await services.imports.apart { try ParsedImport(kept: Array(content.utf8)) })
+    }
+
+    /// All of the board, or nothing of it, in one transaction.
+    package func make(
+        _ document: BoardDocument, as id: ID<Space>, named name: String, _ visit: Visit, _ viewer: Viewer
+    ) async throws {
+        let start = visit.tools(clock: .zero)
+        try await services.database.write { transaction in
+            guard try transaction.forgetImport(id, of: viewer.person) else { return }
+            guard var head = try transaction.beginSpace(id, kind: BoardRules.kind, at: visit.now) else {
+                if try transaction.wasDeleted(id) { throw BoardRules.spaceDeleted }
+                return
+            }
+            var tools = start
+            let known = Set(try transaction.people().map(\.id))
+            let operations = try ImportBoard.operations(
+                document, board: id, name: name, known: known, viewer: viewer, tools: &tools)
+            var board = Board(id: id)
+            try transaction.record(operations, on: &board, to: &head, at: visit.now)
+            // Cards may come with people of this house who are not on the board. It names them all the same.
+            for person in Set(document.cards.flatMap(\.assignees))
+            where person != viewer.person && known.contains(person) {
+                try transaction.addFormerMember(person, to: id)
+            }
+        }
+        services.live.recheck(viewer.person)
+    }
+
+    func exportJSON(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let withHistory = visit.request.query["history"] == "1"
+        return file(try await json(of: board(of: visit), visit, withHistory), "application/json", "json", visit)
+    }
+
+    func exportCSV(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        return file(try await csv(of: board(of: visit), visit), "text/csv; charset=utf-8", "csv", visit)
+    }
+
+    /// A whole board to take along, for somebody on it. Drawn on the database's own threads: writing a large board down
+    /// takes a while.
+    ///
+    /// - Throws: `missing`.
+    package func json(of board: ID<Space>, _ visit: Visit, _ withHistory: Bool) async throws -> [UInt8] {
+        try await services.database.read { connection in
+            let document = try connection.document(of: board, for: try visit.person(connection).id, at: visit.now)
+            guard withHistory, case .object(let members) = document.json else { return document.json.bytes }
+            let history = try connection.operations(in: board, after: 0, limit: Int(Int32.max)).map(\.operation.json)
+            return JSON.object(members + [JSON.Member("history", .array(history))]).bytes
+        }
+    }
+
+    /// The same as a table.
+    package func csv(of board: ID<Space>, _ visit: Visit) async throws -> [UInt8] {
+        try await services.database.read { connection in
+            let person = try visit.person(connection)
+            return Array(try connection.document(of: board, for: person.id, at: visit.now).csv(person.language).utf8)
+        }
+    }
+
+    private func file(_ bytes: [UInt8], _ type: String, _ ending: String, _ visit: Visit) -> Response {
+        var name = "board"
+        if let board = visit.request.path.first { name += "-" + board.suffix(12) }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: type, .contentDisposition: "attachment; filename=\"\(name).\(ending)\"",
+                .cacheControl: "no-store",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}

@@ -1,0 +1,141 @@
+package import BoardRoom
+package import Floor
+import ServerFloor
+package import Storage
+
+extension Card {
+    package static let columns: SQL = """
+        id, title, body, due_day, column_id, rank, removed, added_by, changed_by, stamps
+        """
+
+    /// The registers whose stamps a row keeps, in this order.
+    fileprivate var stamps: [Stamp] {
+        [title.stamp, body.stamp, due.stamp, place.stamp, removed.stamp, added.stamp, changedBy.stamp]
+    }
+
+    package init(_ row: Storage.Row) throws {
+        let stamps = try row.stamps(9, count: 7)
+        let column: ID<Entity>? = try row.optionalID(4)
+        let rank = try row.optionalText(5).flatMap { Rank(stored: $0) }
+        let place: Place? = if let column, let rank { Place(column: column, rank: rank) } else { nil }
+        self.init(
+            id: try row.id(0), title: Register(try row.text(1), stamp: stamps[0]),
+            body: Register(try row.text(2), stamp: stamps[1]),
+            due: Register(try row.optionalText(3).flatMap { Day($0) }, stamp: stamps[2]),
+            place: Register(place, stamp: stamps[3]), removed: Register(try row.bool(6), stamp: stamps[4]),
+            changedBy: Register(try row.optionalID(8), stamp: stamps[6]),
+            added: Register(try row.optionalID(7), stamp: stamps[5]))
+    }
+}
+
+extension Connection {
+    /// The cards that stand on a board.
+    package func cards(of board: ID<Space>) throws -> [Card] {
+        try all("SELECT \(Card.columns) FROM board_card WHERE board = \(board) AND removed = \(false)").map {
+            try Card($0)
+        }
+    }
+
+    /// What a board's page shows: all of its cards, or the first of each column and how many there are.
+    package func cards(_ shown: ShownCards, of board: ID<Space>, into slice: inout BoardSlice) throws -> [Card] {
+        if slice.cardCount <= ShownCards.wholeBoard { return try cards(of: board) }
+        let counts = try all(
+            """
+            SELECT column_id, count(*) FROM board_card
+            WHERE board = \(board) AND removed = \(false) AND column_id IS NOT NULL GROUP BY column_id
+            """)
+        slice.shown = BoardSlice.Shown(shown, counts: [:])
+        var cards: [Card] = []
+        for row in counts {
+            let column: ID<Entity> = try row.id(0)
+            slice.shown?.counts[column] = try row.int(1)
+            let limit = shown.limit(of: slice.board.column(standingFor: column)?.id ?? column)
+            cards += try self.cards(first: limit, in: column, of: board)
+        }
+        return cards
+    }
+
+    private func cards(first limit: Int, in column: ID<Entity>, of board: ID<Space>) throws -> [Card] {
+        try all(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed = \(false) AND column_id = \(column)
+            ORDER BY rank, id LIMIT \(limit)
+            """
+        ).map { try Card($0) }
+    }
+
+    /// The cards deleted last, as many as one page shows. The room decides which of them can still be brought back.
+    func removedCards(of board: ID<Space>) throws -> [Card] {
+        try all(
+            """
+            SELECT \(Card.columns) FROM board_card WHERE board = \(board) AND removed_at IS NOT NULL
+            ORDER BY removed_at DESC, id DESC LIMIT \(200)
+            """
+        ).map { try Card($0) }
+    }
+
+    package func cards(_ ids: [ID<Entity>], of board: ID<Space>) throws -> [Card] {
+        if ids.isEmpty { return [] }
+        return try all("SELECT \(Card.columns) FROM board_card WHERE board = \(board) AND id IN (\(list: ids))")
+            .map { try Card($0) }
+    }
+
+    package func last(of column: ID<Entity>, on board: ID<Space>) throws -> Card? {
+        try first(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed = \(false) AND column_id = \(column) ORDER BY rank DESC, id DESC LIMIT 1
+            """
+        ).map { try Card($0) }
+    }
+
+    /// The first and the last card of a column.
+    func edges(of column: ID<Entity>, on board: ID<Space>) throws -> [Card] {
+        let first = try first(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed = \(false) AND column_id = \(column) ORDER BY rank, id LIMIT 1
+            """)
+        return [try first.map { try Card($0) }, try last(of: column, on: board)].compactMap { $0 }
+    }
+
+    /// Two cards on either side of one, in its column.
+    package func neighbours(of card: Card, on board: ID<Space>) throws -> [Card] {
+        guard let place = card.place.value else { return [] }
+        let above = try all(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed = \(false) AND column_id = \(place.column)
+                AND (rank, id) < (\(place.rank.text), \(card.id))
+            ORDER BY rank DESC, id DESC LIMIT 2
+            """)
+        let below = try all(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed = \(false) AND column_id = \(place.column)
+                AND (rank, id) > (\(place.rank.text), \(card.id))
+            ORDER BY rank, id LIMIT 2
+            """)
+        return try (above + below).map { try Card($0) }
+    }
+}
+
+extension Transaction {
+    package func save(_ card: Card, of board: ID<Space>) throws {
+        try execute(
+            """
+            INSERT INTO board_card
+                (board, id, title, body, due_day, column_id, rank, removed, removed_at, added_by,
+                changed_by, stamps)
+            VALUES (\(board), \(card.id), \(card.title.value), \(card.body.value), \(card.due.value?.iso),
+                \(card.place.value?.column), \(card.place.value?.rank.text), \(card.isRemoved),
+                \(card.isRemoved ? card.removed.stamp.clock.milliseconds : nil),
+                \(card.added.value), \(card.changedBy.value), \(Stamps.text(card.stamps)))
+            ON CONFLICT (board, id) DO UPDATE SET title = excluded.title, body = excluded.body,
+                due_day = excluded.due_day, column_id = excluded.column_id, rank = excluded.rank,
+                removed = excluded.removed, removed_at = excluded.removed_at, added_by = excluded.added_by,
+                changed_by = excluded.changed_by, stamps = excluded.stamps
+            """)
+    }
+}

@@ -1,0 +1,65 @@
+package import BoardRoom
+package import Floor
+import ServerFloor
+package import Storage
+
+extension Connection {
+    /// Puts on the cards of a board what is on them: labels and people, in two statements.
+    ///
+    /// - Parameter cards: these alone; all of the board's where nil.
+    func takeMarks(of cards: [ID<Entity>]?, into board: inout Board) throws {
+        if let cards, cards.isEmpty { return }
+        let among: SQL = if let cards { "AND card_id IN (\(list: cards))" } else { "" }
+        var labels: [ID<Entity>: [ID<Entity>: Register<Bool>]] = [:]
+        for row in try all(
+            "SELECT card_id, label_id, held, stamp FROM board_card_label WHERE board = \(board.id) \(among)")
+        {
+            labels[try row.id(0), default: [:]][try row.id(1)] = try row.mark(2)
+        }
+        var assignees: [ID<Entity>: [ID<Person>: Register<Bool>]] = [:]
+        for row in try all(
+            "SELECT card_id, person, held, stamp FROM board_card_assignee WHERE board = \(board.id) \(among)")
+        {
+            assignees[try row.id(0), default: [:]][try row.id(1)] = try row.mark(2)
+        }
+        for (card, registers) in labels { board.take(Marks(registers), on: card) }
+        for (card, registers) in assignees { board.take(Marks(registers), on: card) }
+    }
+}
+
+extension Storage.Row {
+    /// What `held` says at a place and `stamp` at the next.
+    fileprivate func mark(_ place: Int) throws -> Register<Bool> {
+        Register(try bool(.place(place)), stamp: try stamps(.place(place + 1), count: 1)[0])
+    }
+}
+
+extension Transaction {
+    /// Writes what an operation put on cards or took off, where the row has not seen a later word.
+    ///
+    /// The row is asked and not the board, which may have been loaded without what is on its cards.
+    package func saveMarks(_ operation: Floor.Operation, on board: Board) throws {
+        let stamp = Stamps.text([Stamp(clock: operation.clock, operation: operation.id)])
+        for change in operation.changes {
+            guard let mark = Card.Mark(field: change.field), case .bool(let isHeld) = change.to else { continue }
+            switch mark {
+            case .label(let label):
+                try execute(
+                    """
+                    INSERT INTO board_card_label (board, card_id, label_id, held, stamp)
+                    VALUES (\(board.id), \(change.subject), \(label), \(isHeld), \(stamp))
+                    ON CONFLICT (board, card_id, label_id) DO UPDATE SET held = excluded.held, stamp = excluded.stamp
+                        WHERE board_card_label.stamp < excluded.stamp
+                    """)
+            case .assignee(let person):
+                try execute(
+                    """
+                    INSERT INTO board_card_assignee (board, card_id, person, held, stamp)
+                    VALUES (\(board.id), \(change.subject), \(person), \(isHeld), \(stamp))
+                    ON CONFLICT (board, card_id, person) DO UPDATE SET held = excluded.held, stamp = excluded.stamp
+                        WHERE board_card_assignee.stamp < excluded.stamp
+                    """)
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import BoardRoom
+import Floor
+import ServerFloor
+import Storage
+
+extension Transaction {
+    /// Tells people of what was done on cards that concerns them: whom a card was given to, who was named in a comment, and
+    /// whose card was talked about. What is taken back or done again is told to nobody.
+    ///
+    /// - Parameter board: with the operation applied, and as much of it as the operation's rule looked at.
+    func notifyOfParts(_ operation: Floor.Operation, on board: Board, at now: Int64) throws {
+        guard operation.intent == .act else { return }
+        for change in operation.changes {
+            switch (Card.Mark(field: change.field), change.to) {
+            case (.assignee(let person), .bool(true)):
+                try notify(NewNotice(.cardAssigned, to: [person], by: operation, about: change.subject, at: now))
+            default: continue
+            }
+        }
+        for change in operation.changes where change.field == "comment-text" {
+            guard let comment = board.comments[change.subject], let card = comment.card.value else { continue }
+            try notify(of: comment, on: card, instead: change.from, by: operation, on: board, at: now)
+        }
+    }
+
+    private func notify(
+        of comment: Comment, on card: ID<Entity>, instead before: JSON, by operation: Floor.Operation, on board: Board,
+        at now: Int64
+    ) throws {
+        let text = CommentText(comment.text.value)
+        let named = CommentText(before.stringValue ?? "").people
+        let mentioned = text.people.filter { !named.contains($0) }
+        let concerned = board.cards[card].map { $0.assignees.held + [$0.added.value].compactMap { $0 } } ?? []
+        let isNew = before.isNull
+        let others = isNew ? Set(concerned).subtracting(text.people) : []
+        if mentioned.isEmpty, others.isEmpty { return }
+        let detail: JSON = ["excerpt": .string(try excerpt(of: text))]
+        try notify(NewNotice(.mentioned, to: mentioned, by: operation, about: card, detail: detail, at: now))
+        try notify(
+            NewNotice(.commented, to: others.sorted(), by: operation, about: card, detail: detail, at: now))
+    }
+
+    /// The beginning of what was said, in one line, with people as they are called today.
+    private func excerpt(of text: CommentText) throws -> String {
+        let names = try names(text.people)
+        let line = text.typed { names[$0] ?? "" }.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return line.count > 80 ? line.prefix(79) + "…" : line
+    }
+}

@@ -1,0 +1,178 @@
+package import BoardRoom
+package import Floor
+import ServerFloor
+package import Storage
+
+extension BoardRoom.Label {
+    fileprivate static let columns: SQL = "id, name, colour, removed, stamps"
+
+    fileprivate var stamps: [Stamp] { [name.stamp, colour.stamp, removed.stamp] }
+
+    fileprivate init(_ row: Storage.Row) throws {
+        let stamps = try row.stamps(4, count: 3)
+        guard let colour = Colour(stored: try row.text(2)) else {
+            throw StorageError.column("colour", "is not as it was written")
+        }
+        self.init(
+            id: try row.id(0), name: Register(try row.text(1), stamp: stamps[0]),
+            colour: Register(colour, stamp: stamps[1]), removed: Register(try row.bool(3), stamp: stamps[2]))
+    }
+}
+
+extension Item {
+    fileprivate static let columns: SQL = "id, card_id, text, done, rank, removed, stamps"
+
+    fileprivate var stamps: [Stamp] { [card.stamp, text.stamp, done.stamp, rank.stamp, removed.stamp] }
+
+    fileprivate init(_ row: Storage.Row) throws {
+        let stamps = try row.stamps(6, count: 5)
+        guard let rank = Rank(stored: try row.text(4)) else {
+            throw StorageError.column("rank", "is not as it was written")
+        }
+        self.init(
+            id: try row.id(0), card: Register(try row.optionalID(1), stamp: stamps[0]),
+            text: Register(try row.text(2), stamp: stamps[1]), done: Register(try row.bool(3), stamp: stamps[2]),
+            rank: Register(rank, stamp: stamps[3]), removed: Register(try row.bool(5), stamp: stamps[4]))
+    }
+}
+
+extension Comment {
+    fileprivate static let columns: SQL = "id, card_id, text, removed, added_by, stamps, origin"
+
+    fileprivate var stamps: [Stamp] { [card.stamp, text.stamp, removed.stamp, added.stamp, origin.stamp] }
+
+    fileprivate init(_ row: Storage.Row) throws {
+        let stamps = try row.stamps(5, count: 5)
+        self.init(
+            id: try row.id(0), card: Register(try row.optionalID(1), stamp: stamps[0]),
+            text: Register(try row.text(2), stamp: stamps[1]), removed: Register(try row.bool(3), stamp: stamps[2]),
+            added: Register(try row.optionalID(4), stamp: stamps[3]),
+            origin: Register(try row.optionalText(6).flatMap { Origin(stored: $0) }, stamp: stamps[4]))
+    }
+}
+
+extension Connection {
+    /// Every label a board has had, those that were deleted too: cards may still have them on.
+    func labels(of board: ID<Space>) throws -> [BoardRoom.Label] {
+        try all("SELECT \(BoardRoom.Label.columns) FROM board_label WHERE board = \(board)").map { try .init($0) }
+    }
+
+    func labels(_ ids: [ID<Entity>], of board: ID<Space>) throws -> [BoardRoom.Label] {
+        if ids.isEmpty { return [] }
+        return try all(
+            "SELECT \(BoardRoom.Label.columns) FROM board_label WHERE board = \(board) AND id IN (\(list: ids))"
+        ).map { try .init($0) }
+    }
+
+    package func items(_ ids: [ID<Entity>], of board: ID<Space>) throws -> [Item] {
+        if ids.isEmpty { return [] }
+        return try all("SELECT \(Item.columns) FROM board_item WHERE board = \(board) AND id IN (\(list: ids))")
+            .map { try Item($0) }
+    }
+
+    /// A card's checklist, without the lines that were deleted.
+    package func items(on card: ID<Entity>, of board: ID<Space>) throws -> [Item] {
+        try all(
+            """
+            SELECT \(Item.columns) FROM board_item
+            WHERE board = \(board) AND card_id = \(card) AND removed = \(false)
+            """
+        ).map { try Item($0) }
+    }
+
+    /// Every line of every checklist, without those that were deleted.
+    func allItems(of board: ID<Space>) throws -> [Item] {
+        try all("SELECT \(Item.columns) FROM board_item WHERE board = \(board) AND removed = \(false)")
+            .map { try Item($0) }
+    }
+
+    /// Every comment, without those that were deleted.
+    func allComments(of board: ID<Space>) throws -> [Comment] {
+        try all("SELECT \(Comment.columns) FROM board_comment WHERE board = \(board) AND removed = \(false)")
+            .map { try Comment($0) }
+    }
+
+    func comments(_ ids: [ID<Entity>], of board: ID<Space>) throws -> [Comment] {
+        if ids.isEmpty { return [] }
+        return try all("SELECT \(Comment.columns) FROM board_comment WHERE board = \(board) AND id IN (\(list: ids))")
+            .map { try Comment($0) }
+    }
+
+    /// A card's newest comments, or the newest of those that were said before one of them; one more than a page shows
+    /// tells that there are others.
+    func comments(
+        on card: ID<Entity>, before: ID<Entity>?, limit: Int, of board: ID<Space>
+    ) throws -> [Comment] {
+        let clock = try before.flatMap { id in
+            try first("SELECT added_clock FROM board_comment WHERE board = \(board) AND id = \(id)")?.int64(0)
+        }
+        return try all(
+            """
+            SELECT \(Comment.columns) FROM board_comment
+            WHERE board = \(board) AND card_id = \(card) AND removed = \(false)
+                AND (added_clock, id) < (\(clock ?? .max), \(before?.text ?? "g"))
+            ORDER BY added_clock DESC, id DESC LIMIT \(limit)
+            """
+        ).map { try Comment($0) }
+    }
+
+    /// How much hangs on each card of a board, or on these.
+    func tallies(of board: ID<Space>, on cards: [ID<Entity>]? = nil) throws -> [ID<Entity>: CardTally] {
+        let among: SQL = if let cards { "AND card_id IN (\(list: cards))" } else { "AND card_id IS NOT NULL" }
+        var tallies: [ID<Entity>: CardTally] = [:]
+        let items = try all(
+            """
+            SELECT card_id, done, count(*) FROM board_item
+            WHERE board = \(board) AND removed = \(false) \(among) GROUP BY card_id, done
+            """)
+        for row in items {
+            let count = try row.int(2)
+            tallies[try row.id(0), default: CardTally()].items += count
+            if try row.bool(1) { tallies[try row.id(0), default: CardTally()].doneItems += count }
+        }
+        let comments = try all(
+            """
+            SELECT card_id, count(*) FROM board_comment
+            WHERE board = \(board) AND removed = \(false) \(among) GROUP BY card_id
+            """)
+        for row in comments { tallies[try row.id(0), default: CardTally()].comments = try row.int(1) }
+        return tallies
+    }
+}
+
+extension Transaction {
+    package func save(_ label: BoardRoom.Label, of board: ID<Space>) throws {
+        try execute(
+            """
+            INSERT INTO board_label (board, id, name, colour, removed, stamps)
+            VALUES (\(board), \(label.id), \(label.name.value), \(label.colour.value.rawValue), \(label.isRemoved),
+                \(Stamps.text(label.stamps)))
+            ON CONFLICT (board, id) DO UPDATE SET name = excluded.name, colour = excluded.colour,
+                removed = excluded.removed, stamps = excluded.stamps
+            """)
+    }
+
+    package func save(_ item: Item, of board: ID<Space>) throws {
+        try execute(
+            """
+            INSERT INTO board_item (board, id, card_id, text, done, rank, removed, stamps)
+            VALUES (\(board), \(item.id), \(item.card.value), \(item.text.value), \(item.done.value),
+                \(item.rank.value.text), \(item.isRemoved), \(Stamps.text(item.stamps)))
+            ON CONFLICT (board, id) DO UPDATE SET card_id = excluded.card_id, text = excluded.text,
+                done = excluded.done, rank = excluded.rank, removed = excluded.removed, stamps = excluded.stamps
+            """)
+    }
+
+    package func save(_ comment: Comment, of board: ID<Space>) throws {
+        try execute(
+            """
+            INSERT INTO board_comment (board, id, card_id, text, removed, added_by, added_clock, origin, stamps)
+            VALUES (\(board), \(comment.id), \(comment.card.value), \(comment.text.value), \(comment.isRemoved),
+                \(comment.added.value), \(comment.added.stamp.clock), \(comment.origin.value?.text),
+                \(Stamps.text(comment.stamps)))
+            ON CONFLICT (board, id) DO UPDATE SET card_id = excluded.card_id, text = excluded.text,
+                removed = excluded.removed, added_by = excluded.added_by, added_clock = excluded.added_clock,
+                origin = excluded.origin, stamps = excluded.stamps
+            """)
+    }
+}

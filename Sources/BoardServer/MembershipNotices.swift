@@ -1,0 +1,34 @@
+import BoardRoom
+import Floor
+import ServerFloor
+import Storage
+
+extension Transaction {
+    /// Tells people what an operation makes of their place on a board.
+    ///
+    /// - Parameter board: as it is now; its name goes with those who can look it up no more.
+    func notifyMembers(of operation: Operation, on board: Board, at now: Int64) throws {
+        for change in operation.changes where change.field == Board.Field.role {
+            let person = ID<Person>(change.subject)
+            switch operation.kind {
+            case "member.added": try notifyOwners(that: person, came: operation, at: now)
+            case "member.removed":
+                let detail: JSON = ["board": .string(board.name.value)]
+                try notify(NewNotice(.takenOff, to: [person], by: operation, detail: detail, at: now))
+            case "board.handed-over" where change.to == .string(Role.owner.rawValue):
+                try notify(NewNotice(.handedOver, to: [person], by: operation, at: now))
+            case "role.changed":
+                try notify(NewNotice(.roleChanged, to: [person], by: operation, detail: ["role": change.to], at: now))
+            default: break
+            }
+        }
+    }
+
+    /// The operation is whoever's who invited; what there is to tell is who came.
+    private func notifyOwners(that person: ID<Person>, came operation: Operation, at now: Int64) throws {
+        let owners = try members(of: operation.space).filter { $0.role == Role.owner.rawValue }.map(\.person)
+        var coming = operation
+        coming.author = person
+        try notify(NewNotice(.cameIn, to: owners, by: coming, about: ID(person), at: now))
+    }
+}

@@ -1,0 +1,88 @@
+package import BoardRoom
+package import Floor
+import HTTPTypes
+package import ServerFloor
+import Storage
+
+/// One's own cards on whichever board, and a board's trash, for programs.
+extension BoardHost {
+    var myCardEndpoints: [APIEndpoint] {
+        [
+            APIEndpoint(
+                .get, "/my-cards", "myCards",
+                summary:
+                    "Your cards with a due day that are not done, the most urgent first: those assigned to you, and all on boards you have to yourself.",
+                parameters: [
+                    .init("cursor", .text("The `next` of the page before.")),
+                    .init("limit", .integer("How many, 1 to 200; 100 without it.")),
+                ],
+                answers: [
+                    .init(
+                        200, "Cards, and where the next page begins.",
+                        .object([
+                            .init("cards", .list(of: .myCard)), .init("next", .nullable(.text("The next cursor."))),
+                        ])), .refusal(.invalid),
+                ]
+            ) { call, services in
+                let limit = try call.limit()
+                let after = try call.myCardsCursor
+                let mine = try await services.database.read { connection in
+                    let person = try call.visit.person(connection).id
+                    return MyCards(
+                        try connection.myCards(of: person, until: .last, after: after, limit: limit + 1), limit: limit)
+                }
+                return .json([
+                    "cards": .array(mine.cards.map(\.json)), "next": mine.next.map { .string($0.text) } ?? .null,
+                ])
+            },
+            APIEndpoint(
+                .get, "/boards/{board}/trash", "trash",
+                summary: "The cards that were deleted within the last 30 days. By those who can bring them back.",
+                answers: [
+                    .init(200, "Cards.", .object([.init("cards", .list(of: .card))])), .refusal(.forbidden),
+                    .refusal(.missing),
+                ]
+            ) { call, services in
+                let board: ID<Space> = try call.id("board")
+                let cards = try await services.database.read { connection in
+                    let person = try call.visit.person(connection).id
+                    let role = try connection.requireMember(person, of: board)
+                    guard role != Role.viewer.rawValue else { throw Refusal.forbidden }
+                    return try connection.marked(try connection.cardsInTrash(of: board, at: call.visit.now), of: board)
+                }
+                return .json(["cards": .array(cards.json)])
+            },
+        ]
+    }
+}
+
+extension Schema {
+    package static let myCard = Schema.named(
+        "MyCard",
+        .object([
+            .init("board", .id("The board it is on.")), .init("boardName", .text("What that is called.")),
+            .init("id", .id("The card.")), .init("title", .text("Its title.")),
+            .init("due", .text("The day it is due.", format: "date")),
+            .init("kind", .choice("What its column means.", Column.Kind.allCases.map(\.rawValue))),
+        ]))
+}
+
+extension MyCard {
+    package var json: JSON {
+        [
+            "board": .string(board.text), "boardName": .string(boardName), "id": .string(id.text),
+            "title": .string(title), "due": .string(due.iso), "kind": .string(kind.rawValue),
+        ]
+    }
+}
+
+extension APICall {
+    /// - Throws: `cursor-unknown`.
+    fileprivate var myCardsCursor: MyCards.Cursor? {
+        get throws(Refusal) {
+            guard let text = visit.request.query["cursor"] else { return nil }
+            guard let cursor = MyCards.Cursor(text) else { throw .notACursor(text) }
+            return cursor
+        }
+    }
+}

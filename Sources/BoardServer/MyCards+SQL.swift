@@ -1,0 +1,103 @@
+package import BoardRoom
+package import Floor
+import ServerFloor
+package import Storage
+
+extension Connection {
+    /// Cards of one person's that are not done and have a due day until `last`, the most urgent first.
+    ///
+    /// Mine is what is assigned to me, and everything on a board where I am alone.
+    func myCards(
+        of person: ID<Person>, until last: Day, after: MyCards.Cursor? = nil, limit: Int
+    ) throws -> [MyCard] {
+        let later: SQL =
+            if let after { "AND (due_day, card_id) > (\(after.due.iso), \(after.card))" } else { "" }
+        // The first of them are taken before anything is looked up for them, whatever the engine would rather begin with.
+        return try all(
+            """
+            SELECT mine.board, b.name, c.id, c.title, mine.due_day, k.kind
+            FROM (
+                SELECT board, card_id, due_day FROM board_my_card
+                WHERE person = \(person) AND due_day <= \(last.iso) \(later)
+                ORDER BY due_day, card_id LIMIT \(limit)
+            ) AS mine
+                JOIN floor_member m ON m.space = mine.board AND m.person = \(person)
+                JOIN board_card c ON c.board = mine.board AND c.id = mine.card_id
+                JOIN board_column k ON k.board = c.board AND k.id = c.column_id
+                JOIN board_board b ON b.id = c.board
+            ORDER BY mine.due_day, mine.card_id
+            """
+        ).compactMap { row in
+            guard let due = Day(try row.text(4)), let kind = Column.Kind(rawValue: try row.text(5)) else { return nil }
+            return MyCard(
+                board: try row.id(0), boardName: try row.text(1), id: try row.id(2), title: try row.text(3), due: due,
+                kind: kind)
+        }
+    }
+
+    /// The cards on a board that are due in a month, or in the one before or after it.
+    package func cards(of board: ID<Space>, due month: Month) throws -> [Card] {
+        try all(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed = \(false)
+                AND due_day >= \(month.previous.first.iso) AND due_day <= \(month.next.last.iso)
+            """
+        ).map { try Card($0) }
+    }
+
+    /// The boards somebody may add to, the one they last did something on first.
+    func addableBoards(for person: ID<Person>, limit: Int) throws -> [BoardToday.BoardChoice] {
+        try all(
+            """
+            SELECT b.id, b.name,
+                coalesce(
+                    (SELECT o.recorded_at FROM floor_operation o
+                        WHERE o.space = b.id AND o.author = m.person AND o.undo_state = 1
+                        ORDER BY o.sequence DESC LIMIT 1), 0) AS used_at
+            FROM floor_member m JOIN board_board b ON b.id = m.space
+            WHERE m.person = \(person) AND m.role <> \(Role.viewer.rawValue) AND b.archived = \(false)
+            ORDER BY used_at DESC, b.changed_at DESC, b.id LIMIT \(limit)
+            """
+        ).map { BoardToday.BoardChoice(id: try $0.id(0), name: try $0.text(1)) }
+    }
+
+    /// The line that tells of what was just done from Today, on the board `on` by `did`.
+    func toldToday(_ query: Fields, _ viewer: Viewer) throws -> Page.Toast? {
+        guard let board: ID<Space> = try query.id("on"), let id: ID<Floor.Operation> = try query.id("did"),
+            let head = try space(board), head.kind == BoardRules.kind, try role(of: viewer.person, in: board) != nil
+        else { return nil }
+        let part = BoardQuery.Part(board, cards: .none, undo: true, lastAction: id)
+        return BoardToday.toast(try slice(part, for: viewer.person, at: head), viewer)
+    }
+
+    /// What Board brings to Today.
+    func boardToday(for viewer: Viewer) throws -> BoardToday {
+        BoardToday(
+            cards: try myCards(
+                of: viewer.person, until: viewer.today.adding(days: DueGroup.days), limit: BoardToday.cardLimit),
+            lately: try boards(of: viewer.person, limit: BoardToday.boardLimit),
+            addable: try addableBoards(for: viewer.person, limit: 50))
+    }
+
+    /// The same, drawn.
+    func todayPart(for viewer: Viewer, _ query: Fields) throws -> TodayPart {
+        let today = try boardToday(for: viewer)
+        return TodayPart(
+            waiting: today.waiting(viewer), adding: today.adding(viewer), recent: today.recent(viewer),
+            told: [
+                JSON.Member("cards", .array(today.cards.map(\.json))),
+                JSON.Member("boards", .array(today.lately.map(\.json))),
+            ], toast: try toldToday(query, viewer))
+    }
+
+    /// A person's boards by name, the one changed last first.
+    func boardPlaces(of person: ID<Person>) throws -> [(space: ID<Space>, name: String)] {
+        try all(
+            """
+            SELECT b.id, b.name FROM floor_member m JOIN board_board b ON b.id = m.space
+            WHERE m.person = \(person) ORDER BY b.changed_at DESC, b.id
+            """
+        ).map { (try $0.id(0), try $0.text(1)) }
+    }
+}

@@ -1,0 +1,79 @@
+import BoardRoom
+package import Floor
+import ServerFloor
+package import Storage
+
+extension HouseJob {
+    /// Reminds everybody of their cards that are due today, from the hour they chose by the clock where they are.
+    ///
+    /// What is told is what is so at that time: a card that was moved, finished, deleted or given another day is right by
+    /// itself. Nobody is reminded twice of one day, whatever their clock does.
+    static let remindDue = HouseJob("board.remind", every: Limits.reminderMilliseconds, going: .start) { turn in
+        let now = turn.now
+        for zone in try await turn.services.database.read({ try $0.zones() }) {
+            let moment = turn.services.zones.moment(now, in: [zone])
+            try await turn.part(zone ?? "no zone") { try $0.remind(in: zone, at: moment, now: now) }
+        }
+        return now - now % Limits.reminderMilliseconds + Limits.reminderMilliseconds
+    }
+}
+
+extension Connection {
+    fileprivate func zones() throws -> [String?] {
+        try all("SELECT DISTINCT zone FROM floor_person").map { try $0.optionalText(0) }
+    }
+}
+
+extension Transaction {
+    /// Reminds those in one zone whose hour has come and who have not been reminded of this day yet.
+    package func remind(in zone: String?, at moment: Moment, now: Int64) throws {
+        let (day, hour) = (moment.day.iso, moment.minute / 60)
+        var cards: [ID<Person>: [JSON]] = [:]
+        for row in try all("\(dueCards(in: zone, on: day, from: hour)) ORDER BY mine.person, b.name, c.rank, c.id") {
+            let card: JSON = ["board": .string(try row.text(1)), "card": .string(try row.text(2))]
+            cards[try row.id(0), default: []].append(card)
+        }
+        for (person, cards) in cards.sorted(by: { $0.key < $1.key }) {
+            try notify(
+                NewNotice(
+                    .cardsDue, to: [person], cause: "due/" + day,
+                    detail: ["day": .string(day), "cards": .array(cards)],
+                    at: now))
+        }
+        try execute(
+            """
+            INSERT INTO board_reminder (person, day)
+            SELECT p.id, \(day) FROM floor_person p \(reminders) WHERE \(isDue(in: zone, on: day, from: hour))
+            ON CONFLICT (person) DO UPDATE SET day = excluded.day WHERE board_reminder.day < excluded.day
+            """)
+    }
+
+    /// Person, board and card: what is theirs, due on a day, not done, of those who are to be reminded now.
+    ///
+    /// SQLite keeps the order of cross joins: by itself it begins with everybody's cards of all days.
+    private func dueCards(in zone: String?, on day: String, from hour: Int) -> SQL {
+        """
+        SELECT mine.person, mine.board, mine.card_id
+        FROM floor_person p \(reminders)
+            CROSS JOIN board_my_card mine CROSS JOIN floor_member m CROSS JOIN board_card c CROSS JOIN board_board b
+        WHERE mine.person = p.id AND mine.due_day = \(day)
+            AND m.space = mine.board AND m.person = mine.person
+            AND c.board = mine.board AND c.id = mine.card_id AND b.id = mine.board
+            AND p.suspended_at IS NULL AND \(isDue(in: zone, on: day, from: hour))
+        """
+    }
+
+    /// When a person wants to be reminded, and of which day they were last.
+    private var reminders: SQL {
+        "LEFT JOIN floor_notice_hours h ON h.person = p.id LEFT JOIN board_reminder r ON r.person = p.id"
+    }
+
+    /// Whether a person is in a zone, their hour has come, and they have not been reminded of this day.
+    private func isDue(in zone: String?, on day: String, from hour: Int) -> SQL {
+        let isThere: SQL = if let zone { "p.zone = \(zone)" } else { "p.zone IS NULL" }
+        return """
+            \(isThere) AND coalesce(h.reminder_hour, \(NoticeChoices.standardReminderHour)) <= \(hour)
+                AND (r.day IS NULL OR r.day < \(day))
+            """
+    }
+}

@@ -1,0 +1,112 @@
+import BoardRoom
+import Floor
+import Hummingbird
+import ServerFloor
+import Storage
+
+/// Files into boards, and boards into files, for programs.
+extension BoardHost {
+    var transferEndpoints: [APIEndpoint] {
+        [
+            APIEndpoint(
+                .get, "/boards/{board}/export", "exportBoard",
+                summary: "A whole board as Maru's own file, to be imported again or kept.",
+                parameters: [.init("history", .boolean("Whether what happened on the board comes along."))],
+                answers: [.init(200, "The file, as docs/transfer.md describes it.", .file), .refusal(.missing)]
+            ) { call, _ in
+                let withHistory = call.visit.request.query["history"] == "true"
+                return .written(try await json(of: try call.id("board"), call.visit, withHistory), "application/json")
+            },
+            APIEndpoint(
+                .get, "/boards/{board}/export.csv", "exportTable", summary: "A board's cards as a table.",
+                answers: [
+                    .init(200, "CSV (RFC 4180) in UTF-8.", .text("A row for each card."), type: "text/csv"),
+                    .refusal(.missing),
+                ]
+            ) { call, _ in
+                .written(try await csv(of: try call.id("board"), call.visit), "text/csv; charset=utf-8")
+            },
+            APIEndpoint(
+                .post, "/imports", "previewImport",
+                summary: "Reads a file and tells what would come of it. Nothing is made yet.",
+                request: .object([
+                    .init("file", .text("The text of a file of Maru's, Trello's, or of a table; at most 16 MiB.")),
+                    .init("fileName", .text("A table has no name of its own."), required: false),
+                ]),
+                answers: [
+                    .init(201, "What would come. It is kept for a day, until the next one.", .preview),
+                    .refusal(.invalid), .refusal(.tooLarge),
+                ], length: .file
+            ) { call, services in
+                let bytes = Array((call.body["file"]?.stringValue ?? "").utf8)
+                guard !bytes.isEmpty else { throw Refusal.importNoFile }
+                guard bytes.count <= ParsedImport.byteLimit else { throw Refusal.bodyTooLarge }
+                let viewer = try await services.database.read { try call.visit.viewer($0) }
+                let name = call.body["fileName"]?.stringValue ?? ""
+                let (parsed, id) = try await keep(bytes, named: name, call.visit, viewer)
+                let known = try await services.database.read { Set(try $0.people().map(\.id)) }
+                return .json(parsed.among(known).json(id, viewer), status: 201)
+            },
+            APIEndpoint(
+                .post, "/imports/{import}/make-board", "importBoard",
+                summary: "Makes the board of a file that was read. You own it. Sent twice, it is made once.",
+                request: .object([
+                    .init("name", .text("Its name, 1 to 50 characters; the file's without it."), required: false)
+                ]),
+                answers: [.init(201, "The board.", .board), .refusal(.invalid), .refusal(.missing)]
+            ) { call, services in
+                let id: ID<Space> = try call.id("import")
+                let (viewer, parsed) = try await kept(id, call.visit)
+                if let parsed {
+                    try await make(parsed.document, as: id, named: call.fields["name"] ?? "", call.visit, viewer)
+                }
+                let slice = try await services.database.read { try $0.apiSlice(id, viewer.person) }
+                return .json(slice.json(viewer.language), status: 201)
+            },
+        ]
+    }
+}
+
+extension Schema {
+    fileprivate static let file = Schema.any(
+        "`format`, `version`, `name`, `archived`, `columns`, `labels`, `people`, `cards`.")
+
+    fileprivate static let preview = Schema.named(
+        "Import",
+        .object([
+            .init("import", .id("What was read; the board's id, once it is made.")),
+            .init("form", .choice("What the file was.", ParsedImport.Form.allCases.map(\.rawValue))),
+            .init("name", .text("The board's name in the file.")),
+            .init("columnCount", .integer("Columns.")), .init("cardCount", .integer("Cards on the board.")),
+            .init("trashCount", .integer("Cards in the trash.")), .init("labelCount", .integer("Labels.")),
+            .init("itemCount", .integer("Lines of checklists.")), .init("commentCount", .integer("Comments.")),
+            .init(
+                "losses",
+                .list(
+                    of: .object([
+                        .init("kind", .text("Its stable name.")), .init("count", .integer("How many.")),
+                        .init("text", .text("What does not come as it is, in your language.")),
+                    ]))),
+        ]))
+}
+
+extension ParsedImport {
+    fileprivate func json(_ id: ID<Space>, _ viewer: Viewer) -> JSON {
+        func count(_ number: Int) -> JSON { .integer(Int64(number)) }
+        let trashed = document.cards.count(where: \.isTrashed)
+        return [
+            "import": .string(id.text), "form": .string(form.rawValue), "name": .string(document.name),
+            "columnCount": count(document.columns.count), "cardCount": count(document.cards.count - trashed),
+            "trashCount": count(trashed), "labelCount": count(document.labels.count),
+            "itemCount": count(document.cards.reduce(0) { $0 + $1.items.count }),
+            "commentCount": count(document.cards.reduce(0) { $0 + $1.comments.count }),
+            "losses": .array(
+                warnings.counts.map { kind, number in
+                    [
+                        "kind": .string(kind.rawValue), "count": count(number),
+                        "text": .string(viewer.say(kind.phrase(number))),
+                    ]
+                }),
+        ]
+    }
+}

@@ -1,0 +1,167 @@
+import BoardRoom
+package import BoardServer
+package import Floor
+import RetroRoom
+package import ServerFloor
+package import Storage
+
+/// A team with retrospectives behind it and one before it, made through the one door by the people of the demo house.
+package struct RetroDemo {
+    private let cast: [BoardDemo.Cast]
+    private let plan: Plan
+    private let today: Day
+    private let now: Int64
+    private let zone: String
+    private let random: RandomSource
+    private var tools: Tools
+    private let team: ID<Space>
+
+    private static let hour: Int64 = 3_600_000
+
+    /// - Parameters:
+    ///   - cast: the people of ``Services/demoPeople``, in their order.
+    ///   - now: Unix milliseconds; all but the next retrospective has happened before.
+    ///   - zone: where the days are set.
+    ///   - chance: where the keywords' salts and the team's code come from.
+    package init(_ cast: [BoardDemo.Cast], today: Day, entropy: Entropy, now: Int64, zone: String, random: RandomSource)
+    {
+        self.cast = cast
+        self.today = today
+        self.now = now
+        self.zone = zone
+        self.random = random
+        plan = RetroDemo.crew
+        tools = Tools(
+            entropy: entropy, clock: .zero, now: BoardDemo.moment(plan.begun, .morning, before: now), sealer: .later)
+        team = tools.id()
+    }
+
+    /// Writes everything, in one transaction.
+    package mutating func fill(_ transaction: Transaction) throws {
+        try gather(transaction)
+        var left: [Decided] = []
+        for round in plan.rounds {
+            let keywords = try write(round, transaction)
+            let start = BoardDemo.moment(round.daysAgo, .evening, before: now)
+            let day = [("name", round.name), ("start", String(start - start % RetroDemo.hour)), ("zone", zone)]
+            try act("schedule-retrospective", day, as: plan.seat, transaction)
+            if start < now { left = try hold(round, keywords, judging: left, at: start, transaction) }
+        }
+        // The one from the beginning has ended long ago.
+        try transaction.setCode(of: team, random, now: now)
+    }
+
+    /// The team, and everybody in it.
+    private mutating func gather(_ transaction: Transaction) throws {
+        for (who, member) in plan.members.enumerated() {
+            advance(to: tools.now)
+            let profile = [("nickname", member.nickname), ("job", member.job)]
+            if who == plan.seat {
+                try act(["create-team"], [("name", plan.name), ("team", team.text)] + profile, as: who, transaction)
+            } else {
+                let request = Floor.Request(.post, [team.text, RetroRules.joinTeam.name], form: fields(profile))
+                _ = try transaction.act(
+                    RetroRules.joinTeam, in: team, request, nil, as: viewer(who), &tools, spent: .isRefused)
+            }
+        }
+    }
+
+    /// Its keywords; gives their ids.
+    private mutating func write(_ round: Round, _ transaction: Transaction) throws -> [ID<Entity>] {
+        var ids: [ID<Entity>] = []
+        for written in round.keywords {
+            advance(to: BoardDemo.moment(written.daysAgo, .noon, before: now))
+            let id: ID<Entity> = tools.id()
+            ids.append(id)
+            let form = [
+                ("keyword", id.text), ("recipient", cast[written.to].person.text), ("kind", written.kind),
+                ("word", written.word), ("situation", written.situation), ("feeling", written.feeling),
+                ("request", written.request),
+            ]
+            try act("add-keyword", form, as: written.by, transaction)
+        }
+        return ids
+    }
+
+    /// An action with the card that it is.
+    private struct Decided {
+        var action: ID<Entity>
+        var plan: Planned
+    }
+
+    /// The day: what is asked of the last one's actions, everybody's turn, every keyword, what is decided, and the end.
+    private mutating func hold(
+        _ round: Round, _ keywords: [ID<Entity>], judging last: [Decided], at start: Int64, _ transaction: Transaction
+    ) throws -> [Decided] {
+        advance(to: start)
+        try act("start-retrospective", [], as: plan.seat, transaction)
+        for decided in last {
+            guard let help = decided.plan.help else { continue }
+            try act("judge-action", [("action", decided.action.text), ("help", help)], as: plan.seat, transaction)
+        }
+        for (who, member) in cast.enumerated() {
+            try act("give-turn", [("person", member.person.text)], as: plan.seat, transaction)
+            for (keyword, written) in zip(keywords, round.keywords) where written.to == who {
+                advance(to: tools.now)
+                try act("open-keyword", [("keyword", keyword.text)], as: who, transaction)
+            }
+            try act("finish-turn", [], as: who, transaction)
+        }
+        var decided: [Decided] = []
+        for action in round.actions {
+            advance(to: tools.now)
+            let id: ID<Entity> = tools.id()
+            let form = [
+                ("action", id.text), ("title", action.title), ("owner", cast[action.owner].person.text),
+                ("due", today.adding(days: action.due).iso),
+            ]
+            try act("make-action", form, as: plan.seat, transaction)
+            decided.append(Decided(action: id, plan: action))
+        }
+        advance(to: tools.now)
+        try act("end-retrospective", [], as: plan.seat, transaction)
+        for action in decided { try finish(action, transaction) }
+        return decided
+    }
+
+    /// Whoever sees to an action moves its card to where what is done stands.
+    private mutating func finish(_ decided: Decided, _ transaction: Transaction) throws {
+        guard let daysAgo = decided.plan.doneDaysAgo, let board = try transaction.teamBoard(of: team).value,
+            let last = try transaction.columns(of: board).filter({ !$0.isRemoved })
+                .max(by: { $0.position < $1.position })
+        else { return }
+        advance(to: BoardDemo.moment(daysAgo, .noon, before: now))
+        let form = fields([("card", decided.action.text), ("column", last.id.text)])
+        let request = Floor.Request(.post, [board.text, "move-card"], form: form)
+        _ = try transaction.act(in: BoardRules.self, request, as: viewer(decided.plan.owner), &tools)
+    }
+
+    /// Time goes on, by a minute at least.
+    private mutating func advance(to moment: Int64) {
+        tools = Tools(
+            entropy: tools.entropy, clock: tools.clock, now: min(now, max(tools.now + 60_000, moment)),
+            sealer: tools.sealer)
+    }
+
+    private func viewer(_ who: Int) -> Viewer {
+        Viewer(
+            person: cast[who].person, name: cast[who].name, device: cast[who].device, language: plan.language,
+            today: today, dayEnds: tools.now, now: tools.now)
+    }
+
+    private func fields(_ form: [(String, String)]) -> Fields { Fields(form.map { Fields.Pair($0.0, $0.1) }) }
+
+    private mutating func act(
+        _ name: String, _ form: [(String, String)], as who: Int, _ transaction: Transaction
+    ) throws {
+        try act([team.text, name], form, as: who, transaction)
+    }
+
+    private mutating func act(
+        _ path: [String], _ form: [(String, String)], as who: Int, _ transaction: Transaction
+    ) throws {
+        tools.sealer = Sealer(random)
+        let request = Floor.Request(.post, path, form: fields(form))
+        _ = try transaction.act(in: RetroRules.self, request, as: viewer(who), &tools, random: random)
+    }
+}

@@ -1,0 +1,81 @@
+package import Floor
+package import RetroRoom
+import ServerFloor
+
+extension Team {
+    /// A team as the API and an export show it. Made of ``seen(by:)`` alone: what its reader may not see is null.
+    ///
+    /// - Parameter cards: those of its actions that its reader may see: of the others what the card would say is null.
+    package func json(_ language: Language, _ cards: [ID<Entity>: ActionCard]) -> JSON {
+        [
+            "id": .string(id.text), "name": .string(name.value), "facilitator": .text(facilitator),
+            "seatTakenAt": seatTaken.value.map { .integer($0) } ?? .null,
+            "deletesAt": deletion.value.map { .integer($0) } ?? .null,
+            "current": .text(current.value),
+            "members": .array(present.map(\.json)),
+            "retrospectives": .array(retrospectives.values.sorted { $0.id < $1.id }.map(\.json)),
+            "keywords": .array(
+                keywords.values.filter { !$0.isRemoved }.sorted { $0.id < $1.id }.map { $0.json }),
+            "board": .text(board.value),
+            "actions": .array(actions.values.sorted { $0.id < $1.id }.map { $0.json(cards[$0.id]) }),
+        ]
+    }
+}
+
+extension RetroRoom.Member {
+    fileprivate var json: JSON {
+        ["id": .string(id.text), "nickname": .string(nickname.value), "job": .string(job.value)]
+    }
+}
+
+extension Retrospective {
+    fileprivate var json: JSON {
+        [
+            "id": .string(id.text), "name": .string(name.value), "phase": .string(phase.value.rawValue),
+            "start": schedule.value.map { .integer($0.start) } ?? .null,
+            "zone": schedule.value.map { .string($0.zone) } ?? .null,
+            "openedAt": openedAt.value.map { .integer($0) } ?? .null,
+            "endedAt": endedAt.value.map { .integer($0) } ?? .null,
+            "kinds": .array(format.value.kinds.map { .string($0) }), "anonymity": .string(anonymity.value.rawValue),
+            "turn": .text(turn.value), "shown": .text(shown.value),
+            "done": .array(signs.filter(\.value.value).keys.sorted().map { .text($0) }),
+            "timerEnds": timerEnds.value.map { .integer($0) } ?? .null,
+        ]
+    }
+}
+
+extension Keyword {
+    fileprivate var json: JSON {
+        [
+            "id": .string(id.text), "retrospective": .text(retrospective.value), "word": .string(word.value),
+            "fingerprint": .string(fingerprint.value), "kind": .told(kind.value), "recipient": .text(recipient.value),
+            "author": .text(author), "situation": .told(situation.value), "feeling": .told(feeling.value),
+            "request": .told(request.value), "salt": .told(salt.value),
+            "opened": recipient.value == nil ? .null : .bool(opened.value),
+            "parked": recipient.value == nil ? .null : .bool(marks.parked.value),
+            "group": .text(marks.group.value), "votes": marks.votes.value.map { .integer($0) } ?? .null,
+            // Nobody's but one's own is among them.
+            "voted": .bool(marks.ballots.contains { $0.value.value }),
+        ]
+    }
+}
+
+extension Action {
+    fileprivate func json(_ card: ActionCard?) -> JSON {
+        [
+            "id": .string(id.text), "retrospective": .text(retrospective.value),
+            "title": .string(card?.title ?? title.value),
+            "owners": card.map { .array($0.owners.map { .text($0) }) } ?? .null,
+            "due": card?.due.map { .string($0.iso) } ?? .null, "done": card.map { .bool($0.isDone) } ?? .null,
+            "help": help.value.map { .string($0.rawValue) } ?? .null, "judgedIn": .text(judgedIn.value),
+        ]
+    }
+}
+
+extension JSON {
+    /// An id, or null.
+    fileprivate static func text<Subject>(_ id: ID<Subject>?) -> JSON { id.map { .string($0.text) } ?? .null }
+
+    /// A text that says something, or null.
+    fileprivate static func told(_ text: String) -> JSON { text.isEmpty ? .null : .string(text) }
+}

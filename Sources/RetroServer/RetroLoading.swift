@@ -1,0 +1,83 @@
+package import Floor
+package import RetroRoom
+import ServerFloor
+package import Storage
+
+extension Connection {
+    /// The part of a team that was asked for, as it is stored: for rules, which answer to one person, and for
+    /// ``Team/seen(by:)``, without which nothing of it leaves the house.
+    ///
+    /// - Throws: `missing` where there is no such team.
+    func slice(_ part: RetroQuery.Part, at head: SpaceHead, for person: ID<Person>? = nil) throws -> TeamSlice {
+        guard head.kind == RetroRules.kind, var team = try team(part.team, isCurrentAlone: part.isCurrentAlone)
+        else { throw Refusal.missing }
+        team.take(try keywords(part.keywords, of: part.team))
+        if part.wall, let current = team.current.value { team.take(try keywords(in: current, of: part.team)) }
+        if part.own, let person { team.take(try keywords(by: person, of: part.team, limit: Box.limit)) }
+        switch part.archive {
+        case .retrospective(let ended): team.take(try keywords(in: ended, of: part.team))
+        case .keywords:
+            guard let person else { break }
+            team.take(try keywords(by: person, of: part.team, limit: Archive.searchLimit))
+            team.take(try keywords(to: person, of: part.team, limit: Archive.searchLimit))
+        case .counts, nil: break
+        }
+        let named = part.retrospective ?? team.current.value
+        var slice = TeamSlice(
+            team: team, sequence: head.sequence,
+            keywordCount: try named.map { try keywordCount(in: $0, of: part.team) } ?? 0)
+        if part.code { slice.code = try code(of: part.team) }
+        if part.photos { slice.photos = try photos(in: part.team) }
+        if let person {
+            if part.teams { slice.teams = try teamSummaries(of: person) }
+            if part.archive == .counts { slice.received = try receivedCounts(of: person, in: part.team) }
+        }
+        if part.actions {
+            slice.hasBoard = try team.board.value.map { try space($0) != nil } ?? false
+            if let person { slice.cards = try actionCards(of: team, for: person) }
+        }
+        return slice
+    }
+
+    /// What `query` names, for one person.
+    package func data(_ query: RetroQuery, for person: ID<Person>) throws -> RetroData {
+        switch query {
+        case .teams:
+            let teams = try teamSummaries(of: person)
+            let chosen = try chosenTeam(of: person)
+            return .teams(teams, chosen: teams.first { $0.id == chosen }?.id)
+        case .team(let part):
+            guard let head = try space(part.team) else { throw Refusal.missing }
+            return .team(try slice(part, at: head, for: person))
+        case .day(let team): return .team(try day(of: team, for: person, KeptDays()))
+        }
+    }
+
+    /// A team as somebody in it may see it, with all its keywords.
+    ///
+    /// - Throws: `missing` for whoever is not in it: that it is there is not told either.
+    func seenTeam(_ id: ID<Space>, by person: ID<Person>) throws -> Team {
+        guard var team = try team(id), team.has(person) else { throw Refusal.missing }
+        team.take(try keywords(of: id))
+        guard let seen = team.seen(by: person) else { throw Refusal.missing }
+        return seen
+    }
+
+    /// Operations of a team as somebody in it may know them; those of which they may know nothing are left out.
+    func visible(
+        _ recorded: [RecordedOperation], in space: ID<Space>, to person: ID<Person>
+    ) throws -> [RecordedOperation] {
+        guard var team = try team(space), team.has(person) else { return [] }
+        try take(RetroAffectedIDs(of: recorded.map(\.operation)), into: &team)
+        return recorded.compactMap { team.visible($0, to: person) }
+    }
+}
+
+extension Connection {
+    /// Whether a team's retrospective is open at this moment.
+    func isDay(of team: ID<Space>) throws -> Bool {
+        try first(
+            "SELECT 1 FROM retro_retrospective WHERE team = \(team) AND phase = \(Retrospective.Phase.open.rawValue)")
+            != nil
+    }
+}

@@ -1,0 +1,101 @@
+import Floor
+import RetroRoom
+import ServerFloor
+import Storage
+
+extension Connection {
+    /// Retro's notices in words. One whose team is gone, or that its reader sees no longer, is left out.
+    func tellRetro(_ notices: [Notice], to viewer: Viewer) throws -> [ID<Notice>: NoticeText] {
+        var teams: [ID<Space>: Team] = [:]
+        for space in Set(notices.compactMap(\.space)) {
+            guard let team = try team(space), team.has(viewer.person) else { continue }
+            teams[space] = team
+        }
+        var told: [ID<Notice>: NoticeText] = [:]
+        for notice in notices {
+            if notice.kind == NoticeKind.removedFromTeam.name {
+                told[notice.id] = notice.toldRemoved
+            } else if let team = notice.space.flatMap({ teams[$0] }), let text = notice.sentence(team, viewer) {
+                let hasStarted = notice.kind == NoticeKind.retrospectiveStarted.name
+                told[notice.id] = NoticeText(
+                    text, place: team.name.value,
+                    link: hasStarted ? RetroRules.day(of: team.id) : Link("/retro").at(team.id))
+            }
+        }
+        return told
+    }
+}
+
+extension Notice {
+    fileprivate func sentence(_ team: Team, _ viewer: Viewer) -> Phrase? {
+        let retrospective = subject.flatMap { team.retrospectives[$0] }
+        let name = retrospective?.name.value ?? ""
+        let when = retrospective?.schedule.value.map {
+            viewer.clock($0.start).text(today: viewer.today, in: viewer.language)
+        }
+        let who = author.map { team.name(of: $0.id, in: viewer.language) } ?? ""
+        switch kind {
+        case NoticeKind.retrospectiveScheduled.name:
+            guard let when else {
+                return Phrase(ko: "회고 날짜가 정해졌다가 취소됐어요.", en: "A retrospective was scheduled, and taken back since.")
+            }
+            return Phrase(ko: "‘\(name)’ 날짜가 정해졌어요: \(when)", en: "“\(name)” is scheduled: \(when)")
+        case NoticeKind.retrospectiveStarted.name:
+            return Phrase(
+                ko: "‘\(name)’\(Particle.subject.after(name)) 시작됐어요.", en: "“\(name)” has started.")
+        case NoticeKind.retrospectiveSoon.name:
+            return retrospective?.schedule.value.map { soon(name, $0.start, viewer) }
+        case NoticeKind.joinedTeam.name:
+            return Phrase(ko: "\(who)\(Particle.subject.after(who)) 팀에 들어왔어요.", en: "\(who) joined the team.")
+        case NoticeKind.seatHandedOver.name:
+            return Phrase(
+                ko: "\(who)\(Particle.subject.after(who)) 진행을 넘겨주었어요.",
+                en: "\(who) handed the facilitator's seat to you.")
+        case NoticeKind.seatTaken.name:
+            return Phrase(
+                ko: "\(who)\(Particle.subject.after(who)) 진행을 맡았어요. 한 시간 뒤부터 회고를 일찍 시작할 수 있어요.",
+                en: "\(who) took the facilitator's seat, and can start a retrospective early an hour after that.")
+        case NoticeKind.teamDeletion.name:
+            guard let time = team.deletion.value else {
+                return Phrase(ko: "팀을 지우기로 했다가 취소됐어요.", en: "The team was to be deleted, and is kept.")
+            }
+            let day = viewer.clock(time).day.text(.spoken(today: viewer.today), in: viewer.language)
+            return Phrase(
+                ko: "\(who)\(Particle.subject.after(who)) 팀을 지우기로 했어요. \(day)까지는 누구나 되돌릴 수 있어요.",
+                en: "\(who) asked for the team to be deleted. Until \(day) anyone can keep it.")
+        case NoticeKind.teamKept.name:
+            return Phrase(
+                ko: "\(who) 덕분에 팀이 지워지지 않아요.", en: "\(who) kept the team: it is not deleted.")
+        default: return nil
+        }
+    }
+
+    /// How soon, at the moment it is read: what was an hour when it was written is less by then.
+    private func soon(_ name: String, _ start: Int64, _ viewer: Viewer) -> Phrase {
+        let when = viewer.clock(start).text(today: viewer.today, in: viewer.language)
+        let minutes = (start - viewer.now) / 60_000
+        let comes =
+            switch minutes {
+            case ..<1: Phrase(ko: "‘\(name)’ 회고 시간: \(when)", en: "“\(name)” was to start: \(when)")
+            case 60 where detail["before"]?.stringValue == "hour":
+                Phrase(ko: "한 시간 뒤에 ‘\(name)’ 회고가 시작돼요: \(when)", en: "“\(name)” starts in an hour: \(when)")
+            case 2..<60:
+                Phrase(
+                    ko: "\(minutes)분 뒤에 ‘\(name)’ 회고가 시작돼요: \(when)",
+                    en: "“\(name)” starts in \(minutes) minutes: \(when)")
+            case 1:
+                Phrase(ko: "1분 뒤에 ‘\(name)’ 회고가 시작돼요: \(when)", en: "“\(name)” starts in 1 minute: \(when)")
+            default: Phrase(ko: "‘\(name)’ 회고가 곧 있어요: \(when)", en: "“\(name)” is coming up: \(when)")
+            }
+        guard minutes > 0 else { return comes }
+        guard detail["wrote"]?.boolValue == false else { return comes }
+        return Phrase(
+            ko: comes.ko + " 아직 적은 키워드가 없어요.", en: comes.en + " You have not written a keyword yet.")
+    }
+
+    fileprivate var toldRemoved: NoticeText {
+        NoticeText(
+            Phrase(ko: "팀에서 내보내졌어요.", en: "You were removed from the team."),
+            place: detail["team"]?.stringValue ?? "", link: Link("/retro"))
+    }
+}

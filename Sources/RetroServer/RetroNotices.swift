@@ -1,0 +1,79 @@
+import Floor
+import RetroRoom
+package import ServerFloor
+import Storage
+
+extension NoticeKind {
+    /// A retrospective has a day and a time, or another one. About the retrospective.
+    static let retrospectiveScheduled = NoticeKind(
+        room: RetroRules.kind, "retrospective-scheduled",
+        Phrase(ko: "회고 날짜가 정해졌을 때", en: "A retrospective is scheduled"))
+    /// One comes soon. About it; `detail` is `{"before": "day" or "hour", "wrote": whether its reader has written}`.
+    static let retrospectiveSoon = NoticeKind(
+        room: RetroRules.kind, "retrospective-soon",
+        Phrase(ko: "회고 하루 전과 한 시간 전에", en: "A day and an hour before a retrospective"))
+    /// One has started. About it.
+    static let retrospectiveStarted = NoticeKind(
+        room: RetroRules.kind, "retrospective-started", Phrase(ko: "회고가 시작됐을 때", en: "A retrospective starts"))
+    /// Somebody came into a team in which I have the facilitator's seat. About the person.
+    static let joinedTeam = NoticeKind(
+        room: RetroRules.kind, "joined-team",
+        Phrase(ko: "내가 진행하는 팀에 누가 들어왔을 때", en: "Somebody joins a team that I facilitate"))
+    /// The facilitator's seat became mine.
+    static let seatHandedOver = NoticeKind(
+        room: RetroRules.kind, "seat-handed-over",
+        Phrase(ko: "진행을 넘겨받았을 때", en: "The facilitator's seat is handed to me"))
+    /// Somebody took the facilitator's seat.
+    static let seatTaken = NoticeKind(
+        room: RetroRules.kind, "seat-taken", Phrase(ko: "누가 진행을 맡았을 때", en: "Somebody takes the facilitator's seat"))
+    /// The team is to be deleted.
+    static let teamDeletion = NoticeKind(
+        room: RetroRules.kind, "team-deletion", Phrase(ko: "팀이 지워지게 됐을 때", en: "A team is to be deleted"))
+    /// It is not any more.
+    static let teamKept = NoticeKind(
+        room: RetroRules.kind, "team-kept", Phrase(ko: "지워질 팀을 누가 지켰을 때", en: "A team that was to be deleted is kept"))
+    /// I am in a team no longer. `detail` is `{"team": its name then}`, since I can look it up no more.
+    static let removedFromTeam = NoticeKind(
+        room: RetroRules.kind, "removed-from-team", Phrase(ko: "팀에서 내보내졌을 때", en: "I am removed from a team"),
+        isForMembers: false)
+
+    /// All of Retro's, in the order their switches stand.
+    package static let retro: [NoticeKind] = [
+        .retrospectiveSoon, .retrospectiveStarted, .retrospectiveScheduled, .joinedTeam, .seatHandedOver, .seatTaken,
+        .teamDeletion, .teamKept, .removedFromTeam,
+    ]
+}
+
+extension Transaction {
+    /// Tells people what an operation means to them. Of keywords nobody is told anything.
+    ///
+    /// - Parameter team: as it is now.
+    func notifyTeam(of operation: Floor.Operation, on team: Team, at now: Int64) throws {
+        let present = team.present.map(\.id)
+        let subject = operation.subject
+        switch operation.kind {
+        case "retrospective.scheduled":
+            try notify(
+                NewNotice(.retrospectiveScheduled, to: present, by: operation, about: subject, at: now))
+        case StartOnTime.kind:
+            try notify(NewNotice(.retrospectiveStarted, to: present, by: operation, about: subject, at: now))
+        case "member.joined":
+            try notify(
+                NewNotice(
+                    .joinedTeam, to: team.facilitator.map { [$0] } ?? [], by: operation, about: subject, at: now))
+        case "seat.handed-over":
+            try notify(
+                NewNotice(.seatHandedOver, to: team.facilitator.map { [$0] } ?? [], by: operation, at: now))
+        case Seat.takenKind: try notify(NewNotice(.seatTaken, to: present, by: operation, at: now))
+        case DeleteTeam.kind: try notify(NewNotice(.teamDeletion, to: present, by: operation, at: now))
+        case DeleteTeam.keptKind: try notify(NewNotice(.teamKept, to: present, by: operation, at: now))
+        case "member.removed":
+            let gone = RetroAffectedIDs(of: [operation]).members.filter { !team.has($0) }
+            try notify(
+                NewNotice(
+                    .removedFromTeam, to: gone.sorted(), by: operation, detail: ["team": .string(team.name.value)],
+                    at: now))
+        default: break
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package import Floor
+import Hummingbird
+package import RetroRoom
+package import ServerFloor
+package import Storage
+
+extension Room {
+    /// The Retro room, as the house knows it.
+    package static let retro = Room(
+        place: RetroRules.place, kind: RetroRules.kind, migrations: Migration.retro,
+        mount: { routes, services in
+            let host = RetroHost(services)
+            let days = KeptDays()
+            for path in [
+                "retro", "retro/teams", "retro/create-team", "retro/{team}", "retro/{team}/{page}",
+                "retro/{team}/archive", "retro/{team}/archive/{retrospective}", "retro/{team}/keyword/{keyword}",
+                "retro/{team}/keyword/{keyword}/edit",
+            ] {
+                routes.get(path) {
+                    try await host.show($0, $1) { query, person, connection in
+                        guard case .day(let team) = query else { return try connection.data(query, for: person) }
+                        return .team(try connection.day(of: team, for: person, days))
+                    }
+                }
+            }
+            routes.get("retro/join-team", file: "RetroServer/TeamJoining.swift") { try await host.showJoining($0, $1) }
+            routes.post("retro/join-team", file: "RetroServer/TeamJoining.swift") { try await host.join($0, $1) }
+            routes.post("retro/{team}/choose-team", file: "RetroServer/ChosenTeam.swift") {
+                try await host.chooseTeam($0, $1)
+            }
+            routes.post("retro/{team}/renew-code", file: "RetroServer/TeamJoining.swift") {
+                try await host.renewCode($0, $1)
+            }
+            routes.get("retro/{team}/export/{file}", file: "RetroServer/RetroExport.swift") {
+                try await host.export($0, $1)
+            }
+            host.mountForms(routes)
+        },
+        endpoints: { RetroHost($0).endpoints },
+        // Into a team one comes by its own code, after seeing who is in it.
+        admit: { _, _, _ in throw Refusal.missing },
+        leaving: .retro,
+        notices: NoticeKind.retro,
+        tell: { connection, notices, viewer in try connection.tellRetro(notices, to: viewer) },
+        spaceNames: { connection, person in try connection.teamNames(of: person) },
+        today: { connection, viewer, _ in try connection.retroToday(for: viewer) },
+        jobs: [.startRetrospectives, .remindOfRetrospectives, .deleteTeams], sync: .retro,
+        search: { connection, query, after, viewer, limit in
+            try connection.foundInTeams(query, after: after, for: viewer, limit: limit)
+        },
+        // Until the day, who is away when a keyword comes and back right after it would be known to have written it.
+        showsPresence: { connection, team in try connection.isDay(of: team) },
+        differences: { connection, head, limit in try connection.teamDifferences(head, limit: limit) })
+}
+
+typealias RetroHost = RoomHost<RetroRules>
+
+extension RetroHost {
+    /// The team that an address begins with.
+    package func team(of visit: Visit) throws(Refusal) -> ID<Space> {
+        guard let team = visit.request.path.first.flatMap({ ID<Space>($0) }) else { throw Refusal.missing }
+        return team
+    }
+}
+
+extension Connection {
+    /// A person's teams by name, the one changed last first.
+    func teamNames(of person: ID<Person>) throws -> [(space: ID<Space>, name: String)] {
+        try all(
+            """
+            SELECT t.id, t.name FROM floor_member m JOIN retro_team t ON t.id = m.space
+            WHERE m.person = \(person) ORDER BY t.changed_at DESC, t.id
+            """
+        ).map { (try $0.id(0), try $0.text(1)) }
+    }
+}
+
+extension RetroRules: HostedRoom {
+    package static var departure: RetroUseCase? { leaveTeam }
+
+    package static func data(_ query: RetroQuery, for person: ID<Person>, _ connection: Connection) throws -> RetroData
+    {
+        try connection.data(query, for: person)
+    }
+
+    package static func slice(
+        _ part: RetroQuery.Part, at head: SpaceHead, for person: ID<Person>, _ connection: Connection
+    ) throws -> TeamSlice {
+        try connection.slice(part, at: head, for: person)
+    }
+
+    /// Nothing of a team is written by several at once without a look at what stands there.
+    package static func ordered(
+        _ operations: [Floor.Operation], on slice: TeamSlice, after isBefore: (ID<Floor.Operation>) -> Bool
+    ) -> [Floor.Operation] { operations }
+
+    package static func record(
+        _ operations: [Floor.Operation], on slice: inout TeamSlice, to head: inout SpaceHead,
+        _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
+        _ transaction: Transaction
+    ) throws {
+        try transaction.record(operations, on: &slice.team, to: &head, asked, at: tools.now)
+        try transaction.bringBoard(of: slice.team, upTo: operations, form, as: viewer, &tools)
+    }
+
+    package static func begin(
+        _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
+        now: Int64, _ random: RandomSource, _ transaction: Transaction
+    ) throws {
+        var team = Team(id: head.id)
+        try transaction.record(operations, on: &team, to: &head, asked, at: now)
+        try transaction.setCode(of: head.id, random, now: now)
+        try transaction.choose(head.id, for: viewer.person)
+    }
+
+    /// A team's new board is all of its people's.
+    package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) async throws {
+        var people = RetroAffectedIDs(of: operations).members
+        for operation in operations where MakeAction.beginsBoard(operation) {
+            let members = try await services.database.read { try $0.members(of: operation.space) }
+            people.formUnion(members.map(\.person))
+        }
+        for person in people { services.live.recheck(person) }
+    }
+
+    /// A time is said in the words of where one is, and kept with them.
+    package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
+        if form["zone"] == nil { form.set("zone", visit.zone(of: person)) }
+    }
+
+    package static let spaceTaken = Refusal(
+        .conflict, "team-taken",
+        Phrase(ko: "이 id의 팀이 이미 있어요.", en: "There is a team with this id already."), field: "team")
+
+    package static let spaceDeleted = Refusal(
+        .missing, "team-deleted", Phrase(ko: "이 팀은 삭제됐어요.", en: "This team was deleted."))
+}
+
+extension Visit {
+    /// In which zone's words somebody says a time: an IANA name.
+    fileprivate func zone(of person: SignedIn) -> String {
+        person.zones(knownZone).compactMap(\.self).first { ZoneDays.isZone($0) } ?? "Etc/UTC"
+    }
+}

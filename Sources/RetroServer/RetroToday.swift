@@ -1,0 +1,53 @@
+import Floor
+import RetroRoom
+package import ServerFloor
+import Storage
+
+extension Connection {
+    /// Retro's part of Today, for people and programs.
+    func retroToday(for viewer: Viewer) throws -> TodayPart {
+        let today = RetroToday(coming: try comingRetrospectives(of: viewer.person))
+        return TodayPart(
+            waiting: today.waiting(viewer),
+            told: [JSON.Member("retrospectives", .array(today.coming.map(\.json)))])
+    }
+
+    /// What is open or planned in somebody's teams: what is open first, then by when it starts.
+    private func comingRetrospectives(of person: ID<Person>) throws -> [RetroToday.Coming] {
+        let rows = try all(
+            """
+            SELECT t.id, t.name, r.id, r.name, r.starts_at, r.phase
+            FROM floor_member m JOIN retro_team t ON t.id = m.space
+                JOIN retro_retrospective r ON r.team = t.id AND r.id = t.current_id
+            WHERE m.person = \(person) AND r.starts_at IS NOT NULL AND r.phase <> 'done'
+            ORDER BY r.starts_at, t.id
+            """)
+        let coming = try rows.map { row in
+            RetroToday.Coming(
+                team: try row.id(0), teamName: try row.text(1), id: try row.id(2), name: try row.text(3),
+                start: try row.int64(4), isOpen: try row.text(5) == Retrospective.Phase.open.rawValue)
+        }
+        return coming.filter(\.isOpen) + coming.filter { !$0.isOpen }
+    }
+}
+
+extension RetroToday.Coming {
+    fileprivate var json: JSON {
+        [
+            "id": .string(id.text), "team": .string(team.text), "teamName": .string(teamName), "name": .string(name),
+            "start": .integer(start), "isOpen": .bool(isOpen), "link": .string(link.text),
+        ]
+    }
+}
+
+extension Schema {
+    package static let comingRetrospective = Schema.named(
+        "ComingRetrospective",
+        .object([
+            .init("id", .id("The retrospective.")), .init("team", .id("Its team.")),
+            .init("teamName", .text("The team's name.")), .init("name", .text("Its name.")),
+            .init("start", .integer("When it starts or was to start, in Unix milliseconds.")),
+            .init("isOpen", .boolean("Whether it has started.")),
+            .init("link", .text("Its day while it is open, else the team's page.")),
+        ]))
+}

@@ -1,0 +1,90 @@
+package import Floor
+package import RetroRoom
+import ServerFloor
+package import Storage
+
+extension Team {
+    fileprivate var stamps: [Stamp] { [name.stamp, seat.stamp, current.stamp, seatTaken.stamp, deletion.stamp] }
+}
+
+extension RetroRoom.Member {
+    fileprivate var stamps: [Stamp] { [nickname.stamp, job.stamp, isHere.stamp] }
+
+    fileprivate init(_ row: Storage.Row) throws {
+        let stamps = try row.stamps(4, count: 3)
+        self.init(
+            id: try row.id(0), nickname: Register(try row.text(1), stamp: stamps[0]),
+            job: Register(try row.text(2), stamp: stamps[1]), isHere: Register(try row.bool(3), stamp: stamps[2]))
+    }
+}
+
+extension Connection {
+    /// A team with everybody who is or was in it and its retrospectives, and none of its keywords.
+    ///
+    /// - Parameter isCurrentAlone: whether only the current retrospective comes, instead of all.
+    package func team(_ id: ID<Space>, isCurrentAlone: Bool = false) throws -> Team? {
+        let row = try first(
+            "SELECT name, seat, current_id, seat_taken_at, deletes_at, stamps FROM retro_team WHERE id = \(id)")
+        guard let row else { return nil }
+        let stamps = try row.stamps(5, count: 5)
+        let current: ID<Entity>? = try row.optionalID(2)
+        return Team(
+            id: id, name: Register(try row.text(0), stamp: stamps[0]),
+            seat: Register(try row.optionalID(1), stamp: stamps[1]),
+            seatTaken: Register(try row.optionalInt64(3), stamp: stamps[3]),
+            deletion: Register(try row.optionalInt64(4), stamp: stamps[4]),
+            current: Register(current, stamp: stamps[2]),
+            members: try all("SELECT person, nickname, job, here, stamps FROM retro_member WHERE team = \(id)")
+                .map { try RetroRoom.Member($0) },
+            retrospectives: try retrospectives(of: id, only: isCurrentAlone ? current : nil),
+            board: try teamBoard(of: id),
+            actions: try actions(of: id))
+    }
+
+    /// The same for the list of them.
+    func teamSummaries(of person: ID<Person>) throws -> [TeamSummary] {
+        try all(
+            """
+            SELECT t.id, t.name, (SELECT count(*) FROM floor_member o WHERE o.space = t.id)
+            FROM floor_member m JOIN retro_team t ON t.id = m.space
+            WHERE m.person = \(person) ORDER BY t.changed_at DESC, t.id
+            """
+        ).map { TeamSummary(id: try $0.id(0), name: try $0.text(1), people: try $0.int(2)) }
+    }
+
+    /// The teams somebody is in: the one that changed last first.
+    package func teams(of person: ID<Person>) throws -> [ID<Space>] {
+        try all(
+            """
+            SELECT t.id FROM floor_member m JOIN retro_team t ON t.id = m.space
+            WHERE m.person = \(person) ORDER BY t.changed_at DESC, t.id
+            """
+        ).map { try $0.id(0) }
+    }
+}
+
+extension Transaction {
+    /// Writes the team's own row.
+    package func save(_ team: Team, at now: Int64) throws {
+        try execute(
+            """
+            INSERT INTO retro_team (id, name, seat, current_id, seat_taken_at, deletes_at, stamps, changed_at)
+            VALUES (\(team.id), \(team.name.value), \(team.seat.value), \(team.current.value),
+                \(team.seatTaken.value), \(team.deletion.value), \(Stamps.text(team.stamps)), \(now))
+            ON CONFLICT (id) DO UPDATE SET name = excluded.name, seat = excluded.seat,
+                current_id = excluded.current_id, seat_taken_at = excluded.seat_taken_at,
+                deletes_at = excluded.deletes_at, stamps = excluded.stamps, changed_at = excluded.changed_at
+            """)
+    }
+
+    package func save(_ member: RetroRoom.Member, of team: ID<Space>) throws {
+        try execute(
+            """
+            INSERT INTO retro_member (team, person, nickname, job, here, stamps)
+            VALUES (\(team), \(member.id), \(member.nickname.value), \(member.job.value), \(member.isHere.value),
+                \(Stamps.text(member.stamps)))
+            ON CONFLICT (team, person) DO UPDATE SET nickname = excluded.nickname, job = excluded.job,
+                here = excluded.here, stamps = excluded.stamps
+            """)
+    }
+}

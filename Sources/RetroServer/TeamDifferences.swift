@@ -1,0 +1,29 @@
+import Floor
+import RetroRoom
+import ServerFloor
+import Storage
+
+extension Connection {
+    /// What a team's tables say otherwise than a fold of all its operations; of so many at most.
+    func teamDifferences(_ head: SpaceHead, limit: Int) throws -> [LogDifference] {
+        let folded = try fold(head, into: Team(id: head.id))
+        guard var stored = try team(head.id) else { return [LogDifference("team", head.id.text, .null, nil)] }
+        stored.take(try keywords(of: head.id))
+        var found = LogDifference.between(TeamSnapshot(of: folded).json, TeamSnapshot(of: stored).json)
+        // What its recipient deleted for themselves is told to nobody, and so is in no snapshot.
+        for (id, keyword) in folded.keywords {
+            guard let other = stored.keywords[id], other.discarded != keyword.discarded else { continue }
+            found.append(
+                LogDifference("discarded", id.text, .bool(keyword.discarded.value), .bool(other.discarded.value)))
+        }
+        let here = Set(folded.present.map(\.id))
+        let members = Set(try members(of: head.id).map(\.person))
+        for person in here.symmetricDifference(members).sorted() {
+            found.append(
+                LogDifference(
+                    "roles", person.text, here.contains(person) ? .bool(true) : nil,
+                    members.contains(person) ? .bool(true) : nil))
+        }
+        return Array(found.prefix(limit))
+    }
+}

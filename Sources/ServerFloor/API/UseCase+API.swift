@@ -1,0 +1,33 @@
+package import Floor
+
+extension UseCase {
+    /// Its name for generated clients: `addCard`.
+    package var camelName: String {
+        let words = name.split(separator: "-")
+        let later = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return (words.first.map(String.init) ?? "") + later.joined()
+    }
+}
+
+extension Schema {
+    /// A request that makes an operation: it may bring the operation's id, by which sending it twice does it once.
+    package static func change(_ input: [Input]) -> Schema {
+        .object(
+            [.init("id", .id("The operation's id; made here without it."), required: false)]
+                + input.map { Property($0.name, Schema($0), required: $0.isRequired) })
+    }
+
+    private init(_ input: Input) {
+        let about = input.about
+        self =
+            switch input.type {
+            case .id: .id(about)
+            case .words, .token: .text(about)
+            case .day: .text(about, format: "date")
+            case .optionalDay: .nullable(.text(about, format: "date"))
+            case .number: .integer(about)
+            case .optionalNumber: .nullable(.integer(about))
+            case .choice(let values): .choice(about, values)
+            }
+    }
+}

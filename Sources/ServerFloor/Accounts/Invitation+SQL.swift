@@ -1,0 +1,116 @@
+package import Floor
+package import Storage
+
+/// A standing invitation into the house, and perhaps into one of its spaces.
+package struct Invitation: Sendable, Equatable {
+    package let id: ID<Invitation>
+    package let madeBy: ID<Person>
+    package let makerName: String
+    package let space: ID<Space>?
+    package let role: String?
+    package let usesLeft: Int64
+    package let expiresAt: Int64
+    package let createdAt: Int64
+    /// How far the space had come then; nil for one made before this was kept, or into the house alone.
+    package let madeAtSequence: Int64?
+}
+
+extension Connection {
+    /// The invitation a code stands for; nil where there is none, it has ended, is used up, or its maker is suspended or,
+    /// where it leads into the house alone, looks after it no longer.
+    package func invitation(_ code: InvitationCode, now: Int64) throws -> Invitation? {
+        try invitations(where: "(i.code = \(code.hash) OR i.short_code = \(code.hash))", now: now).first
+    }
+
+    /// What a person has invited to and still stands, the latest first.
+    package func invitations(by person: ID<Person>, now: Int64) throws -> [Invitation] {
+        try invitations(where: "i.made_by = \(person)", now: now)
+    }
+
+    /// What leads into a space and still stands, the latest first. Those of people who own it no longer bring nobody in, and
+    /// are not among them.
+    package func invitations(to space: ID<Space>, now: Int64) throws -> [Invitation] {
+        let condition: SQL = """
+            i.space = \(space) AND EXISTS (
+                SELECT 1 FROM floor_member m
+                WHERE m.space = i.space AND m.person = i.made_by AND m.role = \("owner"))
+            """
+        return try invitations(where: condition, now: now)
+    }
+
+    /// Whether somebody has made an invitation of that id.
+    package func stands(_ id: ID<Invitation>, by person: ID<Person>) throws -> Bool {
+        try first("SELECT 1 FROM floor_invitation WHERE id = \(id) AND made_by = \(person)") != nil
+    }
+
+    private func invitations(where condition: SQL, now: Int64) throws -> [Invitation] {
+        try all(
+            """
+            SELECT i.id, i.made_by, p.name, i.space, i.role, i.uses_left, i.expires_at, i.created_at,
+                i.made_at_sequence
+            FROM floor_invitation i JOIN floor_person p ON p.id = i.made_by
+            WHERE \(condition) AND i.expires_at > \(now) AND i.uses_left > 0 AND p.suspended_at IS NULL
+                AND (i.space IS NOT NULL OR p.administrator = \(true))
+            ORDER BY i.created_at DESC, i.id
+            """
+        ).map { row in
+            Invitation(
+                id: try row.id(0), madeBy: try row.id(1), makerName: try row.text(2), space: try row.optionalID(3),
+                role: try row.optionalText(4), usesLeft: try row.int64(5), expiresAt: try row.int64(6),
+                createdAt: try row.int64(7), madeAtSequence: try row.optionalInt64(8))
+        }
+    }
+}
+
+extension Transaction {
+    /// Sent again by the same person, it is the same invitation with new codes: the old ones, which they may not have seen,
+    /// no longer work.
+    /// - Returns: false where the id is somebody else's, or leads elsewhere.
+    @discardableResult
+    package func add(
+        invitation id: ID<Invitation>, _ code: InvitationCode, short: InvitationCode? = nil, by person: ID<Person>,
+        to space: ID<Space>?, as role: String?, uses: Int64, now: Int64,
+        lasting: Int64 = Limits.invitationMilliseconds
+    ) throws -> Bool {
+        try execute(
+            """
+            INSERT INTO floor_invitation
+                (id, code, short_code, made_by, space, role, uses_left, created_at, expires_at,
+                made_at_sequence)
+            VALUES (\(id), \(code.hash), \(short?.hash), \(person), \(space), \(role), \(uses), \(now),
+                \(now + lasting), (SELECT sequence FROM floor_space WHERE id = \(space)))
+            ON CONFLICT (id) DO UPDATE SET code = excluded.code, short_code = excluded.short_code
+            WHERE floor_invitation.made_by = excluded.made_by
+                AND floor_invitation.space IS NOT DISTINCT FROM excluded.space
+            """) == 1
+    }
+
+    /// New codes for one that leads into a space; the old ones no longer work.
+    /// - Returns: false where there is none.
+    package func renew(
+        invitation id: ID<Invitation>, _ code: InvitationCode, short: InvitationCode, to space: ID<Space>
+    ) throws -> Bool {
+        try execute(
+            """
+            UPDATE floor_invitation SET code = \(code.hash), short_code = \(short.hash)
+            WHERE id = \(id) AND space = \(space)
+            """) == 1
+    }
+
+    /// Withdraws an invitation into a space, whoever made it.
+    package func withdraw(_ id: ID<Invitation>, to space: ID<Space>) throws {
+        try execute("DELETE FROM floor_invitation WHERE id = \(id) AND space = \(space)")
+    }
+
+    /// Takes one use of an invitation.
+    /// - Returns: false if it was used up or withdrawn meanwhile.
+    package func use(_ invitation: Invitation) throws -> Bool {
+        try execute(
+            "UPDATE floor_invitation SET uses_left = uses_left - 1 WHERE id = \(invitation.id) AND uses_left > 0") == 1
+    }
+
+    /// Withdraws one's own invitation.
+    package func withdraw(_ id: ID<Invitation>, by person: ID<Person>) throws {
+        try execute("DELETE FROM floor_invitation WHERE id = \(id) AND made_by = \(person)")
+    }
+}

@@ -1,0 +1,116 @@
+package import Floor
+package import Storage
+
+extension Connection {
+    /// The password's hash and the person for an e-mail address, and whether that person is suspended.
+    package func credential(for email: EmailAddress) throws -> (person: ID<Person>, hash: String, isSuspended: Bool)? {
+        let row = try first(
+            """
+            SELECT p.id, c.hash, p.suspended_at FROM floor_person p JOIN floor_password c ON c.person = p.id
+            WHERE p.email = \(email.text)
+            """)
+        guard let row else { return nil }
+        return (try row.id(0), try row.text(1), try !row.isNull(2))
+    }
+
+    /// The password's hash of a person.
+    package func passwordHash(of person: ID<Person>) throws -> String? {
+        try first("SELECT hash FROM floor_password WHERE person = \(person)")?.text(0)
+    }
+
+    /// The person who signs in with an address, suspended or not.
+    package func person(_ email: EmailAddress) throws -> ID<Person>? {
+        try first("SELECT id FROM floor_person WHERE email = \(email.text)")?.id(0)
+    }
+
+    /// Everybody in the house who is not suspended: id and name, in the order they came.
+    package func people() throws -> [(id: ID<Person>, name: String)] {
+        try all("SELECT id, name FROM floor_person WHERE suspended_at IS NULL ORDER BY created_at, id").map {
+            (try $0.id(0), try $0.text(1))
+        }
+    }
+
+    /// A person's e-mail address and name.
+    package func profile(of person: ID<Person>) throws -> (email: String, name: String)? {
+        guard let row = try first("SELECT email, name FROM floor_person WHERE id = \(person)") else { return nil }
+        return (try row.text(0), try row.text(1))
+    }
+
+    /// What people are called, those who still have an account.
+    package func names(_ people: [ID<Person>]) throws -> [ID<Person>: String] {
+        if people.isEmpty { return [:] }
+        var names: [ID<Person>: String] = [:]
+        for row in try all("SELECT id, name FROM floor_person WHERE id IN (\(list: people))") {
+            names[try row.id(0)] = try row.text(1)
+        }
+        return names
+    }
+}
+
+extension Transaction {
+    /// Adds a person. An address that is taken adds nothing.
+    /// - Returns: whether the person was added.
+    package func add(_ person: NewPerson, hash: String, isAdministrator: Bool, now: Int64) throws -> Bool {
+        let added = try execute(
+            """
+            INSERT INTO floor_person (id, email, name, language, theme, zone, administrator, suspended_at, created_at)
+            VALUES (\(person.id), \(person.email.text), \(person.name.text), \(person.language.rawValue),
+                \(Viewer.Theme.system.rawValue), \(person.zone), \(isAdministrator), NULL, \(now))
+            ON CONFLICT (email) DO NOTHING
+            """)
+        guard added == 1 else { return false }
+        try execute(
+            "INSERT INTO floor_password (person, hash, changed_at) VALUES (\(person.id), \(hash), \(now))")
+        return true
+    }
+
+    /// Writes a password's hash at another cost, or another password's.
+    package func setPassword(_ hash: String, of person: ID<Person>, now: Int64) throws {
+        try execute(
+            "UPDATE floor_password SET hash = \(hash), changed_at = \(now) WHERE person = \(person)")
+    }
+
+    /// Writes what a person chose for themselves.
+    package func setProfile(
+        of person: ID<Person>, name: PersonName, language: Language, theme: Viewer.Theme
+    ) throws {
+        try execute(
+            """
+            UPDATE floor_person SET name = \(name.text), language = \(language.rawValue), theme = \(theme.rawValue)
+            WHERE id = \(person)
+            """)
+    }
+
+    /// Writes the time zone a person was last seen in, for what happens while they are away. One they chose stays.
+    package func setZone(of person: ID<Person>, _ zone: String) throws {
+        try execute("UPDATE floor_person SET zone = \(zone) WHERE id = \(person) AND zone_chosen = \(false)")
+    }
+
+    /// Writes the time zone a person chose; with nil their browser's counts again.
+    package func chooseZone(of person: ID<Person>, _ zone: String?) throws {
+        guard let zone else {
+            try execute("UPDATE floor_person SET zone_chosen = \(false) WHERE id = \(person)")
+            return
+        }
+        try execute("UPDATE floor_person SET zone = \(zone), zone_chosen = \(true) WHERE id = \(person)")
+    }
+
+    /// Makes a person an administrator, or no longer one.
+    package func setAdministrator(_ person: ID<Person>, _ isAdministrator: Bool) throws {
+        try execute("UPDATE floor_person SET administrator = \(isAdministrator) WHERE id = \(person)")
+    }
+
+    /// Suspends a person from the next request on, or lets them back in.
+    package func setSuspended(_ person: ID<Person>, at moment: Int64?) throws {
+        announceSessions(of: person)
+        try execute("UPDATE floor_person SET suspended_at = \(moment) WHERE id = \(person)")
+    }
+
+    /// Opens the house for good: only one person can be the first.
+    /// - Returns: whether it was still closed.
+    package func openHouse(now: Int64) throws -> Bool {
+        let opened = try execute("UPDATE floor_house SET opened_at = \(now) WHERE id = 1 AND opened_at IS NULL")
+        try execute("DELETE FROM floor_setup")
+        return opened == 1
+    }
+}

@@ -1,0 +1,109 @@
+import Crypto
+import Floor
+
+/// What a browser shows to say whose it is: 256 random bits. The database keeps only its hash.
+public struct SessionToken: Sendable, Equatable {
+    /// 43 characters of base64url.
+    public let text: String
+
+    public init(_ random: RandomSource) { text = Base64URL.encode(random.secret(32)) }
+
+    /// Reads what a cookie holds; nil if no token looks like it.
+    package init?(_ text: String) {
+        guard text.utf8.count == 43, text.utf8.allSatisfy(Base64URL.contains) else { return nil }
+        self.text = text
+    }
+
+    package var hash: [UInt8] { sha256(text) }
+}
+
+/// What brings somebody in, in letters and digits that are not mistaken for each other: 80 random bits in a link, or 40 in
+/// a code to be read out and typed, which is safe because guessing is slow (``AttemptKey``) and invitations end.
+public struct InvitationCode: Sendable, Equatable {
+    /// Sixteen characters, as in a link, or eight.
+    public let text: String
+
+    /// Characters of a link's code, and of one that is typed.
+    package static let length = 16
+    package static let shortLength = 8
+
+    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+
+    package init(_ random: RandomSource, length: Int = InvitationCode.length) {
+        text = String(decoding: random.secret(length).map { InvitationCode.alphabet[Int($0 & 31)] }, as: UTF8.self)
+    }
+
+    /// In capitals and groups of four, to be read out: `K7QM-2XWD`.
+    package var spoken: String {
+        let capitals = Array(text.uppercased())
+        return stride(from: 0, to: capitals.count, by: 4).map { String(capitals[$0..<min($0 + 4, capitals.count)]) }
+            .joined(separator: "-")
+    }
+
+    /// Reads a code as people copy it: with dashes or spaces, in capitals, with O for 0 and I or L for 1.
+    package init?(_ typed: String) {
+        guard typed.utf8.count <= 64 else { return nil }
+        var bytes: [UInt8] = []
+        for byte in typed.lowercased().utf8 {
+            switch byte {
+            case UInt8(ascii: "-"), UInt8(ascii: " "): continue
+            case UInt8(ascii: "o"): bytes.append(UInt8(ascii: "0"))
+            case UInt8(ascii: "i"), UInt8(ascii: "l"): bytes.append(UInt8(ascii: "1"))
+            case _ where InvitationCode.alphabet.contains(byte): bytes.append(byte)
+            default: return nil
+            }
+        }
+        guard [InvitationCode.length, InvitationCode.shortLength].contains(bytes.count) else { return nil }
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+
+    package var hash: [UInt8] { sha256(text) }
+}
+
+/// SHA-256 of a secret of ours. They are long and random, so nothing slower is needed.
+package func sha256(_ text: String) -> [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
+
+enum Base64URL {
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+    package static func contains(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    static func encode(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        var bits: UInt32 = 0
+        var count = 0
+        for byte in bytes {
+            bits = bits << 8 | UInt32(byte)
+            count += 8
+            while count >= 6 {
+                count -= 6
+                text.append(alphabet[Int(bits >> UInt32(count) & 63)])
+            }
+        }
+        if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count) & 63)]) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var bits: UInt32 = 0
+        var count = 0
+        for byte in text.utf8 {
+            guard let value = alphabet.firstIndex(of: byte) else { return nil }
+            bits = bits << 6 | UInt32(value)
+            count += 6
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+            }
+        }
+        return bytes
+    }
+}

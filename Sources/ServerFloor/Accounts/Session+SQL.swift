@@ -1,0 +1,100 @@
+package import Floor
+package import Storage
+
+/// One browser or program in which somebody is signed in.
+package struct Session: Sendable, Equatable {
+    package let device: ID<Device>
+    /// What the browser says it is, short: “Firefox, Linux”.
+    package let name: String
+    package let createdAt: Int64
+    package let seenAt: Int64
+}
+
+extension Connection {
+    /// A person's sessions that stand, the one used last first.
+    package func sessions(of person: ID<Person>, now: Int64) throws -> [Session] {
+        try all(
+            """
+            SELECT device, name, created_at, seen_at FROM floor_session
+            WHERE person = \(person) AND expires_at > \(now) ORDER BY seen_at DESC, device
+            """
+        ).map { row in
+            Session(
+                device: try row.id(0), name: try row.text(1), createdAt: try row.int64(2), seenAt: try row.int64(3))
+        }
+    }
+
+    /// Whether a session still stands, and its person is not suspended.
+    package func stands(session device: ID<Device>, now: Int64) throws -> Bool {
+        try first(
+            """
+            SELECT 1 FROM floor_session s JOIN floor_person p ON p.id = s.person
+            WHERE s.device = \(device) AND s.expires_at > \(now) AND p.suspended_at IS NULL
+            """) != nil
+    }
+}
+
+extension Transaction {
+    /// Has a person's live streams, on every node, look at whether their session still stands.
+    package func announceSessions(of person: ID<Person>) { announce(.person(person), sequence: 0) }
+
+    /// Begins a session. Ended ones go, and beyond the limit those used longest ago.
+    package func beginSession(
+        _ token: SessionToken, device: ID<Device>, of person: ID<Person>, name: String, now: Int64
+    ) throws {
+        try execute("DELETE FROM floor_session WHERE person = \(person) AND expires_at <= \(now)")
+        let ended = try execute(
+            """
+            DELETE FROM floor_session WHERE device IN (
+                SELECT device FROM floor_session WHERE person = \(person)
+                ORDER BY seen_at DESC, device LIMIT 1000 OFFSET \(Limits.sessionsPerPerson - 1))
+            """)
+        if ended > 0 { announceSessions(of: person) }
+        try execute(
+            """
+            INSERT INTO floor_session (device, token, person, name, created_at, seen_at, expires_at)
+            VALUES (\(device), \(token.hash), \(person), \(name), \(now), \(now), \(now + Limits.sessionMilliseconds))
+            """)
+    }
+
+    /// Writes down that a session is in use, which gives it its time again, up to its absolute end.
+    /// - Returns: false where it has ended meanwhile, or has another token.
+    package func touch(session device: ID<Device>, _ token: SessionToken, now: Int64) throws -> Bool {
+        try execute(
+            """
+            UPDATE floor_session SET seen_at = \(now), expires_at = CASE
+                WHEN created_at < \(now + Limits.sessionMilliseconds - Limits.sessionWholeMilliseconds)
+                THEN created_at + \(Limits.sessionWholeMilliseconds) ELSE \(now + Limits.sessionMilliseconds) END
+            WHERE device = \(device) AND token = \(token.hash)
+            """) == 1
+    }
+
+    /// Ends the session that a browser had, in which somebody signs in anew.
+    /// - Returns: whose it was.
+    package func endSession(replaced token: SessionToken?) throws -> ID<Person>? {
+        guard let token, let row = try first("SELECT person FROM floor_session WHERE token = \(token.hash)") else {
+            return nil
+        }
+        try execute("DELETE FROM floor_session WHERE token = \(token.hash)")
+        let person: ID<Person> = try row.id(0)
+        announceSessions(of: person)
+        return person
+    }
+
+    /// Ends one session of a person's.
+    /// - Returns: whether there was one.
+    package func endSession(_ device: ID<Device>, of person: ID<Person>) throws -> Bool {
+        announceSessions(of: person)
+        return try execute("DELETE FROM floor_session WHERE device = \(device) AND person = \(person)") > 0
+    }
+
+    /// Ends all of a person's sessions but one.
+    package func endSessions(of person: ID<Person>, except device: ID<Device>?) throws {
+        announceSessions(of: person)
+        if let device {
+            try execute("DELETE FROM floor_session WHERE person = \(person) AND device <> \(device)")
+        } else {
+            try execute("DELETE FROM floor_session WHERE person = \(person)")
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Crypto
+public import Floor
+package import Foundation
+import HTTPTypes
+
+/// Every file under `Web/`, read once at start and served from memory at addresses that carry the hash of all of them. Modules of
+/// WebAssembly are large and change less often than the rest: the address of one carries its own hash.
+public struct AssetStore: Sendable {
+    /// Where each file is served from, for pages.
+    public let links: Assets
+    /// The hash of all files.
+    package let fingerprint: String
+    /// The first segment after `/assets`, by file.
+    private let tags: [String: String]
+    private let files: [String: AssetFile]
+
+    /// Reads a folder.
+    ///
+    /// `styles/order.txt` names the style sheets that become `styles/maru.css`, in their order; `scripts/maru.js` is
+    /// served with all the modules it imports in it (`JoinedModules`), and `worker/worker.js` likewise as `service-worker.js`; what is under `built/` is served without that word. Files `….br` and `….gz` are the same file, compressed beforehand.
+    ///
+    /// - Parameter rooms: the kinds of spaces that devices hold.
+    /// - Throws: `AssetRefusal`, where a file that pages need is not there.
+    package init(reading folder: URL, rooms: [String]) throws {
+        var contents = try AssetStore.readAll(folder)
+        contents["styles/maru.css"] = try AssetStore.styles(contents)
+        if contents["scripts/maru.js"] != nil {
+            contents["scripts/maru.js"] = Array(try JoinedModules(from: "scripts/maru.js", in: contents).text.utf8)
+        }
+        if contents["worker/worker.js"] != nil {
+            contents["service-worker.js"] = Array(try JoinedModules(from: "worker/worker.js", in: contents).text.utf8)
+        }
+        if let missing = Assets.needed.first(where: { contents[$0] == nil }) {
+            throw AssetRefusal.missing(missing, folder: folder.path)
+        }
+        self.init(holding: contents, rooms: rooms)
+    }
+
+    /// - Parameters:
+    ///   - contents: file names and what is in them.
+    ///   - rooms: the kinds of spaces that devices hold.
+    package init(holding contents: [String: [UInt8]], rooms: [String]) {
+        let all = AssetStore.fingerprint(of: contents)
+        fingerprint = all
+        var tags: [String: String] = [:]
+        for (name, bytes) in contents where !name.hasSuffix(".br") && !name.hasSuffix(".gz") {
+            tags[name] = name.hasSuffix(".wasm") ? AssetStore.fingerprint(of: [name: bytes]) : all
+        }
+        self.tags = tags
+        let links = Assets(
+            tags.sorted { $0.key < $1.key }.map { name, tag in
+                Assets.Entry(name, name.split(separator: "/").reduce(Link("/assets").at(tag)) { $0.at(String($1)) })
+            })
+        var contents = contents
+        if let worker = contents["service-worker.js"] {
+            contents["service-worker.js"] = AssetStore.introduction(links, fingerprint, rooms) + worker
+        }
+        var files: [String: AssetFile] = [:]
+        for (name, bytes) in contents where !name.hasSuffix(".br") && !name.hasSuffix(".gz") {
+            files[name] = AssetFile(
+                name, bytes, gzip: contents[name + ".gz"], brotli: contents[name + ".br"])
+        }
+        self.files = files
+        self.links = links
+    }
+
+    private static func fingerprint(of contents: [String: [UInt8]]) -> String {
+        var hash = SHA256()
+        for (name, bytes) in contents.sorted(by: { $0.key < $1.key }) {
+            hash.update(data: Array(name.utf8) + [0])
+            hash.update(data: bytes)
+        }
+        return String(Base64URL.encode(Array(hash.finalize())).prefix(12))
+    }
+
+    /// The hash in a file's address.
+    package func tag(of name: String) -> String? { tags[name] }
+
+    /// What the service worker has to know of the house it came from, as its first line: a new version of anything makes
+    /// it a new worker.
+    private static func introduction(_ links: Assets, _ fingerprint: String, _ rooms: [String]) -> [UInt8] {
+        let kept = (Assets.needed + Assets.offline).filter { name in links.entries.contains { $0.name == name } }
+        let house: JSON = [
+            "version": .string(fingerprint),
+            "assets": .object(kept.map { JSON.Member($0, .string(links[$0].text)) }),
+            "rooms": .array(rooms.map { .string($0) }),
+            "policy": .object(SecurityHeaders.ofPages.map { JSON.Member($0.name.rawName, .string($0.value)) }),
+        ]
+        var writer = JSON.Writer(capacity: 1_024)
+        writer.write(house)
+        return Array("const house = ".utf8) + writer.bytes + Array(";\n".utf8)
+    }
+
+    /// No files: for commands that serve no pages, and tests that look at none.
+    public static let none = AssetStore(holding: [:], rooms: [])
+
+    package subscript(name: String) -> AssetFile? { files[name] }
+
+    private static func readAll(_ folder: URL) throws -> [String: [UInt8]] {
+        guard let names = FileManager.default.enumerator(atPath: folder.path) else {
+            throw AssetRefusal.noFolder(folder.path)
+        }
+        var contents: [String: [UInt8]] = [:]
+        for case let name as String in names {
+            let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
+            let url = folder.appendingPathComponent(name)
+            guard !isHidden, try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
+                continue
+            }
+            contents[name.hasPrefix("built/") ? String(name.dropFirst(6)) : name] = Array(try Data(contentsOf: url))
+        }
+        return contents
+    }
+
+    private static func styles(_ contents: [String: [UInt8]]) throws -> [UInt8]? {
+        guard let order = contents["styles/order.txt"] else { return contents["styles/maru.css"] }
+        var all: [UInt8] = []
+        for line in String(decoding: order, as: UTF8.self).split(whereSeparator: \.isNewline) {
+            let name = line.trimmingCharacters(in: .whitespaces)
+            guard !name.isEmpty, !name.hasPrefix("#") else { continue }
+            guard let sheet = contents["styles/" + name] else {
+                throw AssetRefusal.missing("styles/" + name, folder: "")
+            }
+            all += sheet + [UInt8(ascii: "\n")]
+        }
+        return all
+    }
+}
+
+/// The folder of styles and scripts cannot be used. It stops the start.
+public enum AssetRefusal: Error, Equatable, CustomStringConvertible {
+    case noFolder(String)
+    case missing(String, folder: String)
+    case notFound([String])
+    /// A script with an import or export that is not written as the others are.
+    case unreadable(String, String)
+    /// Scripts that import each other, so that none can run first.
+    case circular([String])
+
+    public var description: String {
+        switch self {
+        case .noFolder(let path): "There is no folder \(path) to read styles and scripts from."
+        case .missing(let name, let folder): "\(name) is missing in the folder of styles and scripts \(folder)."
+        case .notFound(let places):
+            "The folder with styles and scripts was not found. Looked in: \(places.joined(separator: ", ")). Give it with --web."
+        case .unreadable(let name, let line):
+            "\(name) has a line that cannot be joined with the other scripts: \(line)"
+        case .circular(let names): "These scripts import each other in a circle: \(names.joined(separator: " → "))."
+        }
+    }
+}

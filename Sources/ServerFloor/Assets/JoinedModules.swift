@@ -1,0 +1,114 @@
+/// Our scripts as the one file that browsers get: forty small modules would be forty journeys before a slow line has a
+/// board that can be used.
+///
+/// Each module keeps a scope of its own, runs once, and after those it imports. What is understood is what our modules
+/// are written in: `import "./a.js"`, `import { a, b as c } from "./a.js"`, `export` before a declaration, `export { a }`.
+struct JoinedModules {
+    private let files: [String: [UInt8]]
+    private var names: [String: String] = [:]
+    private var underWay: [String] = []
+    package private(set) var text = ""
+
+    /// - Throws: `AssetRefusal`, for a module that is missing, written in another way, or that imports itself in the end.
+    package init(from entry: String, in files: [String: [UInt8]]) throws {
+        self.files = files
+        _ = try join(entry)
+    }
+
+    /// Writes a module after those it needs.
+    /// - Returns: the name under which the others find what it exports.
+    private mutating func join(_ file: String) throws -> String {
+        if let name = names[file] { return name }
+        guard let bytes = files[file] else { throw AssetRefusal.missing(file, folder: "") }
+        guard !underWay.contains(file) else { throw AssetRefusal.circular(underWay + [file]) }
+        underWay.append(file)
+        var module = Module(file)
+        for statement in Module.statements(String(decoding: bytes, as: UTF8.self)) {
+            try module.take(statement) { needed in
+                let folder = file.split(separator: "/").dropLast().joined(separator: "/")
+                return try join(folder.isEmpty ? needed : folder + "/" + needed)
+            }
+        }
+        underWay.removeLast()
+        let name = "m\(names.count)"
+        names[file] = name
+        text += module.text(as: name)
+        return name
+    }
+}
+
+/// One module, being rewritten.
+private struct Module {
+    private let file: String
+    private var body = ""
+    private var exports: [String] = []
+    /// Whether the line stands within a text of several lines, where nothing is ours to take away.
+    private var isInText = false
+
+    init(_ file: String) { self.file = file }
+
+    /// Lines, of which those of one import or export list are one.
+    static func statements(_ source: String) -> [String] {
+        var statements: [String] = []
+        var open = ""
+        for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+            let isList = line.hasPrefix("import {") || line.hasPrefix("export {")
+            if !open.isEmpty || isList && !line.hasSuffix(";") {
+                open += line
+                guard line.hasSuffix(";") else { continue }
+                statements.append(open)
+                open = ""
+            } else {
+                statements.append(String(line))
+            }
+        }
+        return open.isEmpty ? statements : statements + [open]
+    }
+
+    mutating func take(_ line: String, _ join: (String) throws -> String) throws {
+        if !isInText {
+            if line.hasPrefix("import ") { return try takeImport(line, join) }
+            if line.hasPrefix("export ") { return try takeExport(line) }
+            if line.isEmpty || line.drop(while: { $0 == " " }).hasPrefix("//") { return }
+        }
+        write(line)
+    }
+
+    private mutating func takeImport(_ line: String, _ join: (String) throws -> String) throws {
+        let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[1].hasPrefix("./"), parts[2] == ";" else {
+            throw AssetRefusal.unreadable(file, line)
+        }
+        let name = try join(String(parts[1].dropFirst(2)))
+        if parts[0] == "import " { return }
+        guard parts[0].hasPrefix("import {"), parts[0].hasSuffix("} from ") else {
+            throw AssetRefusal.unreadable(file, line)
+        }
+        let list = parts[0].dropFirst("import {".count).dropLast("} from ".count)
+        write("const {" + list.replacing(" as ", with: ": ") + "} = \(name);")
+    }
+
+    private mutating func takeExport(_ line: String) throws {
+        let rest = line.dropFirst("export ".count)
+        if rest.hasPrefix("{"), rest.hasSuffix("};"), !rest.contains(" as ") {
+            exports += rest.dropFirst().dropLast(2).split(separator: ",").map { $0.filter { $0 != " " } }
+            return
+        }
+        let kinds = ["const ", "function ", "async function ", "class "]
+        guard let kind = kinds.first(where: { rest.hasPrefix($0) }) else { throw AssetRefusal.unreadable(file, line) }
+        let name = rest.dropFirst(kind.count).prefix { $0.isLetter || $0.isNumber || $0 == "$" || $0 == "_" }
+        guard !name.isEmpty else { throw AssetRefusal.unreadable(file, line) }
+        exports.append(String(name))
+        write(String(rest))
+    }
+
+    private mutating func write(_ line: String) {
+        body += line + "\n"
+        if !line.count(where: { $0 == "`" }).isMultiple(of: 2) { isInText.toggle() }
+    }
+
+    func text(as name: String) -> String {
+        let returned = exports.isEmpty ? "" : "return { \(exports.joined(separator: ", ")) };\n"
+        return "// \(file)\nconst \(name) = (() => {\n\(body)\(returned)})();\n"
+    }
+}

@@ -1,0 +1,49 @@
+package import Floor
+package import HTTPTypes
+import Hummingbird
+
+/// Refuses a request that would change something and that another site's page sent.
+///
+/// Browsers say where a request comes from in `Sec-Fetch-Site`, and older ones in `Origin`; no page can forge either.
+/// A request with neither comes from no browser, and so carries nobody's cookie unasked.
+package func refuseCrossSite(_ request: Incoming, _ settings: Settings) throws(Refusal) {
+    switch request.method {
+    case .get, .head, .options: return
+    default: break
+    }
+    let site = request.headers[values: .secFetchSite]
+    if let site = site.first, request.headers[values: .secFetchSite].count == 1 {
+        guard site == "same-origin" || site == "none" else { throw .crossSite }
+        return
+    }
+    guard site.isEmpty else { throw .crossSite }
+    let origins = request.headers[values: .origin]
+    guard let origin = origins.first else { return }
+    guard origins.count == 1, isOurs(origin, request, settings) else { throw .crossSite }
+}
+
+private func isOurs(_ origin: String, _ request: Incoming, _ settings: Settings) -> Bool {
+    if settings.address.isSet { return origin == settings.address.text }
+    guard let address = PublicAddress(origin), address.isSet else { return false }
+    return address.authority == (request.head.authority ?? "").lowercased()
+}
+
+extension HTTPField.Name {
+    /// `Host`, where there are two: the first is a request's authority.
+    package static let secondHost = HTTPField.Name.ours("Host")
+    static let secFetchSite = HTTPField.Name.ours("Sec-Fetch-Site")
+    package static let forwardedFor = HTTPField.Name.ours("X-Forwarded-For")
+    package static let forwarded = HTTPField.Name.ours("Forwarded")
+    package static let fragment = HTTPField.Name.ours("Maru-Fragment")
+    static let permissionsPolicy = HTTPField.Name.ours("Permissions-Policy")
+    static let referrerPolicy = HTTPField.Name.ours("Referrer-Policy")
+    static let openerPolicy = HTTPField.Name.ours("Cross-Origin-Opener-Policy")
+    static let resourcePolicy = HTTPField.Name.ours("Cross-Origin-Resource-Policy")
+    package static let accelBuffering = HTTPField.Name.ours("X-Accel-Buffering")
+
+    /// A name of our own writing, which is a token by sight.
+    private static func ours(_ name: String) -> HTTPField.Name {
+        guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is not a header's name") }
+        return name
+    }
+}

@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// An IPv4 or IPv6 address, as 16 bytes; IPv4 is kept as IPv6 writes it (`::ffff:a.b.c.d`).
+public struct NetworkAddress: Hashable, Sendable {
+    package let bytes: [UInt8]
+
+    /// Reads the usual text form. Nil for anything else.
+    public init?(_ text: some StringProtocol) {
+        var four = in_addr()
+        var six = in6_addr()
+        let text = String(text)
+        if inet_pton(AF_INET, text, &four) == 1 {
+            bytes = Array(repeating: 0, count: 10) + [0xFF, 0xFF] + withUnsafeBytes(of: four) { Array($0) }
+        } else if inet_pton(AF_INET6, text, &six) == 1 {
+            bytes = withUnsafeBytes(of: six) { Array($0) }
+        } else {
+            return nil
+        }
+    }
+
+    var isFour: Bool { bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF }
+
+    /// This machine itself.
+    package var isLoopback: Bool {
+        isFour ? bytes[12] == 127 : bytes[..<15].allSatisfy { $0 == 0 } && bytes[15] == 1
+    }
+
+    /// The part that one household or office shares: an IPv4 address whole, an IPv6 address's first 64 bits.
+    package var network: [UInt8] { isFour ? bytes : Array(bytes[..<8]) }
+}
+
+/// One address, or a network with its length: `10.0.0.0/8`.
+public struct NetworkRange: Sendable, Equatable {
+    /// As it was written.
+    public let text: String
+    private let base: NetworkAddress
+    private let bits: Int
+
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let first = parts.first, let base = NetworkAddress(first) else { return nil }
+        let width = base.isFour ? 32 : 128
+        var length = width
+        if parts.count == 2 {
+            guard let given = Int(parts[1]), (0...width).contains(given) else { return nil }
+            length = given
+        }
+        self.text = String(text)
+        self.base = base
+        bits = length + 128 - width
+    }
+
+    package func contains(_ address: NetworkAddress) -> Bool {
+        for index in 0..<bits {
+            let mask = UInt8(0x80) >> UInt8(index % 8)
+            if base.bytes[index / 8] & mask != address.bytes[index / 8] & mask { return false }
+        }
+        return true
+    }
+}

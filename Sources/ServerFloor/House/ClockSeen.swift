@@ -1,0 +1,87 @@
+import Floor
+import Logging
+package import Storage
+
+/// What the database knows of the house's clock.
+package struct ClockSeen: Sendable, Equatable {
+    /// The last moment, by a clock that was not in doubt, at which the house was open (Unix milliseconds).
+    package let at: Int64
+    /// When it was found to be in doubt; nil where it is not.
+    package let doubtedAt: Int64?
+    /// How often an administrator has said that the clock is right.
+    package let accepted: Int64
+}
+
+extension Migration {
+    package static let clock = [
+        Migration(
+            id: "floor.0301-clock",
+            statements: [
+                """
+                CREATE TABLE floor_clock (
+                    id \(.int64) NOT NULL PRIMARY KEY,
+                    seen_at \(.int64) NOT NULL,
+                    doubted_at \(.int64),
+                    accepted \(.int64) NOT NULL
+                ) \(.strict)
+                """
+            ])
+    ]
+}
+
+extension Connection {
+    package func clockSeen() throws -> ClockSeen? {
+        try first("SELECT seen_at, doubted_at, accepted FROM floor_clock WHERE id = 1").map {
+            ClockSeen(at: try $0.int64(0), doubtedAt: try $0.optionalInt64(1), accepted: try $0.int64(2))
+        }
+    }
+}
+
+extension Transaction {
+    fileprivate func setClock(seen now: Int64) throws {
+        try execute(
+            """
+            INSERT INTO floor_clock (id, seen_at, doubted_at, accepted) VALUES (1, \(now), NULL, 0)
+            ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, doubted_at = NULL
+            """)
+    }
+
+    fileprivate func setClock(doubted now: Int64) throws {
+        try execute("UPDATE floor_clock SET doubted_at = \(now) WHERE id = 1 AND doubted_at IS NULL")
+    }
+
+    fileprivate func acceptClock(now: Int64) throws {
+        try execute(
+            """
+            INSERT INTO floor_clock (id, seen_at, doubted_at, accepted) VALUES (1, \(now), NULL, 1)
+            ON CONFLICT (id) DO UPDATE SET
+                seen_at = excluded.seen_at, doubted_at = NULL, accepted = floor_clock.accepted + 1
+            """)
+    }
+}
+
+extension Services {
+    /// Holds the clock against the last moment seen, and writes down what it shows, or that it is in doubt.
+    package func watchClock() async throws {
+        let seen = try await database.read { try $0.clockSeen() }
+        houseClock.hear(seen)
+        let now = clock()
+        if houseClock.isDoubtful {
+            guard let seen, seen.doubtedAt == nil else { return }
+            logger.warning(
+                """
+                The clock has jumped: nothing is swept and nothing begins by itself until it has run for an hour. \
+                If it is right, say: maru clock accept
+                """, metadata: ["seen": "\(seen.at)", "now": "\(now)"])
+            try await database.write { try $0.setClock(doubted: now) }
+        } else if seen == nil || seen?.doubtedAt != nil || abs(now - (seen?.at ?? 0)) >= Limits.clockSeenMilliseconds {
+            try await database.write { try $0.setClock(seen: now) }
+        }
+    }
+
+    /// Says that this machine's clock is right, for all processes of the house: they hear of it with their next look.
+    public func acceptClock() async throws {
+        let now = clock()
+        try await database.write { try $0.acceptClock(now: now) }
+    }
+}

@@ -1,0 +1,65 @@
+package import Floor
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension FormReader {
+    /// The fields of a posted form.
+    ///
+    /// - Throws: what is wrong with it: another content type, too large, too slow, not UTF-8, a field twice.
+    package static func form(_ request: Incoming, now: @Sendable () -> Int64) async throws -> Fields {
+        let bytes = try await body(request, limit: Limits.formBytes, now: now)
+        guard !bytes.isEmpty else { return Fields() }
+        guard mediaType(request) == "application/x-www-form-urlencoded" else { throw Refusal.wrongContentType }
+        return try fields(bytes)
+    }
+
+    /// A whole body, no larger and no slower than allowed.
+    package static func body(_ request: Incoming, limit: Int, now: @Sendable () -> Int64) async throws -> [UInt8] {
+        // What is small and becomes large is never unpacked here.
+        if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
+            throw Refusal.wrongContentCoding
+        }
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw Refusal.bodyTooLarge
+        }
+        let started = now()
+        var bytes: [UInt8] = []
+        var chunks = request.body.makeAsyncIterator()
+        while let chunk = try await next(&chunks) {
+            guard bytes.count + chunk.readableBytes <= limit else { throw Refusal.bodyTooLarge }
+            guard now() - started <= Limits.bodySeconds * 1_000 else { throw Refusal.tooSlow }
+            bytes.append(contentsOf: chunk.readableBytesView)
+        }
+        return bytes
+    }
+
+    /// A connection that breaks off within a body is no fault of ours.
+    private static func next(_ chunks: inout RequestBody.AsyncIterator) async throws(Refusal) -> ByteBuffer? {
+        do {
+            return try await chunks.next()
+        } catch {
+            throw .malformed
+        }
+    }
+
+    /// The content type without its parameters, in lower case.
+    static func mediaType(_ request: Incoming) -> String {
+        let type = request.headers[.contentType] ?? ""
+        // As nearly every program writes it.
+        if type == "application/json" { return type }
+        guard PlainHeader.isPlain(type) else { return "" }
+        return PlainHeader.word(type.utf8.prefix { $0 != UInt8(ascii: ";") })
+    }
+
+    /// A form with files, no larger than `limit` bytes in all.
+    ///
+    /// - Throws: what is wrong with it: another content type, too large, too slow, not of that form.
+    package static func multipart(_ request: Incoming, limit: Int, now: @Sendable () -> Int64) async throws -> Multipart
+    {
+        guard let boundary = Multipart.boundary(of: request.headers[.contentType] ?? "") else {
+            throw Refusal.wrongContentType
+        }
+        return try Multipart(try await body(request, limit: limit, now: now), boundary: boundary)
+    }
+}

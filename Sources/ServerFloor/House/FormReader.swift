@@ -1,0 +1,58 @@
+package import Floor
+
+/// Reads what was posted, strictly: nothing half right gets through.
+package enum FormReader {
+    /// Reads `a=b&c=d`, whether from a body or from an address.
+    package static func fields(_ bytes: some Collection<UInt8>) throws(Refusal) -> Fields {
+        var pairs: [Fields.Pair] = []
+        for part in bytes.split(separator: UInt8(ascii: "&")) {
+            guard pairs.count < Limits.formFields else { throw .bodyTooLarge }
+            let equals = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+            let name = try text(part[..<equals], plusIsSpace: true, field: nil)
+            let value = part[equals...].dropFirst()
+            pairs.append(Fields.Pair(name, try text(value, plusIsSpace: true, field: name)))
+        }
+        let fields = Fields(pairs)
+        if let name = fields.repeated { throw .repeatedField(String(name.prefix(Refusal.givenLimit))) }
+        return fields
+    }
+
+    /// Undoes percent-encoding. What does not decode to UTF-8, or holds U+0000, is refused.
+    package static func text(_ bytes: some Collection<UInt8>, plusIsSpace: Bool, field: String?) throws(Refusal)
+        -> String
+    {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var rest = bytes.makeIterator()
+        while let byte = rest.next() {
+            switch byte {
+            case UInt8(ascii: "+") where plusIsSpace: decoded.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else {
+                    throw .malformedText(field: field)
+                }
+                decoded.append(high << 4 | low)
+            case 0: throw .malformedText(field: field)
+            default: decoded.append(byte)
+            }
+        }
+        return try checked(decoded, field: field)
+    }
+
+    /// Bytes as text. What is not UTF-8, or holds U+0000, is refused.
+    package static func checked(_ bytes: [UInt8], field: String?) throws(Refusal) -> String {
+        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self), hasBoundedMarks(text) else {
+            throw .malformedText(field: field)
+        }
+        return text
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

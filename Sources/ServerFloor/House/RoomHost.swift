@@ -1,0 +1,184 @@
+package import Floor
+package import Hummingbird
+package import Storage
+
+/// The server's side of a room: finds out who asks, loads what the room's rules need, records what they decide.
+package struct RoomHost<Rules: HostedRoom>: Sendable {
+    package let services: Services
+
+    package init(_ services: Services) { self.services = services }
+
+    /// Adds the forms of all use cases.
+    package func mountForms(_ routes: Routes) {
+        let (room, creation) = (Rules.kind, Rules.creation)
+        routes.post("\(room)/\(creation.name)", file: creation.file) { try await act($0, $1) }
+        for useCase in Rules.useCases {
+            routes.post("\(room)/{\(creation.field)}/\(useCase.name)", file: useCase.file) { try await act($0, $1) }
+        }
+    }
+
+    /// A page.
+    ///
+    /// - Parameter load: what the page has to be given, where the host keeps some of it.
+    package func show(
+        _ incoming: Incoming, _ context: MaruContext,
+        loading load: @escaping @Sendable (Rules.Query, ID<Person>, Connection) throws -> Rules.Data = {
+            try Rules.data($0, for: $1, $2)
+        }
+    ) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let page = try Rules.page(at: visit.request.path)
+        let query = try Rules.query(of: page, visit.request)
+        let (data, found) = try await services.database.read { connection in
+            let viewer = try visit.viewer(connection)
+            return (try load(query, viewer.person, connection), viewer)
+        }
+        var tools = visit.tools(clock: .zero)
+        var viewer = found
+        viewer.formID = tools.id()
+        return answer(try Rules.drawWhole(page, visit.request, data, viewer, &tools), viewer, visit)
+    }
+
+    /// A form.
+    package func act(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let (acted, viewer) = try await services.database.write { transaction in
+            let person = try visit.person(transaction)
+            var viewer = visit.viewer(person)
+            var tools = visit.tools(clock: .zero)
+            viewer.formID = tools.id()
+            var request = visit.request
+            let asked = RequestFingerprint(request, by: viewer.person)
+            Rules.complete(&request.form, visit, person)
+            let acted = try transaction.act(
+                in: Rules.self, request, asked, as: viewer, &tools, spent: .isRenewed, showsForms: true,
+                random: services.random)
+            return (acted, viewer)
+        }
+        try await Rules.recheckPeople(after: acted.operations, services)
+        return answer(acted.outcome, viewer, visit, from: incoming.cameFrom)
+    }
+
+    /// - Parameter page: the page that a form was sent from, with the room's name in its path.
+    package func answer(
+        _ outcome: Outcome, _ viewer: Viewer, _ visit: Visit, from page: Floor.Request? = nil
+    ) -> Response {
+        switch outcome {
+        case .page(let page): Reply(services).page(page, for: viewer, visit.request)
+        case .redirect(let link), .record(_, let link):
+            Reply(services).redirect(next(after: outcome, link, from: page))
+        }
+    }
+
+    /// Where to go after a form: there again where it stood, on Today as on the room's own pages.
+    private func next(after outcome: Outcome, _ link: Link, from page: Floor.Request?) -> Link {
+        guard let page, let first = page.path.first else { return link }
+        if first == Page.Place.today.rawValue {
+            guard case .record(let operations, _) = outcome, let operation = operations.first else {
+                return Page.Place.today.link
+            }
+            return Page.Place.today.link.with("on", operation.space.text).with("did", operation.id.text)
+        }
+        guard first == Rules.kind else { return link }
+        return Rules.stay(link, on: Floor.Request(.get, Array(page.path.dropFirst()), query: page.query))
+    }
+
+    /// Does what somebody did on a device in one space, by the same rules as if they had just sent the forms: all of it in one
+    /// transaction. What a rule refuses is an answer, and the next change goes on.
+    ///
+    /// - Parameter before: what the same device did there before.
+    /// - Throws: ``SettledApart`` where a change was refused after something was written for it. Then nothing is done, and each
+    ///   is to be sent by itself.
+    package func settle(
+        _ changes: [UnsentChange], after before: Set<ID<Floor.Operation>>, _ visit: Visit
+    ) async throws -> [SettledChange] {
+        let (settled, operations) = try await services.database.write { transaction in
+            var settled: [SettledChange] = []
+            var operations: [Floor.Operation] = []
+            var before = before
+            let person = try visit.person(transaction)
+            for (index, change) in changes.enumerated() {
+                // Each is a request of its own to the limits; the first was counted with who asks.
+                if index > 0 { try services.rates.count(person.id) }
+                let writes = transaction.writes
+                do {
+                    let (result, made) = try settle(change, of: visit.viewer(person), after: before, visit, transaction)
+                    settled.append(.result(result))
+                    operations += made
+                } catch let refusal as Refusal where refusal.kind != .signedOut && refusal.kind != .tooMany {
+                    // Without a transaction of its own what was written for it would stay.
+                    guard transaction.writes == writes || changes.count == 1 else { throw SettledApart() }
+                    if changes.count == 1 { throw refusal }
+                    settled.append(.refusal(refusal))
+                }
+                before.insert(change.id)
+            }
+            return (settled, operations)
+        }
+        try await Rules.recheckPeople(after: operations, services)
+        return settled
+    }
+
+    /// - Throws: what is wrong with it. What was sent before is answered as it was then.
+    private func settle(
+        _ change: UnsentChange, of viewer: Viewer, after before: Set<ID<Floor.Operation>>, _ visit: Visit,
+        _ transaction: Transaction
+    ) throws -> (PushResult.Result, [Floor.Operation]) {
+        let asked = RequestFingerprint(change, by: viewer.person)
+        if let earlier = try transaction.settled(change, asked, by: viewer.person) { return (earlier, []) }
+        var tools = visit.tools(clock: .zero)
+        tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
+        let acted = try transaction.act(
+            in: Rules.self, change.request, asked ?? RequestFingerprint(change.request, by: viewer.person),
+            as: viewer, &tools, spent: .isRenewed, after: before, random: services.random)
+        guard acted.operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
+        return (acted.operations.isEmpty ? .unchanged : .done, acted.operations)
+    }
+
+    /// Does what a program asks for.
+    ///
+    /// - Parameter path: without the room's name.
+    package func change(_ call: APICall, _ path: [String], _ form: Fields) async throws -> (Acted<Rules>, Viewer) {
+        let request = Floor.Request(.post, path, form: form)
+        let (acted, viewer) = try await services.database.write { transaction -> (Acted<Rules>, Viewer) in
+            let viewer = call.visit.viewer(try call.visit.person(transaction))
+            var tools = call.visit.tools(clock: .zero)
+            let asked = RequestFingerprint(request, by: viewer.person)
+            return (
+                try transaction.act(in: Rules.self, request, asked, as: viewer, &tools, random: services.random), viewer
+            )
+        }
+        try await Rules.recheckPeople(after: acted.operations, services)
+        return (acted, viewer)
+    }
+}
+
+extension Room.Sync {
+    /// A room whose spaces devices take along.
+    package static func of<Rules: HostedRoom>(
+        _ rules: Rules.Type,
+        snapshot: @escaping Snapshot, weight: @escaping @Sendable (Connection, ID<Space>) throws -> Int,
+        visible: @escaping Visible = { _, operations, _, _ in operations },
+        changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false }
+    ) -> Room.Sync {
+        Room.Sync(
+            settle: { services, changes, before, visit in
+                try await RoomHost<Rules>(services).settle(changes, after: before, visit)
+            }, snapshot: snapshot, weight: weight, visible: visible, changesSight: changesSight)
+    }
+}
+
+extension Incoming {
+    /// The page that a form was sent from, as far as its browser says. Only where to go next follows from it.
+    fileprivate var cameFrom: Floor.Request? {
+        guard let referer = headers[.referer], referer.utf8.count <= Limits.targetBytes,
+            let start = referer.firstRange(of: "://").map(\.upperBound),
+            let slash = referer[start...].firstIndex(of: "/")
+        else { return nil }
+        let parts = referer[slash...].split(separator: "?", maxSplits: 1)
+        let path = parts[0].split(separator: "/").map(String.init)
+        // A page that cannot be told leads where any other does.
+        guard let query = try? FormReader.fields((parts.dropFirst().first ?? "").utf8) else { return nil }
+        return Floor.Request(.get, path, query: query)
+    }
+}

@@ -1,0 +1,61 @@
+public import Floor
+public import Logging
+public import Storage
+
+/// Everything that lives as long as the process, in one value that is handed to whoever needs it.
+public struct Services: Sendable {
+    public let settings: Settings
+    public let database: Database
+    /// Unix milliseconds.
+    public let clock: @Sendable () -> Int64
+    /// What of it can be trusted, and a clock that nobody sets.
+    public let houseClock: HouseClock
+    public let random: RandomSource
+    public let logger: Logger
+    public let assets: AssetStore
+    public let rooms: [Room]
+    public let live: LiveHub
+    public let zones: ZoneDays
+    public let state: HouseState
+    package let metrics = Metrics()
+    package let passwords: PasswordWork
+    package let imports = ImportWork()
+    /// Where letters are handed over; nil where no mail server is set.
+    public let mail: Mailer?
+    package let photos = PhotoWork()
+    package let rates: RequestRates
+    /// Held while pages are served; nil where the house needs none.
+    package var lock: HouseLock?
+
+    public init(
+        settings: Settings, database: Database, clock: @escaping @Sendable () -> Int64,
+        steady: @escaping @Sendable () -> Int64 = steadyClock, random: RandomSource = .system, logger: Logger,
+        assets: AssetStore, rooms: [Room]
+    ) {
+        self.settings = settings
+        self.database = database
+        self.clock = clock
+        houseClock = HouseClock(clock, steady: steady)
+        self.random = random
+        self.logger = logger
+        self.assets = assets
+        self.rooms = rooms
+        live = LiveHub(perPerson: settings.streamsPerson, total: settings.streams)
+        zones = ZoneDays()
+        state = HouseState()
+        passwords = PasswordWork(cost: settings.passwordCost)
+        rates = RequestRates(settings, steady: steady)
+        mail = Mailer(settings)
+    }
+
+    /// Every table of the house: the floor's, the log's, and each room's, in the order they are applied.
+    public var migrations: [Migration] { Services.migrations(of: rooms) }
+
+    /// The same for rooms of which no house is open.
+    package static func migrations(of rooms: [Room]) -> [Migration] {
+        Migration.floor + Migration.accounts + Migration.notices + Migration.clock + rooms.flatMap(\.migrations)
+    }
+
+    /// The places people can go to.
+    public var places: [Page.Place] { [.today] + rooms.map(\.place).filter { !settings.roomsOff.contains($0) } + [.me] }
+}

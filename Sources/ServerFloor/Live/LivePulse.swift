@@ -1,0 +1,43 @@
+import Logging
+import ServiceLifecycle
+import Storage
+
+/// Carries what the database announces to the live streams, as long as the house is open.
+package struct LivePulse: Service {
+    private let services: Services
+    private let announcements: AsyncStream<Announcement>
+    private let gaps: AsyncStream<Void>
+    private let presence: PresencePulse
+
+    /// Listens from here on, so that nothing is missed between building the house and opening it.
+    package init(_ services: Services) {
+        self.services = services
+        announcements = services.database.announcements()
+        gaps = services.database.gaps()
+        presence = PresencePulse(services)
+    }
+
+    package func run() async throws {
+        await withGracefulShutdownHandler {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for await announcement in announcements {
+                        services.live.tell(announcement.channel, sequence: announcement.sequence)
+                    }
+                }
+                group.addTask { for await _ in gaps { await services.live.recheckAll() } }
+                group.addTask {
+                    await presence.run()
+                    try? await gracefulShutdown()
+                }
+                group.addTask { try? await gracefulShutdown() }  // Cancelled is as good as shut down.
+                await group.next()
+                group.cancelAll()
+            }
+            await presence.leave()
+        } onGracefulShutdown: {
+            services.state.become(.stopping)
+            services.live.end()
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package import Floor
+
+extension Mail {
+    /// A link to set a password anew.
+    package static func reset(to email: EmailAddress, _ language: Language, address: String) -> Mail {
+        Mail(
+            to: email, language: language,
+            subject: Phrase(ko: "마루 비밀번호를 다시 정하는 링크예요", en: "Your link to set a new Maru password")(language),
+            paragraphs: [
+                Phrase(
+                    ko: "아래 링크를 열면 새 비밀번호를 정할 수 있어요. 하루 동안 한 번 쓸 수 있어요.",
+                    en: "Open this link to set a new password. It works once, within a day.")(language)
+            ],
+            action: (Phrase(ko: "비밀번호 다시 정하기", en: "Set a new password")(language), address),
+            footnote: Phrase(
+                ko: "부탁하지 않았다면 이 메일은 지워도 돼요. 비밀번호는 그대로예요.",
+                en: "If you did not ask for this, delete this mail. Your password stays as it is.")(language))
+    }
+
+    /// An invitation into the house, and perhaps into one of its spaces.
+    package static func invitation(to email: EmailAddress, _ language: Language, by name: String, address: String)
+        -> Mail
+    {
+        Mail(
+            to: email, language: language,
+            subject: Phrase(
+                ko: "\(name)\(Particle.subject.after(name)) 마루에 초대했어요", en: "\(name) has invited you to Maru")(
+                    language),
+            paragraphs: [
+                Phrase(
+                    ko: "\(name)\(Particle.subject.after(name)) 함께 쓰자고 초대했어요. 링크를 열어 계정을 만들면 돼요. 14일 동안 쓸 수 있어요.",
+                    en: "\(name) has invited you in. Open the link and make an account. It works for 14 days.")(
+                        language)
+            ],
+            action: (Phrase(ko: "초대 열기", en: "Open the invitation")(language), address),
+            footnote: Phrase(
+                ko: "모르는 사람이 보냈다면 이 메일은 지워도 돼요.", en: "If you do not know who sent this, delete this mail.")(
+                    language))
+    }
+}

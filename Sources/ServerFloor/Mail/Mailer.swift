@@ -1,0 +1,93 @@
+import CCurl
+import Floor
+
+/// Hands letters to the mail server that the settings name, one at a time, on a thread of its own.
+public struct Mailer: Sendable {
+    private let settings: Settings.Mail
+    private let ownName: String
+    private let queue = SerialQueue("mail")
+
+    /// libcurl, started once.
+    private static let isOpen = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    /// Nil where no mail server is set.
+    package init?(_ settings: Settings) {
+        guard settings.mail.isSet else { return nil }
+        self.settings = settings.mail
+        ownName = settings.address.authority.split(separator: ":").first.map(String.init) ?? "localhost"
+    }
+
+    /// Sends a letter, and returns once the mail server has taken it.
+    ///
+    /// - Throws: `Undelivered`.
+    package func send(_ mail: Mail, now: Int64, id: String) async throws {
+        guard let sender = try? EmailAddress(settings.from) else {
+            throw Undelivered(code: -1, answer: 0, why: "smtp.from")
+        }
+        let message = mail.message(from: sender, now: now, id: id)
+        let to = mail.to.text
+        try await call { smtp, answer in
+            to.withCString { to in
+                smtp.to = to
+                return message.withUnsafeBytes { bytes in
+                    maru_smtp_send(
+                        &smtp, bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count, &answer)
+                }
+            }
+        }
+    }
+
+    /// Calls on the mail server, as far as signing in, and sends nothing.
+    ///
+    /// - Throws: `Undelivered`.
+    package func greet() async throws { try await call { maru_smtp_greet(&$0, &$1) } }
+
+    private typealias Talk = @Sendable (_ smtp: inout maru_smtp, _ answer: inout Int) -> Int32
+
+    private func call(_ talk: @escaping Talk) async throws {
+        let (settings, url) = (settings, settings.url(ownName))
+        try await queue.run { try Mailer.call(settings, at: url, talk) }
+    }
+
+    /// Why a letter was not taken. It says nothing of whom it was for.
+    package struct Undelivered: Error, CustomStringConvertible {
+        package let code: Int32
+        package let answer: Int
+        package let why: String
+
+        /// Whether nobody spoke at the other end: another letter would wait as long.
+        package var isUnanswered: Bool { answer == 0 }
+
+        package var description: String {
+            "the mail server did not take a letter: \(why) (libcurl \(code), SMTP \(answer))"
+        }
+    }
+
+    private static func call(_ settings: Settings.Mail, at url: String, _ talk: Talk) throws {
+        guard isOpen else { throw Undelivered(code: -1, answer: 0, why: "libcurl does not start") }
+        var answer = 0
+        let code = url.withCString { url in
+            settings.user.withCString { user in
+                settings.password.withCString { password in
+                    settings.authorities.withCString { authorities in
+                        settings.from.withCString { from in
+                            var smtp = maru_smtp()
+                            smtp.url = url
+                            smtp.user = settings.user.isEmpty ? nil : user
+                            smtp.password = settings.user.isEmpty ? nil : password
+                            smtp.authorities = settings.authorities.isEmpty ? nil : authorities
+                            smtp.from = from
+                            smtp.is_secure = settings.security == .none ? 0 : 1
+                            smtp.seconds = Limits.mailSeconds
+                            return talk(&smtp, &answer)
+                        }
+                    }
+                }
+            }
+        }
+        guard code == 0 else {
+            let why = String(cString: curl_easy_strerror(CURLcode(rawValue: UInt32(code))))
+            throw Undelivered(code: code, answer: answer, why: why)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Floor
+
+/// What a person is told of their own account. It has no switch.
+extension NoticeKind {
+    /// The house's own, beside its rooms'.
+    package static let houseRoom = "house"
+    package static let resetLink = NoticeKind(
+        room: houseRoom, "reset-link",
+        Phrase(ko: "새 비밀번호를 정하는 링크를 만들었을 때", en: "A link for a new password was made"), isForMembers: false)
+    package static let passwordReset = NoticeKind(
+        room: houseRoom, "password-reset",
+        Phrase(ko: "링크로 비밀번호를 새로 정했을 때", en: "The password was set by a link"), isForMembers: false)
+}
+
+extension Notice {
+    /// In words; nil for a kind that this build does not know.
+    package var toldByHouse: NoticeText? {
+        let text: Phrase? =
+            switch kind {
+            case NoticeKind.resetLink.name: toldLink
+            case NoticeKind.passwordReset.name:
+                Phrase(ko: "링크로 내 비밀번호를 새로 정했어요.", en: "Your password was set anew by a link.")
+            default: nil
+            }
+        return text.map { NoticeText($0, place: "", link: Link("/me/devices")) }
+    }
+
+    private var toldLink: Phrase {
+        guard let who = author?.name else {
+            return Phrase(
+                ko: "서버에서 내 계정의 비밀번호를 새로 정하는 링크를 만들었어요.",
+                en: "A link that sets a new password for your account was made on the server.")
+        }
+        return Phrase(
+            ko: "\(who)\(Particle.subject.after(who)) 내 계정의 비밀번호를 새로 정하는 링크를 만들었어요.",
+            en: "\(who) made a link that sets a new password for your account.")
+    }
+}

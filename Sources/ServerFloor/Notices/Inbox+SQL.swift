@@ -1,0 +1,105 @@
+package import Floor
+package import Storage
+
+extension Connection {
+    /// What a person was told and may see, newest first.
+    ///
+    /// - Parameter before: those older than this one.
+    package func notices(of person: ID<Person>, before: ID<Notice>? = nil, limit: Int) throws -> [Notice] {
+        let older: SQL = if let before { "AND n.id < \(before)" } else { "" }
+        return try all(
+            """
+            SELECT n.id, n.room, n.kind, n.space, n.subject, n.author, a.name, n.detail, n.made_at, n.read_at, a.photo
+            FROM floor_notice n
+                LEFT JOIN floor_person a ON a.id = n.author
+                LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
+            WHERE n.person = \(person) \(older) AND (m.person IS NOT NULL OR NOT n.members_only)
+            ORDER BY n.id DESC LIMIT \(limit)
+            """
+        ).map { try Notice($0) }
+    }
+
+    /// The newest that a person may see and has not read.
+    package func unreadNotices(of person: ID<Person>, limit: Int) throws -> [Notice] {
+        try all(
+            """
+            SELECT n.id, n.room, n.kind, n.space, n.subject, n.author, a.name, n.detail, n.made_at, n.read_at, a.photo
+            FROM floor_notice n
+                LEFT JOIN floor_person a ON a.id = n.author
+                LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
+            WHERE n.person = \(person) AND n.read_at IS NULL AND (m.person IS NOT NULL OR NOT n.members_only)
+            ORDER BY n.id DESC LIMIT \(limit)
+            """
+        ).map { try Notice($0) }
+    }
+
+    /// One of a person's notices, if they may see it.
+    package func notice(_ id: ID<Notice>, of person: ID<Person>) throws -> Notice? {
+        try first(
+            """
+            SELECT n.id, n.room, n.kind, n.space, n.subject, n.author, a.name, n.detail, n.made_at, n.read_at, a.photo
+            FROM floor_notice n
+                LEFT JOIN floor_person a ON a.id = n.author
+                LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
+            WHERE n.person = \(person) AND n.id = \(id) AND (m.person IS NOT NULL OR NOT n.members_only)
+            """
+        ).map { try Notice($0) }
+    }
+
+    /// How many of a person's notices they may see and have not read.
+    ///
+    /// - Parameter until: only those made before, in Unix milliseconds.
+    package func unread(of person: ID<Person>, until: Int64) throws -> Int {
+        try first("\(unreadCount(of: person)) AND n.made_at < \(until)")?.int(0) ?? 0
+    }
+
+    /// The statement that counts them.
+    func unreadCount(of person: ID<Person>) -> SQL {
+        """
+        SELECT count(*)
+        FROM floor_notice n LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
+        WHERE n.person = \(person) AND n.read_at IS NULL AND (m.person IS NOT NULL OR NOT n.members_only)
+        """
+    }
+}
+
+extension Transaction {
+    /// Marks one notice as read, or as not read.
+    /// - Returns: whether that changed anything.
+    package func mark(_ notice: ID<Notice>, of person: ID<Person>, read: Bool, at now: Int64) throws -> Bool {
+        let changed =
+            read
+            ? try execute(
+                "UPDATE floor_notice SET read_at = \(now) WHERE person = \(person) AND id = \(notice) AND read_at IS NULL"
+            )
+            : try execute(
+                """
+                UPDATE floor_notice SET read_at = NULL
+                WHERE person = \(person) AND id = \(notice) AND read_at IS NOT NULL
+                """)
+        if changed > 0 { announceNotices(of: person, at: now) }
+        return changed > 0
+    }
+
+    /// Marks as read whatever a person was told up to a notice, or all of it. What came since they looked stays unread.
+    package func markAllRead(of person: ID<Person>, upTo last: ID<Notice>?, at now: Int64) throws {
+        let seen: SQL = if let last { "AND id <= \(last)" } else { "" }
+        let changed = try execute(
+            "UPDATE floor_notice SET read_at = \(now) WHERE person = \(person) AND read_at IS NULL \(seen)")
+        if changed > 0 { announceNotices(of: person, at: now) }
+    }
+}
+
+extension Notice {
+    fileprivate init(_ row: Row) throws {
+        let author: ID<Person>? = try row.optionalID(5)
+        let name = try row.optionalText(6)
+        let photo = try row.optionalText(10).flatMap { Photo($0) }
+        let detail = try? JSON.parse(try row.text(7))
+        self.init(
+            id: try row.id(0), room: try row.text(1), kind: try row.text(2), space: try row.optionalID(3),
+            subject: try row.optionalID(4), author: author.flatMap { id in name.map { (id, $0, photo) } },
+            // Written by us; what could not be read is as good as nothing.
+            detail: detail ?? .null, madeAt: try row.int64(8), isRead: try !row.isNull(9))
+    }
+}

@@ -1,0 +1,92 @@
+package import Floor
+package import Storage
+
+extension Connection {
+    /// What a person chose; a mute that has ended is none.
+    package func noticeChoices(of person: ID<Person>, now: Int64) throws -> NoticeChoices {
+        var choices = NoticeChoices()
+        for row in try all("SELECT room, kind, switched_on FROM floor_notice_switch WHERE person = \(person)") {
+            choices.switches[try row.text(0) + "." + row.text(1)] = try row.bool(2)
+        }
+        let mutes = try all(
+            "SELECT space, ends_at FROM floor_notice_mute WHERE person = \(person) AND ends_at > \(now)")
+        for row in mutes { choices.mutes[try row.id(0)] = try row.int64(1) }
+        let hours = try first(
+            "SELECT quiet_from, quiet_to, reminder_hour FROM floor_notice_hours WHERE person = \(person)")
+        if let hours {
+            choices.quiet = try QuietHours(hours)
+            choices.reminderHour = try hours.optionalInt64(2).map { Int($0) } ?? choices.reminderHour
+        }
+        return choices
+    }
+
+    /// How much waits unread, without what came during the quiet hours they are in.
+    package func unread(for viewer: Viewer) throws -> Int {
+        var viewer = viewer
+        try surround(&viewer)
+        return viewer.unread
+    }
+
+    /// What the house around a page shows of its reader: what waits unread, without what came during the quiet hours they
+    /// are in, and the rooms they have no use for. One statement, since every page asks it.
+    func surround(_ viewer: inout Viewer) throws {
+        let rows = try all(
+            """
+            SELECT h.quiet_from, h.quiet_to, (\(unreadCount(of: viewer.person))), r.room
+            FROM floor_person p LEFT JOIN floor_notice_hours h ON h.person = p.id
+                LEFT JOIN floor_room_off r ON r.person = p.id
+            WHERE p.id = \(viewer.person) ORDER BY r.room
+            """)
+        guard let row = rows.first else { return }
+        let quietSince = try QuietHours(row)?.began(viewer.now, clock: viewer.clock)
+        viewer.unread = try quietSince.map { try unread(of: viewer.person, until: $0) } ?? row.int(2)
+        viewer.switchedOff = try rows.compactMap { try $0.optionalText(3).flatMap { Page.Place(rawValue: $0) } }
+    }
+}
+
+extension Transaction {
+    /// Writes down which kinds a person switched. All of them are named, so that a later change of what is standard leaves
+    /// them as they were seen.
+    package func setSwitches(_ switches: [(kind: NoticeKind, isOn: Bool)], of person: ID<Person>) throws {
+        for (kind, isOn) in switches {
+            try execute(
+                """
+                INSERT INTO floor_notice_switch (person, room, kind, switched_on)
+                VALUES (\(person), \(kind.room), \(kind.name), \(isOn))
+                ON CONFLICT (person, room, kind) DO UPDATE SET switched_on = excluded.switched_on
+                """)
+        }
+    }
+
+    /// Writes down when a person wants quiet, and when they want to be reminded.
+    package func setHours(quiet: QuietHours?, reminderHour: Int, of person: ID<Person>) throws {
+        try execute(
+            """
+            INSERT INTO floor_notice_hours (person, quiet_from, quiet_to, reminder_hour)
+            VALUES (\(person), \(quiet?.from), \(quiet?.to), \(reminderHour))
+            ON CONFLICT (person) DO UPDATE SET quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
+                reminder_hour = excluded.reminder_hour
+            """)
+    }
+
+    /// Mutes a space for a person until a moment (Unix milliseconds), or with nil no longer.
+    package func mute(_ space: ID<Space>, until end: Int64?, for person: ID<Person>) throws {
+        guard let end else {
+            try execute("DELETE FROM floor_notice_mute WHERE person = \(person) AND space = \(space)")
+            return
+        }
+        try execute(
+            """
+            INSERT INTO floor_notice_mute (person, space, ends_at) VALUES (\(person), \(space), \(end))
+            ON CONFLICT (person, space) DO UPDATE SET ends_at = excluded.ends_at
+            """)
+    }
+}
+
+extension QuietHours {
+    /// From a row that begins with both ends; nil where there are none.
+    fileprivate init?(_ row: Row) throws {
+        guard let from = try row.optionalInt64(0), let to = try row.optionalInt64(1) else { return nil }
+        self.init(stored: Int(from), Int(to))
+    }
+}

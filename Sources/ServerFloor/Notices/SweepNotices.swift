@@ -1,0 +1,23 @@
+import Floor
+import Storage
+
+extension HouseJob {
+    /// Notices go after 90 days, mutes once they have ended. Once a day; where there are many, some at a time,
+    /// so that others write in between.
+    package static let sweepNotices = HouseJob(
+        "floor.sweep-notices", every: Limits.noticeSweepMilliseconds, going: .deletion
+    ) { turn in
+        let now = turn.now
+        let swept = try await turn.write { transaction in
+            let swept = try transaction.execute(
+                """
+                DELETE FROM floor_notice WHERE (person, id) IN (
+                    SELECT person, id FROM floor_notice WHERE made_at < \(now - Limits.noticeMilliseconds)
+                    ORDER BY made_at LIMIT \(Limits.noticesSweptAtOnce))
+                """)
+            try transaction.execute("DELETE FROM floor_notice_mute WHERE ends_at < \(now)")
+            return swept
+        }
+        return swept == Limits.noticesSweptAtOnce ? now : now + Limits.noticeSweepMilliseconds
+    }
+}

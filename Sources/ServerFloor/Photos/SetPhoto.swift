@@ -1,0 +1,53 @@
+package import Floor
+package import Storage
+
+extension Services {
+    /// Gives a person a picture, or takes it from them, and removes the files of the one before.
+    ///
+    /// - Parameter bytes: a picture's file as it was sent; nil for none.
+    /// - Throws: what is wrong with the picture; `busy`.
+    package func setPhoto(of person: ID<Person>, to bytes: [UInt8]?) async throws {
+        let files = PhotoFiles(settings)
+        // A name of its own each time, so that removing one picture never takes the same one, sent again, with it.
+        let name = Photo(hex(random.secret(16)))
+        let photo = try await photos.run { () throws -> Photo? in
+            guard let bytes, let name else { return nil }
+            try files.write(Picture.squares(of: bytes), as: name)
+            return name
+        }
+        do {
+            let before = try await database.write { try $0.setPhoto(of: person, photo) }
+            if let before { try await dropPhoto(before) }
+        } catch {
+            if let photo { try? await dropPhoto(photo) }  // The error that is told is the first.
+            throw error
+        }
+    }
+
+    /// Removes the files of a picture, unless it is somebody's.
+    package func dropPhoto(_ photo: Photo) async throws {
+        guard try await !database.read({ try $0.isPhoto(photo) }) else { return }
+        let files = PhotoFiles(settings)
+        try await photos.run { files.remove(photo) }
+    }
+}
+
+extension Connection {
+    /// Whether it is somebody's picture.
+    package func isPhoto(_ photo: Photo) throws -> Bool {
+        try first("SELECT 1 FROM floor_person WHERE photo = \(photo.name)") != nil
+    }
+
+    package func photo(of person: ID<Person>) throws -> Photo? {
+        try first("SELECT photo FROM floor_person WHERE id = \(person)")?.optionalText(0).flatMap { Photo($0) }
+    }
+}
+
+extension Transaction {
+    /// - Returns: the picture before.
+    package func setPhoto(of person: ID<Person>, _ photo: Photo?) throws -> Photo? {
+        let before = try self.photo(of: person)
+        try execute("UPDATE floor_person SET photo = \(photo?.name) WHERE id = \(person)")
+        return before
+    }
+}

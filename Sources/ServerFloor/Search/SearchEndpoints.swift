@@ -1,0 +1,79 @@
+package import Floor
+import HTTPTypes
+import Storage
+
+extension APIEndpoint {
+    package static let search = APIEndpoint(
+        .get, "/search", "search",
+        summary:
+            "Looks for words in every room: syllables and initial consonants of Hangul, beginnings of other words.",
+        parameters: searchParameters, answers: foundAnswers
+    ) { call, services in
+        let query = SearchQuery(call.visit.request.query["q"] ?? "")
+        let after = try call.foundCursor
+        return .json(try await services.search(query, after: after, for: call.visit).page.json)
+    }
+
+    package static let searchParameters: [Parameter] = [
+        .init("q", .text("What to look for; all of its words must be found.", limit: SearchQuery.limit)),
+        .init("cursor", .text("The `next` of the page before.")),
+    ]
+
+    package static let foundAnswers: [Answer] = [
+        .init(
+            200, "What was found, what fits best first.",
+            .object([
+                .init("found", .list(of: .found)), .init("next", .nullable(.text("The next cursor."))),
+                .init(
+                    "behind",
+                    .boolean(
+                        "Whether some of what was written is still being read: ask again in a moment, there may be more."
+                    )),
+            ])),
+        .refusal(.missing), .refusal(.invalid),
+    ]
+}
+
+extension APICall {
+    /// - Throws: `invalid` for what is no cursor of a search.
+    package var foundCursor: SearchCursor? {
+        get throws(Refusal) {
+            guard let text = visit.request.query["cursor"] else { return nil }
+            guard let cursor = SearchCursor(text) else {
+                throw Refusal(
+                    .invalid, "cursor-unknown",
+                    Phrase(ko: "‘cursor’에는 앞 쪽의 ‘next’가 와야 해요.", en: "“cursor” must be the “next” of the page before."),
+                    field: "cursor", given: text)
+            }
+            return cursor
+        }
+    }
+}
+
+extension Schema {
+    package static let found = Schema.named(
+        "Found",
+        .object([
+            .init("id", .id("The thing.")), .init("title", .text("Its title or name.")),
+            .init("excerpt", .nullable(.text("The part of its text that was found, if it was not only the title."))),
+            .init("home", .text("Where it is: a board and a column, as you call them.")),
+            .init("link", .text("Its page.")),
+        ]))
+}
+
+extension FoundPage {
+    package var json: JSON {
+        [
+            "found": .array(
+                found.map {
+                    [
+                        "id": .string($0.id.text), "title": .string($0.title.text),
+                        "excerpt": $0.excerpt.map { .string($0.text) } ?? .null, "home": .string($0.home),
+                        "link": .string($0.link.text),
+                    ]
+                }),
+            "next": next.map { .string($0.text) } ?? .null,
+            "behind": .bool(isBehind),
+        ]
+    }
+}

@@ -1,0 +1,56 @@
+package import Floor
+import Hummingbird
+package import Storage
+
+/// `GET /search`: what is found in every room that one may look into.
+package func mountSearch(_ routes: Routes, _ services: Services) {
+    routes.get("/search") { request, context in
+        let visit = try await Visit(request, context, services)
+        let query = SearchQuery(visit.request.query["q"] ?? "")
+        let after = visit.request.query["after"].flatMap { SearchCursor($0) }
+        let (viewer, found) = try await services.search(query, after: after, for: visit)
+        let page = SearchPage.page(found, query, viewer, place: services.places.first ?? .me)
+        return Reply(services).page(page, for: viewer, visit.request)
+    }
+}
+
+extension Services {
+    /// What is found for who asks, once what was written on their spaces is in the index, or as much as it is held up for.
+    package func search(
+        _ query: SearchQuery, after: SearchCursor?, for visit: Visit
+    ) async throws -> (viewer: Viewer, page: FoundPage) {
+        let viewer = try await database.read { try visit.viewer($0) }
+        let isBehind = query.isEmpty ? false : try await catchUp(.spaces(of: viewer.person))
+        var page = try await database.read { try $0.found(query, after: after, for: viewer, in: rooms) }
+        page.isBehind = isBehind
+        return (viewer, page)
+    }
+}
+
+extension Connection {
+    /// What rooms find, merged into one order: each gives as much of its best as a page could need.
+    package func found(
+        _ query: SearchQuery, after: SearchCursor?, for viewer: Viewer, in rooms: [Room]
+    ) throws -> FoundPage {
+        guard !query.isEmpty else { return FoundPage(found: []) }
+        let limit = FoundPage.limit
+        // What fits alike stays in the order in which its room gave it: only the room knows what is newest there.
+        let all = try rooms.flatMap { try $0.search(self, query, after, viewer, limit + 1) }.enumerated()
+            .sorted { ($0.element.place.tier, $0.offset) < ($1.element.place.tier, $1.offset) }.map(\.element)
+        guard all.count > limit else { return FoundPage(found: all) }
+        return FoundPage(found: Array(all.prefix(limit)), next: all[limit - 1].place)
+    }
+}
+
+enum SearchPage {
+    package static func page(_ found: FoundPage, _ query: SearchQuery, _ viewer: Viewer, place: Page.Place) -> Page {
+        Page(
+            title: viewer.say(Phrase(ko: "찾기", en: "Search")), place: place, back: place.link,
+            body: tag("div", .class("search-page")) {
+                searchForm(
+                    Link("/search"), viewer.say(Phrase(ko: "모든 방에서 찾기", en: "Search everything")),
+                    query: query.text, isFocused: query.text.isEmpty, viewer.language)
+                foundView(found, query: query, more: Link("/search"), viewer.language)
+            })
+    }
+}

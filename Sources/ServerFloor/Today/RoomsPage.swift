@@ -1,0 +1,27 @@
+package import Floor
+
+/// Which rooms one has a use for.
+enum RoomsPage {
+    package static func page(_ rooms: [Page.Place], off: [String], _ viewer: Viewer) -> Page {
+        Page(
+            title: viewer.say(RoomsPhrases.title), place: .me, back: Link("/me"),
+            body: form(Link("/me/save-rooms"), isGuarded: true, .class("notice-settings narrow")) {
+                tag("p", .class("field-hint")) { viewer.say(RoomsPhrases.lead) }
+                tag("div", .class("notice-kinds")) {
+                    for room in rooms {
+                        toggle(room.rawValue, viewer.say(room.name), isOn: !off.contains(room.rawValue))
+                    }
+                }
+                formActions { button(viewer.say(NoticePhrases.save), .primary) }
+            })
+    }
+}
+
+/// What the page of rooms says.
+package enum RoomsPhrases {
+    package static let title = Phrase(ko: "쓰는 방", en: "Rooms")
+    package static let about = Phrase(ko: "쓰지 않는 방은 치워 둘 수 있어요", en: "Put away what you do not use")
+    static let lead = Phrase(
+        ko: "쓰지 않는 방은 꺼 두면 보이지 않아요. 그 안의 것은 그대로 있고, 다시 켜면 돌아와요.",
+        en: "Rooms you do not use can be put away. What is in them stays, and comes back when you switch them on.")
+}

@@ -1,0 +1,68 @@
+package import Floor
+import HTTPTypes
+import Hummingbird
+package import Storage
+
+/// `/today`: the first place of the house.
+package func mountToday(_ routes: Routes, _ services: Services) {
+    let handlers = TodayHandlers(services: services)
+    routes.get("/today") { try await handlers.show($0, $1) }
+    routes.get("/me/rooms") { try await handlers.showRooms($0, $1) }
+    routes.post("/me/save-rooms") { try await handlers.saveRooms($0, $1) }
+}
+
+/// Answers at Today, and at which rooms one has a use for.
+struct TodayHandlers: Sendable {
+    package let services: Services
+
+    private var reply: Reply { Reply(services) }
+
+    package func show(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let page = try await services.database.read { connection in
+            var viewer = try visit.viewer(connection)
+            var tools = visit.tools(clock: .zero)
+            viewer.formID = tools.id()
+            return try services.today(viewer, connection, visit.request.query)
+        }
+        return reply.page(page.page, for: page.viewer, visit.request)
+    }
+
+    func showRooms(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let (viewer, off) = try await services.database.read { connection in
+            let viewer = try visit.viewer(connection)
+            return (viewer, try connection.roomsOff(for: viewer.person))
+        }
+        var page = RoomsPage.page(services.roomPlaces, off: off, viewer)
+        if visit.request.query["did"] == "save-rooms" { page.toast = Page.Toast(viewer.say(NoticePhrases.saved)) }
+        return reply.page(page, for: viewer, visit.request)
+    }
+
+    package func saveRooms(_ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(request, context, services)
+        let off = services.roomPlaces.map(\.rawValue).filter { visit.request.form[$0] == nil }
+        try await services.database.write { transaction in
+            try transaction.setRoomsOff(off, for: try visit.person(transaction).id)
+        }
+        return reply.redirect(Link("/me/rooms").with("did", "save-rooms"))
+    }
+}
+
+extension Services {
+    /// The rooms of this house that are not switched off for everyone.
+    package var roomPlaces: [Page.Place] { rooms.map(\.place).filter { !settings.roomsOff.contains($0) } }
+
+    /// Today, as the viewer may see it: of each room that is on, and what they have not read.
+    package func today(_ viewer: Viewer, _ connection: Connection, _ query: Fields = Fields()) throws -> TodayPage {
+        let off = try connection.roomsOff(for: viewer.person)
+        let open = rooms.filter { roomPlaces.contains($0.place) && !off.contains($0.place.rawValue) }
+        let notices = try connection.unreadNotices(of: viewer.person, limit: TodayPage.noticeLimit)
+        let words = try self.told(notices, to: viewer, connection)
+        return TodayPage(
+            viewer: viewer, parts: try open.map { try $0.today(connection, viewer, query) },
+            notices: notices.compactMap { notice in
+                words[notice.id].map { InboxPage.Item(notice: notice, told: $0) }
+            }, unread: try connection.unread(for: viewer))
+    }
+}
