@@ -2,7 +2,7 @@ import Floor
 
 /// A question and its answer as bytes, the same in both hosts: what the parity tests compare.
 ///
-/// A question is a JSON object. With `visits` it is a story told to a board, request by request; with `pieces` it is a
+/// A question is a JSON object. With `visits` it is a story told to a board, or with `room` `retro` to a team, request by request; with `pieces` it is a
 /// list of small things that the floor does with text, days, ranks and HTML.
 public enum ParityRouter {
     /// The answer to a question. What cannot be read is answered too, in words, so that both hosts can be compared on it.
@@ -11,7 +11,11 @@ public enum ParityRouter {
         do throws(JSON.Malformed) {
             let asked = try JSON.parse(question)
             if let visits = asked["visits"]?.arrayValue {
-                BoardStory(asked).tell(visits, to: &transcript)
+                if asked.text("room") == "retro" {
+                    RetroStory(asked).tell(visits, to: &transcript)
+                } else {
+                    BoardStory(asked).tell(visits, to: &transcript)
+                }
             } else if let pieces = asked["pieces"]?.arrayValue {
                 for piece in pieces { FloorPiece.write(piece, to: &transcript) }
             } else {
