@@ -1,6 +1,6 @@
-/// A person as a small round picture: their photo, or their initials on a tint that is always theirs.
+/// A person as a small round picture: their photo, or their initials on a tint that is stable per person.
 ///
-/// - Parameter isNamedBeside: true where the name stands next to it as text, so that it is not spoken twice.
+/// - Parameter isNamedBeside: true if the name appears next to it as text, so that screen readers do not read it twice.
 @inline(never)
 public func avatar(
     _ name: String, person: ID<Person>, photo: Photo? = nil, size: AvatarSize = .small, isNamedBeside: Bool = false
@@ -16,7 +16,7 @@ public func avatar(
     }
 }
 
-/// How large an avatar is: beside a card's due day, in a bar, on one's own page.
+/// Sizes: beside a card's due day, in a bar, on the person's own page.
 public enum AvatarSize: Sendable {
     case small, medium, large
 
@@ -29,17 +29,17 @@ public enum AvatarSize: Sendable {
     }
 }
 
-/// How many tints `tokens.css` has for people.
+/// The number of person tints in `tokens.css`.
 let tintCount: UInt64 = 10
 
-/// The tint that is this person's everywhere: from the random end of their id, so that people who joined together differ.
+/// The tint of a person, derived from the random end of the id, so that people who joined together differ.
 func tint(of person: ID<Person>) -> UInt64 {
-    // The low bits of the id pass through a multiplication so that ids counted up one by one spread out too.
+    // Multiply the low bits so that sequential ids spread over the tints too.
     (person.low &* 0x9E37_79B9_7F4A_7C15 >> 32) % tintCount
 }
 
-/// Up to two characters that stand for a name: a Korean given name's last two syllables (김민지 → 민지), the first letters
-/// of the first and the last word otherwise (Ann Lee → AL), the first character of anything else.
+/// Up to two characters that represent a name: the last two syllables of a Korean name (김민지 → 민지), otherwise the
+/// initials of the first and the last word (Ann Lee → AL), otherwise the first character.
 public func initials(of name: String) -> String {
     let words = name.split(at: UInt8(ascii: " "))
     guard let first = words.first, let last = words.last, !first.isEmpty else { return "" }
@@ -52,7 +52,8 @@ private func isHangul(_ word: String) -> Bool {
     word.scalars.allSatisfy { (0xAC00...0xD7A3).contains($0.value) }
 }
 
-/// A word's first character, in upper case where that is a letter which has it within Latin-1, without Unicode's tables.
+/// A word's first character, in upper case if it is a letter with an upper-case form in Latin-1. Avoids Unicode's
+/// tables.
 private func initial(_ word: String) -> String {
     let character = Graphemes.first(1, of: word)
     let scalars = character.scalars

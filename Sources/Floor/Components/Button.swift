@@ -1,12 +1,12 @@
-/// How much a button or a link that looks like one asks for attention. A page has one primary.
+/// The prominence of a button, or of a link that looks like one. A page has one primary button.
 public enum ButtonStyle: Sendable {
-    /// Filled with the room's colour: the page's one action.
+    /// Filled with the room's colour: the main action of the page.
     case primary
-    /// Words on an edge: everything else.
+    /// Outlined: every other action.
     case quiet
-    /// No edge until pointed at: beside other things.
+    /// No outline until hovered: next to other elements.
     case bare
-    /// Takes something away.
+    /// A destructive action.
     case danger
 
     var attribute: Attribute {
@@ -19,7 +19,7 @@ public enum ButtonStyle: Sendable {
     }
 }
 
-/// A button with words. Without other attributes it sends the form it stands in.
+/// A button with text. By default it submits the enclosing form.
 @inlinable
 @inline(__always)
 public func button(
@@ -36,7 +36,7 @@ func button(_ text: consuming String, _ style: ButtonStyle, _ mark: Icon?, _ mor
     tag("button", .class("button"), style.attribute, .all(more)) { content(text, mark) }
 }
 
-/// A link that looks like a button, for going somewhere.
+/// A link that looks like a button, for navigation.
 @inlinable
 @inline(__always)
 public func linkButton(
@@ -55,7 +55,7 @@ func linkButton(
     tag("a", .class("button"), style.attribute, .href(link), .all(more)) { content(text, mark) }
 }
 
-/// A button that is only an icon. Its name is spoken, and shown when pointed at.
+/// A button that is only an icon. The name is its accessible label and its tooltip.
 @inlinable
 @inline(__always)
 public func iconButton(

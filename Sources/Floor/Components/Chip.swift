@@ -1,8 +1,8 @@
-/// A short word in a pill: a label, a keyword, a filter.
+/// A short text in a pill: a label, a keyword, a filter.
 ///
 /// - Parameters:
-///   - link: where it leads, if it leads anywhere.
-///   - isCurrent: for a filter that is on.
+///   - link: the destination, if the chip is a link.
+///   - isCurrent: true for an active filter.
 @inline(never)
 public func chip(
     _ text: String, _ style: ChipStyle = .plain, icon mark: Icon? = nil, to link: Link? = nil, isCurrent: Bool = false
@@ -17,15 +17,15 @@ public func chip(
     ) { content }
 }
 
-/// The four ways a chip looks.
+/// The appearance of a chip.
 public enum ChipStyle: Sendable {
-    /// Paper with an edge.
+    /// Outlined on the paper colour.
     case plain
-    /// Filled with the room's colour: mine, or chosen.
+    /// Filled with the room's colour: the viewer's own, or selected.
     case chosen
-    /// Faded: already looked at, or put away.
+    /// Faded: seen before, or archived.
     case seen
-    /// A dashed edge: one can be added here, or was set aside.
+    /// A dashed outline: adds one, or was set aside.
     case adding
 
     var attribute: Attribute {
@@ -38,5 +38,5 @@ public enum ChipStyle: Sendable {
     }
 }
 
-/// Chips in lines that break where they must.
+/// A wrapping row of chips.
 public func chips(@HTMLBuilder content: () -> HTML) -> HTML { tag("div", .class("chips")) { content() } }

@@ -1,4 +1,4 @@
-/// One of a few answers that exclude each other.
+/// One of a few mutually exclusive options.
 public struct Choice: Sendable {
     public var value: String
     public var label: String
@@ -9,7 +9,7 @@ public struct Choice: Sendable {
     }
 }
 
-/// Two to four choices side by side, one of them on. Radio buttons underneath.
+/// Two to four options side by side, one selected. Implemented as radio buttons.
 @inline(never)
 public func segmented(_ name: StaticString, _ label: String, _ choices: [Choice], chosen: String) -> HTML {
     tag("fieldset", .class("choice")) {
@@ -27,7 +27,7 @@ public func segmented(_ name: StaticString, _ label: String, _ choices: [Choice]
     }
 }
 
-/// Something that is on or off.
+/// An on/off switch.
 @inline(never)
 public func toggle(_ name: String, _ label: String, hint: String? = nil, isOn: Bool) -> HTML {
     tag("label", .class("switch")) {
@@ -41,7 +41,7 @@ public func toggle(_ name: String, _ label: String, hint: String? = nil, isOn: B
     }
 }
 
-/// One choice from a list too long to lie side by side.
+/// A select element, for lists too long for ``segmented(_:_:_:chosen:)``.
 @inline(never)
 public func picker(
     _ name: StaticString, _ label: String, _ choices: [Choice], chosen: String, id: String? = nil
@@ -57,12 +57,12 @@ public func picker(
     }
 }
 
-/// One tab over columns that lie side by side: it leads to the column by its id, with or without scripts.
+/// A tab for one of several columns side by side: a link to the column's id, so it works without scripts.
 public struct ColumnTab: Sendable {
     public var column: String
     public var label: String
     public var count: Int
-    /// How many there should be at most, where there are more.
+    /// The limit, if `count` exceeds it.
     public var limit: Int?
     /// The count in words: "카드 12장".
     public var spokenCount: String
@@ -76,9 +76,9 @@ public struct ColumnTab: Sendable {
     }
 }
 
-/// The tabs over a row of columns, shown where only one column fits.
+/// The tabs above a row of columns, shown if only one column fits the screen.
 ///
-/// - Parameter row: the id of the row of columns; `columns.js` keeps the two in step.
+/// - Parameter row: the id of the row of columns; `columns.js` keeps tabs and columns in sync.
 @inline(never)
 public func columnTabs(_ name: String, _ tabs: [ColumnTab], row: String) -> HTML {
     tag("nav", .class("column-tabs"), .label(name), .data("data-columns", row)) {

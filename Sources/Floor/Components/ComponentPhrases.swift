@@ -1,4 +1,4 @@
-/// What the shared pieces say of themselves.
+/// The phrases of the shared components.
 public enum ComponentPhrases {
     static var noFile: Phrase { Phrase(ko: "아직 고르지 않았어요", en: "Nothing chosen yet") }
     static var house: Phrase { Phrase(ko: "마루", en: "Maru") }
@@ -23,7 +23,7 @@ public enum ComponentPhrases {
     static var saving: Phrase { Phrase(ko: "보내는 중", en: "Sending") }
     static var onDevice: Phrase { Phrase(ko: "이 기기에만", en: "On this device") }
     static var offline: Phrase { Phrase(ko: "오프라인", en: "Offline") }
-    /// Something waits for its owner: the house would not take it, or somebody has to sign in.
+    /// Something waits for the person's action: the server rejected a change, or they have to sign in.
     static var needsYou: Phrase { Phrase(ko: "확인해 주세요", en: "Needs you") }
     static var unsent: Phrase {
         Phrase(
@@ -58,13 +58,13 @@ public enum ComponentPhrases {
         }
     }
 
-    /// What the badge on Today says.
+    /// The accessible label of the badge on Today.
     public static func unread(_ count: Int) -> Phrase {
         Phrase(
             ko: "안 읽은 알림 \(grouped(count))개", en: count == 1 ? "1 unread notice" : "\(grouped(count)) unread notices")
     }
 
-    /// What a counter says once more than the limit has been written: by how much.
+    /// What a counter shows once the limit is exceeded: by how much.
     static func over(by count: Int) -> Phrase {
         Phrase(ko: "\(grouped(count))자 넘었어요", en: "\(grouped(count)) over")
     }

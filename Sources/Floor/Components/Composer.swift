@@ -1,4 +1,4 @@
-/// Where one writes a line and sends it: it grows with the text and stays above the keyboard.
+/// A text box with a send button. It grows with its text and stays above the on-screen keyboard.
 public func composer(
     _ action: Link, _ name: StaticString, label: String, value: String = "", limit: Int? = nil,
     operation: ID<Operation>? = nil, _ language: Language, @HTMLBuilder leading: () -> HTML = { .nothing }

@@ -1,10 +1,10 @@
-/// How many: a circle for one digit, a capsule from two. Its size follows the text, so nothing is ever cut off.
+/// A count: a circle for one digit, a capsule for more. It grows with its text, so nothing is cut off.
 ///
 /// - Parameters:
 ///   - count: zero or more.
-///   - style: how loud it is.
-///   - limit: how many there should be at most, where there are more: it is shown beside them, 5/3, as a warning.
-///   - name: what is counted, for those who hear the page: "3 cards". Without it only the number is spoken.
+///   - style: its prominence.
+///   - limit: the limit, if `count` exceeds it. Shown beside the count, 5/3, as a warning.
+///   - name: what is counted, for screen readers: "3 cards". If nil, only the number is read.
 @inline(never)
 public func badge(
     _ count: Int, _ style: BadgeStyle = .ink, beyond limit: Int? = nil, name: String? = nil
@@ -18,15 +18,15 @@ public func badge(
     }
 }
 
-/// How loud a badge is.
+/// The prominence of a badge.
 public enum BadgeStyle: Sendable {
-    /// Dark on light: counts that are simply so.
+    /// Dark on light: a plain count.
     case ink
-    /// The room's colour: something waits.
+    /// The room's colour: something is waiting.
     case accent
-    /// Quiet: a count beside other counts.
+    /// Subdued: a count beside other counts.
     case soft
-    /// More than there should be.
+    /// The count exceeds its limit.
     case warning
 
     var attribute: Attribute {
@@ -39,7 +39,7 @@ public enum BadgeStyle: Sendable {
     }
 }
 
-/// A number with a comma between each three digits, which both our languages write alike: `12,345`.
+/// A number with a comma every three digits, as both languages write it: `12,345`.
 @inline(never)
 public func grouped(_ number: Int) -> String {
     let digits = String(number.magnitude).bytes
@@ -51,6 +51,6 @@ public func grouped(_ number: Int) -> String {
     return String(bytes: text)
 }
 
-/// Words for those who hear the page and not for those who see it.
+/// Text for screen readers only.
 @inline(never)
 public func spoken(_ text: String) -> HTML { tag("span", .class("spoken")) { text } }

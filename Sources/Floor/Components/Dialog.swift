@@ -1,8 +1,6 @@
-/// A question that must be answered before going on: a dialog on a desktop, a sheet from the bottom edge on a phone.
+/// A modal dialog on a desktop, a bottom sheet on a phone. Opened by `openButton` or `menuOpener`.
 ///
-/// Opened by `openButton` or `menuOpener`.
-///
-/// - Parameter text: the id of what is spoken after the title when it opens; for one that opens by itself.
+/// - Parameter text: the id of the element that screen readers read after the title; for a dialog that opens by itself.
 public func dialog(
     id: String, title: String, describedBy text: String? = nil, _ language: Language, @HTMLBuilder content: () -> HTML
 ) -> HTML {
@@ -22,7 +20,7 @@ public func dialog(
 
 /// A button that opens a dialog of this page.
 ///
-/// - Parameter name: what it is called where its text alone does not say what it is about.
+/// - Parameter name: the accessible label, if the text alone is ambiguous.
 @inline(never)
 public func openButton(
     _ text: String, opens dialog: String, _ style: ButtonStyle = .quiet, icon mark: Icon? = nil, name: String? = nil
@@ -32,15 +30,15 @@ public func openButton(
         name.map { .label($0) } ?? .none)
 }
 
-/// A button that closes the dialog it stands in and does nothing else.
+/// A button that closes the enclosing dialog and does nothing else.
 @inline(never)
 public func closeButton(_ text: String, of dialog: String, _ style: ButtonStyle = .quiet) -> HTML {
     button(text, style, .type("button"), .fixed("command", "close"), .value("commandfor", dialog))
 }
 
-/// Asks before something that cannot be taken back: what will happen, a way out, and the one button that does it.
+/// Asks before an irreversible action: what will happen, a cancel button, and the button that does it.
 ///
-/// - Parameter isEnhanced: whether scripts send it without leaving the page.
+/// - Parameter isEnhanced: whether scripts submit it without leaving the page.
 public func confirmation(
     id: String, title: String, body: String, does verb: String, _ action: Link, operation: ID<Operation>? = nil,
     isEnhanced: Bool = false, _ language: Language, @HTMLBuilder fields: () -> HTML = { .nothing }

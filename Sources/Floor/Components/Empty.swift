@@ -1,4 +1,4 @@
-/// A place with nothing in it yet: a small drawing, one sentence on what it is for, one way to start.
+/// An empty state: a drawing, one sentence on what the place is for, one way to start.
 public func emptyState(_ drawing: Icon, _ text: String, @HTMLBuilder action: () -> HTML = { .nothing }) -> HTML {
     tag("div", .class("empty")) {
         icon(drawing)
@@ -7,7 +7,7 @@ public func emptyState(_ drawing: Icon, _ text: String, @HTMLBuilder action: () 
     }
 }
 
-/// A part of a page that could not be shown: what failed, the way to try again, and the id to tell whoever keeps the house.
+/// An error state: what failed, a retry link, and the request id to report to an administrator.
 @inline(never)
 public func errorState(_ text: String, retry: Link?, request: String? = nil, _ language: Language) -> HTML {
     tag("div", .class("empty"), .role("alert")) {
@@ -18,11 +18,11 @@ public func errorState(_ text: String, retry: Link?, request: String? = nil, _ l
     }
 }
 
-/// The end of a list, said: nothing more is below.
+/// The end marker of a list.
 @inline(never)
 public func listEnd(_ text: String) -> HTML { tag("p", .class("list-end")) { text } }
 
-/// What will be here, in its final shape, while it is on its way.
+/// A placeholder with the shape of content that is still loading.
 @inline(never)
 public func skeleton(_ shape: SkeletonShape, count: Int = 3, _ language: Language) -> HTML {
     tag("div", .class("skeleton"), shape.attribute) {
@@ -37,7 +37,7 @@ public func skeleton(_ shape: SkeletonShape, count: Int = 3, _ language: Languag
     }
 }
 
-/// What a skeleton stands in for.
+/// What a skeleton is a placeholder for.
 public enum SkeletonShape: Sendable {
     case rows, cards
 

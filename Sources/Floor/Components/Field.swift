@@ -1,39 +1,39 @@
-/// One thing asked of a person: a label, the box, what helps, how much is left, and what is wrong.
+/// A form field: label, input, hint, remaining characters, and error.
 public struct Field: Sendable {
-    /// What kind of answer is wanted; picks the keyboard and the box.
+    /// The kind of input. It selects the keyboard and the control.
     public enum Kind: Sendable {
         case text, search, email, password, newPassword, day, time, lines
-        /// A whole number of a range.
+        /// An integer in a range.
         case number(ClosedRange<Int>)
-        /// A file of one of the types it names, as `accept` has them: `verb` is what its button says. Its form is
-        /// `multipart/form-data`.
+        /// A file of one of the types in `accept` (syntax of the HTML attribute). `verb` is the text of its button. The
+        /// form must be `multipart/form-data`.
         case file(accept: StaticString, verb: String)
     }
 
-    /// The form's name for it.
+    /// The name of the form field.
     public var name: StaticString
     public var label: String
     public var value: String
     public var kind: Kind
-    /// Helps before anything goes wrong.
+    /// Help shown before there is any error.
     public var hint: String?
-    /// At most so many characters, as people count them. More can be typed, and cannot be sent.
+    /// The maximum number of characters (grapheme clusters). More can be typed, but not submitted.
     public var limit: Int?
-    /// Where the limit is for this field together with others of its form.
+    /// Set if the limit is shared with other fields of the form.
     public var sharing: Sharing?
-    /// What is wrong, and what to do about it.
+    /// What is wrong and how to fix it.
     public var error: String?
     public var isRequired: Bool
-    /// Where the caret waits when the page opens. One field of a page at most.
+    /// Whether the field has the focus when the page opens. At most one field per page.
     public var isFocused: Bool
-    /// Set it where a page has two fields of one name.
+    /// Required if a page has two fields of the same name.
     public var id: String?
-    /// The browser's name for what it may fill in: `email`, `one-time-code`.
+    /// The `autocomplete` token: `email`, `one-time-code`.
     public var fills: StaticString?
-    /// Answers to be had by one press beside the box, where scripts run.
+    /// Values that one press fills in, if scripts run.
     public var offers: [Offer]
 
-    /// An answer that `offers.js` puts into the field: none at all, where it is empty.
+    /// A value that `offers.js` puts into the field; an empty one clears it.
     public struct Offer: Sendable {
         public var label: String
         public var value: String
@@ -44,14 +44,14 @@ public struct Field: Sendable {
         }
     }
 
-    /// A limit that several fields of a form have together. Whoever has such fields counts them and says so.
+    /// A limit that several fields of a form share. The caller counts them and supplies the texts.
     public struct Sharing: Sendable {
-        /// The limit's name, which all of them have.
+        /// The limit's name, equal for all of its fields.
         public var name: StaticString
         public var isOver: Bool
-        /// What each of their counters says.
+        /// What each counter shows now.
         public var said: String
-        /// What they say while there is room, and how many are too many: each with a nought for the number.
+        /// The counter's text below the limit and above it, each with 0 in place of the number.
         public var usedText: String
         public var overText: String
 
@@ -86,7 +86,7 @@ public struct Field: Sendable {
     }
 }
 
-/// Draws a field.
+/// Renders a field.
 @inline(never)
 public func field(_ field: Field, _ viewer: Language) -> HTML {
     let id = field.id ?? "field-" + field.name.text
@@ -107,8 +107,8 @@ public func field(_ field: Field, _ viewer: Language) -> HTML {
     }
 }
 
-/// The same in one line: what goes into it is said by where it stands and what is written in it while it is empty, and its
-/// label is only heard. Its counter comes when the limit is near.
+/// The same on one line: a placeholder instead of a visible label, which is for screen readers only. The counter
+/// appears near the limit.
 @inline(never)
 public func lineField(_ field: Field, placeholder: String = "", _ viewer: Language) -> HTML {
     let id = field.id ?? "field-" + field.name.text
@@ -126,8 +126,8 @@ private func wrong(_ error: String, _ id: String) -> HTML {
     }
 }
 
-/// A button of ours over the browser's own control, and what was chosen beside it: `file-name.js` says it. Without scripts
-/// the browser's control stands there by itself.
+/// A styled button over the browser's file control, with the name of the chosen file beside it (`file-name.js`).
+/// Without scripts the browser's control is shown.
 private func fileBox(_ field: Field, _ id: String, _ verb: String, _ language: Language) -> HTML {
     tag("div", .class("file-field")) {
         box(field, id)
@@ -153,7 +153,7 @@ private func boxWithOffers(_ field: Field, _ id: String) -> HTML {
     }
 }
 
-/// Something to take along and send to somebody: it is shown whole, and copied by one press where scripts run.
+/// A read-only text to share with somebody. One press copies it, if scripts run.
 @inline(never)
 public func copyField(_ label: String, _ text: String, id: String, _ viewer: Language) -> HTML {
     tag("div", .class("field")) {
@@ -169,13 +169,13 @@ public func copyField(_ label: String, _ text: String, id: String, _ viewer: Lan
     }
 }
 
-/// What a field with a limit says once more has been written, wherever its counter stands: `counter.js` puts the number in.
+/// The counter's text once the limit is exceeded; `counter.js` inserts the number.
 public func overText(_ language: Language) -> Attribute {
     .data("data-over-text", ComponentPhrases.over(by: 0)(language))
 }
 
-/// How much of the limit is used. It stands here from the server and lives through `counter.js`, which says what it counted
-/// in the words that it finds here with a nought for the number.
+/// How much of the limit is used. The server renders it and `counter.js` updates it, using this text with its 0
+/// replaced by the number.
 private func counter(of field: Field, limit: Int, id: String, _ language: Language) -> HTML {
     if let sharing = field.sharing {
         return tag(

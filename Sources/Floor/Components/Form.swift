@@ -1,10 +1,9 @@
-/// A form that changes something: it posts, and carries the id of the operation it will become, so that sending it twice
-/// does it once.
+/// A POST form. It carries the id of the operation it creates, so that submitting it twice applies it once.
 ///
 /// - Parameters:
 ///   - action: the use case's address.
-///   - operation: made when the page is drawn; nil for forms that are no operation of a room (signing in).
-///   - isGuarded: whether leaving with something unsaved asks first.
+///   - operation: generated when the page is rendered; nil for forms that create no operation of a room (signing in).
+///   - isGuarded: whether leaving with unsaved input asks first.
 @inlinable
 @inline(__always)
 public func form(
@@ -28,18 +27,18 @@ func form(
     }
 }
 
-/// The hidden field that names the operation a form will become.
+/// The hidden field with the id of the operation the form creates.
 @inline(never)
 public func operationField(_ operation: ID<Operation>?) -> HTML {
     guard let operation else { return .nothing }
     return hidden("operation", operation.text)
 }
 
-/// A field nobody sees.
+/// A hidden field.
 @inline(never)
 public func hidden(_ name: StaticString, _ value: consuming String) -> HTML {
     tag("input", .type("hidden"), .name(name), .value(value))
 }
 
-/// The row of buttons that ends a form or a dialog; the last is the one that does it.
+/// The row of buttons at the end of a form or a dialog; the last one submits.
 public func formActions(@HTMLBuilder content: () -> HTML) -> HTML { tag("div", .class("form-actions")) { content() } }

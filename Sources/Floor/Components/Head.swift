@@ -1,4 +1,4 @@
-/// What stands before the body: the title, the language, the theme, and where styles and scripts are.
+/// The document head: title, language, theme, and the addresses of styles and scripts.
 struct Head {
     var title: String
     var language: Language
@@ -26,7 +26,7 @@ struct Head {
                     "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content")
                 colours
                 meta("format-detection", "telephone=no")
-                // On a phone's home screen, where the manifest is not read.
+                // For iOS home screens, which do not read the manifest.
                 tag(
                     "meta", .name("apple-mobile-web-app-title"),
                     .value("content", ComponentPhrases.house(language)))
@@ -44,7 +44,7 @@ struct Head {
         tag("meta", .name(name), .fixed("content", content))
     }
 
-    /// The colour of the browser's own frame: paper, as in `tokens.css`.
+    /// The colour of the browser's frame: paper, as in `tokens.css`.
     @HTMLBuilder private var colours: HTML {
         switch theme {
         case .light: meta("theme-color", "#FAF7F1")

@@ -1,4 +1,4 @@
-/// One of the house's line drawings. Each is drawn once in a document, by the shell, and used wherever it is named.
+/// A line icon. The shell defines each one once per document; `use` elements refer to it.
 public enum Icon: String, Sendable, CaseIterable {
     case today, board, diary, retro, run, me
     case plus, more, back, forward, close, check, edit, trash, restore, undo, redo, retry, history
@@ -10,7 +10,7 @@ public enum Icon: String, Sendable, CaseIterable {
         drawingSearch = "drawing-search"
     case drawingTrash = "drawing-trash", drawingPeople = "drawing-people", drawingError = "drawing-error"
 
-    /// Drawings are larger than icons and stand alone in an empty place.
+    /// Drawings are larger than icons and are used in empty states.
     var isDrawing: Bool {
         switch self {
         case .drawingToday, .drawingBoard, .drawingColumn, .drawingSearch, .drawingTrash, .drawingPeople, .drawingError:
@@ -20,7 +20,7 @@ public enum Icon: String, Sendable, CaseIterable {
     }
 }
 
-/// An icon beside words, so it is not spoken; give it a name where it stands alone.
+/// An icon beside text, hidden from screen readers. Pass a name if it is used alone.
 @inline(never)
 public func icon(_ icon: Icon, name: String? = nil) -> HTML {
     var look = Attributes(.class(icon.isDrawing ? "drawing" : "icon"))

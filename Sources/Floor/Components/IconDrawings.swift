@@ -1,8 +1,9 @@
 extension Icon {
-    /// The lines of the drawing: 24 by 24 for icons, 96 by 72 for drawings. Stroke, ends and colour come from the page.
+    /// The SVG content: 24 by 24 for icons, 96 by 72 for drawings. Stroke, line ends and colour come from the
+    /// stylesheet.
     var lines: StaticString {
         switch self {
-        // The rooms.
+        // Rooms.
         case .today:
             """
             <path d='M3.5 11.2 12 4l8.5 7.2M5.5 9.6V19a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1V9.6M9.5 20v-5.5h5V20'/>
@@ -24,7 +25,7 @@ extension Icon {
             15.6l-1.8 2.6H5.4M14.3 9.8l1.9 2.5h2.9'/>
             """
         case .me: "<circle cx='12' cy='8.2' r='3.7'/><path d='M4.8 20c.7-3.9 3.5-6 7.2-6s6.5 2.1 7.2 6'/>"
-        // What one does.
+        // Actions.
         case .plus: "<path d='M12 5v14M5 12h14'/>"
         case .more: "<path d='M5.5 12h.01M12 12h.01M18.5 12h.01' stroke-width='2.6'/>"
         case .back: "<path d='M14.5 5 7.5 12l7 7'/>"
@@ -56,7 +57,7 @@ extension Icon {
         case .top: "<path d='M5 4.5h14M12 20V8.5M6.5 14 12 8.5l5.5 5.5'/>"
         case .bottom: "<path d='M5 19.5h14M12 4v11.5M6.5 10l5.5 5.5 5.5-5.5'/>"
         case .handle: "<path d='M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01' stroke-width='2.4'/>"
-        // What things have.
+        // Objects.
         case .bell:
             """
             <path d='M6.2 16.5V11a5.8 5.8 0 0 1 11.6 0v5.5M4.6 16.5h14.8M10 19.4a2.2 2.2 0 0 0 4 0M12 5.2V3.6'/>
@@ -102,7 +103,7 @@ extension Icon {
             20h12.4a1.3 1.3 0 0 0 1.3-1.3v-6.4a1.3 1.3 0 0 0-1.3-1.3h-1.7'/>
             """
         case .send: "<path d='M12 19.5V5M6 11l6-6 6 6'/>"
-        // The house.
+        // Settings and status.
         case .settings:
             """
             <path d='M4 7.5h9M17.5 7.5H20M4 16.5h2.5M11 16.5h9'/><circle cx='15.2' cy='7.5' r='2.2'/><circle \
@@ -151,7 +152,7 @@ extension Icon {
             <path d='M3 12c2.3-4 5.3-6 9-6s6.7 2 9 6c-2.3 4-5.3 6-9 6s-6.7-2-9-6z'/><circle cx='12' cy='12' \
             r='2.7'/>
             """
-        // Drawings for empty places. They stand on the floor line that is the house's own mark.
+        // Drawings for empty states. They stand on the floor line of Maru's logo.
         case .drawingToday:
             """
             <path d='M6 64h84M20 64v4M48 64v4M76 64v4M14 64V20M82 64V20M8 20h80'/>\
@@ -197,7 +198,7 @@ extension Icon {
         }
     }
 
-    /// Every drawing, once, for `use` to point at.
+    /// Every icon, once, as a `symbol` for `use` to refer to.
     static func writeAll(to renderer: inout Renderer) {
         renderer.write("<svg class=\"sprite\" width=\"0\" height=\"0\" aria-hidden=\"true\">")
         for icon in allCases {

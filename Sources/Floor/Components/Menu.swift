@@ -1,8 +1,8 @@
-/// Things one can do with something, behind one button. It opens without scripts; on a phone it rises from the bottom edge.
+/// Actions behind one button. It opens without scripts; on a phone it is a bottom sheet.
 ///
 /// - Parameters:
-///   - id: unlike any other on the page, and the same each time the page is drawn.
-///   - name: what it is a menu of, spoken: "‘회고 준비’ 메뉴".
+///   - id: unique on the page, and stable across renderings.
+///   - name: the accessible label, with the subject of the menu: "‘회고 준비’ 메뉴".
 ///   - opener: the icon of the button that opens it.
 public func menu(
     id: String, name: String, opener: Icon = .more, _ style: ButtonStyle = .bare, @HTMLBuilder items: () -> HTML
@@ -13,7 +13,7 @@ public func menu(
     }
 }
 
-/// A menu's item that goes somewhere.
+/// A menu item that is a link.
 @inline(never)
 public func menuLink(_ text: String, to link: Link, icon mark: Icon? = nil, isCurrent: Bool = false) -> HTML {
     tag("a", .class("menu-item"), .href(link), .when(isCurrent, .fixed("aria-current", "true"))) {
@@ -21,9 +21,9 @@ public func menuLink(_ text: String, to link: Link, icon mark: Icon? = nil, isCu
     }
 }
 
-/// A menu's item that does something: a form of one button.
+/// A menu item that performs an action: a form with one button.
 ///
-/// - Parameter isEnhanced: whether scripts send it without leaving the page.
+/// - Parameter isEnhanced: whether scripts submit it without leaving the page.
 public func menuForm(
     _ text: String, _ action: Link, operation: ID<Operation>? = nil, icon mark: Icon? = nil,
     isDanger: Bool = false, isEnhanced: Bool = false, @HTMLBuilder fields: () -> HTML = { .nothing }
@@ -34,7 +34,7 @@ public func menuForm(
     }
 }
 
-/// A menu's item that opens a dialog on this page.
+/// A menu item that opens a dialog on this page.
 @inline(never)
 public func menuOpener(_ text: String, opens dialog: String, icon mark: Icon? = nil, isDanger: Bool = false) -> HTML {
     menuButton(
@@ -42,7 +42,7 @@ public func menuOpener(_ text: String, opens dialog: String, icon mark: Icon? = 
         .value("commandfor", dialog))
 }
 
-/// A menu's item that is a button. Without other attributes it sends the form it stands in.
+/// A menu item that is a button. By default it submits the enclosing form.
 @inlinable
 @inline(__always)
 public func menuButton(
@@ -59,11 +59,11 @@ func menuButton(_ text: consuming String, _ mark: Icon?, _ isDanger: Bool, _ mor
     tag("button", .class("menu-item"), .all(more), .when(isDanger, .flag("data-danger"))) { words(text, mark) }
 }
 
-/// A word over the items that belong together.
+/// A heading above a group of items.
 @inline(never)
 public func menuHeading(_ text: String) -> HTML { tag("p", .class("menu-heading")) { text } }
 
-/// A thin line between items that do not belong together.
+/// A separator between groups of items.
 @inline(never)
 public func menuLine() -> HTML { tag("hr", .class("menu-line")) }
 

@@ -1,10 +1,9 @@
-/// The way to the rest of a list. Without scripts it leads to the next page; `more.js` brings that page's part of the list
-/// here instead.
+/// A link to the next page of a list. With scripts, `more.js` fetches that page and appends its part of the list here.
 ///
 /// - Parameters:
-///   - list: the id of the list, on this page and on the next. What has an id in it may stand on both: it is then
-///     carried on.
-///   - note: what is to be known before one goes there.
+///   - list: the id of the list, on this page and on the next. An element whose id is on both pages is continued, not
+///     repeated.
+///   - note: shown above the link.
 @inline(never)
 public func moreLink(_ text: String, to link: Link, list: String, note: String? = nil) -> HTML {
     tag("div", .class("more"), .id("more-" + list)) {

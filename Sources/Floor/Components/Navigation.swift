@@ -1,5 +1,5 @@
 extension Shell {
-    /// The way to every room: tabs along the bottom of a phone, a rail at the side of a desktop. The same list in both.
+    /// Links to every room: a tab bar on a phone, a side rail on a desktop. Both show the same list.
     static func navigation(_ current: Page.Place, viewer: Viewer, places: [Page.Place]) -> HTML {
         tag("nav", .class("places"), .label(viewer.say(ComponentPhrases.places))) {
             brand(viewer.language)
@@ -11,7 +11,7 @@ extension Shell {
         }
     }
 
-    /// The house's name and mark, which lead to its front.
+    /// Maru's name and logo, a link to the start page.
     static func brand(_ language: Language) -> HTML {
         tag("a", .class("brand"), .href(Link("/"))) {
             tag("span", .class("brand-mark"), .hiddenFromSpeech)
@@ -35,7 +35,7 @@ extension Shell {
 }
 
 extension Shell {
-    /// How much waits in the inbox. `unread.js` keeps it true; without anything waiting it is there, but not shown.
+    /// The number of unread notices. `unread.js` updates it; at zero it is present but hidden.
     private static func unread(_ viewer: Viewer) -> HTML {
         tag("span", .class("place-badge"), .id("unread"), .when(viewer.unread == 0, .flag("hidden"))) {
             badge(viewer.unread, .accent, name: viewer.say(ComponentPhrases.unread(viewer.unread)))
@@ -44,7 +44,7 @@ extension Shell {
 }
 
 extension Page.Place {
-    /// Where the room is.
+    /// The room's address.
     public var link: Link {
         switch self {
         case .today: Link("/today")
@@ -56,7 +56,7 @@ extension Page.Place {
         }
     }
 
-    /// What it is called.
+    /// The room's name.
     public var name: Phrase { ComponentPhrases.name(of: self) }
 
     var icon: Icon {

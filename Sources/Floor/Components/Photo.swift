@@ -1,12 +1,13 @@
-/// A person's picture, by the name of its files: the name follows from what it shows, so another picture has another address.
+/// A person's picture, by the name of its files. The name is derived from the content, so a new picture has a new
+/// address.
 public struct Photo: Hashable, Sendable {
     /// 32 hexadecimal digits.
     public let name: String
 
-    /// The squares that each picture is kept as: how many pixels a side has.
+    /// The stored sizes: squares with sides of so many pixels.
     public static let sides = [64, 128, 512]
 
-    /// Nil where that is no picture's name.
+    /// Nil if it is not a valid name.
     public init?(_ name: String) {
         let bytes = name.bytes
         guard bytes.count == 32, bytes.allSatisfy(Photo.isDigit) else { return nil }
@@ -15,7 +16,7 @@ public struct Photo: Hashable, Sendable {
 
     public func link(side: Int) -> Link { Link("/photo").at(name).at(String(side)) }
 
-    /// The element that shows it beside a name or in its place: it says nothing of its own.
+    /// The `img` element. Its alternative text is empty, since the name is beside it or labels its parent.
     func picture(_ size: AvatarSize) -> HTML {
         tag(
             "img", .link("src", link(side: size == .large ? 512 : 64)), .fixed("alt", ""), .fixed("decoding", "async"))

@@ -1,4 +1,4 @@
-/// The steps of something done in order, and which is on. `current` counts from zero.
+/// The steps of a sequence, with the current one marked. `current` counts from zero.
 @inline(never)
 public func progressSteps(_ steps: [String], current: Int, label: String) -> HTML {
     tag("ol", .class("steps"), .role("list"), .label(label)) {

@@ -1,14 +1,14 @@
-/// One line of a list: what leads it, its title, what is said about it, what trails it. The whole row opens it.
+/// A list row: leading element, title, details, trailing element. The whole row is a link.
 public struct Row: Sendable {
     public var link: Link?
     public var leading: HTML
     public var title: String
     public var meta: HTML
-    /// A count, a state; never a second way to open.
+    /// A count or a state; never a second link to the same place.
     public var trailing: HTML
-    /// Forms that a swipe uncovers, and that stand in the row while it is pointed at or focused.
+    /// Forms revealed by a swipe, and shown while the row is hovered or focused.
     public var actions: HTML
-    /// A menu with everything one can do, for those who do not swipe.
+    /// A menu with every action, for people who do not swipe.
     public var menu: HTML
 
     public init(
@@ -25,7 +25,7 @@ public struct Row: Sendable {
     }
 }
 
-/// Draws a row; it belongs in `rows`.
+/// Renders a row; use it inside `rows`.
 @inline(never)
 public func row(_ row: Row) -> HTML {
     let swipes = !row.actions.isNothing
@@ -47,7 +47,7 @@ public func row(_ row: Row) -> HTML {
     }
 }
 
-/// A part of a row, or nothing where there is nothing in it.
+/// A part of a row; nothing if it has no content.
 private func part(_ name: StaticString, _ content: HTML) -> HTML {
     if content.isNothing { return .nothing }
     return tag("div", .class(name)) { content }
@@ -56,13 +56,13 @@ private func part(_ name: StaticString, _ content: HTML) -> HTML {
 /// A list of rows.
 public func rows(@HTMLBuilder content: () -> HTML) -> HTML { tag("ul", .class("rows"), .role("list")) { content() } }
 
-/// What a swipe uncovers, under the part with the class `swipe-front`. Without scripts it stays covered, so a menu has
-/// the same.
+/// What a swipe reveals, under the element with the class `swipe-front`. It stays hidden without scripts, so a menu
+/// must offer the same actions.
 public func swipeActions(@HTMLBuilder content: () -> HTML) -> HTML {
     tag("div", .class("swipe-actions")) { content() }
 }
 
-/// The button that a swipe uncovers: a form of one button with an icon and a word.
+/// The button that a swipe reveals: a form of one button with an icon and a text.
 @inline(never)
 public func swipeAction(
     _ text: String, _ mark: Icon, _ action: Link, operation: ID<Operation>? = nil
@@ -75,7 +75,7 @@ public func swipeAction(
     }
 }
 
-/// A word over a part of a list or a page, with how many there are.
+/// The heading of a section of a list or a page, with its count.
 @inline(never)
 public func sectionHeading(_ text: String, count: Int? = nil, spokenCount: String? = nil) -> HTML {
     tag("h2", .class("section-heading")) {

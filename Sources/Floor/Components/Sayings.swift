@@ -1,12 +1,13 @@
-/// What scripts may have to say, in the person's language: drawn with the page, so that no script holds a phrase.
+/// A localised text for scripts, rendered with the page so that no script contains a phrase.
 ///
-/// Each stands in a `template`, which shows nothing until a script takes a copy.
+/// Each is in a `template`, which displays nothing until a script clones it.
 public func saying(_ name: String, @HTMLBuilder content: () -> HTML) -> HTML {
     tag("template", .id("say-" + name)) { content() }
 }
 
 extension Shell {
-    /// The sayings of every page: a line to be filled in, what could not be opened or sent, a new version, and that the page's subject is gone.
+    /// The texts every page needs: a toast to fill in, failed loading, failed sending, a new version, and a subject
+    /// that no longer exists.
     static func sayings(_ language: Language) -> HTML {
         group {
             saying("said") { toast(Page.Toast(""), language) }

@@ -1,8 +1,8 @@
-/// The field in which one looks for something. It works by itself; `search.js` shows what is found while one types.
+/// The search field. It works as a plain form; `search.js` shows results while typing.
 ///
 /// - Parameters:
-///   - action: the page that shows what is found.
-///   - name: what is looked through, as the field's name.
+///   - action: the page that shows the results.
+///   - name: what is searched; the field's label.
 @inline(never)
 public func searchForm(
     _ action: Link, _ name: String, query: String = "", isFocused: Bool = false, _ language: Language
@@ -18,7 +18,7 @@ public func searchForm(
     }
 }
 
-/// What was found for a query: a list, nothing, or before anything is looked for what one can look for.
+/// The results of a query: a list, an empty state, or a hint if the query is empty.
 @inline(never)
 public func foundView(_ page: FoundPage, query: SearchQuery, more: Link, _ language: Language) -> HTML {
     tag("div", .class("found"), .id("found")) {
@@ -58,7 +58,7 @@ private func view(_ found: FoundThing) -> HTML {
     }
 }
 
-/// A text with what was looked for marked.
+/// A text with its matches marked.
 @inline(never)
 public func excerpt(_ excerpt: Excerpt) -> HTML {
     group {

@@ -1,5 +1,5 @@
 extension Viewer.Theme {
-    /// What it is called where one chooses.
+    /// Its name in settings.
     public var phrase: Phrase {
         switch self {
         case .system: Phrase(ko: "기기와 같게", en: "As the device")
@@ -10,7 +10,7 @@ extension Viewer.Theme {
 }
 
 extension Language {
-    /// Its own name in itself.
+    /// The language's own name.
     public var ownName: String {
         switch self {
         case .ko: "한국어"

@@ -1,8 +1,8 @@
-/// The house around a page: the rooms, and the element that changes when the page does.
+/// The frame around a page: navigation, and the element that is replaced when the page changes.
 public enum Shell {
-    /// A whole document.
+    /// A complete document.
     ///
-    /// - Parameter places: the rooms there are, in the order they are shown. `.me` is shown with the person's own picture.
+    /// - Parameter places: the available rooms, in display order. `.me` is shown with the person's picture.
     public static func document(_ page: Page, viewer: Viewer, assets: Assets, places: [Page.Place]) -> [UInt8] {
         document(
             Head(title: page.title, language: viewer.language, theme: viewer.theme, assets: assets), "house",
@@ -17,16 +17,16 @@ public enum Shell {
             })
     }
 
-    /// Only what changes from page to page: the same element, by the same function, as in the document.
+    /// Only the part that changes between pages: the same element, from the same function, as in the document.
     public static func fragment(_ page: Page, viewer: Viewer) -> [UInt8] {
         Renderer.render(element(page, viewer: viewer))
     }
 
-    /// A document for somebody who is not signed in: the house's mark, one thing to do, nothing to wander off to.
+    /// A document for a signed-out visitor: the logo, one task, no navigation.
     ///
     /// - Parameters:
-    ///   - lead: one sentence under the title, if it needs one.
-    ///   - footer: beneath it all: the other way in, the other language.
+    ///   - lead: one sentence under the title, if needed.
+    ///   - footer: below the body: the alternative way to sign in, the other language.
     public static func plain(
         title: String, lead: String? = nil, language: Language, theme: Viewer.Theme = .system, assets: Assets,
         body: HTML, footer: HTML = .nothing
@@ -46,7 +46,7 @@ public enum Shell {
             })
     }
 
-    /// The element that a live page replaces as a whole.
+    /// The element that live updates replace as a whole.
     static func element(_ page: Page, viewer: Viewer) -> HTML {
         tag(
             "div", .class("page"), .id("page"), .value("data-place", page.place.rawValue),
@@ -73,8 +73,8 @@ public enum Shell {
         renderer.write("<body class=\"")
         renderer.write(kind)
         renderer.write("\">")
-        // The drawings stand outside the element that changes, so a change carries none of them; and before it, so that
-        // no button waits empty for the end of a long page.
+        // The icons are outside the element that is replaced, so fragments do not contain them; and before it, so that
+        // no button is drawn without its icon while a long page loads.
         Icon.writeAll(to: &renderer)
         renderer.write(body)
         renderer.write("</body></html>\n")
@@ -85,12 +85,12 @@ public enum Shell {
         tag("a", .class("skip"), .fixed("href", "#main")) { ComponentPhrases.skip(language) }
     }
 
-    /// Where scripts say things to those who hear the page. It is never replaced, or nothing would be heard.
+    /// The live region for screen readers. It is never replaced; otherwise announcements would be lost.
     private static var announcements: HTML {
         tag("div", .class("spoken"), .id("announcements"), .role("status"), .fixed("aria-live", "polite"))
     }
 
-    /// What `guard.js` asks before leaving something unsaved.
+    /// What `guard.js` asks before leaving unsaved input.
     private static func leaveDialog(_ language: Language) -> HTML {
         dialog(id: "leave", title: ComponentPhrases.leaveTitle(language), language) {
             tag("p") { ComponentPhrases.leaveBody(language) }

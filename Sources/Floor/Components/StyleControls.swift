@@ -1,6 +1,6 @@
-/// The style page's second part: what is pressed, typed into and chosen.
+/// The second part of the style page: buttons, fields, choices.
 enum StyleControls {
-    /// - Parameter today: as the viewer counts days, so that the date field marks what it shows.
+    /// - Parameter today: in the viewer's time zone, so that the date field marks the day it shows.
     static func all(_ language: Language, today: Day) -> HTML {
         group {
             badges(language)

@@ -1,4 +1,4 @@
-/// The style page's first part: colour, words, room between, icons.
+/// The first part of the style page: colour, type, spacing, icons.
 enum StyleFoundations {
     static func all(_ language: Language) -> HTML {
         group {
@@ -12,7 +12,7 @@ enum StyleFoundations {
     private static let grounds: [StaticString] = ["paper", "surface", "sunken"]
     private static let inks: [StaticString] = ["ink", "ink-2", "wood", "board", "diary", "retro", "run", "danger"]
 
-    /// Each colour of words on each ground. `contrast.js` writes the ratio that is really drawn beside it.
+    /// Each text colour on each background. `contrast.js` adds the measured contrast ratio.
     private static func colours(_ language: Language) -> HTML {
         StylePage.specimen(Phrase(ko: "색", en: "Colour")(language)) {
             tag("div", .class("swatches")) {

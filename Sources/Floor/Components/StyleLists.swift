@@ -1,4 +1,4 @@
-/// The style page's third part: cards, rows, and what stands where they are not.
+/// The third part of the style page: cards, rows, banners, empty states.
 enum StyleLists {
     static func all(_ language: Language) -> HTML {
         group {

@@ -1,6 +1,6 @@
-/// The living page at `/style`: every shared piece in every state, in the theme and language asked for.
+/// The style guide at `/style`: every shared component in every state, in the requested theme and language.
 public enum StylePage {
-    /// The viewer, with the theme and the language that the address asks for: `?theme=dark&language=en-GB`.
+    /// The viewer with the theme and language from the query: `?theme=dark&language=en-GB`.
     public static func viewer(_ viewer: Viewer, query: Fields) -> Viewer {
         var viewer = viewer
         if let theme = query["theme"].flatMap(Viewer.Theme.init(rawValue:)) { viewer.theme = theme }
@@ -8,7 +8,7 @@ public enum StylePage {
         return viewer
     }
 
-    /// The page itself. `?room=diary` shows it in another room's colour, `?toast=1` with something just done.
+    /// The page. `?room=diary` shows it in another room's colour, `?toast=1` with a toast.
     public static func page(_ viewer: Viewer, query: Fields) -> Page {
         let language = viewer.language
         let place = query["room"].flatMap(Page.Place.init(rawValue:)) ?? .board
@@ -61,7 +61,7 @@ public enum StylePage {
         }
     }
 
-    /// One part of the page: what it shows, and the thing itself.
+    /// One section: a title and the component.
     static func specimen(_ title: String, @HTMLBuilder content: () -> HTML) -> HTML {
         tag("section", .class("specimen")) {
             tag("h2", .class("specimen-title")) { title }

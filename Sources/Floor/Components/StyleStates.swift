@@ -1,4 +1,4 @@
-/// The style page's part for what otherwise shows only under a finger, the caret, or for a moment.
+/// The part of the style page for states that need a pointer, the keyboard, or only last a moment.
 enum StyleStates {
     static func all(_ language: Language) -> HTML {
         group {
@@ -9,7 +9,7 @@ enum StyleStates {
         }
     }
 
-    /// `data-shows` holds a piece in the state that a pointer or the keyboard would bring it into.
+    /// `data-shows` forces the state that a pointer or the keyboard would cause.
     private static func pressed(_ language: Language) -> HTML {
         StylePage.specimen(Phrase(ko: "가리킬 때, 누를 때, 고를 때", en: "Pointed at, pressed, focused")(language)) {
             for (state, name) in states {
@@ -126,7 +126,7 @@ enum StyleStates {
 
     private static func moment(_ language: Language) -> HTML {
         StylePage.specimen(Phrase(ko: "방금 한 일, 밀어서 여는 줄", en: "Just done, and a row swiped open")(language)) {
-            // Without `data-toast`, or it would go by itself.
+            // Without `data-toast`; otherwise it would close by itself.
             tag("div", .class("toast")) {
                 tag("p", .class("toast-text")) { StyleLists.toast(language).text }
                 tag("div") { button(StyleWords.undo(language), .bare, .type("button")) }

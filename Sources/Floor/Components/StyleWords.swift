@@ -1,4 +1,4 @@
-/// What the style page says where it needs something to say.
+/// Sample texts for the style page.
 enum StyleWords {
     static var undo: Phrase { Phrase(ko: "되돌리기", en: "Undo") }
     static var redo: Phrase { Phrase(ko: "다시 하기", en: "Redo") }
@@ -32,6 +32,6 @@ enum StyleWords {
         }
     }
 
-    /// People who do not exist.
+    /// Ids of made-up people.
     static func person(_ number: UInt64) -> ID<Person> { ID(high: 0x0190_0000_0000_7000, low: number) }
 }

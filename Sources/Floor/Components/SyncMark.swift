@@ -1,25 +1,25 @@
-/// Where what one wrote is by now.
+/// The sync state of what the viewer wrote.
 public enum SyncState: Sendable, CaseIterable {
-    /// With the house: safe.
+    /// Stored on the server.
     case saved
-    /// On its way.
+    /// Being sent.
     case saving
-    /// On this device, to be sent later.
+    /// On this device only, to be sent later.
     case onDevice
     /// No connection.
     case offline
-    /// The house would not take it.
+    /// Rejected by the server.
     case refused
 }
 
-/// A word and a dot that say where what one wrote is.
+/// A dot and a word that show a sync state.
 @inline(never)
 public func syncMark(_ state: SyncState, _ language: Language) -> HTML {
     tag("span", .class("sync"), state.attribute, .flag("data-sync-mark")) { state.phrase(language) }
 }
 
-/// The mark of every page: a button that opens the sheet which explains it. It brings the words along that `sync-mark.js`
-/// puts into it; without scripts a page shows what the house has, and the mark says so.
+/// The sync indicator of every page: a button that opens the sheet explaining it. `sync-mark.js` switches between the
+/// texts in its data attributes. Without scripts a page always shows the server's state, so the indicator says so.
 func liveSyncMark(_ language: Language) -> HTML {
     tag(
         "button", .class("sync"), .type("button"), .fixed("command", "show-modal"),
@@ -58,7 +58,7 @@ extension SyncState {
     }
 }
 
-/// Somebody to be drawn as an avatar.
+/// A person to be shown as an avatar.
 public struct Face: Sendable {
     public var person: ID<Person>
     public var name: String
@@ -73,9 +73,9 @@ public struct Face: Sendable {
     }
 }
 
-/// A few people side by side, a dot on those who look at this page now; past `limit`, how many more.
+/// A few avatars side by side, with a dot on those viewing this page now; beyond `limit`, the number of the rest.
 ///
-/// - Parameter here: what is said of those, where scripts may find that they came: "here now".
+/// - Parameter here: the accessible text for that dot, if scripts may set it: "here now".
 @inline(never)
 public func faces(
     _ faces: [Face], limit: Int = 4, size: AvatarSize = .medium, label: String, here: String? = nil

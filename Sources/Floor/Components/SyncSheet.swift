@@ -1,7 +1,7 @@
 extension Shell {
-    /// What the sync mark opens: what the state it shows means, and the way to what waits on this device.
+    /// The sheet that the sync indicator opens: an explanation of the current state, and a link to the unsent changes.
     ///
-    /// It has the words of every state; `sync-mark.js` says which of them are shown.
+    /// It contains the texts of every state; `sync-mark.js` selects which are visible.
     static func syncSheet(_ language: Language) -> HTML {
         dialog(id: "sync-sheet", title: SyncPhrases.title(language), language) {
             tag("div", .class("sync-story"), .id("sync-story"), .fixed("data-state", "saved")) {
@@ -26,7 +26,7 @@ extension Shell {
     }
 }
 
-/// What the states of the sync mark mean.
+/// The explanations of the sync states.
 enum SyncPhrases {
     static var title: Phrase { Phrase(ko: "이 기기와 집", en: "This device and the house") }
     static var look: Phrase { Phrase(ko: "이 기기의 변경 보기", en: "See what is on this device") }

@@ -1,4 +1,4 @@
-/// The line that says what just happened, with the way to take it back. It goes by itself, but not while it is looked at.
+/// A message that says what just happened, with an undo button. It closes by itself, but not while hovered or focused.
 @inline(never)
 public func toast(_ toast: Page.Toast, _ language: Language) -> HTML {
     tag("section", .class("toast"), .label(ComponentPhrases.justDone(language)), .flag("data-toast")) {
@@ -8,7 +8,7 @@ public func toast(_ toast: Page.Toast, _ language: Language) -> HTML {
     }
 }
 
-/// Something about this whole page that stays true until it is mended.
+/// A message about the whole page, shown until its cause is resolved.
 public func banner(
     _ text: String, _ style: BannerStyle = .note, @HTMLBuilder action: () -> HTML = { .nothing }
 ) -> HTML {
@@ -19,7 +19,7 @@ public func banner(
     }
 }
 
-/// What a banner tells of.
+/// The kind of a banner.
 public enum BannerStyle: Sendable {
     case note, warning, danger, offline, done
 
@@ -33,7 +33,7 @@ public enum BannerStyle: Sendable {
         }
     }
 
-    /// What went wrong is said at once; the rest when it is come to.
+    /// Errors are announced immediately; the others are read in document order.
     var role: Attribute { self == .danger ? .role("alert") : .none }
 
     var icon: Icon {

@@ -1,4 +1,4 @@
-/// The bar at the head of a page: the step up, the title, and what one can do here.
+/// The bar at the top of a page: back link, title, actions.
 @inline(never)
 public func topBar(_ title: String, back: Link?, actions: HTML, _ language: Language) -> HTML {
     tag("header", .class("top-bar")) {

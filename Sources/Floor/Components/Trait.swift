@@ -1,6 +1,6 @@
-/// A word that sets something apart from its neighbours, beside its name: nothing to press.
+/// A word beside a name that distinguishes an item from others. Not interactive.
 ///
-/// - Parameter mark: drawn before it.
+/// - Parameter mark: an icon before the text.
 @inline(never)
 public func trait(_ text: String, _ style: TraitStyle = .quiet, icon mark: Icon? = nil) -> HTML {
     tag("span", .class("trait"), style.attribute) {
@@ -9,12 +9,12 @@ public func trait(_ text: String, _ style: TraitStyle = .quiet, icon mark: Icon?
     }
 }
 
-/// How much a trait asks for attention.
+/// The prominence of a trait.
 public enum TraitStyle: Sendable {
     case quiet
-    /// This is the reader's own.
+    /// The viewer's own.
     case mine
-    /// Something does not work as it does elsewhere.
+    /// Something is restricted or wrong.
     case warning
 
     var attribute: Attribute {

@@ -1,4 +1,5 @@
-/// A calendar day of the Gregorian calendar, from 1 January of year 1 to 31 December 9999. It is no instant and has no zone.
+/// A day of the Gregorian calendar, from 1 January of year 1 to 31 December 9999. It is not an instant and has no time
+/// zone.
 public struct Day: Hashable, Comparable, Sendable {
     public let year: Int
     /// 1 to 12.
@@ -6,7 +7,7 @@ public struct Day: Hashable, Comparable, Sendable {
     /// 1 to 31.
     public let day: Int
 
-    /// Nil for a day that the calendar does not have.
+    /// Nil for a day that does not exist in the calendar.
     public init?(year: Int, month: Int, day: Int) {
         guard 1...9999 ~= year, 1...12 ~= month, day >= 1, day <= Day.length(ofMonth: month, in: year) else {
             return nil
@@ -31,7 +32,7 @@ public struct Day: Hashable, Comparable, Sendable {
 extension Day {
     /// Days since 1 January 1970; negative before.
     public var number: Int {
-        // The year is taken to begin in March, so that the leap day is its last. After Howard Hinnant's days_from_civil.
+        // Count years from March, so that the leap day comes last. After Howard Hinnant's `days_from_civil`.
         let shifted = month <= 2 ? year - 1 : year
         let era = shifted / 400
         let yearOfEra = shifted - era * 400
@@ -39,7 +40,7 @@ extension Day {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The day of that number, or nil beyond the years 1 to 9999.
+    /// The day of that number, or nil outside the years 1 to 9999.
     public init?(number: Int) {
         guard Day.first.number...Day.last.number ~= number else { return nil }
         let shifted = number + 719_468
@@ -52,18 +53,18 @@ extension Day {
         self.init(checked: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1)
     }
 
-    /// The day so many days later, or earlier where negative; the calendar's first or last day where it would leave it.
+    /// The day `days` later, or earlier if negative; clamped to the calendar's first and last day.
     public func adding(days: Int) -> Day {
         let (sum, overflow) = number.addingReportingOverflow(days)
         if !overflow, let day = Day(number: sum) { return day }
         return days < 0 ? .first : .last
     }
 
-    /// How many days from this one to the other; negative where the other is earlier.
+    /// The number of days from this one to the other; negative if the other is earlier.
     public func days(to other: Day) -> Int { other.number - number }
 
     public var weekday: Weekday {
-        // 1 January of year 1 was a Monday, and its number is one less than a multiple of seven.
+        // 1 January of year 1 was a Monday.
         switch (number - Day.first.number) % 7 {
         case 0: .monday
         case 1: .tuesday
@@ -75,7 +76,7 @@ extension Day {
         }
     }
 
-    /// The days of the week in ISO 8601's order and with its numbers: Monday is 1.
+    /// The days of the week with ISO 8601's numbers: Monday is 1.
     public enum Weekday: Int, Sendable, CaseIterable {
         case monday = 1
         case tuesday, wednesday, thursday, friday, saturday, sunday
@@ -84,7 +85,7 @@ extension Day {
     /// Whether a year has a 29 February.
     public static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
-    /// How many days a month has: 28 to 31. The month is 1 to 12.
+    /// The number of days in a month: 28 to 31. The month is 1 to 12.
     public static func length(ofMonth month: Int, in year: Int) -> Int {
         switch month {
         case 2: isLeap(year) ? 29 : 28

@@ -1,5 +1,5 @@
 extension Day {
-    /// The month's English name in full. Korean counts its months: 12월.
+    /// The month's full English name. Korean numbers its months: 12월.
     var monthName: String {
         switch month {
         case 1: "January"
@@ -27,7 +27,7 @@ extension Day.Weekday {
 
     /// 목, Thu.
     public func shortName(in language: Language) -> String {
-        // A syllable of Hangul takes three bytes, as three letters do.
+        // A Hangul syllable takes three bytes, as three letters do.
         phrase(language).beginning(3)
     }
 

@@ -1,5 +1,5 @@
 extension Day {
-    /// Reads `YYYY-MM-DD` and nothing else (RFC 3339's full-date).
+    /// Parses `YYYY-MM-DD` and nothing else (RFC 3339's full-date).
     public init?(_ iso: String) {
         var numbers = (0, 0, 0)
         var position = 0
@@ -23,10 +23,10 @@ extension Day {
         self.init(year: numbers.0, month: numbers.1, day: numbers.2)
     }
 
-    /// `YYYY-MM-DD`: what is stored, sent, and put into a date field. It sorts as days do.
+    /// `YYYY-MM-DD`: for storage, APIs and date fields. It sorts chronologically.
     public var iso: String { padded(year, to: 4) + "-" + padded(month) + "-" + padded(day) }
 
-    /// How a day is written for people.
+    /// The style of a day's text.
     public enum Style: Hashable, Sendable {
         /// 2026년 12월 3일 목요일 · Thursday, December 3, 2026 · Thursday, 3 December 2026
         case full
@@ -36,12 +36,12 @@ extension Day {
         case medium
         /// 2026. 12. 3. · 12/3/26 · 03/12/2026
         case short
-        /// As people say it: 오늘, 내일, 어제, 12월 3일 (목) · Today, Tomorrow, Yesterday, Thu, Dec 3 · Thu 3 Dec; with the
-        /// year where it is not today's.
+        /// Relative where possible: 오늘, 내일, 어제, 12월 3일 (목) · Today, Tomorrow, Yesterday, Thu, Dec 3 · Thu 3 Dec; with
+        /// the year if it differs from today's.
         case spoken(today: Day)
     }
 
-    /// The day in words or numbers, as readers of that language write it.
+    /// The day as text, in the conventions of the language.
     public func text(_ style: Style, in language: Language) -> String {
         if case .spoken(let today) = style { return spoken(today, in: language) }
         return switch language {

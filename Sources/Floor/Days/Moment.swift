@@ -1,22 +1,21 @@
-/// What the calendar and the clock on the wall show at one moment, where somebody is.
+/// A local date and time, to the minute.
 public struct Moment: Hashable, Sendable {
     public let day: Day
-    /// Minutes since the clock showed 0:00, from 0 to 1,439.
+    /// Minutes since 0:00, from 0 to 1,439.
     public let minute: Int
 
-    /// - Parameter minute: brought within the day where it is not.
+    /// - Parameter minute: clamped to the day.
     public init(day: Day, minute: Int) {
         self.day = day
         self.minute = min(max(minute, 0), 1_439)
     }
 
-    /// The moment so many milliseconds after 1 January 1970 in UTC, for somebody whose clock is `offset` seconds ahead of
-    /// it.
+    /// The local time at `milliseconds` after 1 January 1970 UTC, in a time zone `offset` seconds ahead of UTC.
     public init(milliseconds: Int64, offset: Int = 0) {
         let (sum, overflow) = (milliseconds / 1_000).addingReportingOverflow(Int64(offset))
         let whole = overflow ? milliseconds / 1_000 : sum
         let day = whole >= 0 ? whole / 86_400 : (whole - 86_399) / 86_400
-        // A browser's `Int` has 32 bits, which a time from a wrong clock can go beyond.
+        // On the device `Int` has 32 bits, which a time from a wrong clock can overflow.
         self.init(
             day: Day(number: Int(clamping: day)) ?? (day < 0 ? .first : .last),
             minute: Int((whole - day * 86_400) / 60))
@@ -34,7 +33,7 @@ public struct Moment: Hashable, Sendable {
         }
     }
 
-    /// The day as people say it, and the time: 오늘 오후 3:05 · Today, 3:05 PM.
+    /// The relative day and the time: 오늘 오후 3:05 · Today, 3:05 PM.
     public func text(today: Day, in language: Language) -> String {
         day.text(.spoken(today: today), in: language) + (language == .ko ? " " : ", ") + time(in: language)
     }

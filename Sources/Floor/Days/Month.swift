@@ -1,11 +1,11 @@
-/// One month of the calendar.
+/// A calendar month.
 public struct Month: Hashable, Comparable, Sendable {
     public let first: Day
 
-    /// The month a day is in.
+    /// The month that contains a day.
     public init(of day: Day) { first = Day(year: day.year, month: day.month, day: 1) ?? .first }
 
-    /// Reads `YYYY-MM`.
+    /// Parses `YYYY-MM`.
     public init?(_ iso: String) {
         guard let first = Day(iso + "-01") else { return nil }
         self.first = first
@@ -16,13 +16,13 @@ public struct Month: Hashable, Comparable, Sendable {
 
     public var last: Day { first.adding(days: Day.length(ofMonth: first.month, in: first.year) - 1) }
 
-    /// The month after; the calendar's last has none after it, and is its own.
+    /// The following month; the calendar's last month returns itself.
     public var next: Month { Month(of: last.adding(days: 1)) }
     public var previous: Month { Month(of: first.adding(days: -1)) }
 
     public func contains(_ day: Day) -> Bool { first <= day && day <= last }
 
-    /// Its weeks as a calendar on the wall shows them: whole, with the days of the months beside it that fill them up.
+    /// Its weeks as a wall calendar shows them: complete, filled up with days of the adjacent months.
     public func weeks(beginning start: Day.Weekday) -> [[Day]] {
         let lead = (first.weekday.rawValue - start.rawValue + 7) % 7
         let begin = first.number - lead
@@ -41,12 +41,12 @@ public struct Month: Hashable, Comparable, Sendable {
 }
 
 extension Language {
-    /// The day that calendars begin their weeks with.
+    /// The first day of the week.
     public var weekStart: Day.Weekday { self == .enGB ? .monday : .sunday }
 }
 
 extension Day.Weekday {
-    /// The seven of a week that begins with this one.
+    /// The seven days of a week that begins with this one.
     public var week: [Day.Weekday] {
         (0..<7).compactMap { Day.Weekday(rawValue: (rawValue - 1 + $0) % 7 + 1) }
     }

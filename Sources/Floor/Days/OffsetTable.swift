@@ -1,7 +1,6 @@
-/// How far the clock on the wall is ahead of UTC, from which moment to which: what a device knows of its own time zone,
-/// written down for a core that has no zones of its own.
+/// The UTC offsets of a time zone over time. A device passes it to the core, which has no time zone database.
 public struct OffsetTable: Equatable, Sendable {
-    /// One stretch of time; it ends where the next begins.
+    /// A range of time with one offset; it ends where the next one begins.
     public struct Stretch: Equatable, Sendable {
         /// Unix milliseconds.
         public var from: Int64
@@ -14,12 +13,12 @@ public struct OffsetTable: Equatable, Sendable {
         }
     }
 
-    /// In the order of their beginnings. What was before the first is as in the first.
+    /// Sorted by `from`. Times before the first range use its offset.
     private let stretches: [Stretch]
 
-    /// The world's clocks keep within 14 hours of UTC; what a table says beyond a day is a mistake.
+    /// Real offsets are within 14 hours of UTC; more than a day is invalid data.
     public static let longestOffset = 86_400
-    /// A clock changes twice a year where it does, so this is some thirty years.
+    /// Zones with daylight saving change twice a year, so this covers about thirty years.
     public static let limit = 64
 
     public init(_ stretches: [Stretch] = []) {
@@ -28,7 +27,7 @@ public struct OffsetTable: Equatable, Sendable {
             .ordered { $0.from < $1.from }
     }
 
-    /// Reads `[[from, seconds], …]`; what is no stretch is passed over.
+    /// Parses `[[from, seconds], …]`; skips invalid entries.
     public init(json: JSON?) {
         var stretches: [Stretch] = []
         for value in json?.arrayValue ?? [] {
@@ -45,24 +44,24 @@ public struct OffsetTable: Equatable, Sendable {
         (stretches.last { $0.from <= time } ?? stretches.first)?.seconds ?? 0
     }
 
-    /// What the clock on the wall shows.
+    /// The local time.
     public func moment(at time: Int64) -> Moment { Moment(milliseconds: time, offset: offset(at: time)) }
 
-    /// When the day ends that it is at `time`: the first moment at which the clock shows another.
+    /// The end of the local day that contains `time`: the first instant with another local date.
     public func dayEnds(after time: Int64) -> Int64 {
         let today = moment(at: time).day
         var from = time
         for stretch in stretches where stretch.from > time {
             let end = midnight(after: from)
             if end <= stretch.from { return end }
-            // The clock jumps over midnight.
+            // The offset change skips midnight.
             if moment(at: stretch.from).day != today { return stretch.from }
             from = stretch.from
         }
         return midnight(after: from)
     }
 
-    /// The next time the clock would show 0:00, if it kept the offset it has.
+    /// The next 0:00, assuming the current offset stays.
     private func midnight(after time: Int64) -> Int64 {
         let ahead = Int64(offset(at: time)) * 1_000
         let day: Int64 = 86_400_000

@@ -1,15 +1,15 @@
-/// One attribute of an element. Names come from our code; values are escaped.
+/// An attribute of an element. Names come from our code; values are escaped.
 ///
-/// There is no attribute for script or style text: a page of ours has none. Which case it is the compiler nearly always
-/// sees where it is written, so that only the call that writes it is left there.
+/// There is no attribute for inline script or style: our pages have none. The compiler usually knows the case at the
+/// call site, so only the call that writes it remains there.
 public enum Attribute: Sendable {
     case value(StaticString, String)
     case fixed(StaticString, StaticString)
     case `class`(StaticString)
     case flag(StaticString)
-    /// Several of them.
+    /// Several attributes.
     case all(Attributes)
-    /// Nothing at all: the other branch of a condition.
+    /// No attribute: the other branch of a condition.
     case none
 
     /// The attribute if the condition holds.
@@ -38,7 +38,7 @@ extension Attribute {
     }
 }
 
-/// Attributes in the order they will stand in, written already.
+/// Attributes in output order, already serialised.
 public struct Attributes: Sendable {
     @usableFromInline var tag: StartTag
 
@@ -53,6 +53,6 @@ public struct Attributes: Sendable {
         tag = StartTag().with(a).with(b).with(c).with(d).with(e).with(f).with(g).with(h)
     }
 
-    /// Adds one after the others.
+    /// Appends an attribute.
     public mutating func add(_ attribute: Attribute) { tag = tag.with(attribute) }
 }

@@ -1,14 +1,14 @@
-// Escaping happens here and nowhere else.
+// All escaping happens here.
 
 extension [UInt8] {
-    /// Adds text that is ours and fixed, as it is.
+    /// Appends fixed text of ours unescaped.
     @inline(never)
     mutating func append(_ fixed: StaticString) {
         fixed.withUTF8Buffer { append(contentsOf: $0) }
     }
 
-    /// `<`, `>` and `&` in text; in an attribute the quotes too. A carriage return, which a browser would read as a line
-    /// feed, is written as a reference; U+0000, which HTML cannot carry, becomes U+FFFD.
+    /// Escapes `<`, `>` and `&` in text, and the quotes too in an attribute. A carriage return, which a browser would
+    /// parse as a line feed, becomes a character reference; U+0000, which HTML cannot represent, becomes U+FFFD.
     @inline(never)
     mutating func escape(_ text: String, inAttribute: Bool) {
         var text = text

@@ -1,8 +1,8 @@
-/// A piece of a page: the bytes it will be sent as. Text is escaped as it becomes a piece, for where it stands, and nothing
-/// else makes one.
+/// A fragment of a page, as the bytes that are sent. Text is escaped when it becomes a fragment, and there is no other
+/// way to make one.
 ///
-/// What holds pieces copies them once, side by side in memory. That costs less than a tree of them and a walk through it,
-/// and a piece is one word wherever it is handed on, which is much of the module for the browser.
+/// Containers copy their fragments into one contiguous buffer. That costs less than building and walking a tree, and a
+/// fragment is one word to pass around, which keeps the WebAssembly module small.
 public struct HTML: Sendable {
     var bytes: [UInt8]
 
@@ -10,7 +10,7 @@ public struct HTML: Sendable {
 
     @inlinable public static var nothing: HTML { HTML([]) }
 
-    /// Whether it adds nothing to a page.
+    /// Whether it contains nothing.
     public var isNothing: Bool { bytes.isEmpty }
 
     @inline(never)
@@ -20,7 +20,7 @@ public struct HTML: Sendable {
         return HTML(bytes)
     }
 
-    /// Several pieces side by side.
+    /// Concatenates fragments.
     @inline(never)
     public static func group(_ parts: consuming [HTML]) -> HTML {
         var bytes: [UInt8] = []
@@ -44,7 +44,7 @@ public enum HTMLBuilder {
     @inlinable public static func buildExpression(_ list: consuming [HTML]) -> HTML { .group(list) }
     @inlinable public static func buildBlock() -> HTML { .nothing }
     @inlinable public static func buildPartialBlock(first: consuming HTML) -> HTML { first }
-    /// Two at a time, so that nothing that draws has to make an array.
+    /// Pairwise, so that no array is allocated.
     @inlinable public static func buildPartialBlock(accumulated: consuming HTML, next: consuming HTML) -> HTML {
         accumulated.followed(by: next)
     }
@@ -68,7 +68,7 @@ public func tag(
     StartTag(name).with(a).with(b).with(c).with(d).with(e).with(f).with(g).with(h).with(i).with(j).around(content())
 }
 
-/// Any element without content of its own: `tag("input", .name("title"))` is void where HTML says so.
+/// Any element without content: `tag("input", .name("title"))`. Void elements get no end tag.
 @inlinable
 @inline(__always)
 public func tag(
@@ -81,7 +81,7 @@ public func tag(
     StartTag(name).with(a).with(b).with(c).with(d).with(e).with(f).with(g).with(h).with(i).with(j).alone()
 }
 
-/// Several pieces side by side, without an element around them.
+/// Fragments side by side, without an element around them.
 @inlinable
 @inline(__always)
 public func group(@HTMLBuilder content: () -> HTML) -> HTML { content() }

@@ -1,5 +1,5 @@
-/// An address within this house, built from parts that are escaped as they are added, so it can never be `javascript:`,
-/// another site's, or more than it says.
+/// An address on this server. Its parts are escaped as they are added, so it can never become `javascript:`, an address
+/// on another site, or contain injected parts.
 public struct Link: Equatable, Sendable {
     public private(set) var text: String
 
@@ -7,7 +7,7 @@ public struct Link: Equatable, Sendable {
     @inline(never)
     public init(_ root: StaticString) { text = root.text }
 
-    /// Adds one segment to the path.
+    /// Appends a path segment.
     @inline(never)
     public consuming func at(_ segment: String) -> Link {
         var link = self
@@ -16,15 +16,15 @@ public struct Link: Equatable, Sendable {
         return link
     }
 
-    /// `.` and `..` lead elsewhere, and browsers take `%2E` for the same.
+    /// `.` and `..` are resolved by browsers, and so is `%2E`.
     private static func isStep(_ segment: String) -> Bool { segment == "." || segment == ".." }
 
-    /// The dots as text, which is escaped once more: an address that leads nowhere rather than up.
+    /// The dots percent-encoded, which are then encoded once more: the address does not exist instead of leading up.
     private static func escapedDots(_ segment: String) -> String { segment == "." ? "%2E" : "%2E%2E" }
 
     public consuming func at<Subject>(_ id: ID<Subject>) -> Link { at(id.text) }
 
-    /// Adds one pair to the query.
+    /// Adds a query parameter.
     @inline(never)
     public consuming func with(_ name: StaticString, _ value: String) -> Link {
         var link = self
@@ -33,7 +33,7 @@ public struct Link: Equatable, Sendable {
         return link
     }
 
-    /// Adds the place on the page to go to: the id of an element. Nothing is added after it.
+    /// Adds the fragment: the id of an element. Nothing may be added after it.
     @inline(never)
     public consuming func to(_ element: String) -> Link {
         var link = self
@@ -41,7 +41,7 @@ public struct Link: Equatable, Sendable {
         return link
     }
 
-    /// An address given from outside (where to go after signing in): ours only if it stays in this house.
+    /// An address from outside (where to go after signing in): accepted only if it stays on this server.
     public init?(within text: String) {
         let bytes = text.bytes
         guard bytes.first == UInt8(ascii: "/"), bytes.count == 1 || bytes[1] != UInt8(ascii: "/"), bytes.count <= 2048

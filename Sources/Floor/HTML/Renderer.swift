@@ -1,4 +1,4 @@
-/// Puts pieces of pages and fixed text one after another.
+/// Concatenates fragments and fixed text.
 public struct Renderer {
     public private(set) var bytes: [UInt8]
 
@@ -11,6 +11,6 @@ public struct Renderer {
 
     public mutating func write(_ html: HTML) { bytes.append(contentsOf: html.bytes) }
 
-    /// Text that is ours and fixed: a doctype.
+    /// Fixed text of ours: a doctype.
     public mutating func write(_ fixed: StaticString) { bytes.append(fixed) }
 }

@@ -1,10 +1,10 @@
-/// A start tag as far as it is written: `<a class="button"`. Its functions take it and give it back with more in it, one
-/// word each way, and are never written out where they are called.
+/// An unfinished start tag: `<a class="button"`. Its functions consume it and return it extended, one word each way,
+/// and are never inlined at the call site.
 @usableFromInline
 struct StartTag: Sendable {
     private var bytes: [UInt8]
 
-    /// Attributes that will be part of one.
+    /// Attributes to be appended to a start tag.
     @inline(never)
     @usableFromInline init() { bytes = [] }
 
@@ -16,7 +16,7 @@ struct StartTag: Sendable {
         bytes.append(name)
     }
 
-    /// Bytes, so that most elements that hold a few words need no more room.
+    /// Bytes; enough for most elements with a short text.
     private static let usualSize = 96
 
     @inlinable
@@ -86,8 +86,8 @@ struct StartTag: Sendable {
     consuming func around(_ content: consuming HTML) -> HTML {
         let end = bytes.firstIndex(of: UInt8(ascii: " ")) ?? bytes.count
         bytes.reserveCapacity(bytes.count + content.bytes.count + end + 4)
-        // A browser drops a line end right after these start tags, so one is written for it: else a text that begins
-        // with an empty line would lose it each time it is edited.
+        // HTML parsers drop a line feed right after these start tags, so write an extra one: otherwise a text that
+        // begins with an empty line would lose it each time it is edited.
         let dropsFirstLineEnd = isNamed("textarea", end) || isNamed("pre", end)
         bytes.append(UInt8(ascii: ">"))
         if dropsFirstLineEnd { bytes.append(UInt8(ascii: "\n")) }
@@ -95,7 +95,7 @@ struct StartTag: Sendable {
         return ended(end)
     }
 
-    /// The element without content. HTML's void elements that we use (HTML Living Standard §13.1.2) have no end tag.
+    /// The element without content. The void elements we use (HTML Living Standard §13.1.2) have no end tag.
     @inline(never)
     @usableFromInline
     consuming func alone() -> HTML {
@@ -108,7 +108,7 @@ struct StartTag: Sendable {
         return HTML(bytes)
     }
 
-    /// - Parameter end: where the name ends, which begins after `<`.
+    /// - Parameter end: the index after the tag name, which begins after `<`.
     private consuming func ended(_ end: Int) -> HTML {
         bytes.append("</")
         for index in 1..<end { bytes.append(bytes[index]) }

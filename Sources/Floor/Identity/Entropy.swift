@@ -1,11 +1,11 @@
-/// Random bits that a host hands to the core, so that a handler stays a pure function of what it was given.
+/// Random bits that a host passes to the core, so that a handler stays a pure function of its input.
 ///
-/// The host seeds it with 256 fresh bits for each request; the sequence after that is xoshiro256** (Blackman and Vigna,
-/// 2018). It makes ids that do not collide. It is not for secrets: tokens and salts are the server's own business.
+/// The host seeds it with 256 fresh bits for each request; the sequence is xoshiro256** (Blackman and Vigna, 2018). Use
+/// it for unique ids only, not for secrets: the server generates tokens and salts itself.
 public struct Entropy: Sendable, RandomNumberGenerator {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
-    /// - Parameter seed: four words, not all zero (an all-zero seed is replaced, since it would repeat zero for ever).
+    /// - Parameter seed: four words, not all zero (an all-zero seed is replaced, since it would produce only zeros).
     public init(seed: (UInt64, UInt64, UInt64, UInt64)) {
         state = seed
         if seed.0 | seed.1 | seed.2 | seed.3 == 0 { state.0 = 0x9E37_79B9_7F4A_7C15 }

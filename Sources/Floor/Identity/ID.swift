@@ -1,7 +1,7 @@
-/// Names one thing: a person, a space, a card, an operation. A UUID (RFC 9562) of 128 bits.
+/// Identifies a person, a space, a card, an operation. A UUID (RFC 9562) of 128 bits.
 ///
-/// The subject is only a mark that keeps a card's id from being passed where a board's is meant; it takes no space.
-/// Written as 36 lower-case characters: `019a9f5e-3c00-7abc-8def-0123456789ab`.
+/// `Subject` is a phantom type that prevents passing a card's id where a board's is expected; it takes no space. The
+/// text form has 36 lower-case characters: `019a9f5e-3c00-7abc-8def-0123456789ab`.
 public struct ID<Subject>: Hashable, Comparable, Sendable {
     public let high: UInt64
     public let low: UInt64
@@ -11,26 +11,26 @@ public struct ID<Subject>: Hashable, Comparable, Sendable {
         self.low = low
     }
 
-    /// The same 128 bits as the name of something else, where two kinds of thing share one id (a board is a space).
+    /// Reinterprets an id as the id of another type, for things that share one (a board is a space).
     public init<Other>(_ other: ID<Other>) {
         high = other.high
         low = other.low
     }
 
-    /// Makes a UUID of version 7: 48 bits of Unix milliseconds, then random bits, so later ids sort later.
+    /// Generates a UUID version 7: 48 bits of Unix milliseconds, then random bits, so later ids sort later.
     public init(milliseconds: Int64, entropy: inout Entropy) {
         let time = UInt64(truncatingIfNeeded: milliseconds) & 0xFFFF_FFFF_FFFF
         high = time << 16 | 0x7000 | entropy.next() & 0x0FFF
         low = 0x8000_0000_0000_0000 | entropy.next() & 0x3FFF_FFFF_FFFF_FFFF
     }
 
-    /// Reads the 36-character form, upper or lower case. Anything else gives nil.
+    /// Parses the 36-character form, upper or lower case; nil for anything else.
     public init?(_ text: String) {
         guard let (high, low) = IDText.read(text) else { return nil }
         self.init(high: high, low: low)
     }
 
-    /// The same of a part of some bytes.
+    /// Parses a slice of bytes.
     init?(utf8 bytes: ArraySlice<UInt8>) {
         guard let (high, low) = bytes.withUnsafeBufferPointer({ IDText.read($0) }) else { return nil }
         self.init(high: high, low: low)
@@ -39,10 +39,10 @@ public struct ID<Subject>: Hashable, Comparable, Sendable {
     /// The 36-character lower-case form.
     public var text: String { IDText.written(high, low) }
 
-    /// Characters of the written form.
+    /// The length of the text form.
     static var length: Int { IDText.length }
 
-    /// When the id was made, in Unix milliseconds, as its maker's clock had it (version 7 only).
+    /// When the id was made, in Unix milliseconds by its maker's clock (version 7 only).
     public var milliseconds: Int64 { Int64(high >> 16) }
 
     public static func < (left: ID, right: ID) -> Bool {
@@ -50,9 +50,9 @@ public struct ID<Subject>: Hashable, Comparable, Sendable {
     }
 }
 
-/// The written form, which is the same whatever an id names.
+/// The text form, independent of the subject type.
 enum IDText {
-    /// Characters of it.
+    /// The number of characters.
     static let length = 36
 
     @inline(never)
@@ -98,7 +98,7 @@ enum IDText {
         return halves
     }
 
-    /// Where the second half's digits begin.
+    /// Where the digits of the second half begin.
     private static let middle = 18
 
     private static func isDash(_ position: Int) -> Bool {
@@ -106,16 +106,16 @@ enum IDText {
     }
 }
 
-/// Somebody with an account in this house.
+/// Somebody with an account on this server.
 public enum Person {}
-/// A unit of sharing, permission, order and sync: one board, one journal, one team, one meetup.
+/// A unit of sharing, permission, ordering and sync: one board, one journal, one team, one meetup.
 public enum Space {}
-/// One browser or program that a person uses; it makes ids of its own.
+/// A browser or program that a person uses; it generates ids.
 public enum Device {}
 /// Anything inside a space that operations change: a card, a column, the board itself, a member.
 public enum Entity {}
 
-/// Hexadecimal digits, one at a time.
+/// Hexadecimal digits.
 enum Hex {
     static func value(of byte: UInt8) -> UInt8? {
         switch byte {
@@ -130,7 +130,7 @@ enum Hex {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
-    /// As addresses want it (RFC 3986, 2.1).
+    /// Upper case, for percent-encoding (RFC 3986, 2.1).
     static func capital(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }

@@ -1,16 +1,16 @@
-/// A JSON value (RFC 8259). Members stay in the order they were given, and no number passes through floating point.
+/// A JSON value (RFC 8259). Members keep their order, and no number passes through floating point.
 public enum JSON: Equatable, Sendable {
     case null
     case bool(Bool)
-    /// A whole number that fits 64 bits.
+    /// An integer that fits 64 bits.
     case integer(Int64)
-    /// Any other number, as it was written: `1.50`, `1e9`, `99999999999999999999`.
+    /// Any other number, as written: `1.50`, `1e9`, `99999999999999999999`.
     case decimal(String)
     case string(String)
     case array([JSON])
     case object([Member])
 
-    /// One name and its value in an object.
+    /// A name/value pair of an object.
     public struct Member: Equatable, Sendable {
         public var name: String
         public var value: JSON
@@ -23,7 +23,7 @@ public enum JSON: Equatable, Sendable {
 }
 
 extension JSON {
-    /// The member of that name, or nil where there is none or this is not an object.
+    /// The member of that name, or nil if there is none or this is not an object.
     public subscript(name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         for member in members where member.name == name { return member.value }
@@ -35,12 +35,12 @@ extension JSON {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The number, if this is a whole one of 64 bits.
+    /// The number, if this is an integer of 64 bits.
     public var integerValue: Int64? {
         if case .integer(let number) = self { number } else { nil }
     }
 
-    /// The truth, if this is one.
+    /// The value, if this is a boolean.
     public var boolValue: Bool? {
         if case .bool(let truth) = self { truth } else { nil }
     }
@@ -50,7 +50,7 @@ extension JSON {
         if case .array(let values) = self { values } else { nil }
     }
 
-    /// The members in their order, if this is an object.
+    /// The members in order, if this is an object.
     public var members: [Member]? {
         if case .object(let members) = self { members } else { nil }
     }
@@ -60,7 +60,7 @@ extension JSON {
     }
 }
 
-// There is no `nil` literal on purpose: beside `JSON?` it would be unclear which of two nothings is meant. Write `.null`.
+// There is deliberately no `nil` literal: with `JSON?` it would be ambiguous. Write `.null`.
 
 extension JSON: ExpressibleByStringLiteral {
     public init(stringLiteral text: String) { self = .string(text) }

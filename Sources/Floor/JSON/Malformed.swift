@@ -1,17 +1,17 @@
 extension JSON {
-    /// How much a reader takes in before it refuses, so that no input costs more than its reader meant to spend.
+    /// Limits of the parser, so that no input costs more than the caller intends.
     public struct Limits: Equatable, Sendable {
         /// The whole input, in bytes.
         public var bytes: Int
-        /// Arrays and objects within each other. The reader goes one call deeper for each, so never beyond 512.
+        /// Nesting of arrays and objects. The parser recurses once per level, so the maximum is 512.
         public var depth: Int
-        /// Values in all, which bounds the memory that small input can ask for.
+        /// The total number of values, which bounds the memory that a small input can require.
         public var values: Int
         /// Members of one object.
         public var members: Int
         /// The characters of one number.
         public var digits: Int
-        /// Whether a string may hold U+0000, which neither PostgreSQL's text nor HTML can.
+        /// Whether a string may contain U+0000, which neither PostgreSQL's text nor HTML can represent.
         public var allowsZero: Bool
 
         public init(
@@ -26,13 +26,13 @@ extension JSON {
             self.allowsZero = allowsZero
         }
 
-        /// 1 MiB, 32 deep, 100,000 values, 1,000 members in an object, numbers of 64 characters, no U+0000.
+        /// 1 MiB, 32 levels, 100,000 values, 1,000 members per object, numbers of 64 characters, no U+0000.
         public static let standard = Limits()
     }
 
-    /// Why some bytes are not JSON that we take.
+    /// Why the input is rejected.
     public struct Malformed: Error, Equatable, Sendable {
-        /// The byte at which it was noticed, from 0.
+        /// The offset of the byte at which the error was detected, from 0.
         public let offset: Int
         public let rule: Rule
 
@@ -40,9 +40,9 @@ extension JSON {
             case tooLong, tooDeep, tooManyValues, tooManyMembers, numberTooLong
             /// The input ends within a value.
             case endsEarly
-            /// Something follows the value.
+            /// There is input after the value.
             case goesOn
-            /// A byte that no value, comma, colon or bracket begins with here.
+            /// A byte that cannot begin a value or a token here.
             case unexpected
             case number, escape, controlCharacter, zeroCharacter, utf8, loneSurrogate, repeatedName
         }
@@ -52,7 +52,7 @@ extension JSON {
             self.rule = rule
         }
 
-        /// The broken rule in plain English, for the JSON API's answer and for logs; it holds nothing of the input.
+        /// The violated rule in plain English, for API responses and logs; it contains nothing of the input.
         public var text: String {
             let reason =
                 switch rule {

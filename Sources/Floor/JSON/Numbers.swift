@@ -1,5 +1,5 @@
 extension JSON.Reader {
-    /// `-`, digits without a leading zero, then perhaps a fraction and an exponent.
+    /// `-`, digits without a leading zero, then an optional fraction and exponent.
     mutating func number() throws(JSON.Malformed) -> JSON {
         let start = index
         let isNegative = source[index] == UInt8(ascii: "-")
@@ -23,7 +23,7 @@ extension JSON.Reader {
         return .decimal(String(decoding: source[start..<index], as: UTF8.self))
     }
 
-    /// One digit or more.
+    /// One or more digits.
     private mutating func digits() throws(JSON.Malformed) -> Range<Int> {
         let start = index
         while index < end, source[index] &- UInt8(ascii: "0") < 10 { index += 1 }
@@ -31,7 +31,7 @@ extension JSON.Reader {
         return start..<index
     }
 
-    /// The digits' value if it fits, gathered below zero because `Int64.min` has no positive twin.
+    /// The integer value if it fits. Accumulated as a negative number, because `Int64.min` has no positive counterpart.
     private func integer(_ digits: Range<Int>, _ isNegative: Bool) -> Int64? {
         var value: Int64 = 0
         for position in digits {
@@ -44,7 +44,7 @@ extension JSON.Reader {
         return value == .min ? nil : -value
     }
 
-    /// Whether some text is one JSON number and nothing else.
+    /// Whether a text is exactly one JSON number.
     static func isNumber(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = source.first, first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10 else {
             return false

@@ -1,15 +1,15 @@
 extension JSON {
-    /// Reads one JSON text, strictly: nothing beyond RFC 8259, no repeated names, and no more than the limits.
+    /// Parses one JSON text strictly: nothing beyond RFC 8259, no repeated names, within the limits.
     public static func parse(_ bytes: [UInt8], limits: Limits = .standard) throws(Malformed) -> JSON {
         try bytes.withUnsafeBufferPointer { (source: UnsafeBufferPointer<UInt8>) throws(Malformed) -> JSON in
             try parse(source, limits: limits)
         }
     }
 
-    /// The same for text that is a string already, such as a column's.
+    /// Parses a string, such as a database column.
     public static func parse(_ text: String, limits: Limits = .standard) throws(Malformed) -> JSON {
         var text = text
-        // `withUTF8` passes errors on untyped, so the answer leaves it as a value.
+        // `withUTF8` rethrows untyped errors, so return the result as a value.
         let result: Result<JSON, Malformed> = text.withUTF8 { source in
             do throws(Malformed) {
                 return .success(try parse(source, limits: limits))
@@ -20,7 +20,7 @@ extension JSON {
         return try result.get()
     }
 
-    /// The same for bytes that stay where they are for as long as the call lasts.
+    /// Parses bytes that stay valid during the call.
     public static func parse(
         _ source: UnsafeBufferPointer<UInt8>, limits: Limits = .standard
     ) throws(Malformed) -> JSON {
@@ -29,7 +29,7 @@ extension JSON {
         return try reader.document()
     }
 
-    /// A place in the input, moving forward. Every look at a byte is behind a comparison with `end`.
+    /// A cursor in the input. Every byte access is preceded by a comparison with `end`.
     struct Reader {
         let source: UnsafeBufferPointer<UInt8>
         let end: Int
@@ -102,7 +102,7 @@ extension JSON {
             }
         }
 
-        /// Past an opening bracket and the space after it.
+        /// Skips an opening bracket and the space after it.
         private mutating func enter() throws(Malformed) {
             depth += 1
             guard depth <= limits.depth else { throw fault(.tooDeep) }
@@ -110,7 +110,7 @@ extension JSON {
             skipSpace()
         }
 
-        /// Past a closing bracket.
+        /// Skips a closing bracket.
         private mutating func leave(_ value: JSON) -> JSON {
             index += 1
             depth -= 1
@@ -146,9 +146,9 @@ extension JSON {
         func fault(_ rule: Malformed.Rule) -> Malformed { Malformed(offset: index, rule: rule) }
     }
 
-    /// The names an object has so far. Few are compared one by one; many go into a set, so no input costs a square.
+    /// The names of an object so far. A few are compared linearly; many go into a set, so the cost is never quadratic.
     ///
-    /// They are compared byte by byte: as text, a name of many thousand accents would cost the square of them.
+    /// Compares bytes: comparing text with many thousand combining accents would be quadratic.
     private struct Names {
         private var seen: Set<[UInt8]> = []
 

@@ -1,5 +1,5 @@
 extension JSON.Reader {
-    /// A string between quotes. One without escapes, which is nearly every one, is taken in a single piece.
+    /// A string between quotes. Without escapes, the common case, it is decoded in one piece.
     mutating func string() throws(JSON.Malformed) -> String {
         index += 1
         let start = index
@@ -20,7 +20,7 @@ extension JSON.Reader {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Up to the next quote or backslash, which is there when this returns.
+    /// Advances to the next quote or backslash, which is guaranteed to exist on return.
     private mutating func run() throws(JSON.Malformed) {
         while index < end {
             let byte = source[index]
@@ -31,7 +31,7 @@ extension JSON.Reader {
         throw fault(.endsEarly)
     }
 
-    /// The length of a well-formed UTF-8 sequence that begins here (Unicode 16, table 3-7).
+    /// The length of the well-formed UTF-8 sequence that begins here (Unicode 16, table 3-7).
     private func sequenceLength(_ first: UInt8) throws(JSON.Malformed) -> Int {
         let length: Int
         var second: ClosedRange<UInt8> = 0x80...0xBF
@@ -68,7 +68,7 @@ extension JSON.Reader {
         index += 1
     }
 
-    /// `uXXXX`, or two of them that make a surrogate pair.
+    /// `uXXXX`, or two of them that form a surrogate pair.
     private mutating func scalar() throws(JSON.Malformed) -> UInt32 {
         let start = index - 1
         let first = try fourDigits()

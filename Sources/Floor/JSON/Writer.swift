@@ -1,5 +1,5 @@
 extension JSON {
-    /// The value as compact JSON text in UTF-8: members in their order, nothing between them.
+    /// The value as compact JSON text in UTF-8, with members in order and no white space.
     public var bytes: [UInt8] {
         var writer = Writer()
         writer.write(self)
@@ -9,9 +9,9 @@ extension JSON {
     /// The same as a string.
     public var text: String { String(bytes: bytes) }
 
-    /// Appends values to bytes; for those who write many of them into one buffer.
+    /// Appends values to bytes, to write many of them into one buffer.
     public struct Writer {
-        /// What was written so far; what stands between values is the caller's.
+        /// The output so far; the caller writes what separates values.
         public var bytes: [UInt8] = []
 
         public init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
@@ -51,8 +51,8 @@ extension JSON {
             text.withUTF8 { bytes.append(contentsOf: $0) }
         }
 
-        /// A decimal comes from the reader, or from code that may be wrong: what is no number is written as null, so
-        /// that it can never become a piece of JSON of its own.
+        /// A decimal comes from the parser, or from code that may be wrong: anything that is not a number is written as
+        /// null, so that it cannot inject JSON.
         private mutating func write(decimal text: String) {
             var text = text
             let isNumber = text.withUTF8 { source in
@@ -63,7 +63,7 @@ extension JSON {
             if !isNumber { fixed("null") }
         }
 
-        /// A string in quotes. Only what must be escaped is: quote, backslash and the control characters.
+        /// A quoted string. Escapes only what must be: quote, backslash and the control characters.
         private mutating func quote(_ text: String) {
             var text = text
             bytes.append(UInt8(ascii: "\""))

@@ -1,4 +1,4 @@
-/// Something said in both of the house's languages. There is no phrase in one of them alone.
+/// A text in both interface languages. A phrase in only one of them cannot be made.
 public struct Phrase: Equatable, Sendable {
     public let ko: String
     public let en: String
@@ -11,12 +11,12 @@ public struct Phrase: Equatable, Sendable {
     public func callAsFunction(_ language: Language) -> String { language == .ko ? ko : en }
 }
 
-/// The languages people read Maru in. The two kinds of English share their words and differ in how they write a date.
+/// The interface languages. The two kinds of English share their texts and differ in date formats.
 public enum Language: String, Sendable, CaseIterable {
     case ko
     case enUS = "en-US"
     case enGB = "en-GB"
 
-    /// Reads a setting's stored form.
+    /// Parses a stored setting.
     public init?(stored: String) { self.init(named: stored) }
 }

@@ -1,5 +1,5 @@
-/// A value of many parts behind one reference: whoever holds it hands on one word and copies none of the parts, which in
-/// WebAssembly are as many instructions as the value has words. To change it is to make it anew.
+/// A large value behind one reference: passing it on copies one word instead of every part, which in WebAssembly would
+/// take one instruction per word. Assigning the value allocates a new box.
 public struct Boxed<Value: Sendable>: Sendable {
     fileprivate final class Holder: Sendable {
         let value: Value

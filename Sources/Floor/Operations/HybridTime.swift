@@ -1,7 +1,7 @@
-/// A moment on the hybrid logical clock: Unix milliseconds and, within one millisecond, a counter.
+/// A timestamp of the hybrid logical clock: Unix milliseconds and a counter within one millisecond.
 ///
-/// It stays close to wall time and yet never runs backwards past something already seen, so "later" means "knew of".
-/// After Kulkarni, Demirbas and others, *Logical Physical Clocks* (2014).
+/// It stays close to wall time and never goes back before a timestamp already seen, so causal order is preserved. After
+/// Kulkarni, Demirbas and others, *Logical Physical Clocks* (2014).
 public struct HybridTime: Hashable, Comparable, Sendable {
     /// 47 bits of milliseconds above 16 bits of counter: sorts as it compares, and fits a signed 64-bit column.
     public let rawValue: Int64
@@ -12,21 +12,21 @@ public struct HybridTime: Hashable, Comparable, Sendable {
         rawValue = milliseconds << 16 | Int64(counter)
     }
 
-    /// Before everything.
+    /// Before every other timestamp.
     public static let zero = HybridTime(rawValue: 0)
 
     /// Unix milliseconds.
     public var milliseconds: Int64 { rawValue >> 16 }
     public var counter: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
 
-    /// The next moment for someone whose wall clock shows `now` (Unix milliseconds) and who has seen `self`.
+    /// The next timestamp at wall time `now` (Unix milliseconds) after having seen `self`.
     public func next(now: Int64) -> HybridTime {
         let wall = HybridTime(milliseconds: now)
         return wall > self ? wall : next
     }
 
-    /// The first moment after this one. At the end of time, which only a device that lies about its clock can bring, it
-    /// stands still.
+    /// The first timestamp after this one. It saturates at the maximum, which only a device with a wrong clock can
+    /// reach.
     public var next: HybridTime { HybridTime(rawValue: rawValue < .max ? rawValue + 1 : .max) }
 
     public static func < (left: HybridTime, right: HybridTime) -> Bool { left.rawValue < right.rawValue }

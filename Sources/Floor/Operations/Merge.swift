@@ -1,8 +1,8 @@
-/// Three-way merging of text by lines, so that nobody's words are lost when two people write at once.
+/// Three-way merge of text by lines, so that concurrent edits lose no text.
 public enum Merge {
-    /// What `mine` and `theirs` come to together, both having begun as `base`.
+    /// Merges `mine` and `theirs`, both derived from `base`.
     ///
-    /// A stretch that only one of them changed takes that change. Where both changed the same stretch, differently, both
+    /// A stretch that only one side changed takes that change. If both changed the same stretch differently, both
     /// versions stay, theirs above mine.
     public static func lines(base: String, mine: String, theirs: String) -> String {
         if mine == theirs || theirs == base { return mine }
@@ -39,7 +39,7 @@ public enum Merge {
         text.split(at: UInt8(ascii: "\n"), omitsEmpty: false)
     }
 
-    /// For each line of `base`, where it stands in `other` on a longest common subsequence, or -1.
+    /// For each line of `base`, its index in `other` on a longest common subsequence, or -1.
     static func matches(_ base: [String], _ other: [String]) -> [Int] {
         var found = Array(repeating: -1, count: base.count)
         let rows = base.count + 1

@@ -1,12 +1,13 @@
 extension Operation {
-    /// Why some JSON is not an operation: the member that is absent or not as it must be.
+    /// Why some JSON is not an operation: the member that is missing or invalid.
     public struct Unreadable: Error, Equatable, Sendable {
         public let member: String
 
         public init(member: String) { self.member = member }
     }
 
-    /// The operation as sync sends it and exports hold it. The clock is text, since a JavaScript number cannot hold it.
+    /// The operation as sync and exports encode it. The clock is a string, since a JavaScript number cannot represent
+    /// it.
     public var json: JSON {
         var members = [
             JSON.Member("id", .string(id.text)),
@@ -22,7 +23,7 @@ extension Operation {
         return .object(members)
     }
 
-    /// Reads ``json``. Members it does not know are passed over.
+    /// Parses ``json``. Ignores unknown members.
     public init(json: JSON) throws(Unreadable) {
         let id: ID<Operation> = try Operation.id("id", in: json)
         let space: ID<Space> = try Operation.id("space", in: json)
@@ -48,7 +49,7 @@ extension Operation {
 }
 
 extension Operation.Intent {
-    /// The word for it where it is stored or sent; an undo and a redo name their ``target`` beside it.
+    /// Its name in storage and messages. An undo and a redo also have a ``target``.
     public var name: String {
         switch self {
         case .act: "act"
@@ -58,7 +59,7 @@ extension Operation.Intent {
         }
     }
 
-    /// The operation that an undo or a redo is about.
+    /// The operation that an undo or a redo refers to.
     public var target: ID<Operation>? {
         switch self {
         case .act, .settle: nil
@@ -66,7 +67,7 @@ extension Operation.Intent {
         }
     }
 
-    /// Nil for an unknown word, an undo or redo of nothing, and anything else that has a target.
+    /// Nil for an unknown name, an undo or redo without a target, and anything else with one.
     public init?(name: String, target: ID<Operation>?) {
         switch (name, target) {
         case ("act", nil): self = .act
@@ -85,7 +86,7 @@ extension Change {
         .array(changes.map { .array([.string($0.subject.text), .string($0.field), $0.from, $0.to]) })
     }
 
-    /// Reads ``json(_:)``.
+    /// Parses ``json(_:)``.
     public static func list(json: JSON) throws(Operation.Unreadable) -> [Change] {
         guard case .array(let entries) = json else { throw Operation.Unreadable(member: "changes") }
         var changes: [Change] = []

@@ -1,4 +1,4 @@
-/// Who wrote a field last: the operation's clock, and its id where two clocks are equal.
+/// Identifies the last write of a field: the operation's clock, with its id as the tie-breaker.
 public struct Stamp: Hashable, Comparable, Sendable {
     public let clock: HybridTime
     public let operation: ID<Operation>
@@ -8,7 +8,7 @@ public struct Stamp: Hashable, Comparable, Sendable {
         self.operation = operation
     }
 
-    /// The stamp of a field nobody has written: every write is later.
+    /// The stamp of a field that was never written: every write is later.
     public static let never = Stamp(clock: .zero, operation: ID(high: 0, low: 0))
 
     public static func < (left: Stamp, right: Stamp) -> Bool {
@@ -16,7 +16,7 @@ public struct Stamp: Hashable, Comparable, Sendable {
     }
 }
 
-/// A field in which the last writer wins, whatever the order in which writes arrive.
+/// A last-writer-wins register: the result is independent of the order in which writes arrive.
 public struct Register<Value: Sendable & Equatable>: Sendable, Equatable {
     public private(set) var value: Value
     public private(set) var stamp: Stamp
@@ -26,7 +26,7 @@ public struct Register<Value: Sendable & Equatable>: Sendable, Equatable {
         self.stamp = stamp
     }
 
-    /// Takes the value if its stamp is later than the present one's.
+    /// Sets the value if `stamp` is later than the current one.
     public mutating func write(_ value: Value, _ stamp: Stamp) {
         guard self.stamp < stamp else { return }
         self.value = value

@@ -1,10 +1,10 @@
-/// The stamps of a thing's fields in one short text, for a column of a table or a snapshot.
+/// Encodes the stamps of a thing's fields in one short text, for a column of a table or a snapshot.
 ///
-/// One letter for each field, in the order the room keeps them: `-` for a field nobody has written, else which of the
-/// distinct stamps after it; then those stamps, each as 16 hexadecimal digits of clock and the 36 characters of the id.
-/// Most things were written by one operation or two, so most texts are short.
+/// One letter per field, in the room's field order: `-` for a field never written, else the index of one of the
+/// distinct stamps that follow; then those stamps, each as 16 hexadecimal digits of clock and the 36 characters of the
+/// id. Most things were written by one or two operations, so most texts are short.
 public enum Stamps {
-    /// Distinct stamps in one text, at most: as many as there are letters.
+    /// The maximum number of distinct stamps in one text: the letters available.
     static let limit = 26
 
     public static func text(_ stamps: [Stamp]) -> String {
@@ -33,7 +33,7 @@ public enum Stamps {
         return String(bytes: letters)
     }
 
-    /// Reads `count` stamps. Text of another form gives nil.
+    /// Parses `count` stamps; nil for any other text.
     public static func read(_ text: String, count: Int) -> [Stamp]? {
         let bytes = text.bytes
         guard count <= limit, bytes.count >= count, (bytes.count - count).isMultiple(of: 52) else { return nil }
@@ -60,8 +60,8 @@ public enum Stamps {
         return stamps
     }
 
-    /// The latest clock in a snapshot, whose things are arrays `[id, stamps, …]` with others in them; zero where none has
-    /// been written.
+    /// The latest clock in a snapshot, in which each thing is an array `[id, stamps, …]` that may nest others; zero if
+    /// nothing has been written.
     public static func latest(in snapshot: JSON) -> HybridTime {
         switch snapshot {
         case .object(let members): return members.reduce(.zero) { max($0, latest(in: $1.value)) }
@@ -70,13 +70,13 @@ public enum Stamps {
             guard values.count >= 2, values[0].stringValue != nil, let text = values[1].stringValue else {
                 return clock
             }
-            // There are fewer letters than a stamp has.
+            // There are fewer letters than a stamp has characters.
             for stamp in read(text, count: text.utf8.count % stampLength) ?? [] { clock = max(clock, stamp.clock) }
             return clock
         default: return .zero
         }
     }
 
-    /// Bytes of one stamp in a text: the clock and the id.
+    /// Bytes of one stamp in the text: the clock and the id.
     private static let stampLength = 16 + 36
 }

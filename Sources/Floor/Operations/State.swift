@@ -1,17 +1,17 @@
-/// The state of one space, as operations see it: things with fields that can be read and written by name.
+/// The state of one space as operations see it: things with fields that are read and written by name.
 ///
-/// Each room has its own, with typed fields; merging, undo and history need no more than this.
+/// Each room has its own with typed fields; merging, undo and history need no more than this.
 public protocol SpaceState {
-    /// The present value of a field, `.null` where nothing was written, nil where the room knows no such thing.
+    /// The current value of a field, `.null` if it was never written, nil if the room has no such thing.
     func value(of field: String, on subject: ID<Entity>) -> JSON?
 
-    /// Writes one field, if the stamp is the latest the field has seen. A field that this build does not know is passed
-    /// over, so that an older device survives a newer one's operations.
+    /// Writes a field if the stamp is later than the field's. Ignores unknown fields, so that an older device can apply
+    /// the operations of a newer one.
     mutating func write(_ change: Change, stamp: Stamp, author: ID<Person>)
 }
 
 extension SpaceState {
-    /// Takes an operation in. The order in which operations come makes no difference to where the state ends.
+    /// Applies an operation. The final state does not depend on the order in which operations are applied.
     public mutating func apply(_ operation: Operation) {
         let stamp = Stamp(clock: operation.clock, operation: operation.id)
         for change in operation.changes { write(change, stamp: stamp, author: operation.author) }
@@ -19,10 +19,10 @@ extension SpaceState {
 }
 
 extension Change {
-    /// True for the change that brings a thing in, or back. A thing begins as gone: adding it is bringing it back for the
-    /// first time. The field is `removed`, with the thing's kind before it where a space has several kinds.
+    /// True for a change that adds or restores a thing. A thing starts out as removed: adding it is restoring it for
+    /// the first time. The field is `removed`, prefixed with the thing's kind in a space that has several kinds.
     var isArrival: Bool { isOfPresence && to == .bool(false) }
 
-    /// True for a change of the field that says whether the thing is gone.
+    /// True for a change of the field that says whether the thing is removed.
     public var isOfPresence: Bool { field.hasSuffix("removed") }
 }

@@ -1,14 +1,14 @@
-/// What taking back an operation, or doing it again, comes to now.
+/// The effect of undoing or redoing an operation on the current state.
 public struct Reversal: Equatable, Sendable {
-    /// What to write: each field that still has the value the operation left there.
+    /// The writes: each field that still has the value the operation left.
     public var changes: [Change]
-    /// What stays as it is, because somebody has changed it since.
+    /// What is left as it is, because somebody has changed it since.
     public var left: [Change]
 
-    /// The opposite of `operation` on the present state: each field goes back where it still has the value given to it.
+    /// The inverse of `operation` on the current state: reverts each field that still has the value it wrote.
     ///
-    /// - Parameter touched: true for a thing that somebody else has changed since; bringing it in is then not undone,
-    ///   since that would take their work away with it.
+    /// - Parameter touched: true for a thing that somebody else has changed since; adding it is then not undone, since
+    ///   that would remove their work with it.
     public static func undoing(
         _ operation: Operation, in state: some SpaceState, touched: (ID<Entity>) -> Bool
     ) -> Reversal {
@@ -24,7 +24,7 @@ public struct Reversal: Equatable, Sendable {
         return reversal
     }
 
-    /// The operation once more on the present state, where it still has what undoing put there.
+    /// Repeats the operation on the current state, for the fields that still have the value undo restored.
     public static func redoing(_ operation: Operation, in state: some SpaceState) -> Reversal {
         var reversal = Reversal(changes: [], left: [])
         for change in operation.reversible {
@@ -39,10 +39,10 @@ public struct Reversal: Equatable, Sendable {
 }
 
 extension Operation {
-    /// How many of its changes undo is about.
+    /// The number of its changes that undo reverts.
     public var reversibleCount: Int { reversible.count }
 
-    /// The changes that undo is about. Where a thing was brought in, that alone: its first title and place go with it.
+    /// The changes that undo reverts. If a thing was added, only that one: its first title and place go with it.
     var reversible: [Change] {
         changes.filter { change in
             change.isOfPresence || !changes.contains { $0.subject == change.subject && $0.isArrival }

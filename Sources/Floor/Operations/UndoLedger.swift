@@ -1,11 +1,11 @@
-/// One person's undo and redo in one space, read from the operations in their order.
+/// One person's undo and redo stacks in one space, computed from the operations in order.
 ///
-/// The server keeps the same in the log's rows; a replica, which holds the operations, keeps this.
+/// The server keeps them in the log's rows; a replica, which holds the operations, uses this.
 public struct UndoLedger: Equatable, Sendable {
     public let person: ID<Person>
-    /// What can be undone, the next last.
+    /// What can be undone, the top last.
     public private(set) var undoable: [Operation]
-    /// What can be done again, the next last.
+    /// What can be redone, the top last.
     public private(set) var redoable: [Operation]
 
     public init(of person: ID<Person>, undoable: [Operation] = [], redoable: [Operation] = []) {

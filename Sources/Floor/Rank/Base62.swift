@@ -1,4 +1,4 @@
-/// Digits of base 62 in ASCII's order, and fractions made of them.
+/// Digits of base 62 in ASCII order, and fractions made of them.
 enum Base62 {
     static func value(_ character: UInt8) -> UInt8? {
         switch character {
@@ -17,8 +17,8 @@ enum Base62 {
         }
     }
 
-    /// A short fraction above `lower` and below `upper` (nil: below one). Neither ends in 0, nor does the answer; `lower`
-    /// is the lesser of the two.
+    /// A short fraction between `lower` and `upper` (nil: 1). `lower` is less than `upper`; neither they nor the result
+    /// end in 0.
     static func between(_ lower: [UInt8], _ upper: [UInt8]?) -> [UInt8] {
         var answer: [UInt8] = []
         var upper = upper
@@ -34,7 +34,7 @@ enum Base62 {
                 answer.append(high)
                 return answer
             }
-            // The digits touch: go on below `upper`'s, where nothing but `lower` bounds what follows.
+            // Adjacent digits: continue below `upper`'s, where only `lower` bounds the remaining digits.
             if high > low { upper = nil }
             answer.append(low)
         }

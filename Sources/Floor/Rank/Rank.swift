@@ -1,24 +1,25 @@
-/// Where something stands in an order that people arrange by hand. Between any two different ranks there is another, so
-/// moving one thing writes one rank.
+/// A position in a manually ordered list. There is always another rank between two different ranks, so moving one thing
+/// writes one rank.
 ///
-/// A rank is ASCII text of the digits `0-9A-Za-z`. It is a whole number and then a fraction in base 62:
+/// A rank is ASCII text of the digits `0-9A-Za-z`: an integer, then a fraction in base 62:
 ///
-/// - the first letter says how many digits the whole number has: `a` to `h` for 1 to 8, and `Z` down to `S` for 1 to 8
-///   digits of the numbers below zero, so that a longer one sorts further out: `Zz < a0 < az < b00`;
-/// - the fraction is what follows; it does not end in `0`, so each place has one spelling.
+/// - the first letter is the number of digits of the integer: `a` to `h` for 1 to 8, and `Z` down to `S` for 1 to 8
+///   digits of negative numbers, so that longer ones sort further out: `Zz < a0 < az < b00`;
+/// - the rest is the fraction; it does not end in `0`, so each position has one spelling.
 ///
-/// Bytes compare as ranks do: in Swift, in SQLite (BINARY) and in PostgreSQL (collation C). Adding at either end counts
-/// on, so 10,000 of them take four characters; going in at one spot again and again takes a character for every five or so.
+/// Ranks compare as their bytes do: in Swift, in SQLite (BINARY) and in PostgreSQL (collation C). Adding at either end
+/// counts up or down, so 10,000 ranks take four characters; repeated insertion at one spot takes one character for
+/// every five or so.
 public struct Rank: Hashable, Comparable, Sendable {
     public let text: String
 
-    /// The most characters a rank has. At one spot that is some five thousand moves without another.
+    /// The maximum length in characters. At one spot that allows about five thousand insertions.
     public static let lengthLimit = 1024
 
-    /// Where the first of its kind stands.
+    /// The rank of the first element of an empty list.
     public static let middle = Rank(Whole.zero, [])
 
-    /// Reads a stored rank. Nil for what no rank is: empty, too long, another character, another spelling.
+    /// Parses a stored rank; nil if it is empty, too long, has another character or is not in canonical form.
     public init?(stored text: String) {
         guard Parts(text) != nil else { return nil }
         self.text = text
@@ -30,10 +31,10 @@ public struct Rank: Hashable, Comparable, Sendable {
 
     public static func < (left: Rank, right: Rank) -> Bool { left.text < right.text }
 
-    /// A rank after `lower` and before `upper`; nil stands for the end of the list on that side.
+    /// A rank after `lower` and before `upper`; nil is the end of the list on that side.
     ///
-    /// Where the two are equal, or the wrong way round, there is nothing between them, and where the rank would go beyond
-    /// `lengthLimit` there is no room: then it is `lower` itself. What shares a rank stands in the order of ids.
+    /// If they are equal or in the wrong order, there is nothing between them, and if the rank would exceed
+    /// `lengthLimit` there is no room: the result is `lower` itself. Elements of equal rank are ordered by id.
     public static func between(_ lower: Rank?, _ upper: Rank?) -> Rank {
         switch (lower, upper) {
         case (nil, nil): .middle
@@ -43,7 +44,7 @@ public struct Rank: Hashable, Comparable, Sendable {
         }
     }
 
-    /// So many ranks, in order, each with room around it.
+    /// `count` ranks in order, each with room around it.
     public static func evenly(count: Int) -> [Rank] {
         var ranks: [Rank] = []
         ranks.reserveCapacity(max(0, count))
@@ -61,7 +62,7 @@ public struct Rank: Hashable, Comparable, Sendable {
         guard let parts = Parts(text) else { return nil }
         if !parts.fraction.isEmpty, parts.whole.previous != nil { return Rank(parts.whole, []) }
         if let whole = parts.whole.previous, whole.previous != nil { return Rank(whole, []) }
-        // Nothing stands below the lowest number, so near it one goes on in fractions.
+        // Below the lowest integer there are only fractions.
         if let whole = parts.whole.previous { return Rank(whole, Base62.between([], nil)) }
         return Rank.checked(parts.whole, Base62.between([], parts.fraction))
     }
@@ -81,10 +82,10 @@ public struct Rank: Hashable, Comparable, Sendable {
         return rank.text.utf8.count <= lengthLimit ? rank : nil
     }
 
-    /// A rank's two parts, read from its text.
+    /// The two parts of a rank, parsed from its text.
     private struct Parts {
         let whole: Whole
-        /// The values of its digits, 0 to 61.
+        /// Digit values, 0 to 61.
         let fraction: [UInt8]
 
         init?(_ text: String) {
@@ -101,7 +102,7 @@ public struct Rank: Hashable, Comparable, Sendable {
             whole = Whole(head: head, digits: Array(digits[..<width]))
             fraction = Array(digits[width...])
             if fraction.last == 0 { return nil }
-            // The lowest number of all stands for no place: there would be none before it.
+            // The lowest integer alone is not a valid rank: there would be none before it.
             if fraction.isEmpty, whole.previous == nil { return nil }
         }
     }

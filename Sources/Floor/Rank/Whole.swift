@@ -1,12 +1,12 @@
-/// A rank's whole number: a letter for its width, then its digits.
+/// The integer part of a rank: a letter for its width, then its digits.
 struct Whole: Equatable {
     let head: UInt8
-    /// Their values, 0 to 61.
+    /// Digit values, 0 to 61.
     let digits: [UInt8]
 
     static let zero = Whole(head: UInt8(ascii: "a"), digits: [0])
 
-    /// How many digits follow the letter; nil where it is not one of ours.
+    /// The number of digits after the letter; nil if the letter is invalid.
     static func width(_ head: UInt8) -> Int? {
         switch head {
         case UInt8(ascii: "a")...UInt8(ascii: "h"): Int(head - UInt8(ascii: "a")) + 1
@@ -15,7 +15,7 @@ struct Whole: Equatable {
         }
     }
 
-    /// The number after this one, or nil after the last.
+    /// The next integer, or nil after the last.
     var next: Whole? {
         var digits = digits
         for index in digits.indices.reversed() {
@@ -28,7 +28,7 @@ struct Whole: Equatable {
         return beyond(head == UInt8(ascii: "Z") ? UInt8(ascii: "a") : head + 1, filledWith: 0)
     }
 
-    /// The number before this one, or nil before the first.
+    /// The previous integer, or nil before the first.
     var previous: Whole? {
         var digits = digits
         for index in digits.indices.reversed() {

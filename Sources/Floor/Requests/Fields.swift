@@ -1,4 +1,4 @@
-/// Named values in the order they came: a posted form, or an address's query.
+/// Name/value pairs in order: a posted form, or a query string.
 public struct Fields: Equatable, Sendable {
     public private(set) var pairs: [Pair]
 
@@ -14,8 +14,8 @@ public struct Fields: Equatable, Sendable {
 
     public init(_ pairs: [Pair] = []) { self.pairs = pairs }
 
-    /// The value of a field, or nil where it is absent. Where a name is repeated the first counts; hosts refuse repeats
-    /// before they get here (`Fields.repeated`).
+    /// The value of a field, or nil if it is absent. The first one counts if a name is repeated; hosts reject repeated
+    /// names before this (`Fields.repeated`).
     public subscript(name: String) -> String? {
         for pair in pairs where pair.name == name { return pair.value }
         return nil
@@ -26,14 +26,14 @@ public struct Fields: Equatable, Sendable {
         pairs.append(Pair(name, value))
     }
 
-    /// The first name that stands more than once, which no form of ours sends.
+    /// The first name that occurs more than once; none of our forms sends one.
     public var repeated: String? {
         var seen: Set<String> = []
         for pair in pairs where !seen.insert(pair.name).inserted { return pair.name }
         return nil
     }
 
-    /// Whether both hold the same, in whatever order.
+    /// Whether both contain the same pairs, in any order.
     public func isAlike(_ other: Fields) -> Bool {
         pairs.count == other.pairs.count && pairs.allSatisfy { other.holds($0) }
     }
@@ -41,7 +41,7 @@ public struct Fields: Equatable, Sendable {
     /// Whether a field has this value.
     public func holds(_ pair: Pair) -> Bool { pairs.contains { $0 == pair } }
 
-    /// An id in a field: nil where the field is absent or empty, refused where it is not an id.
+    /// Parses an id: nil if the field is absent or empty, a refusal if it is not an id.
     public func id<Subject>(_ name: String) throws(Refusal) -> ID<Subject>? {
         guard let text = self[name], !text.isEmpty else { return nil }
         guard let id = ID<Subject>(text) else { throw .notAnID(field: name, given: text) }

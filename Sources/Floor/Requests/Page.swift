@@ -1,21 +1,21 @@
-/// One page, before the house is drawn around it.
+/// One page, without the shell around it.
 public struct Page: Sendable {
-    /// The document's title and the heading of the top bar.
+    /// The document's title and the heading in the top bar.
     public var title: String
-    /// Which of the five places it belongs to: picks the accent and the lit tab.
+    /// The place it belongs to: selects the accent colour and the current tab.
     public var place: Place
-    /// Where "back" leads from here, if there is a step up.
+    /// The destination of the back button, if there is one.
     public var back: Link?
-    /// Beside the title: state, people, the page's one action.
+    /// Next to the title: state, people, the page's main action.
     public var actions: HTML
     public var body: HTML
     /// 200, or the status of the refusal the page shows.
     public var status: Int
-    /// The space this page shows and the sequence it shows it at: the page asks again when a later one is announced.
+    /// The space and the sequence this page shows: the page reloads when a later one is announced.
     public var live: Live?
-    /// Whether the page asks again when anything is announced to its reader, in whatever space.
+    /// Whether the page reloads when anything is announced to its viewer, in any space.
     public var hearsAll: Bool
-    /// One thing to tell, with the way to take it back.
+    /// A message with an undo button.
     public var toast: Toast?
 
     public enum Place: String, Sendable, CaseIterable { case today, board, diary, retro, run, me }
@@ -30,10 +30,10 @@ public struct Page: Sendable {
         }
     }
 
-    /// A line that says what just happened.
+    /// A message that says what just happened.
     public struct Toast: Sendable {
         public var text: String
-        /// The form that takes it back.
+        /// The form that undoes it.
         public var undo: HTML?
 
         public init(_ text: String, undo: HTML? = nil) {

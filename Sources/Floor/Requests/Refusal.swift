@@ -1,11 +1,11 @@
-/// Something the person asked for that Maru will not do, said so that they know what to do next.
+/// A request that Maru rejects, with a message that says what the person can do next.
 ///
-/// A refusal is the person's to mend; whatever is ours to mend is a fault and never reaches a page as text.
+/// A refusal is for the person to correct; an error of ours is a fault, whose text never appears in a page.
 public struct Refusal: Error, Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
         case invalid, signedOut, forbidden, missing, conflict, tooMany, tooLarge
 
-        /// The HTTP status that says it.
+        /// The HTTP status.
         public var status: Int {
             switch self {
             case .invalid: 422
@@ -20,18 +20,18 @@ public struct Refusal: Error, Equatable, Sendable {
     }
 
     public var kind: Kind { said.kind }
-    /// A stable name, once per refusal: `card-title-too-long`. The API's problem `type` ends in it.
+    /// A stable, unique name: `card-title-too-long`. The API's problem `type` ends in it.
     public var name: String { said.name }
     public var phrase: Phrase { said.phrase }
-    /// The form field it is about, if it is about one.
+    /// The form field it is about, if any.
     public var field: String? { said.field }
-    /// What was given, trimmed to `Refusal.givenLimit` characters, where saying it back helps.
+    /// The rejected input, trimmed to `Refusal.givenLimit` characters, if repeating it helps.
     public var given: String? { said.given }
     /// Whole seconds to wait, for `tooMany`.
     public var retryAfter: Int? { said.retryAfter }
 
-    /// Behind a reference, since every function that throws hands it on: word by word that was a sixth of the module for
-    /// the browser.
+    /// Behind a reference, since every throwing function passes it on: by value it made up a sixth of the WebAssembly
+    /// module.
     private let said: Said
 
     private final class Said: Sendable {
@@ -52,7 +52,7 @@ public struct Refusal: Error, Equatable, Sendable {
         }
     }
 
-    /// How much of what was given is said back, in characters.
+    /// How much of the rejected input is repeated, in characters.
     public static let givenLimit = 80
 
     public init(
@@ -68,7 +68,7 @@ public struct Refusal: Error, Equatable, Sendable {
             && left.given == right.given && left.retryAfter == right.retryAfter
     }
 
-    /// Nothing here, or nothing this person may know of: the two are never told apart.
+    /// Nothing here, or nothing this person may know of: the two are indistinguishable.
     public static var missing: Refusal {
         Refusal(
             .missing, "missing",
@@ -90,7 +90,7 @@ public struct Refusal: Error, Equatable, Sendable {
             .signedOut, "signed-out", Phrase(ko: "먼저 로그인해 주세요.", en: "Sign in first."))
     }
 
-    /// The id that a form gives to what comes of it was spent on something else.
+    /// The operation id in the form was already used for something else.
     public static var operationTaken: Refusal {
         Refusal(
             .conflict, "operation-taken",

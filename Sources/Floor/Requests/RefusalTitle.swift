@@ -1,5 +1,5 @@
 extension Refusal {
-    /// What kind of thing went wrong, in a few words.
+    /// A short title for this kind of refusal.
     public func title(_ language: Language) -> String {
         let phrase =
             switch kind {

@@ -1,13 +1,13 @@
-/// What somebody asks of a room: a page, or a change by a form. The same value in the server and in the service worker.
+/// A request to a room: a page, or a change by a form. The same value in the server and in the service worker.
 public struct Request: Equatable, Sendable {
     public enum Method: Equatable, Sendable { case get, post }
 
     public var method: Method
-    /// The address's segments, decoded, without the room's own: `/board/B/card/C` is `["B", "card", "C"]`.
+    /// The decoded path segments after the room's: `/board/B/card/C` is `["B", "card", "C"]`.
     public var path: [String]
     public var query: Fields
     public var form: Fields
-    /// Only the part of the page that changes is wanted, not the document around it.
+    /// Whether only the page element is wanted, not the document around it.
     public var wantsFragment: Bool
 
     public init(
@@ -22,7 +22,8 @@ public struct Request: Equatable, Sendable {
     }
 }
 
-/// Who asks, and all that the answer depends on besides the data: language, day, time and chance come in as values.
+/// Who asks, and every other input of the response besides the data: language, day, time and randomness are passed as
+/// values.
 public struct Viewer: Sendable {
     private var boxed: Boxed<Parts>
 
@@ -38,29 +39,30 @@ public struct Viewer: Sendable {
         get { boxed.value.theme }
         set { boxed.value.theme = newValue }
     }
-    /// The calendar day where the person is.
+    /// The calendar day in the person's time zone.
     public var today: Day { boxed.value.today }
-    /// When that day ends there, in Unix milliseconds: the page asks again then.
+    /// When that day ends there, in Unix milliseconds: the page reloads then.
     public var dayEnds: Int64 { boxed.value.dayEnds }
     /// Unix milliseconds.
     public var now: Int64 { boxed.value.now }
     public var isAdministrator: Bool { boxed.value.isAdministrator }
-    /// How many notices wait unread; 0 during quiet hours for what came in them.
+    /// The number of unread notices; during quiet hours without those that arrived in them.
     public var unread: Int {
         get { boxed.value.unread }
         set { boxed.value.unread = newValue }
     }
-    /// The rooms this person has no use for: they are not shown among the places.
+    /// The rooms this person has switched off: they are not shown in the navigation.
     public var switchedOff: [Page.Place] {
         get { boxed.value.switchedOff }
         set { boxed.value.switchedOff = newValue }
     }
-    /// The id that the forms of this page carry, new each time a page is drawn: a form sent twice is done once.
+    /// The operation id for the forms of this page, new each time a page is rendered: a form submitted twice is applied
+    /// once.
     public var formID: ID<Operation> {
         get { boxed.value.formID }
         set { boxed.value.formID = newValue }
     }
-    /// What the clock on the person's wall shows at a time in Unix milliseconds.
+    /// The person's local time at a time in Unix milliseconds.
     public var clock: @Sendable (Int64) -> Moment { boxed.value.clock }
 
     public enum Theme: String, Sendable, CaseIterable { case system, light, dark }
@@ -83,7 +85,7 @@ public struct Viewer: Sendable {
 }
 
 extension Viewer {
-    /// All that is known of who asks.
+    /// The stored properties.
     private struct Parts: Sendable {
         var person: ID<Person>
         var name: String
@@ -103,15 +105,15 @@ extension Viewer {
 }
 
 extension ID {
-    /// No id at all: what a page carries that nobody will post from.
+    /// A placeholder id, for a page that nobody will post from.
     public static var unmade: ID { ID(high: 0, low: 0) }
 }
 
 /// What a room answers.
 public enum Outcome: Sendable {
     case page(Page)
-    /// Look there instead; nothing changed.
+    /// Redirect; nothing changed.
     case redirect(Link)
-    /// Record these, all or none, then look there.
+    /// Record these, all or none, then redirect.
     case record([Operation], then: Link)
 }

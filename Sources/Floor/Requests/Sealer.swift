@@ -1,11 +1,11 @@
-/// What a host hands in to seal with: fresh salt, and SHA-256, which is its library's business.
+/// What a host provides for sealing: fresh salt, and SHA-256 from a library of the host.
 public struct Sealer: Sendable {
-    /// ``saltLength`` bytes from the system's own chance, others each time.
+    /// ``saltLength`` bytes from the system's random number generator, fresh on each call.
     public let salt: @Sendable () -> [UInt8]
-    /// SHA-256 (FIPS 180-4): 32 bytes. Nil where nothing is sealed.
+    /// SHA-256 (FIPS 180-4): 32 bytes. Nil if nothing is sealed.
     public let digest: (@Sendable ([UInt8]) -> [UInt8])?
 
-    /// With so many nobody can try out what a short keyword may have been.
+    /// Long enough to make guessing a short keyword from its hash infeasible.
     public static let saltLength = 16
 
     public init(salt: @escaping @Sendable () -> [UInt8], digest: (@Sendable ([UInt8]) -> [UInt8])?) {
@@ -13,6 +13,6 @@ public struct Sealer: Sendable {
         self.digest = digest
     }
 
-    /// Seals nothing: what is written on a device stays there until the server has it, and the server seals.
+    /// Seals nothing: what is written on a device is sealed by the server when it arrives there.
     public static let later = Sealer(salt: { [] }, digest: nil)
 }

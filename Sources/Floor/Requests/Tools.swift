@@ -1,11 +1,11 @@
-/// What a rule makes operations with: random ids, the clock of the space it writes to, and a way to seal.
+/// What a rule needs to make operations: random ids, the clock of the space it writes to, and a sealer.
 public struct Tools: Sendable {
     public var entropy: Entropy
-    /// The latest moment the space has seen; the next operation comes after it.
+    /// The latest time the space has seen; the next operation comes after it.
     public var clock: HybridTime
     /// Unix milliseconds.
     public let now: Int64
-    /// When it was done, where a device did it before anybody was told: the first operation is of that moment, however late.
+    /// When a device made the change offline: the first operation gets this time, however late it arrives.
     public var doneAt: HybridTime?
 
     /// Seals what is written in this request.
@@ -18,11 +18,12 @@ public struct Tools: Sendable {
         self.sealer = sealer
     }
 
-    /// Takes in the latest moment that the space has seen, under its lock.
+    /// Takes in the latest time that the space has seen, under its lock.
     ///
-    /// A device may say that something was done later than the wall shows, by as much as clocks differ and no more. What
-    /// the space has seen it may always come after: this wall may be behind the one by which that was stamped, and a
-    /// change cut to a moment before it would lose to what its device had seen.
+    /// A device may claim a time later than the server's by at most the allowed clock difference. A time after what the
+    /// space has seen is always accepted: this server's clock may be behind the one that stamped it, and a change
+    /// clamped to an earlier time would lose to what its device had already seen.
+    ///
     /// - Parameter ahead: how far a device's clock may be ahead, in milliseconds.
     public mutating func meet(_ seen: HybridTime, ahead: Int64) {
         clock = max(clock, seen)

@@ -1,4 +1,4 @@
-/// How a space of a room comes to be: the form at `POST /<room>/<name>`.
+/// How a space of a room is created: the form at `POST /<room>/<name>`.
 public final class Creation<Room: RoomRules>: Sendable {
     public typealias Rule = @Sendable (Fields, ID<Space>, Viewer, inout Tools) throws(Refusal) -> [Change]
     public typealias Form = @Sendable (Fields, Refusal, Room.Data, Viewer) throws(Refusal) -> Page?
@@ -6,21 +6,21 @@ public final class Creation<Room: RoomRules>: Sendable {
 
     /// `create-board`.
     public let name: String
-    /// Where it is written, as `Module/File.swift`.
+    /// The source file, as `Module/File.swift`.
     public let file: String
     /// The field that holds the new space's id.
     public let field: String
-    /// The kind of the operation that begins a space: `board.created`. A host makes the space when it records one.
+    /// The kind of the operation that creates a space: `board.created`. A host creates the space when it records one.
     public let kind: String
-    /// What a list of unsent changes calls it; nil where only the server does it.
+    /// Its name in the list of unsent changes; nil if only the server can do it.
     public let onDevice: Phrase?
-    /// What it does, for the API's document.
+    /// What it does, for the API's documentation.
     public let summary: String
-    /// What a program gives.
+    /// The input of an API call.
     public let input: [Input]
-    /// The form with the ids of what came of it, so that it makes the same space wherever else it is sent.
+    /// The form with the generated ids filled in, so that sending it elsewhere creates the same space.
     public let pinned: Pinning
-    /// The form again. Nil where the refusal is not shown in it.
+    /// The form again, with the refusal. Nil if the refusal is not shown in it.
     public let form: Form
     private let rule: Rule
 
@@ -40,14 +40,14 @@ public final class Creation<Room: RoomRules>: Sendable {
         self.rule = rule
     }
 
-    /// The new space's id: the one that is given or else the operation's, so that a form sent twice makes one space.
+    /// The new space's id: the given one, or else the operation's, so that a form submitted twice creates one space.
     public func space(in form: Fields) throws(Refusal) -> ID<Space>? {
         if let space: ID<Space> = try form.id(field) { return space }
         let operation: ID<Operation>? = try form.id("operation")
         return operation.map { ID($0) }
     }
 
-    /// The rule: the operation that begins a space, or why there is none. Undo passes over it.
+    /// The rule: the operation that creates a space, or a refusal. Undo skips it.
     public func decide(_ form: Fields, _ viewer: Viewer, _ tools: inout Tools) throws(Refusal) -> Outcome {
         let space = try space(in: form) ?? tools.id()
         let changes = try rule(form, space, viewer, &tools)

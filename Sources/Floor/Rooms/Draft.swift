@@ -1,17 +1,17 @@
-/// What every rule begins with: who does what, in which space, and that they may.
+/// What every rule starts with: who does what in which space, after the permission check.
 public final class Draft<Room: RoomRules> {
     public let useCase: UseCase<Room>
     public let slice: Room.Slice
     public let viewer: Viewer
     public let context: Room.Context
-    /// The id of the operation that comes of it.
+    /// The id of the operation to be made.
     public let id: ID<Operation>
     public let clock: HybridTime
     /// Unix milliseconds.
     public let now: Int64
     private let form: Fields
 
-    /// - Throws: why the viewer may not, and what is wrong with the form's ids.
+    /// - Throws: a refusal if the viewer lacks permission, or if an id in the form is invalid.
     init(
         _ useCase: UseCase<Room>, _ form: Fields, _ slice: Room.Slice, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) {
@@ -27,17 +27,17 @@ public final class Draft<Room: RoomRules> {
 
     /// The operation that the use case makes.
     ///
-    /// - Parameter time: its clock, where it is not the draft's.
+    /// - Parameter time: its clock, if it is not the draft's.
     public func operation(_ changes: [Change], at time: HybridTime? = nil) -> Operation {
         switch useCase.makes {
         case .act(let kind): operation(kind, .act, changes, at: time)
         case .settle(let kind): operation(kind, .settle, changes, at: time)
-        // Those have the kind of what they take back, which their rules name.
+        // These have the kind of the operation they revert, which their rules pass.
         case .undo, .redo: operation("", .settle, changes, at: time)
         }
     }
 
-    /// An operation that takes another back or does it again.
+    /// An operation that undoes or redoes another.
     public func operation(_ kind: String, _ intent: Operation.Intent, _ changes: [Change], at time: HybridTime? = nil)
         -> Operation
     {
@@ -46,12 +46,12 @@ public final class Draft<Room: RoomRules> {
             intent: intent, changes: changes)
     }
 
-    /// Records one operation, then shows what came of it.
+    /// Records one operation, then redirects to the result.
     public func record(_ changes: [Change], at time: HybridTime? = nil) -> Outcome {
         record([operation(changes, at: time)])
     }
 
-    /// The same for what takes several operations, of which the first is the one that was asked for.
+    /// The same for several operations; the first is the one that was asked for.
     public func record(_ operations: [Operation]) -> Outcome {
         .record(operations, then: useCase.link(after: operations.first, form, in: slice.space))
     }

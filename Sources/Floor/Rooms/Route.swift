@@ -1,12 +1,12 @@
-/// Where a request leads in a room.
+/// The destination of a request in a room.
 public enum Route<Room: RoomRules>: Sendable {
     case page(Room.PageAddress)
     /// A new space.
     case create
     case act(ID<Space>, UseCase<Room>)
 
-    /// - Parameter useCases: what the host can do; a form of anything else is `missing`.
-    /// - Throws: `missing` for an address that is none of the room's, and what is wrong with an id.
+    /// - Parameter useCases: what the host supports; a form for anything else is `missing`.
+    /// - Throws: `missing` for an unknown address, and what is wrong with an id.
     public init(_ request: Request, among useCases: [UseCase<Room>]) throws(Refusal) {
         let path = request.path
         guard request.method == .post else {
@@ -24,7 +24,7 @@ public enum Route<Room: RoomRules>: Sendable {
         }
     }
 
-    /// Whether an operation came of a form of this route.
+    /// Whether an operation was made by a form of this route.
     public func made(_ operation: Operation) -> Bool {
         switch self {
         case .page: false
@@ -33,7 +33,7 @@ public enum Route<Room: RoomRules>: Sendable {
         }
     }
 
-    /// Where a form led that an operation came of.
+    /// The redirect of a form that made an operation.
     public func link(after operation: Operation, _ form: Fields) -> Link {
         guard case .act(let space, let useCase) = self else { return Room.link(to: operation.space) }
         return useCase.link(after: operation, form, in: space)

@@ -1,8 +1,8 @@
-/// One thing a person can do in a space: the form at `POST /<room>/<space>/<name>`, a call of the API, a change that a device
+/// One thing a person can do in a space: the form at `POST /<room>/<space>/<name>`, an API call, a change that a device
 /// sends.
 ///
-/// Every fact that a host, the API or a device needs to know about it stands here. There is one value of each for the whole
-/// run: hosts compare them by reference.
+/// It declares everything that a host, the API or a device needs to know about it. There is one instance of each per
+/// process: hosts compare them by reference.
 public final class UseCase<Room: RoomRules>: Sendable {
     public typealias Needs = @Sendable (Fields, ID<Space>) throws(Refusal) -> Room.SpaceQuery
     public typealias Rule = @Sendable (Fields, Draft<Room>, inout Tools) throws(Refusal) -> Outcome
@@ -10,25 +10,26 @@ public final class UseCase<Room: RoomRules>: Sendable {
 
     /// The last segment of its address, verb and noun: `add-card`.
     public let name: String
-    /// Where it is written, as `Module/File.swift`.
+    /// The source file, as `Module/File.swift`.
     public let file: String
-    /// The operation that comes of it.
+    /// The operation it makes.
     public let makes: Makes
     /// Who may do it.
     public let permission: Room.Permission
-    /// Where one goes on after it.
+    /// Where it redirects to.
     public let landing: Room.Landing
-    /// The field that holds the id of the thing it adds: `card`. A device fills it in, so that the server makes the same thing.
+    /// The field that holds the id of the thing it adds: `card`. A device fills it in, so that the server adds the same
+    /// thing.
     public let adds: String?
-    /// What a list of unsent changes calls it, where a device does it by itself; nil where only the server does it.
+    /// Its name in the list of unsent changes, if a device can do it by itself; nil if only the server can.
     public let onDevice: Phrase?
-    /// What it does, for the API's document.
+    /// What it does, for the API's documentation.
     public let summary: String
-    /// What a program gives, besides the ids of the things it is about.
+    /// The input of an API call, besides the ids of the things it is about.
     public let input: [Input]
-    /// What its rule has to be given.
+    /// What its rule needs.
     public let needs: Needs
-    /// The form again, with what was typed and what is wrong with it. Nil where there is no form to show.
+    /// The form again, with the input and its error. Nil if there is no form to show.
     public let form: Form?
     private let rule: Rule
 
@@ -51,14 +52,14 @@ public final class UseCase<Room: RoomRules>: Sendable {
         self.rule = rule
     }
 
-    /// The rule: what to record, or why not.
+    /// The rule: what to record, or a refusal.
     public func decide(
         _ form: Fields, _ slice: Room.Slice, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Outcome {
         try rule(form, try Draft(self, form, slice, viewer, &tools), &tools)
     }
 
-    /// The same for a person's form: what is refused comes back as its page, with what was typed.
+    /// The same for a person's form: a refusal is shown in the form's page, with the input kept.
     ///
     /// - Throws: a refusal that has no form to show it in.
     public func respond(
@@ -75,25 +76,25 @@ public final class UseCase<Room: RoomRules>: Sendable {
         }
     }
 
-    /// Where one goes on after it; the answer to a repeated form is the same as the first.
+    /// Where it redirects to; a repeated form gets the same answer as the first.
     public func link(after operation: Operation?, _ form: Fields, in space: ID<Space>) -> Link {
         Room.link(landing, after: operation, form, in: Room.link(to: space))
     }
 
-    /// Whether an operation came of this use case.
+    /// Whether an operation was made by this use case.
     public func made(_ operation: Operation) -> Bool { makes.made(operation) }
 }
 
-/// Which operation comes of a use case.
+/// Which operation a use case makes.
 public enum Makes: Sendable {
     /// One of this kind (`card.added`), which its author can undo.
     case act(String)
-    /// One of this kind, which undo passes over.
+    /// One of this kind, which undo skips.
     case settle(String)
-    /// One that takes back, or does again, another: it has that one's kind.
+    /// One that undoes or redoes another, and has that one's kind.
     case undo, redo
 
-    /// The operation's kind; nil where that is another's.
+    /// The operation's kind; nil if it is another operation's.
     public var kind: String? {
         switch self {
         case .act(let kind), .settle(let kind): kind
@@ -110,11 +111,11 @@ public enum Makes: Sendable {
     }
 }
 
-/// One member of what a program gives to a use case.
+/// One member of the input of an API call.
 public struct Input: Sendable {
     public let name: String
     public let type: InputType
-    /// For the API's document.
+    /// For the API's documentation.
     public let about: String
     public let isRequired: Bool
 
@@ -128,22 +129,22 @@ public struct Input: Sendable {
 
 public enum InputType: Sendable {
     case id
-    /// What a person writes.
+    /// Text that a person writes.
     case words
-    /// A name that stands for something else; no person writes it.
+    /// An identifier of something else; no person writes it.
     case token
     /// A day, `2026-12-03`. Optional days and numbers may be null, for none.
     case day, optionalDay
     case number, optionalNumber
     case choice([String])
 
-    /// One of an enumeration's names.
+    /// One of the raw values of an enumeration.
     public static func choice<Choice>(of type: Choice.Type) -> InputType
     where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
         .choice(Choice.allCases.map { $0.rawValue })
     }
 
-    /// Whether a person wrote it, and knows their change by it.
+    /// Whether it is text a person wrote, by which they recognise their change.
     public var isWritten: Bool {
         switch self {
         case .words, .day, .optionalDay, .number, .optionalNumber: true

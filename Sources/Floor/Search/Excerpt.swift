@@ -1,4 +1,4 @@
-/// A text, or as much of one as shows what was looked for, in parts that are marked or not.
+/// A text, or the part of it around a match, split into marked and unmarked parts.
 public struct Excerpt: Equatable, Sendable {
     public struct Part: Equatable, Sendable {
         public var text: String
@@ -12,20 +12,20 @@ public struct Excerpt: Equatable, Sendable {
 
     public let parts: [Part]
 
-    /// Characters before what was found, and in all.
+    /// Characters before the first match, and in total.
     static let lead = 24
     static let length = 120
 
-    /// All of a text.
+    /// The whole text.
     public init(_ text: String, marking query: SearchQuery) { parts = Excerpt.parts(text, query.places(in: text)) }
 
-    /// The part of a text around the first thing that was found; nil where nothing was.
+    /// The part of a text around the first match; nil if there is none.
     public init?(of text: String, around query: SearchQuery) {
         guard let first = query.places(in: text).first else { return nil }
         let bytes = text.bytes
         let before = String(bytes: bytes[..<first.lowerBound])
         let rest = String(bytes: bytes[first.lowerBound...])
-        // Lines of a text are told in one.
+        // Show several lines as one.
         let start = before.suffix(Excerpt.lead)
         let end = rest.prefix(Excerpt.length - start.count)
         let whole = Text.replacing(String(start) + String(end), UInt8(ascii: "\n"), by: UInt8(ascii: " "))
@@ -38,7 +38,7 @@ public struct Excerpt: Equatable, Sendable {
     /// Without marks.
     public var text: String { parts.map { $0.text }.joined() }
 
-    /// Cut only between characters: a mark takes in all of a character of which it has a part.
+    /// Splits only between characters: a match within a character marks all of it.
     private static func parts(_ text: String, _ places: [Range<Int>]) -> [Part] {
         var parts: [Part] = []
         var offset = 0

@@ -1,30 +1,30 @@
-/// A text as search sees it: letters without case and accents, in runs of one kind, each letter with where it stands.
+/// A text normalised for search: letters without case and accents, in runs of one kind, each with its byte range.
 struct FoldedText {
-    /// Letters that stand side by side and belong together.
+    /// Adjacent letters of one kind.
     struct Run {
         var kind: Kind
         /// Folded letters, as scalar values.
         var letters: [UInt32] = []
-        /// For each letter, which bytes of the text it came from.
+        /// For each letter, the byte range in the text it came from.
         var places: [Range<Int>] = []
-        /// Whether no other letter stands right before it, and right after.
+        /// Whether no other letter is directly before it, and after it.
         var startsWord = true
         var endsWord = true
-        /// Of what is looked for: whether its last syllable may still become another.
+        /// For a query: whether its last syllable may be incomplete.
         var isTyping = false
     }
 
     enum Kind: Equatable {
-        /// Syllables of Hangul, and consonants that stand alone.
+        /// Hangul syllables and separate consonants.
         case hangul
-        /// Letters and digits that are written in words: Latin, Greek, Cyrillic, Arabic.
+        /// Letters and digits of scripts with spaces between words: Latin, Greek, Cyrillic, Arabic.
         case word
-        /// Characters that are words by themselves, or are written without spaces: Chinese, Japanese, Thai.
+        /// Characters that are words by themselves, or scripts without spaces: Chinese, Japanese, Thai.
         case dense
     }
 
     private(set) var runs: [Run] = []
-    /// Where the last letter ended.
+    /// The end of the last letter, in bytes.
     private var end = -1
 
     init(_ text: String) {
@@ -38,7 +38,7 @@ struct FoldedText {
         }
     }
 
-    /// An accent of its own goes with the letter before it.
+    /// A combining accent belongs to the letter before it.
     private mutating func extend(over place: Range<Int>) {
         guard end == place.lowerBound, let run = runs.indices.last, let letter = runs[run].places.indices.last else {
             return
@@ -61,8 +61,8 @@ struct FoldedText {
         }
     }
 
-    /// The scalars of a text with their bytes; letters of Hangul that come one by one (U+1100 …), as some systems write
-    /// file names, are put together.
+    /// The scalars of a text with their byte ranges. Conjoining jamo (U+1100 …), as some systems write file names, are
+    /// composed into syllables.
     private static func composed(_ text: String) -> [(value: UInt32, place: Range<Int>)] {
         var scalars: [(value: UInt32, place: Range<Int>)] = []
         scalars.reserveCapacity(text.utf8.count)

@@ -1,6 +1,6 @@
-/// What letters search holds for the same.
+/// Which letters search treats as equal.
 enum Folding {
-    /// ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ: what a syllable can begin with, in the order of Unicode's syllables.
+    /// ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ: the initial consonants, in the order of Unicode's syllables.
     static let consonants: [UInt32] = [
         0x3131, 0x3132, 0x3134, 0x3137, 0x3138, 0x3139, 0x3141, 0x3142, 0x3143, 0x3145, 0x3146, 0x3147, 0x3148, 0x3149,
         0x314A, 0x314B, 0x314C, 0x314D, 0x314E,
@@ -10,7 +10,7 @@ enum Folding {
 
     static func isConsonant(_ letter: UInt32) -> Bool { 0x3131...0x314E ~= letter }
 
-    /// The consonant a syllable begins with; a consonant is its own.
+    /// The initial consonant of a syllable; a consonant is its own.
     static func initial(of letter: UInt32) -> UInt32 {
         isSyllable(letter) ? consonants[Int((letter - 0xAC00) / 588)] : letter
     }
@@ -19,13 +19,13 @@ enum Folding {
         0xAC00 + (lead * 21 + vowel) * 28 + final
     }
 
-    /// Accents that follow their letter.
+    /// Combining accents.
     static func isMark(_ value: UInt32) -> Bool {
         0x0300...0x036F ~= value || 0x1AB0...0x1AFF ~= value || 0x1DC0...0x1DFF ~= value || 0x20D0...0x20FF ~= value
             || 0xFE20...0xFE2F ~= value || value == 0x200D || 0xFE00...0xFE0F ~= value
     }
 
-    /// The kind of run a folded letter belongs to; nil for what stands between words.
+    /// The kind of run a folded letter belongs to; nil for separators.
     static func kind(of letter: UInt32) -> FoldedText.Kind? {
         switch letter {
         case 0x30...0x39, 0x61...0x7A: .word
@@ -40,7 +40,7 @@ enum Folding {
         }
     }
 
-    /// A scalar without case and accent: none, one or two letters.
+    /// A scalar without case and accent: zero, one or two letters.
     static func letters(of value: UInt32) -> [UInt32] {
         switch value {
         case 0x41...0x5A: [value + 0x20]
@@ -67,7 +67,7 @@ enum Folding {
         }
     }
 
-    /// Two consonants that a keyboard has put into one (ㄳ for ㄱㅅ) are the two that were meant.
+    /// Two consonants that a keyboard combined into one (ㄳ for ㄱㅅ) are split again.
     private static func cluster(_ value: UInt32) -> [UInt32] {
         switch value {
         case 0x3133: [0x3131, 0x3145]
@@ -85,7 +85,8 @@ enum Folding {
         }
     }
 
-    /// Latin-1 and Latin Extended-A (U+00C0 to U+017F), each as its letter without accent; a space where two letters come.
+    /// Latin-1 and Latin Extended-A (U+00C0 to U+017F), each as its letter without accent; a space if it becomes two
+    /// letters.
     private static let latinLetters: StaticString =
         "aaaaaa ceeeeiiii nooooo ouuuuy  aaaaaa ceeeeiiii nooooo ouuuuy yaaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii  jjkkkllllll  llnnnnnnnnnoooooo  rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs"
 

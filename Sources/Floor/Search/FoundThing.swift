@@ -1,11 +1,11 @@
-/// One thing that a search has found, as it is shown.
+/// One search result, as it is shown.
 public struct FoundThing: Sendable {
     public var id: ID<Entity>
-    /// Where it stands among all that is found.
+    /// Its position among the results.
     public var place: SearchCursor
     public var link: Link
     public var title: Excerpt
-    /// The part of its text where it was found, if that is not its title.
+    /// The excerpt of its text with the match, if the match is not in the title.
     public var excerpt: Excerpt?
     /// Where it is: a board, and a column of it.
     public var home: String
@@ -22,9 +22,9 @@ public struct FoundThing: Sendable {
     }
 }
 
-/// Where a page of what was found ends, in every room: how well it fits, and the thing by which it was found.
+/// The end of a page of results, in any room: the tier and the id of the last result.
 public struct SearchCursor: Hashable, Comparable, Sendable {
-    /// 0: the words of its title are what was looked for. 1: its title holds it. 2: something else of it does.
+    /// 0: the words of its title are the query. 1: its title contains it. 2: its other text does.
     public let tier: Int
     public let id: ID<Entity>
 
@@ -33,7 +33,7 @@ public struct SearchCursor: Hashable, Comparable, Sendable {
         self.id = id
     }
 
-    /// Reads ``text``.
+    /// Parses ``text``.
     public init?(_ text: String) {
         let bytes = text.bytes
         guard bytes.count == 38, bytes[1] == UInt8(ascii: "."), 0x30...0x32 ~= bytes[0],
@@ -49,15 +49,15 @@ public struct SearchCursor: Hashable, Comparable, Sendable {
     }
 }
 
-/// A page of what was found.
+/// A page of results.
 public struct FoundPage: Sendable {
     public var found: [FoundThing]
-    /// After which there is more.
+    /// The cursor for the next page, if there is more.
     public var next: SearchCursor?
-    /// Whether some of what was written has not been looked through yet.
+    /// Whether some recent changes are not indexed yet.
     public var isBehind = false
 
-    /// Things on one page.
+    /// Results per page.
     public static let limit = 20
 
     public init(found: [FoundThing], next: SearchCursor? = nil) {

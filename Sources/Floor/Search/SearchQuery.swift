@@ -1,25 +1,25 @@
-/// What somebody looks for. Every part of it must be found, in any order: one syllable finds the words it is in, several
-/// find themselves, consonants find the words whose syllables begin with them, and other words what begins with them.
+/// A search query. Every part of it must match, in any order: one syllable matches the words that contain it, several
+/// match as a sequence, consonants match words whose syllables begin with them, and other words match as prefixes.
 public struct SearchQuery: Sendable {
-    /// As it was typed, without the space around it.
+    /// As typed, trimmed.
     public let text: String
     private(set) var runs: [FoldedText.Run]
 
-    /// Characters of a query.
+    /// The maximum length in characters.
     public static let limit = 100
-    /// Parts of a query that count.
+    /// The maximum number of parts.
     static let runLimit = 12
 
-    /// Whatever is typed is a query; what goes beyond the limit is not looked for.
+    /// Any text is a query; what exceeds the limit is ignored.
     public init(_ given: String) {
         text = Graphemes.first(SearchQuery.limit, of: Text.trimmed(given))
         runs = Array(FoldedText(text).runs.prefix(SearchQuery.runLimit))
     }
 
-    /// Nothing that could be found: no letter in it.
+    /// Contains no letter, so nothing can match.
     public var isEmpty: Bool { runs.isEmpty }
 
-    /// The same where its last syllable is still being typed: 호 and 획 find 회고. Nil where it does not end in a syllable.
+    /// The same with its last syllable incomplete: 호 and 획 find 회고. Nil if it does not end in a syllable.
     public var typing: SearchQuery? {
         guard let last = runs.last, last.places.last?.upperBound == text.utf8.count, !last.isTyping,
             let letter = last.letters.last, Folding.isSyllable(letter)
@@ -29,11 +29,12 @@ public struct SearchQuery: Sendable {
         return query
     }
 
-    /// What an index is asked for. It may give more than is right (pairs of a word that stand apart): `finds` tells.
+    /// The terms to look up in an index. The index may return false positives (pairs of a word that are apart); `finds`
+    /// decides.
     public var pieces: [SoughtWord] { pieces(marked: "a") }
     /// The same within titles.
     public var titlePieces: [SoughtWord] { pieces(marked: "t") }
-    /// The same as whole words of titles; none where a word is still being typed.
+    /// The same as whole words of titles; none if a word is still being typed.
     public var titleWords: [SoughtWord] {
         if runs.contains(where: { $0.isTyping }) { return [] }
         return runs.map { .whole("w" + SearchWords.text($0.letters.prefix(SearchWords.wordLimit))) }
@@ -54,14 +55,14 @@ public struct SearchQuery: Sendable {
         return zip(run.letters, run.letters.dropFirst()).enumerated().map { index, pair in
             let (first, second) = pair
             let isTyped = run.isTyping && index == run.letters.count - 2
-            // Beside a consonant that stands alone, a syllable is known by the one it begins with.
+            // Next to a separate consonant, a syllable is indexed by its initial.
             let isByInitials = isTyped || Folding.isConsonant(first) || Folding.isConsonant(second)
             let pair = isByInitials ? [Folding.initial(of: first), Folding.initial(of: second)] : [first, second]
             return .whole(mark + SearchWords.text(pair))
         }
     }
 
-    /// Whether a thing that says all of this is what is looked for.
+    /// Whether a thing with these texts matches.
     public func finds(in texts: [String]) -> Bool {
         let folded = texts.map { FoldedText($0) }
         return runs.allSatisfy { sought in
@@ -69,7 +70,7 @@ public struct SearchQuery: Sendable {
         }
     }
 
-    /// Where in a text its parts stand, as ranges of bytes, one after the other.
+    /// The byte ranges of the matches in a text, in order.
     public func places(in text: String) -> [Range<Int>] {
         let places = placesAsTyped(in: text)
         return places.isEmpty ? typing?.placesAsTyped(in: text) ?? [] : places
@@ -90,7 +91,7 @@ public struct SearchQuery: Sendable {
         return SearchQuery.joined(places)
     }
 
-    /// Ranges in their order, those that touch as one.
+    /// Sorted ranges, with adjacent ones merged.
     private static func joined(_ places: [Range<Int>]) -> [Range<Int>] {
         var joined: [Range<Int>] = []
         for place in places.ordered(by: { $0.lowerBound < $1.lowerBound }) {
@@ -105,7 +106,7 @@ public struct SearchQuery: Sendable {
 }
 
 extension FoldedText.Run {
-    /// Where this part of a query first stands in a run of a text.
+    /// The first match of this part of a query in a run of a text.
     fileprivate func firstPlace(in run: FoldedText.Run, from: Int) -> Int? {
         guard run.kind == kind, run.letters.count >= letters.count else { return nil }
         if kind == .word {

@@ -1,22 +1,22 @@
-/// What an index keeps of a text, so that a query finds it.
+/// The index terms of a text.
 ///
-/// Each word begins with a letter that says what it is: `a` for a piece of any of the thing's texts, `t` for a piece of its
-/// title, `w` for a whole word of its title. Pieces are words as they stand, and of scripts that are searched by parts
-/// each character, each pair of neighbours, and of Hangul the initial consonants of both.
+/// Each term begins with a letter for its type: `a` for a piece of any of the thing's texts, `t` for a piece of its
+/// title, `w` for a whole word of its title. Pieces are whole words; for scripts that are searched by parts they are
+/// each character and each pair of adjacent characters, and for Hangul also the initial consonants of both.
 public struct SearchWords: Sendable {
-    /// Distinct, in no order that means anything.
+    /// Distinct, in no particular order.
     public private(set) var words: [String] = []
 
-    /// Characters and pairs that are among the words. Known by their numbers, since hashing a text takes longer.
+    /// Characters and pairs that are among the terms. Stored as numbers, since hashing a string takes longer.
     private var grams: Set<UInt64> = []
     private var others: Set<String> = []
 
-    /// Letters of one word that count; the rest of a longer one is not told apart.
+    /// Significant letters of one word; the rest of a longer one is ignored.
     static let wordLimit = 32
-    /// Words of one thing: about what a thousand characters without a repetition come to.
+    /// Terms of one thing: about what a thousand characters without repetition produce.
     static let limit = 6_000
 
-    /// - Parameter bodies: what else the thing says.
+    /// - Parameter bodies: the other texts of the thing.
     public init(title: String, bodies: [String] = []) {
         for run in FoldedText(title).runs {
             take(run, .any)
@@ -38,7 +38,7 @@ public struct SearchWords: Sendable {
         }
     }
 
-    /// The pieces under which a run is found.
+    /// Adds the pieces of a run.
     private mutating func take(_ run: FoldedText.Run, _ mark: Mark) {
         switch run.kind {
         case .word: insert(mark.letter + SearchWords.text(run.letters.prefix(SearchWords.wordLimit)))
@@ -49,7 +49,7 @@ public struct SearchWords: Sendable {
         }
     }
 
-    /// Each letter, and each pair of neighbours.
+    /// Each letter, and each adjacent pair.
     private mutating func takeGrams(_ letters: [UInt32], _ mark: Mark) {
         var previous: UInt32?
         for letter in letters {
@@ -77,7 +77,7 @@ public struct SearchWords: Sendable {
     }
 }
 
-/// A word that an index is asked for: as it stands, or what a longer one begins with.
+/// A term to look up in an index: exact, or a prefix.
 public enum SoughtWord: Hashable, Sendable {
     case whole(String)
     case beginning(String)

@@ -1,8 +1,8 @@
-/// What a syllable of Hangul may still become while it is typed: 호 the 회 of 회고, 획 the 회 and ㄱ of it.
+/// What an incomplete Hangul syllable may become while it is typed: 호 the 회 of 회고, 획 its 회 and ㄱ.
 extension Folding {
-    /// Whether somebody who has got as far as `typed` may be on the way to `letter`.
+    /// Whether `typed` can be an intermediate state of typing `letter`.
     ///
-    /// - Parameter next: what follows that; a consonant typed last may be the one it begins with.
+    /// - Parameter next: the letter that follows; a consonant typed last may be its initial.
     static func mayBecome(_ typed: UInt32, _ letter: UInt32, next: UInt32?) -> Bool {
         guard isSyllable(typed), isSyllable(letter) else { return typed == letter }
         let (given, wanted) = (Parts(typed), Parts(letter))
@@ -11,7 +11,7 @@ extension Folding {
         guard given.vowel == wanted.vowel else { return false }
         if given.final == wanted.final || pair(wanted.final)?.first == given.final { return true }
         guard let next else { return false }
-        // The last consonant goes on to the next syllable.
+        // The last consonant moves to the next syllable.
         let (stays, goes) = pair(given.final) ?? (0, given.final)
         return wanted.final == stays && initial(of: next) == consonant(of: goes)
     }
@@ -27,7 +27,7 @@ extension Folding {
         }
     }
 
-    /// ㅗ grows into ㅘ ㅙ ㅚ, ㅜ into ㅝ ㅞ ㅟ, ㅡ into ㅢ.
+    /// ㅗ becomes ㅘ ㅙ ㅚ, ㅜ becomes ㅝ ㅞ ㅟ, ㅡ becomes ㅢ.
     private static func isVowel(_ vowel: UInt32, grownFrom first: UInt32) -> Bool {
         switch first {
         case 8: 9...11 ~= vowel
@@ -37,7 +37,7 @@ extension Folding {
         }
     }
 
-    /// The two consonants of a final that is two (ㄳ), by their numbers among finals.
+    /// The two consonants of a double final (ㄳ), by their numbers among finals.
     private static func pair(_ final: UInt32) -> (first: UInt32, second: UInt32)? {
         switch final {
         case 3: (1, 19)
@@ -55,7 +55,7 @@ extension Folding {
         }
     }
 
-    /// A final as the consonant it is when it stands alone. ㄸ, ㅃ and ㅉ end no syllable.
+    /// A final as a separate consonant letter. ㄸ, ㅃ and ㅉ are never finals.
     private static func consonant(of final: UInt32) -> UInt32 {
         0x3130 + final + (final >= 8 ? 1 : 0) + (final >= 18 ? 1 : 0) + (final >= 23 ? 1 : 0)
     }

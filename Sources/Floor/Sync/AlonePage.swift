@@ -1,11 +1,11 @@
-/// What a device shows where only the house has the answer and cannot be reached.
+/// What a device shows if only the server has the answer and is unreachable.
 public enum AlonePage {
-    /// For whoever the device belongs to, with the way to what works without the house.
+    /// For the device's owner, with a link to what works offline.
     ///
     /// - Parameters:
-    ///   - isForm: whether something was to be sent there.
-    ///   - retry: where to look again.
-    ///   - place: where one was going.
+    ///   - isForm: whether a form was being sent.
+    ///   - retry: the address to try again.
+    ///   - place: the place the person was going to.
     ///   - boards: how many boards the device holds.
     public static func page(
         isForm: Bool, retry: Link?, in place: Page.Place, boards: Int, _ viewer: Viewer
@@ -23,7 +23,7 @@ public enum AlonePage {
             }, status: 503)
     }
 
-    /// For a browser of which nobody knows whose it is.
+    /// For a browser whose owner is unknown.
     public static func plain(isForm: Bool, retry: Link?, _ language: Language, assets: Assets) -> [UInt8] {
         Shell.plain(
             title: title(language), lead: (isForm ? unsent : unasked)(language), language: language, assets: assets,

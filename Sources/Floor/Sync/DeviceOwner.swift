@@ -1,4 +1,4 @@
-/// Whoever a device belongs to, as far as pages show it: what the device needs to draw them by itself.
+/// The owner of a device, as far as the device needs it to render pages by itself.
 public struct DeviceOwner: Equatable, Sendable {
     public var person: ID<Person>
     public var name: String
@@ -9,7 +9,7 @@ public struct DeviceOwner: Equatable, Sendable {
     public var isAdministrator: Bool
     public var unread: Int
     public var switchedOff: [Page.Place]
-    /// The rooms there are.
+    /// The available rooms.
     public var places: [Page.Place]
 
     public init(_ viewer: Viewer, places: [Page.Place]) {
@@ -25,7 +25,7 @@ public struct DeviceOwner: Equatable, Sendable {
         self.places = places
     }
 
-    /// The same person as a room knows them.
+    /// The owner as a viewer.
     ///
     /// - Parameters:
     ///   - now: Unix milliseconds.
@@ -51,7 +51,7 @@ public struct DeviceOwner: Equatable, Sendable {
         ]
     }
 
-    /// Reads ``json``; nil where it is something else.
+    /// Parses ``json``; nil if it is invalid.
     public init?(json: JSON) {
         guard let person = json["person"]?.stringValue.flatMap({ ID<Person>($0) }),
             let name = json["name"]?.stringValue,
@@ -81,7 +81,7 @@ public struct DeviceOwner: Equatable, Sendable {
 }
 
 extension Viewer.Theme {
-    /// Reads a setting's stored form.
+    /// Parses a stored setting.
     public init?(stored: String) {
         switch stored {
         case "system": self = .system

@@ -1,4 +1,4 @@
-/// What became of one change that a device sent.
+/// The result of one change that a device sent.
 public struct PushResult: Equatable, Sendable {
     public var id: ID<Operation>
     public var result: Result
@@ -6,13 +6,13 @@ public struct PushResult: Equatable, Sendable {
     public enum Result: Equatable, Sendable {
         /// Recorded: now, or when it was sent before.
         case done
-        /// There was nothing to change, or somebody else's change left nothing to do.
+        /// There was nothing to change, or another change left nothing to do.
         case unchanged
-        /// Not done, and why. The device keeps it for its person to see.
+        /// Rejected, and why. The device keeps it to show its owner.
         case refused(Problem)
     }
 
-    /// Why a change was refused, in the reader's language.
+    /// Why a change was rejected, in the viewer's language.
     public struct Problem: Equatable, Sendable {
         /// The refusal's stable name: `card-missing`.
         public var name: String
@@ -43,7 +43,7 @@ public struct PushResult: Equatable, Sendable {
         }
     }
 
-    /// Reads ``json``; nil where it is something else.
+    /// Parses ``json``; nil if it is invalid.
     public init?(json: JSON) {
         guard let id = json["id"]?.stringValue.flatMap({ ID<Operation>($0) }) else { return nil }
         switch json["result"]?.stringValue {

@@ -1,31 +1,31 @@
-/// What a device is told of one space: the whole of it to begin with, and from then on what has happened since.
+/// What the server sends a device about one space: a full snapshot first, then the changes since.
 public struct SyncDelta: Equatable, Sendable {
     public var space: ID<Space>
-    /// Which room's it is: `board`.
+    /// The room's kind: `board`.
     public var kind: String
-    /// How far these news bring the device; the cursor it sends next.
+    /// The sequence this brings the device to; the cursor it sends next.
     public var sequence: Int64
-    /// The whole space, where the device has nothing or lacks more than is worth telling one by one.
+    /// The whole space, if the device has nothing or lacks more than is worth sending one by one.
     public var snapshot: Snapshot?
-    /// What follows the cursor or, beside the whole, the newest of what led to it: for the history.
+    /// What follows the cursor or, beside a snapshot, the newest operations before it: for the history.
     public var operations: [RecordedOperation]
 
-    /// What a device and its house say to each other, and how: a device of another version is told to bring itself up to date.
+    /// The version of the sync protocol. The server tells a device of another version to update.
     public static let wireVersion: Int64 = 3
 
-    /// A cursor at no place of any log, by which a device asks for the whole of a space that it holds but cannot go on with.
+    /// A cursor outside any log, with which a device requests a snapshot of a space that it holds but cannot continue.
     public static let beginningAnew: Int64 = -1
 
-    /// How many of its reader's own acts come with a whole space, to be undone.
+    /// How many undoable operations of the viewer come with a snapshot.
     public static let undoLimit = 50
 
-    /// A space as it is at one sequence, for one person.
+    /// A space at one sequence, for one person.
     public struct Snapshot: Equatable, Sendable {
         /// The room's own snapshot.
         public var state: JSON
-        /// Who is in the space, in the order they came, and the role of each.
+        /// The members of the space in order of joining, with their roles.
         public var members: [Member]
-        /// What its reader can undo, the next last, and do again, the next last.
+        /// The viewer's undo and redo stacks, the top last.
         public var undoable: [Operation]
         public var redoable: [Operation]
 
@@ -69,7 +69,7 @@ extension SyncDelta {
         return .object(members)
     }
 
-    /// Reads ``json``.
+    /// Parses ``json``.
     public init(json: JSON) throws(Operation.Unreadable) {
         guard let space = json["space"]?.stringValue.flatMap({ ID<Space>($0) }), let kind = json["kind"]?.stringValue,
             let sequence = json["sequence"]?.integerValue
@@ -104,7 +104,7 @@ extension SyncDelta.Snapshot {
 }
 
 extension RecordedOperation {
-    /// The operation's members, and its place in the space's order.
+    /// The operation's members, and its position in the log.
     public var json: JSON {
         .object(
             (operation.json.members ?? []) + [
@@ -112,7 +112,7 @@ extension RecordedOperation {
             ])
     }
 
-    /// Reads ``json``.
+    /// Parses ``json``.
     public init(json: JSON) throws(Operation.Unreadable) {
         guard let sequence = json["sequence"]?.integerValue else { throw .init(member: "sequence") }
         guard let at = json["at"]?.integerValue else { throw .init(member: "at") }

@@ -1,21 +1,21 @@
-/// Something a person did on a device that the house has not been told of yet: the form they sent, as it was sent.
+/// A change made on a device that was not sent to the server yet: the form as the person submitted it.
 ///
-/// It is the form that travels and not what came of it. The house asks its own rules, on what stands there by then, and so
-/// nothing a device makes up can get past them.
+/// The form is sent, not the operation made from it. The server applies its own rules to its current state, so a device
+/// cannot bypass them.
 public struct UnsentChange: Equatable, Sendable {
-    /// The operation that comes of it: the same change sent twice is done once.
+    /// The id of the operation it makes, for idempotency: the same change sent twice is applied once.
     public var id: ID<Operation>
     public var space: ID<Space>
     /// The use case: `add-card`.
     public var useCase: String
     public var form: Fields
-    /// The fields of the form that this device filled in, and no person: the id of what it made, the operation that undo was
-    /// about. Nil where a build from before that kept the change.
+    /// The fields that the device filled in rather than the person: the id of what it made, the operation that undo was
+    /// about. Nil if a build before this field stored the change.
     public var pinned: [String]?
-    /// When it was done, by the device's clock: it decides who wrote last.
+    /// When it was made, by the device's clock: it decides the last writer.
     public var clock: HybridTime
 
-    /// Fields in one form, at most: our largest has a dozen.
+    /// The maximum number of fields in one form: our largest has a dozen.
     public static let fieldLimit = 100
 
     public init(
@@ -29,11 +29,11 @@ public struct UnsentChange: Equatable, Sendable {
         self.clock = clock
     }
 
-    /// What a device is to tell of an operation that came of a form.
+    /// The change to send for an operation made from a form.
     ///
     /// - Parameters:
-    ///   - asked: the form as its person sent it.
-    ///   - told: the same with what the device filled in, so that the house makes the same of it.
+    ///   - asked: the form as the person submitted it.
+    ///   - told: the same with what the device filled in, so that the server makes the same of it.
     public init(_ useCase: String, _ made: Operation, asked: Fields, told: Fields) {
         var form = told
         form.set("operation", "")
@@ -42,20 +42,20 @@ public struct UnsentChange: Equatable, Sendable {
             id: made.id, space: made.space, useCase: useCase, form: form, pinned: names, clock: made.clock)
     }
 
-    /// The form as its person sent it, but for the operation's id.
+    /// The form as the person submitted it, without the operation's id.
     public var asked: Fields { UnsentChange.asked(Fields(form.pairs.filter { !(pinned ?? []).contains($0.name) })) }
 
-    /// A form but for the operation's id, which says nothing of what is asked for.
+    /// A form without the operation's id, which is no part of what is asked for.
     public static func asked(_ form: Fields) -> Fields { Fields(form.pairs.filter { $0.name != "operation" }) }
 
-    /// The request a browser would have made. A space that is not there yet is named in the form.
+    /// The request a browser would have made. A space that does not exist yet is named in the form.
     public var request: Request {
         var form = form
         form.set("operation", id.text)
         return Request(.post, isBeginning ? [useCase] : [space.text, useCase], form: form)
     }
 
-    /// Whether it makes its space.
+    /// Whether it creates its space.
     public var isBeginning: Bool { useCase.hasPrefix("create-") }
 
     public var json: JSON {
@@ -68,9 +68,9 @@ public struct UnsentChange: Equatable, Sendable {
         return .object(members)
     }
 
-    /// Reads ``json``.
+    /// Parses ``json``.
     ///
-    /// - Throws: the member that is absent or not as it must be.
+    /// - Throws: the member that is missing or invalid.
     public init(json: JSON) throws(Operation.Unreadable) {
         guard let id = json["id"]?.stringValue.flatMap({ ID<Operation>($0) }) else { throw .init(member: "id") }
         guard let space = json["space"]?.stringValue.flatMap({ ID<Space>($0) }) else { throw .init(member: "space") }

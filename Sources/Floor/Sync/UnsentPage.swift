@@ -1,16 +1,16 @@
-/// What waits on a device: what is still to be sent, and what the house would not take, with its words, so that nothing a
-/// person wrote is lost.
+/// The changes on a device that the server does not have: those still to be sent, and those it rejected, with their
+/// text, so that nothing a person wrote is lost.
 public enum UnsentPage {
-    /// One change that the house has not taken.
+    /// One change that the server does not have.
     public struct Waiting: Sendable {
         public var id: ID<Operation>
-        /// What was done, and on which card: "Add a card".
+        /// What was done, and to which card: "Add a card".
         public var what: String
-        /// What its space is called.
+        /// The name of its space.
         public var place: String
-        /// What was written in it, field by field.
+        /// The text written in it, field by field.
         public var words: [String]
-        /// Why it was refused, in the reader's language; nil where it has not been sent yet.
+        /// Why it was rejected, in the viewer's language; nil if it was not sent yet.
         public var reason: String?
 
         public init(id: ID<Operation>, what: String, place: String, words: [String], reason: String? = nil) {
@@ -24,13 +24,13 @@ public enum UnsentPage {
 
     public static let link = Link("/unsent")
 
-    /// Changes that are shown one by one; of more only the number is told.
+    /// The number of changes shown one by one; beyond that only the total is shown.
     static let shownLimit = 50
 
     /// - Parameters:
-    ///   - unsent: changes that are still to be sent, the oldest first.
-    ///   - refused: those that the house would not take.
-    ///   - isLeaving: whether its reader wants to sign out, which would lose all of them.
+    ///   - unsent: changes still to be sent, the oldest first.
+    ///   - refused: changes the server rejected.
+    ///   - isLeaving: whether the viewer wants to sign out, which would lose all of them.
     public static func page(unsent: [Waiting], refused: [Waiting], isLeaving: Bool = false, _ viewer: Viewer) -> Page {
         let isEmpty = unsent.isEmpty && refused.isEmpty
         return Page(

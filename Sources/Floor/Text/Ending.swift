@@ -1,11 +1,11 @@
-/// The sound a word ends in when it is read aloud in Korean.
+/// The final sound of a word when read aloud in Korean.
 enum Ending: Equatable {
     case vowel, rieul, consonant, unknown
 
-    /// How far back from its end a word is looked at.
+    /// How many scalars from the end of a word are examined.
     private static let reach = 64
 
-    /// Quotes, brackets, punctuation, space and emoji at the end are passed over: they are not read.
+    /// Skips trailing quotes, brackets, punctuation, space and emoji: they are not read aloud.
     init(of word: String) {
         let scalars = Array(word.scalars.suffix(Ending.reach))
         guard let last = scalars.lastIndex(where: Ending.isRead) else {
@@ -29,19 +29,19 @@ enum Ending: Equatable {
         case 0xAC00...0xD7A3: self = Ending(final: (value - 0xAC00) % 28)
         case 0x11A8...0x11C2: self = Ending(final: value - 0x11A7)
         case 0x1161...0x1175, 0x314F...0x3163: self = .vowel
-        // A consonant alone is read by its name, 기역 to 히읗; that of ㄹ is 리을.
+        // A separate consonant is read by its name, 기역 to 히읗; that of ㄹ is 리을.
         case 0x3131...0x314E: self = value == 0x3139 ? .rieul : .consonant
         case 0x31...0x39: self = Ending(digit: value - 0x30)
         case 0xFF10...0xFF19: self = Ending(digit: value - 0xFF10)
         case UInt32(UInt8(ascii: "%")): self = .vowel  // 퍼센트
         case 0x3093, 0x30F3: self = .consonant  // ん, ン
         case 0x3041...0x30FF: self = .vowel
-        case 0xC0...0x24F: self = .vowel  // An accent stands on a vowel nearly always: café, Zoë.
+        case 0xC0...0x24F: self = .vowel  // An accent is nearly always on a vowel: café, Zoë.
         default: self = .unknown
         }
     }
 
-    /// - Parameter final: the final consonant's place among Hangul's 27, or 0 for none.
+    /// - Parameter final: the index of the final consonant among Hangul's 27, or 0 for none.
     private init(final: UInt32) { self = final == 0 ? .vowel : final == 8 ? .rieul : .consonant }
 
     /// 영 일 이 삼 사 오 육 칠 팔 구
@@ -58,7 +58,7 @@ enum Ending: Equatable {
 
     static func isLatin(_ scalar: Unicode.Scalar) -> Bool { 0x61...0x7A ~= scalar.value | 0x20 }
 
-    /// Whether a character is part of what is read: letters of any script, digits, and the sign of per cent.
+    /// Whether a character is read aloud: letters of any script, digits, and the percent sign.
     private static func isRead(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x30...0x39, 0x25, 0x41...0x5A, 0x61...0x7A: true

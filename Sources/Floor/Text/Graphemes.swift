@@ -1,11 +1,11 @@
 /// Characters as people count them: extended grapheme clusters (UAX #29). 한 is one, and so is 👨‍👩‍👧‍👦.
 public enum Graphemes {
-    /// How many there are. The cost grows with the text: what comes from outside is counted up to a limit.
+    /// The number of clusters. The cost is linear: for untrusted input use `count(_:upTo:)`.
     public static func count(_ text: String) -> Int { text.count }
 
-    /// The first of them, as many as that.
+    /// The first `limit` clusters.
     ///
-    /// Most texts are of scalars that are characters by themselves: those need none of Unicode's tables.
+    /// Most texts consist of scalars that are clusters by themselves: those need none of Unicode's tables.
     public static func first(_ limit: Int, of text: String) -> String {
         if text.utf8.count <= limit { return text }
         let scalars = text.scalars
@@ -16,13 +16,13 @@ public enum Graphemes {
         return text.beginning(bytes)
     }
 
-    // Apart, so that it is left behind where a device has the first part of its module alone.
+    // Out of line, since most texts do not need Unicode's tables.
     @inline(never)
     private static func clusters(_ limit: Int, of text: String) -> String { String(text.prefix(limit)) }
 
-    /// Whether a scalar is a character wherever it stands among others of which the same is true (UAX #29, 3.1.1): letters of
-    /// Latin with their accents, Greek, Cyrillic, punctuation, the syllables of Hangul, kana, ideographs, and pictures but for
-    /// what gives them a skin.
+    /// Whether a scalar is a cluster of its own next to others for which the same is true (UAX #29, 3.1.1): Latin
+    /// letters with accents, Greek, Cyrillic, punctuation, Hangul syllables, kana, ideographs, and emoji except skin
+    /// tone modifiers.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0A, 0x20...0x7E, 0xA0...0x2FF, 0x370...0x482, 0x48A...0x52F, 0x2010...0x2027, 0x3000...0x3029,
@@ -33,14 +33,14 @@ public enum Graphemes {
         }
     }
 
-    /// How many bytes a limit grants each of its characters, on average. Nothing anybody types comes near it (the
-    /// longest emoji take 35), but one character may be megabytes of accents.
+    /// The average number of bytes a limit allows per character. Nothing anybody types comes near it (the longest emoji
+    /// take 35), but one character may have megabytes of accents.
     public static let bytesEach = 64
 
-    /// What was counted, and whether there is more than the limit.
+    /// The count, and whether it exceeds the limit.
     ///
-    /// The cost is bounded by the limit, whatever the text: beyond `bytesEach` bytes for every character of the limit a
-    /// text is over it, and only that much of it is counted.
+    /// The cost is bounded by the limit, whatever the text: a text of more than `bytesEach` bytes per character of the
+    /// limit is over it, and only that much of it is counted.
     public static func count(_ text: String, upTo limit: Int) -> (count: Int, isOver: Bool) {
         let cap = limit * bytesEach
         guard text.utf8.count > cap else {

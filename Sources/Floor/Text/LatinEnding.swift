@@ -1,11 +1,11 @@
 extension Ending {
-    /// A word in Latin letters, as Koreans commonly read it. A rule of thumb, since spelling does not give the sound:
+    /// A word in Latin letters, as Koreans commonly read it. A heuristic, since spelling does not determine the sound:
     ///
-    /// - read letter by letter (PDF, SQL, html, B): L and R end in ㄹ, M and N in a consonant, the others in a vowel. So
-    ///   are words of one letter, without a vowel, or all in capitals and no longer than three letters;
-    /// - otherwise -l and -le end in ㄹ (mail, Google); -m, -n, -ng and, with a mute e, -me and -ne in a consonant (team,
-    ///   DOING, name, phone); so do -ck, and -b, -c, -k, -p, -t doubled or after one short vowel (Slack, app, web, book,
-    ///   chat); all else in a vowel, since a vowel is added (card 카드, list 리스트, note 노트).
+    /// - read letter by letter (PDF, SQL, html, B): L and R end in ㄹ, M and N in a consonant, the others in a vowel.
+    ///   These are words of one letter, without a vowel, or all in capitals and no longer than three letters;
+    /// - otherwise -l and -le end in ㄹ (mail, Google); -m, -n, -ng and, with a mute e, -me and -ne in a consonant
+    ///   (team, DOING, name, phone); so do -ck, and -b, -c, -k, -p, -t doubled or after one short vowel (Slack, app,
+    ///   web, book, chat); all others in a vowel, since Korean adds one (card 카드, list 리스트, note 노트).
     init(latin word: ArraySlice<Unicode.Scalar>) {
         let letters = word.map { UInt8(truncatingIfNeeded: $0.value | 0x20) }
         let isAllCapitals = word.allSatisfy { $0.value < 0x60 }

@@ -1,4 +1,4 @@
-/// What was taken out of a text and what was put in, line by line, for people to read.
+/// A line diff of two texts, for display.
 public enum LineDiff {
     public struct Line: Equatable, Sendable {
         public var kind: Kind
@@ -12,14 +12,15 @@ public enum LineDiff {
 
     public enum Kind: Equatable, Sendable {
         case kept, removed, added
-        /// So many kept lines that are not shown; the text is their count.
+        /// A number of kept lines that are not shown; the text is the count.
         case skipped
     }
 
-    /// The work grows with the lines of both texts multiplied; beyond this they are told as one taken out and one put in.
+    /// The cost is the product of both line counts; beyond this limit the old lines are shown as removed and the new as
+    /// added.
     static let cellLimit = 160_000
 
-    /// Every line of both texts, once: what both have stands between what only one has.
+    /// Every line of both texts, once, in order.
     public static func lines(from old: String, to new: String) -> [Line] {
         let old = split(old)
         let new = split(new)
@@ -34,7 +35,7 @@ public enum LineDiff {
             + old[(old.count - tail)...].map { Line(.kept, $0) }
     }
 
-    /// The lines that differ, each stretch with one line around it, and how many kept ones lie between.
+    /// The lines that differ with one line of context, and the number of kept lines between them.
     public static func summary(from old: String, to new: String) -> [Line] {
         let all = lines(from: old, to: new)
         var shown: [Line] = []
@@ -72,7 +73,7 @@ public enum LineDiff {
         return lines + new[next...].map { Line(.added, $0) }
     }
 
-    /// An empty text has no line.
+    /// An empty text has no lines.
     private static func split(_ text: String) -> [String] {
         text.isEmpty ? [] : text.split(at: UInt8(ascii: "\n"), omitsEmpty: false)
     }

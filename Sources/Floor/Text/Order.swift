@@ -1,19 +1,19 @@
 extension Array {
-    /// The elements in order; those of which neither comes first stay as they are to each other.
+    /// A stable sort.
     ///
-    /// Swift's own `sorted` is written out for each type that is sorted, two thousand bytes of WebAssembly at a time. Here
-    /// only the places are sorted, by one function for all.
+    /// Swift's own `sorted` is specialised for each element type, two thousand bytes of WebAssembly each time. Here one
+    /// function sorts the indices for all types.
     public func ordered(by comesFirst: (Element, Element) -> Bool) -> [Element] {
         sortedPlaces(count) { comesFirst(self[$0], self[$1]) }.map { self[$0] }
     }
 }
 
 extension Array where Element: Comparable {
-    /// The elements in their own order.
+    /// The elements in ascending order.
     public func ordered() -> [Element] { ordered(by: <) }
 }
 
-/// `0..<count`, merged from runs of one, two, four and so on.
+/// `0..<count` sorted, by a bottom-up merge sort.
 @inline(never)
 private func sortedPlaces(_ count: Int, _ comesFirst: (Int, Int) -> Bool) -> [Int] {
     var places = Array(0..<count)
@@ -25,7 +25,7 @@ private func sortedPlaces(_ count: Int, _ comesFirst: (Int, Int) -> Bool) -> [In
             let end = Swift.min(start + 2 * run, count)
             var (left, right) = (start, middle)
             for place in start..<end {
-                // The right one only where it must come first: equals keep their order.
+                // Take the right one only if it must come first: the sort is stable.
                 if left == middle || right < end && comesFirst(places[right], places[left]) {
                     merged[place] = places[right]
                     right += 1

@@ -1,6 +1,6 @@
-/// A Korean particle, whose form follows the sound that the word before it ends in: 카드를, 보드를, 목록을.
+/// A Korean particle, whose form depends on the final sound of the word before it: 카드를, 보드를, 목록을.
 ///
-/// Where that sound cannot be known (a word in another script, nothing but an emoji) both forms are given: 을(를).
+/// If that sound is unknown (a word in another script, only an emoji) both forms are given: 을(를).
 public struct Particle: Sendable {
     private let afterConsonant: StaticString
     private let afterVowel: StaticString
@@ -30,7 +30,7 @@ public struct Particle: Sendable {
     /// 이에요, 예요
     public static let being = Particle("이에요", "예요", "이에요(예요)")
 
-    /// The form that goes with the word, without the word: `Particle.object.after("카드")` is `"를"`.
+    /// The form for the word, without the word: `Particle.object.after("카드")` is `"를"`.
     public func after(_ word: String) -> String {
         let form =
             switch Ending(of: word) {

@@ -1,19 +1,19 @@
-/// Text that people type, checked before anything is kept of it.
+/// Validation of text that people type, before it is stored.
 public enum Text {
-    /// Why a text is not taken. Each room says it in its own words.
+    /// Why a text is rejected. Each room words it itself.
     public enum Fault: Error, Equatable, Sendable {
-        /// Nothing in it can be seen.
+        /// Nothing in it is visible.
         case empty
-        /// More characters than the limit. The count is exact up to `Graphemes.bytesEach` bytes for each character of the
-        /// limit; of a longer text it says how many there are at least.
+        /// More characters than the limit. The count is exact up to `Graphemes.bytesEach` bytes per character of the
+        /// limit; for a longer text it is a lower bound.
         case tooLong(count: Int, limit: Int)
-        /// A character that is no text: U+0000, escape, a line break within a line.
+        /// A character that is not text: U+0000, escape, a line break within a line.
         case control
-        /// A character that turns the direction of what follows, by which one name can be made to look like another.
+        /// A character that changes the direction of what follows, by which one name can be made to look like another.
         case bidirectional
     }
 
-    /// One line that must say something: a name, a title. Space around it is dropped, and a tab becomes a space.
+    /// One non-empty line: a name, a title. Trimmed, with tabs replaced by spaces.
     ///
     /// - Parameter limit: in characters, as `Graphemes` counts them.
     public static func line(_ given: String, limit: Int) throws(Fault) -> String {
@@ -34,11 +34,11 @@ public enum Text {
         return hasTab ? replacing(text, UInt8(ascii: "\t"), by: UInt8(ascii: " ")) : text
     }
 
-    /// Any number of lines, or nothing at all. Line ends become `\n`; all else stays as it was typed.
+    /// Any number of lines, or none. Line ends become `\n`; everything else stays as typed.
     ///
     /// - Parameter limit: in characters, line ends included.
     public static func lines(_ given: String, limit: Int) throws(Fault) -> String {
-        // A form sends two bytes for a line end that counts once, so twice the limit's bytes cannot be wrong.
+        // A form sends two bytes for a line end that counts once, so allow twice the bytes of the limit.
         if given.utf8.count / 2 > limit * Graphemes.bytesEach {
             throw .tooLong(count: Graphemes.count(given, upTo: limit).count, limit: limit)
         }
@@ -66,7 +66,7 @@ public enum Text {
         return String(bytes: text.bytes[bytes.start..<bytes.end])
     }
 
-    /// With `\n` for every line end, where forms send `\r\n`.
+    /// With `\n` for every line end, since forms send `\r\n`.
     public static func unixLines(_ text: String) -> String {
         let given = text.bytes
         guard given.contains(UInt8(ascii: "\r")) else { return text }
@@ -84,19 +84,18 @@ public enum Text {
         return String(bytes: bytes)
     }
 
-    /// True where nothing would be seen: no text, or only space and characters without a shape.
+    /// True if nothing would be visible: empty, or only space and invisible characters.
     public static func isBlank(_ text: String) -> Bool {
         text.scalars.allSatisfy { isSpace($0) || isInvisible($0) }
     }
 
-    /// With the Latin letters A to Z in lower case and all else as it is: for words of ours, and for looking through what
-    /// people wrote.
+    /// With A to Z in lower case and everything else unchanged: for identifiers of ours, and for scanning text.
     @inline(never)
     public static func lowercased(_ text: String) -> String {
         String(bytes: text.bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 })
     }
 
-    /// Whether the bytes of a text have those of another among them, side by side.
+    /// Whether the bytes of a text contain those of another.
     public static func holds(_ text: [UInt8], _ part: [UInt8]) -> Bool {
         guard let first = part.first else { return true }
         guard text.count >= part.count else { return false }
@@ -106,7 +105,7 @@ public enum Text {
         return false
     }
 
-    /// With one ASCII character in the place of another.
+    /// Replaces one ASCII character with another.
     @inline(never)
     static func replacing(_ text: String, _ old: UInt8, by new: UInt8) -> String {
         String(bytes: text.bytes.map { $0 == old ? new : $0 })

@@ -1,9 +1,9 @@
 extension Text {
-    /// A line as ``line(_:limit:)`` takes it, or why not, said about the field it was typed into.
+    /// Validates as ``line(_:limit:)`` does, and throws a refusal about the field.
     ///
     /// - Parameters:
-    ///   - name: what the stable names of the refusals begin with: `card-title` gives `card-title-too-long`.
-    ///   - subject: what the form calls the field.
+    ///   - name: the prefix of the refusals' stable names: `card-title` gives `card-title-too-long`.
+    ///   - subject: the form's label for the field.
     public static func line(
         _ given: String, limit: Int, field: String, name: String, subject: Phrase
     ) throws(Refusal) -> String {
@@ -16,11 +16,11 @@ extension Text {
 }
 
 extension Refusal {
-    /// Why a text is not taken, said about the field it was typed into.
+    /// Why a text is rejected, as a refusal about the field.
     ///
     /// - Parameters:
-    ///   - name: what the stable names of these refusals begin with: `card-title` gives `card-title-too-long`.
-    ///   - subject: what the form calls the field.
+    ///   - name: the prefix of the refusals' stable names: `card-title` gives `card-title-too-long`.
+    ///   - subject: the form's label for the field.
     public static func text(_ fault: Text.Fault, field: String, name: String, subject: Phrase, given: String) -> Refusal
     {
         switch fault {

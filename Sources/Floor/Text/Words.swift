@@ -1,22 +1,21 @@
-// Texts are compared, taken apart and walked through in one place, byte by byte, as what is stored is compared. Swift's own
-// ways stand written out wherever they are used, each with what would be done were the text no UTF-8; and they take texts for
-// equal that put their accents together differently: Unicode's tables for that, and what walks through them, are a tenth of the
-// core as WebAssembly.
+// Text is compared, split and iterated only here, byte by byte, as storage compares it. Swift's own functions are
+// specialised at each call site, with code for invalid UTF-8, and treat canonically equivalent texts as equal:
+// Unicode's tables for that, and the code that walks them, are a tenth of the core's WebAssembly.
 
 extension String {
-    /// The text as it is kept and sent: UTF-8.
+    /// The text in UTF-8.
     @inline(never)
     public var bytes: [UInt8] { Array(utf8) }
 
-    /// Its scalars, one after the other.
+    /// Its scalars in order.
     @inline(never)
     public var scalars: [Unicode.Scalar] { Array(unicodeScalars) }
 
-    /// The text of some bytes.
+    /// Decodes UTF-8.
     @inline(never)
     public init(bytes: [UInt8]) { self.init(decoding: bytes, as: UTF8.self) }
 
-    /// The same of a stretch of them.
+    /// Decodes a slice of UTF-8.
     public init(bytes: ArraySlice<UInt8>) { self.init(bytes: Array(bytes)) }
 
     @inline(never)
@@ -29,7 +28,7 @@ extension String {
 
     public static func != (left: String, right: String) -> Bool { !(left == right) }
 
-    /// How a `switch` compares words.
+    /// How a `switch` compares strings.
     public static func ~= (word: String, text: String) -> Bool { word == text }
 
     /// In the order of their scalars.
@@ -49,15 +48,15 @@ extension String {
         utf8.count >= end.utf8.count && dropping(utf8.count - end.utf8.count) == end
     }
 
-    /// Without so many bytes of its beginning, which end with a character.
+    /// Without the first `count` bytes, which must end at a character boundary.
     @inline(never)
     public func dropping(_ count: Int) -> String { String(bytes: bytes[min(count, utf8.count)...]) }
 
-    /// The first of its bytes, as many as that, which end with a character.
+    /// The first `count` bytes, which must end at a character boundary.
     @inline(never)
     public func beginning(_ count: Int) -> String { String(bytes: bytes[..<min(count, utf8.count)]) }
 
-    /// The stretches between the places where a character of ASCII stands, or a part of it, in so many of them.
+    /// The parts between occurrences of an ASCII character; at most `maxSplits` splits.
     @inline(never)
     public func split(at separator: UInt8, maxSplits: Int = .max, omitsEmpty: Bool = true) -> [String] {
         let bytes = bytes
@@ -97,7 +96,7 @@ extension Sequence<String> {
 }
 
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
-    /// The case of that name, where there is one.
+    /// The case with that raw value, if any.
     public init?(named name: String) {
         guard let named = Self.allCases.first(where: { $0.rawValue == name }) else { return nil }
         self = named
