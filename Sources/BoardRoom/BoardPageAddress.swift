@@ -33,7 +33,7 @@ extension BoardRules {
             }
         }
 
-        /// Whether the page says what one has just done there, and offers to take it back.
+        /// Whether the page shows what was just done there, with an undo button.
         var tellsWhatWasDone: Bool {
             switch self {
             case .month, .board, .columns, .labels, .card, .cardHistory: true
@@ -42,7 +42,7 @@ extension BoardRules {
         }
     }
 
-    /// Who is on a board, archiving and export need what no device holds.
+    /// The members of a board, archiving and export need data that no device holds.
     public static func device(of page: PageAddress) -> DevicePolicy {
         switch page {
         case .boards, .mine, .board, .month, .adding, .card, .cardMenu, .columns, .labels, .trash, .history, .search,

@@ -4,26 +4,26 @@ public import Floor
 public enum BoardQuery: Equatable, Sendable {
     /// The list of the viewer's boards.
     case boards
-    /// The viewer's cards with a due day, on all boards; those after a place in their order.
+    /// The viewer's cards with a due day on all boards, after a cursor.
     case mine(after: MyCards.Cursor?)
     case board(Part)
 
     public struct Part: Equatable, Sendable {
         public var board: ID<Space>
         public var cards: Cards
-        /// How much comes with each card.
+        /// How much is loaded with each card.
         public var depth: Depth
         /// The tops of the viewer's undo and redo stacks.
         public var undo: Bool
-        /// The operation of the viewer's that the page tells about.
+        /// The viewer's operation that the page reports.
         public var lastAction: ID<Operation>?
-        /// A stretch of the log, with the cards it is about.
+        /// A range of the log, with the cards it is about.
         public var history: HistoryQuery?
-        /// Who is on the board, for a rule; a page has them always.
+        /// The members of the board, for a rule; a page always has them.
         public var people: Bool
-        /// The invitations that lead here; only owners are given them.
+        /// The invitations to this board; only for owners.
         public var invitations = false
-        /// Cards that hold some words.
+        /// Cards that match a search.
         public var search: BoardSearchQuery?
 
         public init(
@@ -42,18 +42,18 @@ public enum BoardQuery: Equatable, Sendable {
         }
     }
 
-    /// What comes with the cards.
+    /// What is loaded with the cards.
     public enum Depth: Equatable, Sendable {
-        /// Their words, days and places: all that most rules look at.
+        /// Their texts, days and places: all that most rules need.
         case bare
-        /// The board's labels too, and what a card shows of itself on the board: its labels, its people, how much hangs on it.
+        /// Also the board's labels, and what a card shows on the board: its labels, assignees, and counts.
         case face
-        /// All that hangs on one card: its checklist, and its newest comments, or those before one of them; one more comment
-        /// where it is named. The board's labels and people come too.
+        /// Everything on one card: its checklist, and its newest comments, or those before one of them; also one more
+        /// comment if it is named. Includes the board's labels and members.
         case whole(ID<Entity>, before: ID<Entity>? = nil, comment: ID<Entity>? = nil)
     }
 
-    /// Which cards to load. The columns and the people of a board always come with it.
+    /// Which cards to load. The columns and the members of a board are always loaded.
     public enum Cards: Equatable, Sendable {
         /// Whether these are for the board's own page.
         public var isBoardPage: Bool {
@@ -66,23 +66,24 @@ public enum BoardQuery: Equatable, Sendable {
         case none
         /// What the board's page shows.
         case shown(ShownCards)
-        /// Every card that stands, for a filter to choose from.
+        /// Every card that is not removed, for a filter to select from.
         case all
         /// Those due in a month, or in the month before or after it.
         case due(Month)
-        /// Those in the trash that can still be brought back.
+        /// Those in the trash that can still be restored.
         case removed
         /// These, removed or not.
         case these([ID<Entity>])
-        /// What placing a card takes: the card, the first and last of a column, and two on either side of each card named.
+        /// What placing a card needs: the card, the first and last of a column, and two on either side of each named
+        /// card.
         case near(cards: [ID<Entity>], column: ID<Entity>?)
-        /// What adding a card takes: the last card of a column (the first column where none is named), and the card itself
-        /// where its id is taken.
+        /// What adding a card needs: the last card of a column (the first column if none is named), and the card itself
+        /// if its id is taken.
         case last(in: ID<Entity>?, card: ID<Entity>?)
     }
 }
 
-/// The part of one board that was asked for, as one viewer may see it.
+/// The requested part of one board, as one viewer may see it.
 public struct BoardSlice: SpaceSlice {
     private var boxed: Boxed<Parts>
 
@@ -92,13 +93,13 @@ public struct BoardSlice: SpaceSlice {
         get { boxed.value.board }
         set { boxed.value.board = newValue }
     }
-    /// The sequence the board is shown at.
+    /// The sequence at which the board is shown.
     public var sequence: Int64 {
         get { boxed.value.sequence }
         set { boxed.value.sequence = newValue }
     }
     public var role: Role { boxed.value.role }
-    /// Everybody on the board, in the order they came.
+    /// The members of the board, in order of joining.
     public var people: [BoardPerson] {
         get { boxed.value.people }
         set { boxed.value.people = newValue }
@@ -120,49 +121,50 @@ public struct BoardSlice: SpaceSlice {
         get { boxed.value.lastAction }
         set { boxed.value.lastAction = newValue }
     }
-    /// The invitations that lead here, for an owner's page of people.
+    /// The invitations to this board, for an owner's page of people.
     public var invitations: [BoardInvitation] {
         get { boxed.value.invitations }
         set { boxed.value.invitations = newValue }
     }
-    /// How many cards there are on the board, for the limit.
+    /// The number of cards on the board, for the limit.
     public var cardCount: Int { boxed.value.cardCount }
-    /// What hangs on the cards loaded, where a need went as deep; a card on which nothing hangs has no entry.
+    /// The counts of the loaded cards, if the depth includes them; a card with nothing to count has no entry.
     public var tallies: [ID<Entity>: CardTally] {
         get { boxed.value.tallies }
         set { boxed.value.tallies = newValue }
     }
-    /// Whether the card has comments that are older than those loaded.
+    /// Whether the card has older comments than those loaded.
     public var hasEarlierComments: Bool {
         get { boxed.value.hasEarlierComments }
         set { boxed.value.hasEarlierComments = newValue }
     }
-    /// What people are called who are on the board no longer, as far as something of theirs was loaded.
+    /// The names of former members, as far as something of theirs was loaded.
     public var former: [ID<Person>: String] {
         get { boxed.value.former }
         set { boxed.value.former = newValue }
     }
-    /// The stretch of the log that was asked for.
+    /// The requested range of the log.
     public var history: History? {
         get { boxed.value.history }
         set { boxed.value.history = newValue }
     }
-    /// The cards that hold the words that were asked for.
+    /// The cards that match the search.
     public var found: FoundCards? {
         get { boxed.value.found }
         set { boxed.value.found = newValue }
     }
-    /// How much of each column was loaded, where that was not all.
+    /// How much of each column was loaded, if that was not all.
     public var shown: Shown? {
         get { boxed.value.shown }
         set { boxed.value.shown = newValue }
     }
 
-    /// An operation of the viewer's, and the one it takes back or does again.
+    /// An operation of the viewer's, and the one it undoes or redoes.
     public struct LastAction: Sendable {
         public var operation: Operation
         public var target: Operation?
-        /// Whether something it wrote never stood: the house knew of a later change of the same before it heard of this.
+        /// Whether something it wrote never took effect: the server had a later change of the same field before this
+        /// arrived.
         public var isOvertaken = false
 
         public init(operation: Operation, target: Operation? = nil) {
@@ -183,7 +185,7 @@ public struct BoardSlice: SpaceSlice {
 }
 
 extension BoardSlice {
-    /// All that was loaded.
+    /// The stored properties.
     private struct Parts: Sendable {
         var board: Board
         var sequence: Int64
@@ -205,13 +207,13 @@ extension BoardSlice {
 }
 
 extension BoardSlice {
-    /// The board's own page.
+    /// The board's main page.
     var link: Link { Link("/board").at(board.id) }
 
-    /// What keeps a page of the board true while it is looked at.
+    /// What keeps a page of the board up to date while it is open.
     var live: Page.Live { Page.Live(space: board.id, sequence: sequence) }
 
-    /// Whether the viewer may change what is on the board: an archived one nobody may.
+    /// Whether the viewer may change the board's content: nobody may on an archived one.
     public var mayEdit: Bool { role.mayEdit && !board.isArchived }
 
     /// - Throws: `forbidden` for a viewer; `board-archived`.
@@ -221,7 +223,7 @@ extension BoardSlice {
     }
 }
 
-/// Somebody on a board.
+/// A member of a board.
 public struct BoardPerson: Hashable, Sendable {
     public var id: ID<Person>
     public var name: String
@@ -236,7 +238,7 @@ public struct BoardPerson: Hashable, Sendable {
     }
 }
 
-/// One board in the list of them.
+/// One entry in the list of boards.
 public struct BoardSummary: Equatable, Sendable {
     public var id: ID<Space>
     public var name: String

@@ -32,7 +32,7 @@ public enum BoardRules: RoomRules {
         return part
     }
 
-    /// What the pages behind a board's own take.
+    /// What the pages below a board's own need.
     private static func part(of page: PageAddress, _ query: Fields) throws(Refusal) -> BoardQuery.Part {
         guard let board = page.board else { throw .missing }
         var part = BoardQuery.Part(board, cards: .none)
@@ -109,14 +109,14 @@ public enum BoardRules: RoomRules {
         _ page: PageAddress, _ request: Request, _ slice: BoardSlice, _ viewer: Viewer
     ) throws(Refusal) -> Page {
         guard let query = try history(of: page, request.query), let history = slice.history else { throw .missing }
-        // A card that never was has no history.
+        // A card that never existed has no history.
         if let card = query.card, slice.board.cards[card]?.added.value == nil { throw .cardMissing }
         guard query.version != nil else { return HistoryPage.page(history, query: query, slice, viewer) }
         guard let version = slice.version(query) else { throw .versionMissing }
         return VersionPage.page(version, slice, viewer)
     }
 
-    /// Draws any page: who is on a board, archiving and export only the server has.
+    /// Renders any page: the members of a board, archiving and export are only on the server.
     public static func drawWhole(
         _ page: PageAddress, _ request: Request, _ data: BoardData, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Outcome {

@@ -10,8 +10,7 @@ extension BoardRules {
             changeRole, removeMember, leaveBoard, handOverBoard, archiveBoard, restoreBoard,
         ]
 
-    /// What can be done with a copy of the board alone, where there is no network. Who is on a board and whether it is archived
-    /// only the server can say.
+    /// What can be done offline, with a copy of the board alone. Membership and archiving need the server.
     public static let useCasesOnDevice: [BoardUseCase] = [
         addCard, editCard, moveCard, deleteCard, restoreCard, restoreVersion,
         addColumn, renameColumn, limitColumn, moveColumn, deleteColumn,
@@ -27,16 +26,16 @@ extension BoardRules {
         case editor
         /// Owners, on an archived board too.
         case owner
-        /// Everybody on the board.
+        /// Every member of the board.
         case anybody
     }
 
-    /// Which page shows what came of a use case.
+    /// Which page shows the result of a use case.
     public enum Landing: Sendable {
         case board
-        /// A page of the board's, by its last segment.
+        /// A page of the board, by its last segment.
         case page(String)
-        /// The page of the card that the form names, or where it names none a page of the board's.
+        /// The page of the card in the form, or if there is none a page of the board.
         case card(orPage: String?)
         case cardHistory
         /// The list of boards.
@@ -76,11 +75,11 @@ extension BoardRules {
 
 extension UseCase where Room == BoardRules {
     /// - Parameters:
-    ///   - cards: which cards the rule looks at.
-    ///   - depth: how much it looks at of each.
-    ///   - history: which part of the log it looks at.
-    ///   - needsUndo: whether it looks at the tops of the viewer's undo and redo stacks.
-    ///   - needsPeople: whether it looks at who is on the board.
+    ///   - cards: which cards the rule needs.
+    ///   - depth: how much of each it needs.
+    ///   - history: which part of the log it needs.
+    ///   - needsUndo: whether it needs the tops of the viewer's undo and redo stacks.
+    ///   - needsPeople: whether it needs the members of the board.
     convenience init(
         _ name: String, file: String = #fileID, makes: Makes, by permission: BoardRules.Permission,
         lands landing: BoardRules.Landing, adds: String? = nil, onDevice: Phrase?, summary: String, input: [Input],
@@ -103,14 +102,14 @@ extension UseCase where Room == BoardRules {
 extension BoardDraft {
     var board: Board { slice.board }
 
-    /// A card that stands on the board.
+    /// The card in the form, if it is not removed.
     func card(_ form: Fields) throws(Refusal) -> Card {
         let id: ID<Entity>? = try form.id("card")
         guard let id, let card = board.cards[id], !card.isRemoved else { throw .cardMissing }
         return card
     }
 
-    /// A column that stands on the board.
+    /// A column, if it is not removed.
     func column(_ id: ID<Entity>?) throws(Refusal) -> Column {
         guard let id, let column = board.columns[id], !column.isRemoved else { throw .columnMissing }
         return column
@@ -118,9 +117,9 @@ extension BoardDraft {
 }
 
 extension Refusal {
-    /// The id that a form gives to a new thing is another's.
+    /// The form's id for a new thing is already used.
     ///
-    /// - Parameter thing: what was to be made, which is the form's field for its id: `card`.
+    /// - Parameter thing: what was to be added, which is the form's field for its id: `card`.
     static func taken(_ thing: String) -> Refusal {
         Refusal(
             .conflict, thing + "-taken", Phrase(ko: "이 id는 이미 쓰이고 있어요.", en: "This id is in use already."),

@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// Puts the board away: off the list, to be looked at and not changed. By owners, who can bring it back.
+    /// Archives the board: off the list, and read-only. For owners, who can restore it.
     public static let archiveBoard = BoardUseCase(
         "archive-board", makes: .settle("board.archived"), by: .owner, lands: .board,
         onDevice: nil,
@@ -12,7 +12,7 @@ extension BoardRules {
             draft.archive(true)
         })
 
-    /// Brings an archived board back to where it was. By owners.
+    /// Restores an archived board. For owners.
     public static let restoreBoard = BoardUseCase(
         "restore-board", makes: .settle("board.restored"), by: .owner, lands: .board,
         onDevice: nil,
@@ -25,7 +25,7 @@ extension BoardRules {
 }
 
 extension BoardDraft {
-    /// Undo passes over it: the archived board's own page has the way back.
+    /// Undo skips it: the archived board's own page has the button to restore it.
     fileprivate func archive(_ isArchived: Bool) -> Outcome {
         if slice.board.isArchived == isArchived { return unchanged }
         let change = Change(

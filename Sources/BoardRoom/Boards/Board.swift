@@ -1,19 +1,19 @@
 public import Floor
 
-/// One board: its name, its columns, and as many of its cards as the host was asked to load.
+/// One board: its name, its columns, and the cards the host was asked to load.
 public struct Board: Equatable, Sendable {
     public let id: ID<Space>
     public internal(set) var name: Register<String>
-    /// Put away: it can be looked at, and brought back by an owner, and nothing on it changes.
+    /// Archived: read-only, and an owner can restore it.
     public internal(set) var archived: Register<Bool>
     public internal(set) var columns: [ID<Entity>: Column]
     public internal(set) var cards: [ID<Entity>: Card]
     public internal(set) var labels: [ID<Entity>: Label] = [:]
-    /// Lines of checklists, as many as were loaded.
+    /// Checklist items, as many as were loaded.
     public internal(set) var items: [ID<Entity>: Item] = [:]
     /// As many as were loaded.
     public internal(set) var comments: [ID<Entity>: Comment] = [:]
-    /// Roles by person; nil for somebody who was taken off.
+    /// Roles by person; nil for a removed member.
     public internal(set) var roles: [ID<Person>: Register<Role?>]
 
     /// A board's name, 1–50 characters.
@@ -35,16 +35,16 @@ public struct Board: Equatable, Sendable {
         for card in cards { self.cards[card.id] = card }
     }
 
-    /// Whether a thing is the board itself, or something of what was loaded of it.
+    /// Whether a thing is the board itself or something that was loaded of it.
     public func holds(_ thing: ID<Entity>) -> Bool {
         thing == ID(id) || stands(columns[thing]) || stands(cards[thing]) || stands(labels[thing])
             || stands(items[thing]) || stands(comments[thing])
     }
 
-    /// Whether there is one, whatever is in it: compared with `nil`, a thing that can be compared is.
+    /// Avoids comparing with `nil`, which for an `Equatable` type compares the values.
     private func stands<Thing>(_ thing: Thing?) -> Bool { thing != nil }
 
-    /// Takes in more of its cards, as they are stored.
+    /// Adds stored cards.
     public mutating func take(_ more: [Card]) {
         for card in more { cards[card.id] = card }
     }
@@ -54,16 +54,17 @@ public struct Board: Equatable, Sendable {
     public enum Field {
         static let name = "name"
         static let archived = "archived"
-        /// Of a person: what they may do here; null for somebody who is not on the board.
+        /// Of a person: their role here; null for somebody who is not a member.
         public static let role = "role"
     }
 
-    /// The columns that stand, left to right.
+    /// The columns that are not removed, left to right.
     public var standing: [Column] {
         columns.values.filter { !$0.isRemoved }.ordered { $0.position < $1.position }
     }
 
-    /// The column a card shows in: its own or, where that one is gone, the first of the same kind, or the first of all.
+    /// The column in which a card is shown: its own or, if that was removed, the first of the same kind, or the first
+    /// of all.
     public func column(of card: Card) -> Column? {
         card.place.value.flatMap { column(standingFor: $0.column) }
     }
@@ -77,7 +78,7 @@ public struct Board: Equatable, Sendable {
     }
 }
 
-/// What somebody may do on a board.
+/// What a member may do on a board.
 public enum Role: String, Sendable, CaseIterable {
     case owner, editor, viewer
 

@@ -1,14 +1,13 @@
 public import Floor
 
-/// The things that some operations write to, by their kind: what a host has to have at hand before it applies or undoes
-/// them.
+/// The things that some operations write, by kind: what a host must load before it applies or undoes them.
 public struct BoardAffectedIDs: Equatable, Sendable {
     public private(set) var cards: Set<ID<Entity>> = []
     public private(set) var columns: Set<ID<Entity>> = []
     public private(set) var labels: Set<ID<Entity>> = []
     public private(set) var items: Set<ID<Entity>> = []
     public private(set) var comments: Set<ID<Entity>> = []
-    /// Whether a label or a person is put on a card, or taken off one.
+    /// Whether a label or an assignee is added to a card or removed from one.
     public private(set) var hasMarks = false
 
     public init(of operations: [Operation]) {
@@ -31,16 +30,16 @@ public struct BoardAffectedIDs: Equatable, Sendable {
     }
 }
 
-/// Something of a board that operations change field by field.
+/// A part of a board that operations change field by field.
 protocol BoardThing {
     var id: ID<Entity> { get }
 
-    /// The present value of a field, nil for one that it does not have.
+    /// The current value of a field; nil for an unknown field.
     func value(of field: String) -> JSON?
 }
 
 extension BoardThing {
-    /// One field from what it is now to another value.
+    /// A change of one field from its current value to another.
     func change(_ field: String, to value: JSON) -> Change {
         Change(id, field, from: self.value(of: field) ?? .null, to: value)
     }
@@ -53,8 +52,8 @@ extension Item: BoardThing {}
 extension Comment: BoardThing {}
 
 extension Board {
-    /// The cards whose checklist or comments an operation changes: it belongs to their history too, and whoever works on a
-    /// card's parts works on the card. The parts are taken from the board where the operation only changes them.
+    /// The cards whose checklist or comments an operation changes: it belongs to their history too, and changing a part
+    /// of a card counts as changing the card. The parts must be on the board if the operation only changes them.
     public func cardsOfParts(in operation: Operation) -> [ID<Entity>] {
         var cards: Set<ID<Entity>> = []
         for change in operation.changes {
@@ -77,7 +76,7 @@ extension Board {
 
     /// Of the things an operation is about, those that others have changed since.
     ///
-    /// - Parameter log: the operation and all that came after it, in their order; what came before makes no difference.
+    /// - Parameter log: the operation and everything after it, in order; anything before it is ignored.
     public func touched(since operation: Operation, in log: [Operation]) -> [ID<Entity>] {
         guard let index = log.firstIndex(where: { $0.id == operation.id }) else { return [] }
         var later: Set<ID<Entity>> = []
@@ -97,20 +96,20 @@ extension Board {
         for comment in comments { self.comments[comment.id] = comment }
     }
 
-    /// The labels that can be put on cards, in the order they were made.
+    /// The labels that can be added to cards, in order of creation.
     public var standingLabels: [Label] { labels.values.filter { !$0.isRemoved }.ordered { $0.id < $1.id } }
 
-    /// A card's labels that still are the board's.
+    /// A card's labels that are not deleted.
     public func labels(on card: Card) -> [Label] {
         card.labels.held.compactMap { labels[$0] }.filter { !$0.isRemoved }
     }
 
-    /// A card's checklist from top to bottom, of what was loaded.
+    /// A card's checklist from top to bottom, as far as it was loaded.
     public func items(on card: ID<Entity>) -> [Item] {
         items.values.filter { !$0.isRemoved && $0.card.value == card }.ordered { $0.position < $1.position }
     }
 
-    /// A card's comments, the first said first, of what was loaded.
+    /// A card's comments, the oldest first, as far as they were loaded.
     public func comments(on card: ID<Entity>) -> [Comment] {
         comments.values.filter { !$0.isRemoved && $0.card.value == card }.ordered { left, right in
             left.added.stamp == right.added.stamp ? left.id < right.id : left.added.stamp < right.added.stamp
@@ -118,7 +117,7 @@ extension Board {
     }
 }
 
-/// How much hangs on a card, for its face: the board's page shows no more of it.
+/// A card's counts, as the board's page shows them.
 public struct CardTally: Equatable, Sendable {
     public var items: Int
     public var doneItems: Int
@@ -132,7 +131,7 @@ public struct CardTally: Equatable, Sendable {
 }
 
 extension Board {
-    /// Counted from what was loaded: right only where all of it was.
+    /// Counted from what was loaded: correct only if all of it was.
     public func tallies() -> [ID<Entity>: CardTally] {
         var tallies: [ID<Entity>: CardTally] = [:]
         for item in items.values where !item.isRemoved {

@@ -1,6 +1,6 @@
 import Floor
 
-/// Everything about a board that is not on it: other ways to look at it, what it is made of, and what becomes of it.
+/// The board's menu: other views, settings, archiving and deletion.
 enum BoardMenuView {
     static func view(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let here = slice.link

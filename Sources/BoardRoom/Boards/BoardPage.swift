@@ -1,6 +1,6 @@
 import Floor
 
-/// A board: its columns side by side, or one to a screen on a phone.
+/// A board: its columns side by side, or one per screen on a phone.
 enum BoardPage {
     static func page(_ slice: BoardSlice, _ viewer: Viewer, filter: BoardFilter = BoardFilter()) -> Page {
         let stacks = slice.stacks().filtered(by: filter, today: viewer.today)
@@ -43,7 +43,7 @@ enum BoardPage {
         Phrase(ko: "카드 \(grouped(count))장", en: count == 1 ? "1 card" : "\(grouped(count)) cards")
     }
 
-    /// The same where the column is meant to hold fewer.
+    /// The same for a column over its limit.
     static func spokenCount(_ count: Int, beyond limit: Int) -> Phrase {
         let counted = spokenCount(count)
         return Phrase(ko: "\(counted.ko), 한도 \(limit)장을 넘었어요", en: "\(counted.en), over the limit of \(limit)")
@@ -81,9 +81,9 @@ enum BoardPage {
         }
     }
 
-    /// The button that undoes, dead when there is nothing to undo.
+    /// The undo button, disabled if there is nothing to undo.
     ///
-    /// - Parameter card: the card on whose page it stands, to go on there.
+    /// - Parameter card: the card whose page contains it, to return there.
     @inline(never)
     static func undoForm(
         _ slice: BoardSlice, _ viewer: Viewer, isIcon: Bool = false, on card: ID<Entity>? = nil

@@ -1,25 +1,25 @@
 public import Floor
 
 extension Board {
-    /// The cards of a column from top to bottom. Equal ranks stand in the order of their ids, everywhere.
+    /// The cards of a column from top to bottom. Cards of equal rank are ordered by id, everywhere.
     public func cards(in column: ID<Entity>) -> [Card] {
         piles().first { $0.column.id == column }.map { cards(at: $0.positions, first: .max) } ?? []
     }
 
-    /// Every standing column with its cards from the top, in one pass over them.
+    /// Every column with its cards from the top, in one pass.
     ///
-    /// - Parameter limit: how many of a column's cards are wanted.
+    /// - Parameter limit: the maximum number of cards per column.
     public func stacks(first limit: (ID<Entity>) -> Int = { _ in .max }) -> [(column: Column, cards: [Card])] {
         piles().map { column, positions in (column, cards(at: positions, first: limit(column.id))) }
     }
 
-    /// How many cards every standing column has.
+    /// The number of cards in every column.
     public func counts() -> [(column: Column, count: Int)] {
         piles().map { column, positions in (column, positions.count) }
     }
 
-    /// Where the cards of each standing column are, in no order. Positions are put in order and not cards: a card is ten
-    /// times as much to carry about, and a board may have thousands.
+    /// The positions of the cards of each column, unsorted. Sorting positions rather than cards moves a tenth of the
+    /// memory, and a board may have thousands.
     private func piles() -> [(column: Column, positions: [Position])] {
         let standing = standing
         if standing.isEmpty { return [] }

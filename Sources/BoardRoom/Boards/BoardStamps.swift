@@ -1,9 +1,9 @@
 public import Floor
 
-/// Who wrote what last. A rule that looked at a field before it writes it must come after whoever wrote it, however old
-/// the change is by the clock of the device it was made on.
+/// Who wrote each field last. A rule that read a field before it writes it must be stamped after that write, however
+/// old the change is by its device's clock.
 extension Board {
-    /// Who wrote a field last; nil where the board does not hold the thing, or the thing has no such field.
+    /// The last write of a field; nil if the board does not hold the thing, or the thing has no such field.
     public func stamp(of field: String, on subject: ID<Entity>) -> Stamp? {
         if subject == ID(id) {
             switch field {
@@ -21,7 +21,7 @@ extension Board {
         return nil
     }
 
-    /// A moment from which each of the changes wins its field: `clock` itself, or the first after the fields' stamps.
+    /// The earliest time, not before `clock`, at which each of the changes wins its field.
     func moment(past changes: [Change], notBefore clock: HybridTime) -> HybridTime {
         var moment = clock
         for change in changes {
@@ -31,10 +31,10 @@ extension Board {
         return moment
     }
 
-    /// The moment of an undo or a redo that is done at `clock`: right after what it takes back, however long ago that was. What
-    /// somebody wrote meanwhile, on a device that has not been heard of yet, is later then and stands, as it would if it had
-    /// been heard first. What goes away by it or comes does so at `clock`: the trash counts its days from there. So does what
-    /// it is not known of when it was written.
+    /// The time of an undo or redo made at `clock`: right after the operation it reverts, however old that is. A
+    /// concurrent write from a device that has not synced yet is then later and wins, as if it had been received first.
+    /// Anything that removes or restores a thing gets `clock` itself, since the trash counts its days from then. So
+    /// does a reversal of a field whose stamp is unknown.
     func moment(of reversal: Reversal, doneAt clock: HybridTime) -> HybridTime {
         let isOfNow =
             reversal.changes.isEmpty
@@ -42,9 +42,9 @@ extension Board {
         return moment(past: reversal.changes, notBefore: isOfNow ? clock : .zero)
     }
 
-    /// Operations of one device in the order in which it did them. What it did before may be stamped later than it says
-    /// itself: a merge comes after the words it took in. What it did next to the same field is moved past that, or it
-    /// would lose to its own past.
+    /// Operations of one device in the order in which it made them. An earlier one may have been stamped later than its
+    /// own clock: a merge comes after the text it took in. A later write to the same field is moved past that, or it
+    /// would lose to its own device's past.
     ///
     /// - Parameter isBefore: whether an operation was made on the same device, before these.
     public func ordered(_ operations: [Operation], after isBefore: (ID<Operation>) -> Bool) -> [Operation] {
@@ -62,11 +62,11 @@ extension Board {
         return ordered
     }
 
-    /// The operations by whose values something that an operation wrote does not stand, since theirs are later by
-    /// the clock. Nothing for fields that the board does not hold.
+    /// The operations that overrode something an operation wrote, since they are later by the clock. None for fields
+    /// that the board does not hold.
     ///
-    /// Those of them that the house had recorded before it heard of this operation have overtaken it: what it wrote there
-    /// never stood, and is in the history alone.
+    /// Those that the server had recorded before it received this operation have overtaken it: what it wrote never took
+    /// effect, and is only in the history.
     public func writers(over operation: Operation) -> [ID<Operation>] {
         var writers: [ID<Operation>] = []
         for change in operation.changes {

@@ -20,7 +20,7 @@ extension Board: SpaceState {
 
     public mutating func write(_ change: Change, stamp: Stamp, author: ID<Person>) {
         let subject = change.subject
-        // First, since a board's id is for its maker to choose, and might be a person's.
+        // Check this first, since the client chooses a board's id, and it might equal a person's.
         if change.field == Field.role {
             writeRole(change, stamp)
         } else if subject == ID(id) {
@@ -46,7 +46,7 @@ extension Board: SpaceState {
         roles[ID(change.subject), default: Register(nil)].write(role, stamp)
     }
 
-    /// The kinds of things a board is made of. Fields are named apart, so that each tells whose it is.
+    /// The kinds of things a board consists of. Field names are distinct, so each identifies its kind.
     enum Part: Equatable, Sendable {
         case card, column, label, item, comment
 

@@ -1,6 +1,6 @@
 import Floor
 
-/// The viewer's boards, and the form for another.
+/// The viewer's boards, and the form for a new one.
 enum BoardsPage {
     static func page(
         _ boards: [BoardSummary], _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
@@ -52,7 +52,7 @@ enum BoardsPage {
                     label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board")))))
     }
 
-    /// Below all else: what was put away.
+    /// Archived boards, at the bottom.
     private static func archived(_ boards: [BoardSummary], _ viewer: Viewer) -> HTML {
         if boards.isEmpty { return .nothing }
         return tag("section", .class("boards-archived")) {

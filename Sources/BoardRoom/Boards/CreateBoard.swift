@@ -1,9 +1,10 @@
 public import Floor
 
 extension BoardRules {
-    /// A new board with its three columns, owned by who makes it.
+    /// Creates a board with three columns, owned by the viewer.
     ///
-    /// Fields: `name`; optional `board` (the new id), `todo`, `doing` and `done` (the columns’ new ids) and `operation`.
+    /// Fields: `name`; optional `board` (the new id), `todo`, `doing` and `done` (the columns’ new ids) and
+    /// `operation`.
     public static let creation = Creation<BoardRules>(
         "create-board", field: "board", makes: "board.created", onDevice: Phrase(ko: "보드 만들기", en: "Make a board"),
         summary: "Makes a board with three columns. You own it.",

@@ -1,8 +1,8 @@
 public import Floor
 
-/// The end of a board with everything in it. Not an operation: the log in which it would stand goes too.
+/// Deletes a board with everything in it. Not an operation: its log is deleted too.
 public enum DeleteBoard {
-    /// By owners, who type its name; field `name`.
+    /// For owners, who type its name; field `name`.
     ///
     /// - Throws: `owners-only`; `board-name-differs`.
     public static func check(_ form: Fields, _ slice: BoardSlice) throws(Refusal) {

@@ -1,6 +1,6 @@
 public import Floor
 
-/// Where an owner archives a board, brings it back, or deletes it for good.
+/// The page where an owner archives a board, restores it, or deletes it permanently.
 public enum PutAwayPage {
     public static func page(
         _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
@@ -49,7 +49,7 @@ public enum PutAwayPage {
         }
     }
 
-    /// Asks for the board's name: what is deleted here cannot be brought back.
+    /// Asks for the board's name, since this deletion is permanent.
     private static func deletion(
         _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {

@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// Another name for the board. Field: `name`.
+    /// Renames the board. Field: `name`.
     public static let renameBoard = BoardUseCase(
         "rename-board", makes: .act("board.renamed"), by: .editor, lands: .page(ColumnsPage.segment),
         onDevice: Phrase(ko: "보드 이름", en: "The board’s name"),

@@ -1,13 +1,13 @@
 public import Floor
 
-/// How much of each column a board's page shows: all of a board of some size, and of a larger one each column's first
-/// cards, with a link to more of them. So a page takes no longer the more there is on the board.
+/// How much of each column a board's page shows: a small board as a whole; of a larger one the first cards of each
+/// column, with a link to more. This bounds the size of the page.
 public struct ShownCards: Hashable, Sendable {
-    /// Cards on a board that is shown whole.
+    /// The number of cards up to which a board is shown as a whole.
     public static let wholeBoard = 150
-    /// Cards shown of each column of a larger one.
+    /// Cards shown per column of a larger board.
     public static let ofColumn = 50
-    /// Each link shows so many times as many.
+    /// Each link multiplies the number of shown cards by this.
     static let step = 4
 
     /// The column that is shown further than the others.
@@ -19,7 +19,7 @@ public struct ShownCards: Hashable, Sendable {
         self.count = min(max(count, ShownCards.ofColumn), Card.countLimit)
     }
 
-    /// Reads `column` and `cards`; a number that is none counts as none.
+    /// Parses `column` and `cards`; an invalid number is ignored.
     init(_ query: Fields) throws(Refusal) {
         self.init(
             column: try query.id("column"),
@@ -33,30 +33,29 @@ public struct ShownCards: Hashable, Sendable {
 /// A column as the board's page shows it.
 struct Stack {
     var column: Column
-    /// Those that are shown, from the top.
+    /// The shown cards, from the top.
     var cards: [Card]
-    /// How many stand in it.
+    /// The number of cards in the column.
     var count: Int
-    /// Whether only some of them are asked for.
+    /// Whether a filter is active.
     var isFiltered = false
 }
 
 extension BoardSlice {
-    /// The columns that stand, each with its cards.
+    /// The columns that are not removed, each with its cards.
     func stacks() -> [Stack] {
         guard let counts = shown?.counts, let limits = shown?.cards else {
             return board.stacks().map { Stack(column: $0.column, cards: $0.cards, count: $0.cards.count) }
         }
         var totals: [ID<Entity>: Int] = [:]
         for (stored, count) in counts { totals[board.column(standingFor: stored)?.id ?? stored, default: 0] += count }
-        // Besides the first ones, those are there that undo and the toast speak of.
+        // More than the first cards may be loaded: those that undo and the toast refer to.
         return board.stacks { limits.limit(of: $0) }.map { column, first in
             Stack(column: column, cards: first, count: max(totals[column.id] ?? 0, first.count))
         }
     }
 
-    /// What a host loaded that did not load all cards: how many stand in each column, as it is stored, and how many of
-    /// each it loaded.
+    /// What a host loaded if not all cards: the number of cards in each stored column, and how many of each it loaded.
     public struct Shown: Sendable {
         public var cards: ShownCards
         public var counts: [ID<Entity>: Int]

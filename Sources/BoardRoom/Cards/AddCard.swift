@@ -1,10 +1,10 @@
 public import Floor
 
 extension BoardRules {
-    /// A new card at the end of a column.
+    /// Adds a card at the end of a column.
     ///
-    /// Fields: `title`; optional `body`, `due` (`YYYY-MM-DD`), `column` (the first one without it), `card` (the new id),
-    /// `mine` (assigned to who adds it).
+    /// Fields: `title`; optional `body`, `due` (`YYYY-MM-DD`), `column` (default: the first one), `card` (the new id),
+    /// `mine` (assigns it to its author).
     public static let addCard = BoardUseCase(
         "add-card", makes: .act("card.added"), by: .editor, lands: .board, adds: "card",
         onDevice: Phrase(ko: "카드 추가", en: "Add a card"),

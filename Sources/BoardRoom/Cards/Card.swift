@@ -7,20 +7,20 @@ public struct Card: Equatable, Sendable {
     public var id: ID<Entity> { boxed.value.id }
     public var title: Register<String> { boxed.value.title }
     public var body: Register<String> { boxed.value.body }
-    /// A calendar day, the same day wherever it is read.
+    /// A calendar day, the same in every time zone.
     public var due: Register<Day?> { boxed.value.due }
-    /// Column and rank move together, so a card is never in one column with another's rank.
+    /// Column and rank are one field, so a card is never in one column with another's rank.
     public var place: Register<Place?> { boxed.value.place }
     public var removed: Register<Bool> { boxed.value.removed }
-    /// Who wrote to it last.
+    /// Who changed it last.
     public var changedBy: Register<ID<Person>?> { boxed.value.changedBy }
-    /// Who brought it in, and when: the earliest operation that did.
+    /// Who added it, and when: the earliest operation that did.
     public var added: Register<ID<Person>?> { boxed.value.added }
     public internal(set) var labels: Marks<Entity> {
         get { boxed.value.labels }
         set { boxed.value.labels = newValue }
     }
-    /// Who sees to it.
+    /// The people it is assigned to.
     public internal(set) var assignees: Marks<Person> {
         get { boxed.value.assignees }
         set { boxed.value.assignees = newValue }
@@ -75,7 +75,7 @@ public struct Card: Equatable, Sendable {
 }
 
 extension Card {
-    /// All that is known of a card.
+    /// The stored properties.
     struct Parts: Equatable, Sendable {
         let id: ID<Entity>
         var title: Register<String>
@@ -108,7 +108,7 @@ extension Card {
     }
 }
 
-/// A column and a rank in it, written `COLUMN/RANK`.
+/// A column and a rank in it, encoded as `COLUMN/RANK`.
 public struct Place: Equatable, Sendable {
     public var column: ID<Entity>
     public var rank: Rank
@@ -118,7 +118,7 @@ public struct Place: Equatable, Sendable {
         self.rank = rank
     }
 
-    /// An id takes 36 characters; after it a slash and the rank.
+    /// An id of 36 characters, a slash, the rank.
     public init?(stored text: String) {
         let bytes = text.bytes
         guard bytes.count > 37, bytes[36] == UInt8(ascii: "/"),

@@ -1,7 +1,7 @@
 public import Floor
 
 extension Card {
-    /// Cards on one board, those in the trash not counted.
+    /// Cards on one board, not counting the trash.
     public static let countLimit = 10_000
 
     /// A card's title: one line, 1–100 characters after trimming.
@@ -26,7 +26,7 @@ extension Card {
         }
     }
 
-    /// The due day a form gives: nothing for none. Days long past are as good as any.
+    /// The due day in a form; nil for an empty field. Past days are allowed.
     static func checkedDue(_ given: String?) throws(Refusal) -> Day? {
         guard let given, !given.isEmpty else { return nil }
         guard let day = Day(given) else {
@@ -41,7 +41,7 @@ extension Card {
     }
 }
 
-/// What forms call their fields.
+/// The labels of form fields.
 enum Noun {
     static var title: Phrase { Phrase(ko: "제목", en: "Title") }
     static var body: Phrase { Phrase(ko: "내용", en: "Details") }

@@ -1,20 +1,21 @@
 import Floor
 
-/// Everything that can be done to a card without opening it.
+/// The actions on a card that do not require opening it.
 enum CardMenuView {
-    /// One menu for all cards of a page; `card-menu.js` fills in which card it opens for, and hides what is no move.
+    /// One menu for all cards of a page; `card-menu.js` fills in the card it opens for, and hides moves that have no
+    /// effect.
     static func shared(_ columns: [Column], _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         tag(
             "div", .class("menu"), .id("card-menu"), .fixed("popover", "auto"), .role("group"),
             .label(viewer.say(Phrase(ko: "카드 옮기기, 지우기", en: "Move or delete the card")))
         ) {
-            // From the bottom edge of a phone it does not stand beside its card.
+            // On a phone the menu is a bottom sheet, away from its card.
             tag("p", .class("menu-heading narrow-only"), .flag("data-menu-title"))
             items(card: nil, columns, in: nil, slice, viewer)
         }
     }
 
-    /// The moves to exactly the other columns, the moves within its own, and deleting.
+    /// Moves to every other column, moves within its own, and deletion.
     static func items(
         card: ID<Entity>?, _ columns: [Column], in own: ID<Entity>?, _ slice: BoardSlice, _ viewer: Viewer
     ) -> HTML {
@@ -59,7 +60,7 @@ enum CardMenuView {
     }
 }
 
-/// The same menu as a page of its own, for whoever has no script or opens it in a tab.
+/// The same menu as a page, for use without scripts or in another tab.
 enum CardMenuPage {
     static func page(_ id: ID<Entity>, _ slice: BoardSlice, _ viewer: Viewer) throws(Refusal) -> Page {
         guard let card = slice.board.cards[id], !card.isRemoved else { throw .cardMissing }

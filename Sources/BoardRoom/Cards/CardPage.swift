@@ -1,19 +1,19 @@
 import Floor
 
-/// The one page on which a card is written, read and changed. Its title is the column's.
+/// The page on which a card is added, read and edited. Its title is the column's.
 enum CardPage {
-    /// The card a form names.
+    /// The card in a form.
     static func id(in form: Fields) throws(Refusal) -> ID<Entity> {
         guard let id: ID<Entity> = try form.id("card") else { throw .cardMissing }
         return id
     }
 
-    /// That card alone: what most rules about one look at.
+    /// That card alone: what most rules about one card need.
     static let these: @Sendable (Fields) throws(Refusal) -> BoardQuery.Cards = { form throws(Refusal) in
         .these([try id(in: form)])
     }
 
-    /// All that hangs on the card a form names: what its page shows when a form of it is refused.
+    /// Everything on the card in a form: what its page shows if a form of it is refused.
     static let whole: @Sendable (Fields) throws(Refusal) -> BoardQuery.Depth = { form throws(Refusal) in
         .whole(try id(in: form), comment: try form.id("comment"))
     }
@@ -24,7 +24,7 @@ enum CardPage {
         try CardPage.card(try id(in: form), slice, viewer, form: form, refusal: refusal)
     }
 
-    /// A card to be: empty, or with what was typed and what is wrong with it.
+    /// The form for a new card: empty, or with the input and its error.
     static func adding(
         _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields, refusal: Refusal?
     ) throws(Refusal) -> Page {
@@ -48,10 +48,10 @@ enum CardPage {
             })
     }
 
-    /// A card that is there: to change for an editor, to read for a viewer.
+    /// An existing card: editable for an editor, read-only for a viewer.
     ///
     /// - Parameters:
-    ///   - form: what was typed in one of the forms of its parts, and why that was not taken.
+    ///   - form: the input of one of the forms of its parts, and its refusal.
     @inline(never)
     static func card(
         _ id: ID<Entity>, _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields = Fields(),
@@ -67,7 +67,7 @@ enum CardPage {
         return page(card, column, Written(card), refusal: nil, slice, viewer, parts: parts)
     }
 
-    /// The card's form again, with what was typed and why it was not saved.
+    /// The card's form again, with the input and why it was not saved.
     static func editing(
         _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields, refusal: Refusal
     ) throws(Refusal) -> Page {
@@ -79,7 +79,7 @@ enum CardPage {
             card, column, written, refusal: refusal, slice, viewer, parts: parts(card, slice, viewer, Fields(), nil))
     }
 
-    /// What hangs on it, below its own words. What was wrong with a form is said in it, or else above them all.
+    /// The parts below the card's own fields. A refusal is shown in its form, or else above all parts.
     private static func parts(
         _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
@@ -164,7 +164,7 @@ enum CardPage {
         }
     }
 
-    /// The days most cards are due, and none: not every browser's own calendar can take a day away again.
+    /// The most common due days, and none: not every browser's date picker can clear the field.
     private static func dueOffers(_ viewer: Viewer) -> [Field.Offer] {
         [
             Field.Offer(viewer.say(Phrase(ko: "오늘", en: "Today")), viewer.today.iso),
@@ -173,7 +173,7 @@ enum CardPage {
         ]
     }
 
-    /// A day that is past is allowed, and said.
+    /// A past day is allowed, with a hint.
     private static func pastHint(_ written: Written, _ column: Column, _ viewer: Viewer) -> String? {
         guard let due = Day(written.due), DueState(due, today: viewer.today, kind: column.kind.value) == .over else {
             return nil
@@ -196,7 +196,7 @@ enum CardPage {
         }
     }
 
-    /// Who brought it in and who changed it last.
+    /// Who added it and who changed it last.
     private static func history(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let adder = card.added.value.flatMap { slice.name(of: $0) }
         let changer = card.changedBy.value.flatMap { slice.name(of: $0) }
@@ -213,7 +213,7 @@ enum CardPage {
         }
     }
 
-    /// What stands in the form's three fields.
+    /// The values of the form's three fields.
     private struct Written {
         var title: String
         var due: String

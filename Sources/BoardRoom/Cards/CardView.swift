@@ -1,7 +1,6 @@
 import Floor
 
-/// A card as it lies on the board: a line of title, at most three of body, its labels, its due day, how much hangs on it
-/// and who sees to it.
+/// A card on the board: one line of title, at most three of body, labels, due day, counts and assignees.
 enum CardView {
     static func anchor(_ card: Card) -> String { "card-" + card.id.text }
 
@@ -24,7 +23,7 @@ enum CardView {
         }
     }
 
-    /// What can be said of it at a glance: the due day, what hangs on it, who sees to it.
+    /// The card's summary line: due day, counts, assignees.
     private static func meta(_ card: Card, _ column: Column, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let tally = slice.tallies[card.id] ?? CardTally()
         let people = AssigneesPart.faces(card, slice, viewer)
@@ -56,7 +55,7 @@ enum CardView {
         }
     }
 
-    /// As much of a body as three lines can show on the widest card; the page of the card has all of it.
+    /// As much of a body as three lines of the widest card can show; the card's page has all of it.
     private static func excerpt(_ body: String) -> String {
         if body.utf8.count <= excerptLimit, !body.bytes.contains(UInt8(ascii: "\n")) { return body }
         let lines = body.split(at: UInt8(ascii: "\n"), maxSplits: 3).prefix(3)

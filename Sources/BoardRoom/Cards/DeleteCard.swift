@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// A card to the trash, from where it can be brought back for 30 days. Field: `card`.
+    /// Moves a card to the trash, from which it can be restored for 30 days. Field: `card`.
     public static let deleteCard = BoardUseCase(
         "delete-card", makes: .act("card.deleted"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 지우기", en: "Delete a card"),

@@ -1,10 +1,10 @@
 public import Floor
 
-/// How a due day stands to today, where the reader is.
+/// How a due day relates to today in the viewer's time zone.
 public enum DueState: Equatable, Sendable {
     case over, today, ahead, settled
 
-    /// Over exactly when the reader's today is after the due day and the card is not done.
+    /// Over exactly if the due day is before the viewer's today and the card is not done.
     public init(_ due: Day, today: Day, kind: Column.Kind) {
         if kind == .done {
             self = .settled
@@ -17,7 +17,7 @@ public enum DueState: Equatable, Sendable {
 }
 
 enum DueView {
-    /// The due day as people say it; in red, and with a word for it, when it is over.
+    /// The due day as a relative day; in red and with a word for it if it is overdue.
     static func view(_ due: Day, kind: Column.Kind, _ viewer: Viewer) -> HTML {
         let day = due.text(.spoken(today: viewer.today), in: viewer.language)
         switch DueState(due, today: viewer.today, kind: kind) {

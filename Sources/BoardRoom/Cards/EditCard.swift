@@ -1,10 +1,10 @@
 public import Floor
 
 extension BoardRules {
-    /// New words or a new day for a card. Only what differs from what the person had before them is written.
+    /// Changes a card's text or due day. Writes only what differs from what the form showed.
     ///
-    /// Fields: `card`; any of `title`, `body`, `due`; beside each, `was-title`, `was-body`, `was-due`: what the form
-    /// showed at first. Where somebody changed the body meanwhile the two are merged, line by line.
+    /// Fields: `card`; any of `title`, `body`, `due`; with each, `was-title`, `was-body`, `was-due`: what the form
+    /// showed originally. If somebody changed the body meanwhile, both are merged line by line.
     public static let editCard = BoardUseCase(
         "edit-card", makes: .act("card.edited"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 고치기", en: "Edit a card"),
@@ -27,14 +27,14 @@ extension BoardRules {
                     changes.append(card.change(Card.Field.title, to: .string(title)))
                 }
             }
-            // What was written upon a look at what stands there: it comes after that, however old it is.
+            // A body written with knowledge of the current one is stamped after it, however old the change is.
             var merged: Change?
             if let given = form["body"] {
                 let mine = try Card.Body(given).text
                 let body = try card.mergedBody(mine, was: form["was-body"])
                 if body != card.body.value {
                     let change = card.change(Card.Field.body, to: .string(body))
-                    // Merged with what others wrote since, or compared with it and found as it was.
+                    // Merged with what others wrote since, or compared with it and found equal.
                     if form["was-body"] != nil, draft.clock <= card.body.stamp.clock {
                         merged = change
                     } else {
@@ -49,8 +49,8 @@ extension BoardRules {
                 }
             }
             guard let merged else { return changes.isEmpty ? draft.unchanged : draft.record(changes) }
-            // One operation, so that one undo takes it back. What others wrote later than this stays theirs: it is noted for
-            // the history, where undo passes over it.
+            // One operation, so that one undo reverts it. Changes to fields that others have written later have no
+            // effect: they are recorded beside it for the history, and undo skips them.
             let lost = changes.filter { change in
                 card.stamp(of: change.field).map { draft.clock <= $0.clock } ?? false
             }
@@ -65,27 +65,27 @@ extension BoardRules {
 }
 
 extension Operation {
-    /// Whether it is what was noted beside another operation: what that wrote to fields that others had written later. It is
-    /// the next of the log.
+    /// Whether this was recorded beside another operation: its writes to fields that others had written later. It
+    /// directly follows it in the log.
     public func isNoted(beside operation: Operation) -> Bool {
         intent == .settle && operation.intent == .act && kind == operation.kind && subject == operation.subject
             && author == operation.author && device == operation.device
     }
 
-    /// Whether something may have been noted beside it: a body was merged, and the rest came too late.
+    /// Whether a note may be recorded beside it: a body was merged, and the rest came too late.
     public var mayHaveNote: Bool { intent == .act && changes.contains { $0.field == Card.Field.body } }
 }
 
 extension Card {
-    /// The body to keep when `mine` was written over `was` while the card's own may have moved on.
+    /// The body to keep if `mine` was written over `was` while the card's own may have changed.
     func mergedBody(_ mine: String, was: String?) throws(Refusal) -> String {
         var before = body.value
-        // Checked like any body: the work of merging grows with the lines of both.
+        // Checked like any body: the cost of merging grows with the lines of both.
         if let was { before = try Card.Body(was).text }
         if mine == before { return body.value }
         if before == body.value { return mine }
         let merged = Merge.lines(base: before, mine: mine, theirs: body.value)
-        // Of two bodies that are right each, both together can only be too long.
+        // Each body is valid, so the merged one can only be too long.
         guard (try? Card.Body(merged)) != nil else {
             throw Refusal(
                 .conflict, "card-body-clash",

@@ -1,10 +1,10 @@
 public import Floor
 
 extension BoardRules {
-    /// A card to another spot, in its own column or in any other.
+    /// Moves a card within its column or to another.
     ///
-    /// Fields: `card`; `column` (its own without it); `to`: `top`, `bottom` (without it), `up`, `down`, or `before` and
-    /// `after` with `beside`, another card. Every way of moving, by drag, menu, key or taps, is this one.
+    /// Fields: `card`; `column` (default: its own); `to`: `top`, `bottom` (default), `up`, `down`, or `before` and
+    /// `after` with `beside`, another card. Dragging, the menu, the keyboard and taps all use this.
     public static let moveCard = BoardUseCase(
         "move-card", makes: .act("card.moved"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 옮기기", en: "Move a card"),
@@ -46,7 +46,7 @@ extension Refusal {
     }
 }
 
-/// Where in a column a card goes.
+/// The target position of a card in a column.
 enum Spot: String, CaseIterable {
     case top, bottom, up, down, before, after
 
@@ -57,9 +57,9 @@ enum Spot: String, CaseIterable {
         var below: Rank?
     }
 
-    /// The ranks between which something goes, or nil where it stands there already.
+    /// The ranks between which something goes, or nil if it is already there.
     ///
-    /// - Parameter stack: where those stand among which it goes, from top to bottom; it may be one of them.
+    /// - Parameter stack: the positions it moves among, from top to bottom; it may be one of them.
     func gap(for thing: ID<Entity>, among stack: [Position], beside: ID<Entity>?) -> Gap? {
         let others = stack.filter { $0.id != thing }
         let present = stack.firstIndex { $0.id == thing }
@@ -76,8 +76,8 @@ enum Spot: String, CaseIterable {
         let above = target > 0 ? others[target - 1].rank : nil
         let below = target < others.count ? others[target].rank : nil
         guard let shared = above, shared == below else { return Gap(above: above, below: below) }
-        // Those of equal rank stand together, since there is no rank between them: what goes up, or before one of them,
-        // goes above them all, and else below them all.
+        // Things of equal rank stay together, since there is no rank between them: moving up, or before one of them,
+        // goes above them all, and otherwise below them all.
         return self == .up || self == .before
             ? Gap(above: others.last { $0.rank < shared }?.rank, below: shared)
             : Gap(above: shared, below: others.first { $0.rank > shared }?.rank)

@@ -1,8 +1,8 @@
 import Floor
 
-/// What scripts say while a card is moved by keys or by taps. `{…}` stands for what they put in.
+/// The texts for scripts while a card is moved by keyboard or taps. Scripts replace `{…}`.
 enum MoveSayings {
-    /// For the attributes of the board: where a card lies now, and what each spot is called that it can be put down in.
+    /// Attributes of the board: a card's current position, and the names of the spots it can be moved to.
     static func phrases(_ viewer: Viewer) -> Attributes {
         let moved = Phrase(
             ko: "‘{card}’: {column}, {count}장 가운데 {place}번째", en: "“{card}”: {column}, {place} of {count}")
@@ -14,7 +14,7 @@ enum MoveSayings {
             .data("data-before-phrase", viewer.say(before)), .data("data-end-phrase", viewer.say(end)))
     }
 
-    /// What stands over the board while a card waits to be put down.
+    /// The banner over the board while a card waits to be placed.
     static func banner(_ viewer: Viewer) -> HTML {
         saying("picking") {
             Floor.banner("") {

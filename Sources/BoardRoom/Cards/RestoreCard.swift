@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// A card back from the trash, to where it stood. Field: `card`.
+    /// Restores a card from the trash to its previous place. Field: `card`.
     public static let restoreCard = BoardUseCase(
         "restore-card", makes: .act("card.restored"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 되살리기", en: "Restore a card"),
@@ -18,10 +18,10 @@ extension BoardRules {
 }
 
 extension Card {
-    /// Days for which a deleted card can be brought back.
+    /// Days for which a deleted card can be restored.
     public static let trashDays = 30
 
-    /// Whether it was deleted no longer ago than the trash keeps things.
+    /// Whether it was deleted within the time the trash keeps cards.
     ///
     /// - Parameter now: Unix milliseconds.
     func isInTrash(at now: Int64) -> Bool {

@@ -1,6 +1,6 @@
 import Floor
 
-/// The cards that were deleted in the last 30 days, each to bring back.
+/// The cards deleted in the last 30 days, each with a restore button.
 enum TrashPage {
     static func page(_ slice: BoardSlice, _ viewer: Viewer) -> Page {
         let cards = slice.board.cards.values.filter { $0.isInTrash(at: viewer.now) }

@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// A new line at the end of a card's checklist. Fields: `card`, `text`; optional `item` (the new id).
+    /// Adds an item at the end of a card's checklist. Fields: `card`, `text`; optional `item` (the new id).
     public static let addItem = BoardUseCase(
         "add-item", makes: .act("item.added"), by: .editor, lands: .card(orPage: nil), adds: "item",
         onDevice: Phrase(ko: "체크리스트", en: "A checklist"),

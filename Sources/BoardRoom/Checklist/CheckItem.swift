@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// A line of a checklist is done. Fields: `card`, `item`.
+    /// Marks a checklist item as done. Fields: `card`, `item`.
     public static let checkItem = BoardUseCase(
         "check-item", makes: .act("item.checked"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
@@ -12,7 +12,7 @@ extension BoardRules {
             try draft.tick(true, form)
         })
 
-    /// It is to do again. Fields: `card`, `item`.
+    /// Marks a checklist item as not done. Fields: `card`, `item`.
     public static let uncheckItem = BoardUseCase(
         "uncheck-item", makes: .act("item.unchecked"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "A checklist"),

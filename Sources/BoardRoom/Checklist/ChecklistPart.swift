@@ -1,6 +1,6 @@
 import Floor
 
-/// A card's checklist on its own page: a tap does a line, a line below adds another.
+/// A card's checklist on its page: one tap checks an item, a field at the end adds one.
 enum ChecklistPart {
     static func view(
         _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
@@ -66,7 +66,7 @@ enum ChecklistPart {
         }
     }
 
-    /// Everything else that can be done to a line opens under it.
+    /// The other actions on an item, in a disclosure below it.
     private static func edit(
         _ item: Item, _ card: Card, _ isFirst: Bool, _ isLast: Bool, _ slice: BoardSlice, _ viewer: Viewer,
         _ fields: Fields, _ refusal: Refusal?
@@ -116,7 +116,7 @@ enum ChecklistPart {
         }
     }
 
-    /// A text and Enter: the next line.
+    /// A text and Enter add the next item.
     private static func addition(
         _ card: Card, _ count: Int, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {

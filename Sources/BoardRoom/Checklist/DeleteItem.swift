@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// A line of a checklist away. Fields: `card`, `item`.
+    /// Deletes a checklist item. Fields: `card`, `item`.
     public static let deleteItem = BoardUseCase(
         "delete-item", makes: .act("item.deleted"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "A checklist"),

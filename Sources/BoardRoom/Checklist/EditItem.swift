@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// Other words for a line of a checklist. Fields: `card`, `item`, `text`.
+    /// Changes the text of a checklist item. Fields: `card`, `item`, `text`.
     public static let editItem = BoardUseCase(
         "edit-item", makes: .act("item.edited"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "A checklist"),

@@ -1,11 +1,11 @@
 public import Floor
 
-/// One line of a card's checklist.
+/// One item of a card's checklist.
 public struct Item: Equatable, Sendable {
     private var boxed: Boxed<Parts>
 
     public var id: ID<Entity> { boxed.value.id }
-    /// The card it stands on, all its life.
+    /// The card it belongs to; this never changes.
     public var card: Register<ID<Entity>?> { boxed.value.card }
     public var text: Register<String> { boxed.value.text }
     public var done: Register<Bool> { boxed.value.done }
@@ -53,7 +53,7 @@ public struct Item: Equatable, Sendable {
 }
 
 extension Item {
-    /// All that is known of an item.
+    /// The stored properties.
     struct Parts: Equatable, Sendable {
         let id: ID<Entity>
         var card: Register<ID<Entity>?>

@@ -13,7 +13,7 @@ extension Item {
 }
 
 extension BoardDraft {
-    /// A line of the checklist of a card that stands.
+    /// The checklist item in the form, and its card, if neither is removed.
     func item(_ form: Fields) throws(Refusal) -> (item: Item, card: Card) {
         let card = try card(form)
         let id: ID<Entity>? = try form.id("item")

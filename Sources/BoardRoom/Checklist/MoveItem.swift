@@ -1,8 +1,8 @@
 public import Floor
 
 extension BoardRules {
-    /// A line of a checklist to another spot in it. Fields: `card`, `item`, `to`: `top`, `up`, `down`, `bottom`, or `before`
-    /// and `after` with `beside`, another line.
+    /// Moves a checklist item within its checklist. Fields: `card`, `item`, `to`: `top`, `up`, `down`, `bottom`, or
+    /// `before` and `after` with `beside`, another item.
     public static let moveItem = BoardUseCase(
         "move-item", makes: .act("item.moved"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "A checklist"),

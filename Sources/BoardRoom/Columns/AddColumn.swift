@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// A new column at the right end. Fields: `name`, `kind` (`todo` without it).
+    /// Adds a column at the right end. Fields: `name`, `kind` (default: `todo`).
     public static let addColumn = BoardUseCase(
         "add-column", makes: .act("column.added"), by: .editor, lands: .page(ColumnsPage.segment), adds: "column",
         onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),

@@ -5,20 +5,20 @@ public struct Column: Equatable, Sendable {
     private var boxed: Boxed<Parts>
 
     public var id: ID<Entity> { boxed.value.id }
-    /// Nil until somebody renames it: then the kind's own name shows, in each reader's language.
+    /// Nil until somebody renames it: then the name of its kind is shown, in the viewer's language.
     public var name: Register<String?> { boxed.value.name }
     public var kind: Register<Kind> { boxed.value.kind }
     public var rank: Register<Rank> { boxed.value.rank }
-    /// How many cards it is meant to hold, nil for any number. Nobody is refused a card because of it.
+    /// How many cards it should hold, nil for any number. Not enforced.
     public var cardLimit: Register<Int?> { boxed.value.cardLimit }
     public var removed: Register<Bool> { boxed.value.removed }
 
     /// A column's name, 1–30 characters.
     public static let nameLimit = 30
-    /// The limits of cards that a column can be given.
+    /// The valid card limits.
     public static let cardLimits = 1...99
 
-    /// What a column means: cards in *done* are never overdue.
+    /// The meaning of a column: cards in *done* are never overdue.
     public enum Kind: String, Sendable, CaseIterable {
         case todo, doing, done
 
@@ -44,13 +44,13 @@ public struct Column: Equatable, Sendable {
     public var isRemoved: Bool { removed.value }
     public var position: Position { Position(rank: rank.value, id: id) }
 
-    /// The name as this reader sees it.
+    /// The name in the viewer's language.
     public func title(_ language: Language) -> String { name.value ?? kind.value.phrase(language) }
 
-    /// The limit that so many cards go beyond; nil where they are within it, or there is none.
+    /// The limit, if `count` exceeds it; nil if it does not, or there is no limit.
     func limitExceeded(by count: Int) -> Int? { cardLimit.value.flatMap { count > $0 ? $0 : nil } }
 
-    /// Fields are named apart from a card's, so that an operation that arrives before its thing is known finds its way.
+    /// The names differ from a card's, so that an operation on an unknown thing can be attributed to its kind.
     enum Field {
         static let name = "column-name"
         static let kind = "column-kind"
@@ -76,7 +76,7 @@ public struct Column: Equatable, Sendable {
 }
 
 extension Column {
-    /// All that is known of a column.
+    /// The stored properties.
     struct Parts: Equatable, Sendable {
         let id: ID<Entity>
         var name: Register<String?>
@@ -100,7 +100,7 @@ extension Column {
     }
 }
 
-/// Where something stands among its like: by rank, and by id where two devices chose the same rank.
+/// A position in a list: by rank, then by id if two devices chose the same rank.
 public struct Position: Comparable, Sendable {
     public let rank: Rank
     public let id: ID<Entity>

@@ -11,7 +11,7 @@ extension Column {
         }
     }
 
-    /// How many cards a column is meant to hold, 1–99, or nothing for any number.
+    /// How many cards a column should hold, 1–99, or empty for any number.
     public struct CardLimit: Sendable {
         public let count: Int?
 
@@ -36,7 +36,7 @@ extension Column {
         return kind
     }
 
-    /// The changes that bring a column in.
+    /// The changes that add a column.
     static func arrival(
         _ id: ID<Entity>, name: String?, kind: Kind, rank: Rank, cardLimit: Int? = nil
     ) -> [Change] {

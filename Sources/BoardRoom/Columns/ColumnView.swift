@@ -1,6 +1,6 @@
 import Floor
 
-/// One column on the board: its head with the count, its cards, and the place to write a new one.
+/// One column on the board: its heading with the count, its cards, and the field for a new one.
 enum ColumnView {
     static func anchor(_ column: Column) -> String { "column-" + column.id.text }
 
@@ -33,7 +33,7 @@ enum ColumnView {
         }
     }
 
-    /// The way to the cards that are not shown.
+    /// The link to the cards that are not shown.
     private static func more(_ stack: Stack, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let next = min(max(stack.cards.count, ShownCards.ofColumn) * ShownCards.step, stack.count)
         let count = grouped(next - stack.cards.count)
@@ -45,7 +45,7 @@ enum ColumnView {
         }
     }
 
-    /// What a column is for, as long as it bears its kind's own name and the reader can do something about it.
+    /// A hint on the column's purpose, if it still has the name of its kind and the viewer can edit.
     private static func empty(_ column: Column, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         guard slice.mayEdit, column.name.value == nil else {
             return tag("p", .class("column-empty")) {
@@ -61,7 +61,7 @@ enum ColumnView {
         return tag("p", .class("column-empty")) { viewer.say(phrase) }
     }
 
-    /// A title and Enter: the quickest way to a card.
+    /// A title and Enter: the fastest way to add a card.
     private static func composer(_ column: Column, _ title: String, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let id = "new-" + column.id.text
         return form(

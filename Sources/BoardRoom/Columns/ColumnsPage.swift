@@ -1,6 +1,6 @@
 import Floor
 
-/// The board's name and its columns, to change.
+/// The settings of a board: its name and its columns.
 enum ColumnsPage {
     static func page(
         _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
@@ -29,7 +29,7 @@ enum ColumnsPage {
             toast: slice.lastAction.flatMap { OperationSummary.toast($0, slice, viewer) })
     }
 
-    /// Its last segment: what is done here is done without leaving.
+    /// The last segment of its address. Its forms return to this page.
     static let segment = "columns"
 
     /// The page again after a form of it was refused.
@@ -44,7 +44,7 @@ enum ColumnsPage {
             en: "A column with more cards than its card limit says so at its top. It still takes cards.")
     }
 
-    /// What is wrong with a field, at the form it was typed in and not at its neighbours.
+    /// The error of a field, shown only in the form that was submitted.
     private static func error(
         _ refusal: Refusal?, _ isHere: Bool, _ viewer: Viewer, field: String = "name"
     ) -> String? {

@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// A column away, if no card is in it and it is not the last. Field: `column`.
+    /// Deletes a column, if it has no cards and is not the last one. Field: `column`.
     public static let deleteColumn = BoardUseCase(
         "delete-column", makes: .act("column.deleted"), by: .editor, lands: .page(ColumnsPage.segment),
         onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),

@@ -1,8 +1,8 @@
 public import Floor
 
 extension BoardRules {
-    /// How many cards a column is meant to hold; an empty limit takes it away. Whoever has more there already keeps them,
-    /// and more can be put there: the column only says so. Fields: `column`, `limit`.
+    /// Sets how many cards a column should hold; an empty limit removes it. The limit is not enforced: existing cards
+    /// stay, more can be added, and the column shows that it is over. Fields: `column`, `limit`.
     public static let limitColumn = BoardUseCase(
         "limit-column", makes: .act("column.limited"), by: .editor, lands: .page(ColumnsPage.segment),
         onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),

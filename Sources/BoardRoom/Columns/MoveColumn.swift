@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// A column one step to the left or right. Fields: `column`, `to`: `left` or `right`.
+    /// Moves a column one step left or right. Fields: `column`, `to`: `left` or `right`.
     public static let moveColumn = BoardUseCase(
         "move-column", makes: .act("column.moved"), by: .editor, lands: .page(ColumnsPage.segment),
         onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),

@@ -1,8 +1,8 @@
 public import Floor
 
 extension BoardRules {
-    /// Another name for a column; an empty one brings back the kind's own, in each reader's language.
-    /// Fields: `column`, `name`.
+    /// Renames a column; an empty name restores the name of its kind, in the viewer's language. Fields: `column`,
+    /// `name`.
     public static let renameColumn = BoardUseCase(
         "rename-column", makes: .act("column.renamed"), by: .editor, lands: .page(ColumnsPage.segment),
         onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),

@@ -1,10 +1,10 @@
 public import Floor
 
 extension BoardRules {
-    /// Something said about a card. `@이름` of somebody on the board names them.
+    /// Adds a comment to a card. `@이름` mentions a member of the board.
     ///
-    /// Fields: `card`, `text`; optional `comment` (the new id), `picked` (ids of people chosen from the list, with spaces
-    /// between, which counts where two have one name).
+    /// Fields: `card`, `text`; optional `comment` (the new id), `picked` (space-separated ids of the people picked from
+    /// the list; decides between people of the same name).
     public static let addComment = BoardUseCase(
         "add-comment", makes: .act("comment.added"), by: .editor, lands: .card(orPage: nil), adds: "comment",
         onDevice: Phrase(ko: "댓글 쓰기", en: "Write a comment"),

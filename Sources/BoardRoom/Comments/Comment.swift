@@ -1,25 +1,25 @@
 public import Floor
 
-/// Something somebody said about a card.
+/// A comment on a card.
 public struct Comment: Equatable, Sendable {
     private var boxed: Boxed<Parts>
 
     public var id: ID<Entity> { boxed.value.id }
-    /// The card it is about, all its life.
+    /// The card it belongs to; this never changes.
     public var card: Register<ID<Entity>?> { boxed.value.card }
-    /// What was said; people are named in it by their ids (`Mention`), so that a rename follows.
+    /// The text, with mentions stored as ids (``CommentText``), so that they follow renames.
     public var text: Register<String> { boxed.value.text }
     public var removed: Register<Bool> { boxed.value.removed }
-    /// Who said it, and when: the earliest operation that brought it in.
+    /// Its author, and when it was added: the earliest operation that did.
     public var added: Register<ID<Person>?> { boxed.value.added }
-    /// Who said it first and when, where it was brought in from a file.
+    /// The original author and time, if it was imported from a file.
     public var origin: Register<Origin?> { boxed.value.origin }
 
-    /// A comment's text, 1–1,000 characters as it was typed.
+    /// A comment's text, 1–1,000 characters as typed.
     public static let textLimit = 1000
     /// Comments on one card.
     public static let countLimit = 1000
-    /// Comments that come with a card, the newest; those before them by and by.
+    /// Comments loaded with a card, the newest; earlier ones are loaded on request.
     public static let pageLimit = 50
 
     public init(
@@ -31,9 +31,9 @@ public struct Comment: Equatable, Sendable {
     }
 
     public var isRemoved: Bool { removed.value }
-    /// When it was first said, in Unix milliseconds.
+    /// When it was first written, in Unix milliseconds.
     public var firstSaidAt: Int64 { origin.value?.saidAt ?? added.stamp.clock.milliseconds }
-    /// Whether its text was changed after it was first said.
+    /// Whether its text was changed after that.
     public var isEdited: Bool { added.stamp < text.stamp }
 
     enum Field {
@@ -43,7 +43,7 @@ public struct Comment: Equatable, Sendable {
         static let origin = "comment-origin"
     }
 
-    /// The field of a change that says something.
+    /// The field of a change that writes a comment's text.
     public static let textField = Field.text
 
     static let fields = [Field.card, Field.text, Field.removed, Field.origin]
@@ -64,7 +64,7 @@ public struct Comment: Equatable, Sendable {
 }
 
 extension Comment {
-    /// All that is known of a comment.
+    /// The stored properties.
     struct Parts: Equatable, Sendable {
         let id: ID<Entity>
         var card: Register<ID<Entity>?>

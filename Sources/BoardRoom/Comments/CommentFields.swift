@@ -1,7 +1,7 @@
 import Floor
 
 extension Comment {
-    /// What somebody typed, checked, and with the people it names by their ids: lines of text, 1–1,000 characters as typed.
+    /// The validated input with mentions replaced by ids: lines of text, 1–1,000 characters as typed.
     static func checkedText(_ form: Fields, _ slice: BoardSlice) throws(Refusal) -> String {
         let given = form["text"] ?? ""
         do throws(Text.Fault) {
@@ -15,8 +15,8 @@ extension Comment {
 }
 
 extension BoardSlice {
-    /// The people whom a text may name. Of several with one name the one who was picked comes first, and else whoever came
-    /// to the board first.
+    /// The people a text may mention. Of several with the same name the picked one is preferred, then the one who
+    /// joined the board first.
     fileprivate func nameable(picked: String?) -> [(id: ID<Person>, name: String)] {
         var people = people.map { (id: $0.id, name: $0.name) }
         for (id, name) in former { people.append((id: id, name: name)) }
@@ -27,7 +27,7 @@ extension BoardSlice {
 }
 
 extension BoardDraft {
-    /// A comment of the viewer's own on a card that stands: nobody changes another's words.
+    /// The comment in the form, if it is the viewer's own: nobody can change another person's comment.
     func ownComment(_ form: Fields) throws(Refusal) -> (comment: Comment, card: Card) {
         let card = try card(form)
         let id: ID<Entity>? = try form.id("comment")
@@ -40,7 +40,7 @@ extension BoardDraft {
 }
 
 extension Refusal {
-    /// Whether it is about a comment, and so is said at the line comments are written in, and at nothing else with a text.
+    /// Whether it is about a comment, and so is shown at the comment form and not at other forms with a text.
     var isOfComment: Bool { name.hasPrefix("comment-") || self == .tooManyComments }
 
     static var commentMissing: Refusal {

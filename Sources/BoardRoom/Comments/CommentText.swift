@@ -1,6 +1,6 @@
 public import Floor
 
-/// A comment's text as it is kept: words, and people named by their ids as `@[id]`, so that a rename follows.
+/// A comment's text as stored: text, and mentions by id as `@[id]`, so that they follow renames.
 public struct CommentText: Sendable {
     public let pieces: [Piece]
 
@@ -9,10 +9,10 @@ public struct CommentText: Sendable {
         case person(ID<Person>)
     }
 
-    /// Words in which nobody is named, whatever they look like.
+    /// Text without mentions, whatever it contains.
     public init(words: String) { pieces = [.words(words)] }
 
-    /// Reads what is kept.
+    /// Parses the stored form.
     public init(_ stored: String) {
         let bytes = stored.bytes
         var pieces: [Piece] = []
@@ -32,14 +32,14 @@ public struct CommentText: Sendable {
         self.pieces = pieces
     }
 
-    /// Whom it names, each once, in the order they are named.
+    /// The people it mentions, each once, in order.
     public var people: [ID<Person>] {
         var people: [ID<Person>] = []
         for case .person(let person) in pieces where !people.contains(person) { people.append(person) }
         return people
     }
 
-    /// What it says without the people named in it, who may be called otherwise tomorrow.
+    /// The text without the mentioned names, which may change.
     public var words: String {
         var text = ""
         for piece in pieces {
@@ -51,7 +51,7 @@ public struct CommentText: Sendable {
         return text
     }
 
-    /// As somebody types it, and as a notice quotes it: `@이름`.
+    /// The text as typed, and as a notice quotes it: `@이름`.
     public func typed(_ name: (ID<Person>) -> String) -> String {
         var text = ""
         for piece in pieces {
@@ -63,10 +63,10 @@ public struct CommentText: Sendable {
         return text
     }
 
-    /// What is kept of a typed text: each `@이름` that is the name of one of `people` becomes that person.
+    /// The stored form of a typed text: each `@이름` that is the name of one of `people` becomes a mention.
     ///
-    /// The longest name that fits counts, so that 김민 does not take 김민지's place, and a name in Latin letters ends where the
-    /// word does. Korean particles may follow at once: `@김민지가`.
+    /// The longest matching name wins, so that 김민 does not match 김민지, and a name in Latin letters must end at a word
+    /// boundary. A Korean particle may follow directly: `@김민지가`.
     public static func stored(_ typed: String, naming people: [(id: ID<Person>, name: String)]) -> String {
         let bytes = typed.bytes
         let names = people.map { (id: $0.id, bytes: $0.name.bytes) }
@@ -86,10 +86,11 @@ public struct CommentText: Sendable {
         return String(bytes: kept)
     }
 
-    /// Whether a typed text comes to this one, whatever the people named in it were called when it was typed.
+    /// Whether a typed text yields this one, whatever the mentioned people were called when it was typed.
     public func comes(of typed: String) -> Bool {
         let bytes = typed.bytes
-        // Wherever the words so far may end. How long a name was is not known: after one, anywhere from there on.
+        // The possible end positions of the text so far. The length of a name is unknown: after one, any later
+        // position.
         var ends = [0]
         for piece in pieces {
             switch piece {

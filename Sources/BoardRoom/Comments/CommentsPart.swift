@@ -1,6 +1,6 @@
 import Floor
 
-/// What was said about a card, on its own page: a conversation with the line to write in at its end.
+/// The comments of a card on its page, with the form for a new one at the end.
 enum CommentsPart {
     static func view(
         _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
@@ -31,7 +31,7 @@ enum CommentsPart {
         _ comment: Comment, _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
         let author = comment.added.value ?? .unmade
-        // Brought in from a file, it is what somebody else said, who need not be of this house.
+        // The author of an imported comment need not be a person on this server.
         let speaker = comment.origin.value == nil ? author : .unmade
         let name = comment.origin.value.map { given($0, viewer) } ?? AssigneesPart.name(author, slice, viewer)
         return tag("li", .class("comment"), .id("comment-" + comment.id.text)) {
@@ -67,7 +67,7 @@ enum CommentsPart {
         }
     }
 
-    /// Files may not tell who said it.
+    /// The file may not contain the author's name.
     private static func given(_ origin: Comment.Origin, _ viewer: Viewer) -> String {
         origin.name.isEmpty ? viewer.say(Phrase(ko: "이름 없음", en: "No name")) : origin.name
     }
@@ -77,7 +77,7 @@ enum CommentsPart {
         return tag("time") { moment.text(today: viewer.today, in: viewer.language) }
     }
 
-    /// One's own can be changed and deleted.
+    /// The form to edit or delete the viewer's own comment.
     private static func own(
         _ comment: Comment, _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
@@ -129,7 +129,7 @@ enum CommentsPart {
         }
     }
 
-    /// Whom one can name, for `mention.js` to offer once `@` is typed.
+    /// The people who can be mentioned; `mention.js` offers them once `@` is typed.
     private static func names(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         tag(
             "ul", .class("mention-list"), .id("mention-list"), .role("listbox"),

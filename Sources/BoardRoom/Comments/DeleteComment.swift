@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// A comment of one's own away. Fields: `card`, `comment`.
+    /// Deletes the viewer's own comment. Fields: `card`, `comment`.
     public static let deleteComment = BoardUseCase(
         "delete-comment", makes: .act("comment.deleted"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "댓글 지우기", en: "Delete a comment"),

@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// Other words for a comment of one's own. Fields: `card`, `comment`, `text`; optional `picked`.
+    /// Changes the text of the viewer's own comment. Fields: `card`, `comment`, `text`; optional `picked`.
     public static let editComment = BoardUseCase(
         "edit-comment", makes: .act("comment.edited"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "댓글 고치기", en: "Edit a comment"),

@@ -1,14 +1,13 @@
 import Floor
 
 extension Comment {
-    /// Where a comment that was brought in from a file was first said: whoever brought it in is its author here, and these
-    /// are the words of somebody else.
+    /// The origin of an imported comment: its author here is the importer, but somebody else wrote the text.
     public struct Origin: Equatable, Sendable {
         public var name: String
         /// Unix milliseconds.
         public var saidAt: Int64
 
-        /// A name as files give it.
+        /// The maximum length of the name in a file.
         public static let nameLimit = 50
         /// The end of the year 9999, in Unix milliseconds.
         public static let latest: Int64 = 253_402_300_799_999
@@ -18,7 +17,7 @@ extension Comment {
             self.saidAt = saidAt
         }
 
-        /// As ``text`` has it: milliseconds, a space, the name.
+        /// Parses ``text``: milliseconds, a space, the name.
         public init?(stored text: String) {
             let parts = text.split(at: UInt8(ascii: " "), maxSplits: 1, omitsEmpty: false)
             guard parts.count == 2, let saidAt = Int64(parts[0]) else { return nil }

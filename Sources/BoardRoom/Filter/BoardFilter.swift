@@ -1,8 +1,8 @@
 import Floor
 
-/// Which cards of a board somebody wants to see. It stands in the address, so it can be kept, sent and gone back from.
+/// Which cards of a board to show. It is part of the address, so it can be bookmarked, shared and navigated back from.
 struct BoardFilter: Equatable, Sendable {
-    /// Words that the title or the body must have, each of them somewhere, as search finds them.
+    /// Words that the title or the body must contain, matched as in search.
     var text = ""
     var label: ID<Entity>?
     var assignee: Assignee?
@@ -15,12 +15,12 @@ struct BoardFilter: Equatable, Sendable {
 
     enum Due: String, Sendable, CaseIterable { case over, today, week, none }
 
-    /// As long as a title may be.
+    /// The length of a title.
     static let textLimit = Card.titleLimit
 
     init() {}
 
-    /// Reads `text`, `label`, `assignee` (an id or `nobody`) and `due` from an address; an empty field asks for nothing.
+    /// Parses `text`, `label`, `assignee` (an id or `nobody`) and `due` from a query; an empty field does not filter.
     init(_ query: Fields) throws(Refusal) {
         text = Graphemes.first(BoardFilter.textLimit, of: Text.trimmed(query["text"] ?? ""))
         label = try query.id("label")
@@ -37,7 +37,7 @@ struct BoardFilter: Equatable, Sendable {
 
     var isEmpty: Bool { self == BoardFilter() }
 
-    /// The same address with the filter in it.
+    /// The address with the filter added.
     func on(_ link: Link) -> Link {
         var link = link
         if !text.isEmpty { link = link.with("text", text) }
@@ -47,7 +47,7 @@ struct BoardFilter: Equatable, Sendable {
         return link
     }
 
-    /// - Parameter words: what its text looks for.
+    /// - Parameter words: the filter's text as a query.
     func holds(_ card: Card, in column: Column, today: Day, words: SearchQuery) -> Bool {
         if let label, !card.labels.holds(label) { return false }
         switch assignee {

@@ -1,15 +1,15 @@
 import Floor
 
-/// What a board is filtered by, and the way to choose it. A plain form that asks for the page again.
+/// The active filter of a board, and the form to change it. A plain GET form.
 enum FilterView {
-    /// The button in the top bar with what it opens.
+    /// The button in the top bar with its menu.
     static func opener(_ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         tag("div", .class("filter"), .when(!filter.isEmpty, .flag("data-on"))) {
             menu(id: "board-filter", name: viewer.say(name), opener: .filter) { form(filter, slice, viewer) }
         }
     }
 
-    /// The same from the board's menu, for a bar that has no room for the button.
+    /// The same as an item of the board's menu, for screens whose bar has no room for the button.
     static func item(_ viewer: Viewer) -> HTML {
         tag("button", .class("menu-item"), .type("button"), .fixed("popovertarget", "board-filter")) {
             icon(.filter)
@@ -63,7 +63,7 @@ enum FilterView {
             chosen: chosen ?? "")
     }
 
-    /// What is on, each with the way to take it off.
+    /// The active conditions, each with a link that removes it.
     static func chosen(
         _ filter: BoardFilter, shown: Int, of all: Int, _ slice: BoardSlice, _ viewer: Viewer
     ) -> HTML {
@@ -90,7 +90,7 @@ enum FilterView {
         }
     }
 
-    /// Each thing that is asked for, and the filter without it.
+    /// Each condition, and the filter without it.
     private static func parts(
         _ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer
     ) -> [(String, BoardFilter)] {

@@ -1,8 +1,8 @@
 import Floor
 
 extension [Stack] {
-    /// The same columns with those of their cards that a filter lets through. As in search, a last syllable that nothing is
-    /// found by is taken for one that is still being typed.
+    /// The same columns with the cards that match a filter. As in search, if nothing matches, the last syllable is
+    /// treated as incomplete.
     func filtered(by filter: BoardFilter, today: Day) -> [Stack] {
         if filter.isEmpty { return self }
         let words = SearchQuery(filter.text)
@@ -13,7 +13,7 @@ extension [Stack] {
 }
 
 extension Stack {
-    /// The same column with those of its cards that a filter lets through; how many there are without it stays known.
+    /// The same column with the cards that match a filter; `count` stays the total.
     @inline(never)
     fileprivate func filtered(by filter: BoardFilter, today: Day, words: SearchQuery) -> Stack {
         var stack = self
@@ -22,7 +22,7 @@ extension Stack {
         return stack
     }
 
-    /// The column's limit where it holds more. A filter tells how many of how many it shows, and nothing besides.
+    /// The column's limit, if it is exceeded. With a filter only the matches and the total are shown.
     var exceededLimit: Int? { isFiltered ? nil : column.limitExceeded(by: count) }
 
     var spokenCount: Phrase {
@@ -31,7 +31,7 @@ extension Stack {
         return BoardPage.spokenCount(count, beyond: limit)
     }
 
-    /// 12, 3 of 12, or 12 where there should be 10.
+    /// 12; filtered, 3/12; over a limit of 10, 12/10.
     func badge(_ viewer: Viewer) -> HTML {
         guard isFiltered else { return Floor.badge(count, beyond: exceededLimit, name: viewer.say(spokenCount)) }
         return tag("span", .class("badge")) {

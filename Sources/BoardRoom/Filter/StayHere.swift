@@ -6,7 +6,7 @@ extension BoardRules {
         let here = Link("/board").at(board)
         let isBoard = link == here || link.text.hasPrefix(here.text + "?did=")
         guard isBoard else { return link }
-        // What is no filter and no month the page itself refuses; here it is none.
+        // The page itself refuses an invalid filter or month; here it is ignored.
         if page.path.count == 1, let filter = try? BoardFilter(page.query) { return filter.on(link) }
         guard page.path.count == 2, page.path[1] == "month", let month = try? MonthPage.month(page.query) else {
             return link

@@ -69,7 +69,7 @@ extension HistorySentence {
         }
     }
 
-    /// What the column of a place is called now, or was called last.
+    /// The current name of the column of a place, or its last one if it is deleted.
     static func columnName(_ place: JSON?, _ slice: BoardSlice, _ language: Language) -> String? {
         guard case .string(let text)? = place, let place = Place(stored: text) else { return nil }
         return slice.board.columns[place.column]?.title(language)

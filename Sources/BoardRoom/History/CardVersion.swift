@@ -5,10 +5,10 @@ public struct CardVersion: Sendable {
     public let card: Card
     public let recorded: RecordedOperation
 
-    /// What a version brings back: the words, the day and the column.
+    /// What restoring a version restores: the text, the day and the column.
     static let fields = [Card.Field.title, Card.Field.body, Card.Field.due, Card.Field.place]
 
-    /// - Parameter history: the card's operations up to the one that `operation` names, in any order.
+    /// - Parameter history: the card's operations up to `operation`, in any order.
     public init?(of card: ID<Entity>, after operation: ID<Operation>, in history: [RecordedOperation]) {
         guard let recorded = history.first(where: { $0.operation.id == operation }) else { return nil }
         var board = Board(id: recorded.operation.space)
@@ -23,9 +23,9 @@ public struct CardVersion: Sendable {
         self.recorded = recorded
     }
 
-    /// What to write so that the card is again as it was.
+    /// The changes that restore the version.
     ///
-    /// The place is brought back where the card is in another column now, and only if its old column still stands.
+    /// The place is restored only if the card is in another column now, and its old column still exists.
     func changes(from present: Card, on board: Board) -> [Change] {
         CardVersion.fields.compactMap { field in
             guard let old = card.value(of: field), old != present.value(of: field) else { return nil }
@@ -39,7 +39,7 @@ public struct CardVersion: Sendable {
         return board.column(of: present)?.id != column
     }
 
-    /// The column it was in, where that is gone: what restoring cannot bring back.
+    /// The column it was in, if that was deleted: restoring cannot bring it back.
     func lostColumn(on board: Board) -> Column? {
         guard let place = card.place.value, let column = board.columns[place.column], column.isRemoved else {
             return nil
@@ -49,7 +49,7 @@ public struct CardVersion: Sendable {
 }
 
 extension BoardSlice {
-    /// The version of a card that was asked for.
+    /// The requested version of a card.
     public func version(_ query: HistoryQuery?) -> CardVersion? {
         guard let card = query?.card, let operation = query?.version, let history else { return nil }
         return CardVersion(of: card, after: operation, in: history.recorded)

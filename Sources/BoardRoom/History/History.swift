@@ -1,14 +1,14 @@
 public import Floor
 
-/// Which part of a board's log an answer tells of.
+/// The requested part of a board's log.
 public struct HistoryQuery: Equatable, Sendable {
-    /// Only what happened to this card.
+    /// Only operations on this card.
     public var card: ID<Entity>?
-    /// Only what this person did.
+    /// Only operations by this person.
     public var author: ID<Person>?
-    /// What came before this sequence; nil for the newest.
+    /// Only operations before this sequence; nil for the newest.
     public var before: Int64?
-    /// The card as it was right after this operation: all of the card's operations up to it.
+    /// The card right after this operation: requests all of the card's operations up to it.
     public var version: ID<Operation>?
 
     /// Operations on one page.
@@ -23,20 +23,20 @@ public struct HistoryQuery: Equatable, Sendable {
         self.version = version
     }
 
-    /// Reads the query of a page: `before` and `by`. A `before` that is no number is the newest.
+    /// Parses a query string: `before` and `by`. An invalid `before` is treated as the newest.
     init(_ query: Fields, card: ID<Entity>? = nil) throws(Refusal) {
         self.init(card: card, author: try query.id("by"), before: query["before"].flatMap { Int64($0) })
     }
 }
 
-/// A stretch of a board's log.
+/// A range of a board's log.
 public struct History: Sendable {
     /// The newest first.
     public var recorded: [RecordedOperation]
-    /// Before which sequence there is more; nil at the beginning.
+    /// There is more before this sequence; nil at the beginning.
     public var next: Int64?
-    /// Before which sequence there is more that only the house has: a device holds the newest of a log. Nil where nothing is
-    /// missing after ``recorded``.
+    /// There is more before this sequence that only the server has: a device holds the newest part of a log. Nil if
+    /// nothing is missing after ``recorded``.
     public var nextAtHome: Int64?
 
     public init(recorded: [RecordedOperation], next: Int64? = nil, nextAtHome: Int64? = nil) {
@@ -47,7 +47,7 @@ public struct History: Sendable {
 }
 
 extension History {
-    /// Everybody it speaks of: who did something, whose role changed, who sees to a card, and who is named in a comment.
+    /// Everybody it involves: authors, people whose role changed, assignees, and people mentioned in comments.
     public var people: Set<ID<Person>> {
         var people: Set<ID<Person>> = []
         for entry in recorded {

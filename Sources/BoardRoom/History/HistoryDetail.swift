@@ -1,16 +1,16 @@
 import Floor
 
-/// One line under a sentence of history: what a field was and what it became.
+/// One line below a history sentence: the old and the new value of a field.
 enum HistoryDetail: Equatable {
     case pair(Phrase, from: String?, to: String?)
     case lines(Phrase, [LineDiff.Line])
 
-    /// The details of an operation that its sentence does not tell.
+    /// The details of an operation that its sentence does not contain.
     static func all(_ operation: Operation, _ slice: BoardSlice, _ viewer: Viewer) -> [HistoryDetail] {
         operation.changes.compactMap { detail($0, of: operation, slice, viewer) }
     }
 
-    /// What one field became, whatever the operation.
+    /// The change of one field, whatever the operation.
     static func view(_ change: Change, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let operation = Operation(
             id: .unmade, space: slice.board.id, author: viewer.person, device: viewer.device, clock: .zero,
@@ -65,7 +65,7 @@ enum HistoryDetail: Equatable {
         text(value).flatMap { Day($0) }?.text(.spoken(today: viewer.today), in: viewer.language)
     }
 
-    /// Lines of a text that are shown under one sentence.
+    /// Lines of a text shown below one sentence.
     static let lineLimit = 12
 
     func view(_ viewer: Viewer) -> HTML {
@@ -89,7 +89,7 @@ enum HistoryDetail: Equatable {
         }
     }
 
-    /// Lines taken out and put in, each with a word for whoever hears it.
+    /// Removed and added lines, each labelled for screen readers.
     static func view(_ lines: [LineDiff.Line], limit: Int, _ viewer: Viewer) -> HTML {
         let rest = lines.count - limit
         return tag("div", .class("diff")) {

@@ -1,6 +1,6 @@
 import Floor
 
-/// One operation as a line of history: who, what, from what to what, and when.
+/// One operation as a history entry: who, what, old and new values, and when.
 enum HistoryEntry {
     static func view(
         _ recorded: RecordedOperation, isNewest: Bool, isOfOneCard: Bool, _ slice: BoardSlice, _ viewer: Viewer
@@ -30,7 +30,7 @@ enum HistoryEntry {
         }
     }
 
-    /// The sentence, with the card it is about as a link to it.
+    /// The sentence, with the card's title as a link.
     private static func said(
         _ operation: Operation, isLinked: Bool, _ slice: BoardSlice, _ viewer: Viewer
     ) -> HTML {
@@ -46,7 +46,7 @@ enum HistoryEntry {
         }
     }
 
-    /// A sentence before and after the thing that stands in its first quotation marks, ‘ or “, of three bytes each.
+    /// A sentence before and after the thing in its first quotation marks, ‘ or “, of three bytes each.
     private static func split(_ text: String, around thing: String) -> (before: String, after: String)? {
         let bytes = text.bytes
         let length = thing.utf8.count
@@ -62,7 +62,7 @@ enum HistoryEntry {
         return nil
     }
 
-    /// The page of a card as it was after an operation that wrote its words, day or place.
+    /// The page of a card as it was after an operation that wrote its text, day or place.
     private static func version(_ operation: Operation, _ slice: BoardSlice) -> Link? {
         guard let change = operation.changes.first(where: { CardVersion.fields.contains($0.field) }) else { return nil }
         return HistoryPage.address(change.subject, slice).at(operation.id)

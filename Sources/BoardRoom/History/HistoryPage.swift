@@ -1,6 +1,6 @@
 import Floor
 
-/// What happened on a board, or to one card of it: the newest first, a page at a time.
+/// The history of a board or of one card: the newest first, in pages.
 enum HistoryPage {
     static func page(_ history: History, query: HistoryQuery, _ slice: BoardSlice, _ viewer: Viewer) -> Page {
         let card = query.card.flatMap { slice.board.cards[$0] }
@@ -24,7 +24,7 @@ enum HistoryPage {
                     end(history, query, here, slice, viewer)
                 }
             },
-            // An older page does not change: what is new stands on the first.
+            // An older page does not change: new entries are on the first one.
             live: query.before == nil ? slice.live : nil,
             toast: slice.lastAction.flatMap { OperationSummary.toast($0, slice, viewer) })
     }
@@ -39,7 +39,7 @@ enum HistoryPage {
         return CardView.link(card.id, slice)
     }
 
-    /// Everybody's history, or one person's alone.
+    /// The history of everybody, or of one person.
     private static func filter(_ query: HistoryQuery, _ here: Link, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         tag("nav", .label(viewer.say(Phrase(ko: "누가 한 일인지", en: "Whose work")))) {
             chips {

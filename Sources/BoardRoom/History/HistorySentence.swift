@@ -1,11 +1,11 @@
 public import Floor
 
-/// What one operation did, as a sentence about whoever did it: the subject is the author, and not in it.
+/// What one operation did, as a predicate: the subject is its author, who is not part of it.
 public struct HistorySentence: Sendable {
     var phrase: Phrase
-    /// The thing it is about, as it stands in the phrase between its first quotation marks.
+    /// The thing it is about, as it appears in the phrase's first quotation marks.
     var thing: String?
-    /// The card that thing is, if it is one.
+    /// The card, if that thing is one.
     var card: ID<Entity>?
 
     init(_ phrase: Phrase, about thing: String? = nil, card: ID<Entity>? = nil) {
@@ -14,7 +14,7 @@ public struct HistorySentence: Sendable {
         self.card = card
     }
 
-    /// The sentence of an operation. One of a kind that this build does not know is told as that.
+    /// The sentence of an operation. An operation of an unknown kind gets a generic one.
     init(_ operation: Operation, _ slice: BoardSlice, _ language: Language) {
         switch operation.intent {
         case .undo: self = HistorySentence.reversal(operation, isUndo: true, slice, language)
@@ -23,7 +23,7 @@ public struct HistorySentence: Sendable {
         }
     }
 
-    /// The whole sentence of an operation, with who did it, for a reader of that language.
+    /// The complete sentence of an operation, including its author.
     public static func text(of operation: Operation, _ slice: BoardSlice, _ language: Language) -> String {
         HistorySentence(operation, slice, language)
             .text(by: slice.called(operation.author)(language), in: language)
@@ -33,7 +33,7 @@ public struct HistorySentence: Sendable {
         HistorySentence.subject(author, language) + phrase(language)
     }
 
-    /// The author as the subject of what follows.
+    /// The author as the subject of the sentence.
     static func subject(_ name: String, _ language: Language) -> String {
         Phrase(ko: "\(name) 님이 ", en: "\(name) ")(language)
     }

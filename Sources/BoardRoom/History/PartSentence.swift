@@ -1,8 +1,8 @@
 import Floor
 
 extension HistorySentence {
-    /// What was done to a card's labels, people, checklist or comments, or to a label of the board: told by what was
-    /// written, whatever the operation calls itself.
+    /// What was done to a card's labels, assignees, checklist or comments, or to a label of the board. Derived from the
+    /// changes, not from the operation's kind.
     static func part(_ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {
         guard let change = operation.changes.first else { return nil }
         if let mark = Card.Mark(field: change.field) { return marks(mark, operation, slice) }
@@ -14,7 +14,7 @@ extension HistorySentence {
         }
     }
 
-    /// Labels and people on a card; those that came and those that went.
+    /// Labels and assignees on a card, added and removed.
     private static func marks(_ first: Card.Mark, _ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {
         guard let card = operation.subject.flatMap({ slice.board.cards[$0] }) else { return nil }
         let title = card.title.value
@@ -42,7 +42,7 @@ extension HistorySentence {
         return HistorySentence(phrase, about: title, card: card.id)
     }
 
-    /// The names of those that came, or that went; nil for none.
+    /// The names of those added, or removed; nil if there are none.
     private static func marked(_ operation: Operation, to value: Bool, _ slice: BoardSlice) -> Phrase? {
         let names = operation.changes.filter { $0.to == .bool(value) }.compactMap { change -> Phrase? in
             switch Card.Mark(field: change.field) {
@@ -111,7 +111,7 @@ extension HistorySentence {
         slice.board.cardsOfParts(in: operation).first.flatMap { slice.board.cards[$0] }
     }
 
-    /// Whether a thing went (true) or came (false), if the operation did either.
+    /// Whether a thing was removed (true) or added (false), if the operation did either.
     private static func presence(_ field: String, _ operation: Operation) -> Bool? { truth(field, operation) }
 
     private static func done(_ operation: Operation) -> Bool? { truth(Item.Field.done, operation) }

@@ -1,8 +1,8 @@
 public import Floor
 
 extension BoardRules {
-    /// A card as it was after an earlier operation: its words, its day, and its column if that still stands. It is a change
-    /// like any other, and can be undone. Fields: `card`, `version` (the operation's id).
+    /// Restores a card to its state after an earlier operation: its text, its day, and its column if that still exists.
+    /// It is a normal change that can be undone. Fields: `card`, `version` (the operation's id).
     public static let restoreVersion = BoardUseCase(
         "restore-version", makes: .act("version.restored"), by: .editor, lands: .cardHistory,
         onDevice: Phrase(ko: "카드 되살리기", en: "Restore a card"),

@@ -1,7 +1,7 @@
 import Floor
 
 extension HistorySentence {
-    /// Who came, whose role changed, and who went: told by what was written, whatever the operation calls itself.
+    /// Who joined, whose role changed, and who left. Derived from the changes, not from the operation's kind.
     static func role(_ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {
         guard let change = operation.changes.first(where: { $0.field == Board.Field.role }) else { return nil }
         let person = ID<Person>(change.subject)

@@ -1,6 +1,6 @@
 import Floor
 
-/// A card as it was, beside what has changed since, and the way back to it.
+/// A card as it was, with what has changed since and a restore button.
 enum VersionPage {
     static func page(_ version: CardVersion, _ slice: BoardSlice, _ viewer: Viewer) -> Page {
         let moment = viewer.clock(version.recorded.recordedAt)

@@ -1,9 +1,9 @@
 public import Floor
 
 extension BoardRules {
-    /// A new label of the board; where it was made for a card, the card has it on.
+    /// Adds a label to the board, and to a card if one is given.
     ///
-    /// Fields: `name`; optional `colour` (`grey` without it), `label` (the new id), `card`.
+    /// Fields: `name`; optional `colour` (default: `grey`), `label` (the new id), `card`.
     public static let addLabel = BoardUseCase(
         "add-label", makes: .act("label.added"), by: .editor, lands: .card(orPage: LabelsPage.segment), adds: "label",
         onDevice: Phrase(ko: "보드의 라벨", en: "The board’s labels"),

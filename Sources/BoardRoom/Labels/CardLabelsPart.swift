@@ -1,6 +1,6 @@
 import Floor
 
-/// A card's labels on its own page, and the way to put others on.
+/// A card's labels on its page, with a picker.
 enum CardLabelsPart {
     static func view(
         _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
@@ -49,7 +49,7 @@ enum CardLabelsPart {
         }
     }
 
-    /// On or off by one tap. Each is a form of its own, so that several can be tapped one after the other.
+    /// A toggle. Each one is a separate form, so that several can be tapped in succession.
     private static func choice(_ label: Label, isOn: Bool, _ card: Card, _ here: Link, _ viewer: Viewer) -> HTML {
         form(
             here.at(isOn ? "unlabel-card" : "label-card"), operation: viewer.formID, .flag("data-enhance"),

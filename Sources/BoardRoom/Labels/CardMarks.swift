@@ -1,17 +1,17 @@
 public import Floor
 
-/// What is put on a card and taken off again, each for itself: labels and the people who see to it.
+/// A set whose elements are added to and removed from a card independently: labels and assignees.
 ///
-/// Each is a register of its own, so that two who add at the same time both do, and nobody's is lost.
+/// Each element is a register, so that concurrent additions all succeed.
 public struct Marks<Subject>: Equatable, Sendable {
-    /// Those ever put on, with whether they still are.
+    /// Every element ever added, with whether it still is.
     public internal(set) var registers: [ID<Subject>: Register<Bool>]
 
     public init(_ registers: [ID<Subject>: Register<Bool>] = [:]) { self.registers = registers }
 
     public func holds(_ id: ID<Subject>) -> Bool { registers[id]?.value ?? false }
 
-    /// Those that are on, in the order of their ids.
+    /// The current elements, ordered by id.
     public var held: [ID<Subject>] {
         if registers.isEmpty { return [] }
         var held: [ID<Subject>] = []
@@ -27,10 +27,10 @@ public struct Marks<Subject>: Equatable, Sendable {
 extension Card {
     /// Labels on one card.
     public static let labelLimit = 10
-    /// People who see to one card.
+    /// Assignees of one card.
     public static let assigneeLimit = 20
 
-    /// The field that says whether a label or a person is on a card: `label.<id>`, `assignee.<id>`.
+    /// The field that says whether a label or an assignee is on a card: `label.<id>`, `assignee.<id>`.
     public enum Mark: Equatable, Sendable {
         case label(ID<Entity>)
         case assignee(ID<Person>)
@@ -71,9 +71,9 @@ extension Card.Parts {
 }
 
 extension Board {
-    /// Takes in the labels of one of its cards, as they are stored.
+    /// Sets the stored labels of one of its cards.
     public mutating func take(_ labels: Marks<Entity>, on card: ID<Entity>) { cards[card]?.labels = labels }
 
-    /// Takes in who sees to one of its cards.
+    /// Sets the stored assignees of one of its cards.
     public mutating func take(_ assignees: Marks<Person>, on card: ID<Entity>) { cards[card]?.assignees = assignees }
 }

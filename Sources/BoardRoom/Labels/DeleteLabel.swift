@@ -1,8 +1,8 @@
 public import Floor
 
 extension BoardRules {
-    /// A label away, from the board and so from every card. Which cards had it stays known: taken back, it is on them again.
-    /// Field: `label`.
+    /// Deletes a label from the board and all of its cards. The cards keep their reference, so undo restores it on
+    /// them. Field: `label`.
     public static let deleteLabel = BoardUseCase(
         "delete-label", makes: .act("label.deleted"), by: .editor, lands: .page(LabelsPage.segment),
         onDevice: Phrase(ko: "보드의 라벨", en: "The board’s labels"),

@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// Another name or colour for a label, on every card that has it. Fields: `label`; any of `name`, `colour`.
+    /// Changes the name or colour of a label, on every card that has it. Fields: `label`; any of `name`, `colour`.
     public static let editLabel = BoardUseCase(
         "edit-label", makes: .act("label.edited"), by: .editor, lands: .page(LabelsPage.segment),
         onDevice: Phrase(ko: "보드의 라벨", en: "The board’s labels"),

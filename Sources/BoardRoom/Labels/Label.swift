@@ -1,6 +1,6 @@
 public import Floor
 
-/// One label of a board, to put on its cards.
+/// One label of a board, to add to cards.
 public struct Label: Equatable, Sendable {
     private var boxed: Boxed<Parts>
 
@@ -14,7 +14,7 @@ public struct Label: Equatable, Sendable {
     /// Labels of one board.
     public static let countLimit = 50
 
-    /// What a label is painted with. Its name always stands beside it: a colour alone says nothing to many.
+    /// A label's colour. It is always shown with the name, since colour alone is not accessible.
     public enum Colour: String, Sendable, CaseIterable {
         case grey, brown, red, orange, yellow, green, blue, purple
 
@@ -64,7 +64,7 @@ public struct Label: Equatable, Sendable {
 }
 
 extension Label {
-    /// All that is known of a label.
+    /// The stored properties.
     struct Parts: Equatable, Sendable {
         let id: ID<Entity>
         var name: Register<String>

@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// A label on a card. Fields: `card`, `label`.
+    /// Adds a label to a card. Fields: `card`, `label`.
     public static let labelCard = BoardUseCase(
         "label-card", makes: .act("card.labeled"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드의 라벨", en: "A card’s labels"),
@@ -17,7 +17,7 @@ extension BoardRules {
             return draft.record([change])
         })
 
-    /// A label off a card. Fields: `card`, `label`.
+    /// Removes a label from a card. Fields: `card`, `label`.
     public static let unlabelCard = BoardUseCase(
         "unlabel-card", makes: .act("card.unlabeled"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드의 라벨", en: "A card’s labels"),

@@ -25,7 +25,7 @@ extension Label {
 }
 
 extension Board {
-    /// - Throws: where another label of the board is called so already: two of one name nobody could tell apart.
+    /// - Throws: `label-name-taken` if another label of the board has this name, since they would be indistinguishable.
     func requireFree(_ name: String, for label: ID<Entity>?) throws(Refusal) {
         for other in labels.values where !other.isRemoved && other.id != label && other.name.value == name {
             throw Refusal(
@@ -39,7 +39,7 @@ extension Board {
 }
 
 extension BoardDraft {
-    /// A label that the board has.
+    /// The label in the form, if it is not deleted.
     func label(_ form: Fields) throws(Refusal) -> Label {
         let id: ID<Entity>? = try form.id("label")
         guard let id, let label = slice.board.labels[id], !label.isRemoved else { throw .labelMissing }

@@ -1,6 +1,6 @@
 import Floor
 
-/// A label as it is shown: its name on its colour, so that either alone would do.
+/// A label: its name on its colour.
 enum LabelView {
     static func chip(_ label: Label) -> HTML {
         tag("span", .class("label"), colour(label.colour.value)) { label.name.value }
@@ -8,7 +8,7 @@ enum LabelView {
 
     static func colour(_ colour: Label.Colour) -> Attribute { .data("data-colour", colour.rawValue) }
 
-    /// The labels of a card on the board, where they must be small.
+    /// The labels of a card on the board, in a compact row.
     static func row(_ labels: [Label], _ viewer: Viewer) -> HTML {
         if labels.isEmpty { return .nothing }
         return tag(
@@ -18,7 +18,7 @@ enum LabelView {
         }
     }
 
-    /// One of the colours, each with its name.
+    /// A colour picker that names each colour.
     static func choice(of chosen: Label.Colour, _ viewer: Viewer) -> HTML {
         tag("fieldset", .class("choice")) {
             tag("legend", .class("field-label")) { viewer.say(Phrase(ko: "색", en: "Colour")) }

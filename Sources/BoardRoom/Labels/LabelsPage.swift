@@ -1,8 +1,8 @@
 import Floor
 
-/// The board's labels, to make, change and delete; for a viewer, to read.
+/// The board's labels: editable for an editor, read-only for a viewer.
 enum LabelsPage {
-    /// Its last segment.
+    /// The last segment of its address.
     static let segment = "labels"
 
     static func page(
@@ -96,7 +96,7 @@ enum LabelsPage {
             viewer.language)
     }
 
-    /// A colour that no label has yet, so that labels made one after the other differ; grey, which says least, comes last.
+    /// An unused colour, so that labels added in succession differ; grey, the most neutral, comes last.
     static func next(_ slice: BoardSlice) -> Label.Colour {
         let taken = slice.board.standingLabels.map { $0.colour.value }
         return Label.Colour.allCases.last { !taken.contains($0) } ?? .grey

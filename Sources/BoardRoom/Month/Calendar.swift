@@ -1,6 +1,6 @@
 import Floor
 
-/// The pieces of a month's page.
+/// The parts of a month's page.
 struct Calendar {
     let month: Month
     let chosen: Day?
@@ -24,7 +24,7 @@ struct Calendar {
 
     private func say(_ phrase: Phrase) -> String { viewer.say(phrase) }
 
-    /// The month's name and the way to the others.
+    /// The month's name and the links to other months.
     var head: HTML {
         tag("div", .class("month-head")) {
             tag("h2", .class("month-title"), .id("month-title")) { month.title(in: viewer.language) }
@@ -112,7 +112,7 @@ struct Calendar {
         card.due.value.map { DueState($0, today: viewer.today, kind: kind) == .over } ?? false
     }
 
-    /// The days that have cards, or the one that was chosen.
+    /// The days that have cards, or only the selected one.
     var agenda: HTML {
         let shown = chosen.map { [$0] } ?? days.keys.filter { month.contains($0) }.ordered()
         return tag("section", .class("month-agenda"), .id("agenda"), .label(say(Phrase(ko: "날마다", en: "Day by day")))) {
@@ -152,7 +152,7 @@ struct Calendar {
                 menu: slice.mayEdit ? dayMenu(card) : .nothing))
     }
 
-    /// Another day for a card, without dragging.
+    /// Changes a card's due day without dragging.
     private func dayMenu(_ card: Card) -> HTML {
         let title = card.title.value
         return menu(
@@ -194,7 +194,7 @@ struct Calendar {
 
     private var action: Link { slice.link.at("edit-card") }
 
-    /// What a card that is dropped on a day becomes: `month.js` fills it in.
+    /// The form that `month.js` fills in and submits when a card is dropped on a day.
     var dropForm: HTML {
         form(action, operation: viewer.formID, .id("drop-day"), .flag("hidden"), .flag("data-enhance")) {
             hidden("card", "")

@@ -1,11 +1,11 @@
 import Floor
 
-/// A month of a board's cards by their due day: a calendar, and under it the days one by one.
+/// A board's cards by due day: a calendar of one month, and below it a list of days.
 enum MonthPage {
-    /// Cards that a day of the calendar shows; the others are counted.
+    /// Cards shown per calendar day; the others are only counted.
     static let shown = 3
 
-    /// The page of the month that an address names; nil where it names none, and the reader's own is meant.
+    /// The page of the month in the query; nil if there is none, which means the viewer's current month.
     static func page(_ slice: BoardSlice, _ viewer: Viewer, query: Fields) throws(Refusal) -> Page? {
         guard let month = try month(query) else { return nil }
         let chosen = try day(query).flatMap { month.contains($0) ? $0 : nil }
@@ -22,7 +22,7 @@ enum MonthPage {
             toast: slice.lastAction.flatMap { OperationSummary.toast($0, slice, viewer) })
     }
 
-    /// The month an address names; nil where it names none.
+    /// The month in the query; nil if there is none.
     static func month(_ query: Fields) throws(Refusal) -> Month? {
         guard let given = query["month"], !given.isEmpty else { return nil }
         guard let month = Month(given) else { throw .notAMonth(given) }

@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// Somebody of the board sees to a card. Fields: `card`, `person`.
+    /// Assigns a card to a member of the board. Fields: `card`, `person`.
     public static let assignCard = BoardUseCase(
         "assign-card", makes: .act("card.assigned"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드를 맡은 사람", en: "Who sees to a card"),
@@ -18,7 +18,7 @@ extension BoardRules {
             return draft.record([change])
         })
 
-    /// Somebody sees to a card no longer; they may have left the board. Fields: `card`, `person`.
+    /// Removes an assignee from a card; they may have left the board. Fields: `card`, `person`.
     public static let unassignCard = BoardUseCase(
         "unassign-card", makes: .act("card.unassigned"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드를 맡은 사람", en: "Who sees to a card"),

@@ -1,8 +1,8 @@
 import Floor
 
-/// Who sees to a card: small on the board, with names and the way to choose on the card's own page.
+/// The assignees of a card: avatars on the board, names and a picker on the card's page.
 enum AssigneesPart {
-    /// Faces for the card on the board.
+    /// The avatars for the card on the board.
     static func faces(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let people = card.assignees.held
         if people.isEmpty { return .nothing }
@@ -16,7 +16,7 @@ enum AssigneesPart {
         }
     }
 
-    /// Faces of one card on the board; of more people it says how many more.
+    /// The maximum number of avatars on one card; the rest is shown as a number.
     private static let shown = 3
 
     static func name(_ person: ID<Person>, _ slice: BoardSlice, _ viewer: Viewer) -> String {

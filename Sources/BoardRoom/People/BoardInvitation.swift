@@ -1,12 +1,12 @@
 public import Floor
 
-/// An invitation onto a board that still stands, as its owners see it.
+/// A valid invitation to a board, as its owners see it.
 public struct BoardInvitation: Equatable, Sendable {
     public var id: ID<Entity>
     public var role: Role
-    /// Who made it, by name.
+    /// The name of the person who created it.
     public var maker: String
-    /// How many people it can still bring.
+    /// How many more people can use it.
     public var usesLeft: Int
     /// Unix milliseconds.
     public var expiresAt: Int64
@@ -19,7 +19,7 @@ public struct BoardInvitation: Equatable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// For how many days one can be made to work, and how many people it can be made to bring.
+    /// The validity periods to choose from, in days, and the numbers of people it may admit.
     static let days = [1, 7, 14, 30]
     static let uses = [1, 10, 50]
 }

@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// Another role for somebody on the board. By owners; fields `person`, `role`.
+    /// Changes the role of a member. For owners; fields `person`, `role`.
     public static let changeRole = BoardUseCase(
         "change-role", makes: .settle("role.changed"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,

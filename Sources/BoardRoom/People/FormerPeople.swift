@@ -1,8 +1,8 @@
 public import Floor
 
 extension BoardSlice {
-    /// People whose doings were loaded though they are not on the board, or no longer: whoever saw to a card, wrote or changed
-    /// one, said something about one, or was named in it.
+    /// People who are not members but are referenced by what was loaded: assignees, authors of cards and comments, and
+    /// mentioned people.
     public var formerMembers: [ID<Person>] {
         if people.isEmpty { return [] }
         var found: Set<ID<Person>> = []
@@ -19,20 +19,20 @@ extension BoardSlice {
         return Array(found).ordered()
     }
 
-    /// What somebody is called who is on the board or was.
+    /// The name of a current or former member.
     public func name(of person: ID<Person>) -> String? {
         people.first { $0.id == person }?.name ?? former[person]
     }
 
-    /// The same in words for everybody: who left the board keeps a name here, and who left the house gets a word for it.
+    /// The same with a fallback: a former member of the board keeps the name, a deleted person is shown as one.
     func called(_ person: ID<Person>) -> Phrase {
         if let name = name(of: person) { return Phrase(ko: name, en: name) }
         return BoardSlice.left
     }
 
-    /// What somebody is called who is in this house no longer.
+    /// The name shown for a person who is no longer on this server.
     static var left: Phrase { Phrase(ko: "떠난 사람", en: "Somebody who left") }
 
-    /// The picture of somebody who is on the board.
+    /// The picture of a member.
     func photo(of person: ID<Person>) -> Photo? { people.first { $0.id == person }?.photo }
 }

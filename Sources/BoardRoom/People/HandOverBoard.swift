@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// Makes somebody else an owner in one's own place; oneself one stays as an editor. By owners; field `person`.
+    /// Makes somebody else an owner in the viewer's place, who becomes an editor. For owners; field `person`.
     public static let handOverBoard = BoardUseCase(
         "hand-over-board", makes: .settle("board.handed-over"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,

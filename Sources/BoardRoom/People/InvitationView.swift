@@ -1,6 +1,6 @@
 import Floor
 
-/// The owners' part of the people's page: inviting, and the invitations that stand.
+/// The part of the people page for owners: the form to invite, and the valid invitations.
 enum InvitationView {
     static func view(_ made: PeoplePage.MadeInvitation?, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         group {
@@ -29,7 +29,8 @@ enum InvitationView {
         }
     }
 
-    /// Makes a link and a code; whoever uses one is on the board. The server's own form: it is no operation of the room.
+    /// Creates a link and a code; anyone who uses one joins the board. Handled by the server: it is no operation of the
+    /// room.
     private static func making(_ slice: BoardSlice, _ viewer: Viewer, isAnother: Bool) -> HTML {
         form(
             slice.link.at("invite"), operation: viewer.formID,
@@ -93,11 +94,11 @@ enum InvitationView {
                 }))
     }
 
-    /// A link that no longer works cannot be made to work again where it was sent: both ask first.
+    /// A link that was already sent cannot be made valid again, so both ask first.
     private static func questions(_ invitation: BoardInvitation, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let here = slice.link
         return group {
-            // What is made is shown once, on a page of its own that nothing draws anew.
+            // The new link is shown once, on a page that live updates do not replace.
             confirmation(
                 id: "renew-" + invitation.id.text, title: viewer.say(renewing),
                 body: viewer.say(

@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// Off the board, by one's own wish, whatever one's role. The last owner hands the board over first.
+    /// The viewer leaves the board. The last owner must hand the board over first.
     public static let leaveBoard = BoardUseCase(
         "leave-board", makes: .settle("board.left"), by: .anybody, lands: .boards,
         onDevice: nil,

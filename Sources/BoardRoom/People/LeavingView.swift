@@ -1,6 +1,6 @@
 import Floor
 
-/// The way off a board, or why there is none.
+/// The button to leave the board, or why the viewer cannot.
 enum LeavingView {
     static func view(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         if slice.people.count < 2 { return .nothing }

@@ -1,6 +1,6 @@
 import Floor
 
-/// One person on the board, with what an owner can do about them.
+/// One member of the board, with the actions of an owner.
 enum MemberView {
     static func row(_ person: BoardPerson, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let isMe = person.id == viewer.person
@@ -36,7 +36,7 @@ enum MemberView {
         }
     }
 
-    /// What cannot be taken back by whoever does it asks first.
+    /// Confirmations of actions that the viewer cannot undo.
     static func questions(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let here = slice.link
         return group {
@@ -74,7 +74,7 @@ enum MemberView {
 }
 
 extension Role {
-    /// Giving somebody this role, as a verb.
+    /// The action that gives somebody this role.
     fileprivate var giving: Phrase {
         switch self {
         case .owner: Phrase(ko: "함께 주인 하기", en: "Make an owner too")

@@ -1,8 +1,8 @@
 import Floor
 
-/// Undo passes over membership: nobody is brought back unasked.
+/// Undo skips membership: nobody is added back without being asked.
 extension BoardDraft {
-    /// Somebody on the board, named by the form's `person`.
+    /// The member in the form's `person`.
     ///
     /// - Throws: `member-missing`.
     func member(_ form: Fields) throws(Refusal) -> BoardPerson {
@@ -11,14 +11,14 @@ extension BoardDraft {
         return person
     }
 
-    /// What somebody may do from now on; nil takes them off the board.
+    /// The change of a member's role; nil removes them from the board.
     func change(_ person: BoardPerson, to role: Role?) -> Change {
         Change(
             ID(person.id), Board.Field.role, from: .string(person.role.rawValue),
             to: role.map { .string($0.rawValue) } ?? .null)
     }
 
-    /// A board is never without an owner.
+    /// A board always has an owner.
     ///
     /// - Throws: `last-owner`.
     func requireAnotherOwner(than person: BoardPerson) throws(Refusal) {

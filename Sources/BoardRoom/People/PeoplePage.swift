@@ -1,15 +1,15 @@
 public import Floor
 
-/// Who is on the board and what they may do; for an owner, the ways to change that and to invite.
+/// The members of the board and their roles; for an owner, the forms to change them and to invite.
 public enum PeoplePage {
-    /// Its last segment: what is done here is done without leaving.
+    /// The last segment of its address. Its forms return to this page.
     static let segment = "people"
 
-    /// An invitation just made, as it is handed on.
+    /// A new invitation, to be shared.
     public struct MadeInvitation: Sendable {
-        /// The whole address of the link.
+        /// The complete address of the link.
         public var address: String
-        /// What can be read out and typed instead, and the whole address where.
+        /// The code to read out and type instead, and the complete address of the page where to type it.
         public var code: String
         public var place: String
 
@@ -20,7 +20,7 @@ public enum PeoplePage {
         }
     }
 
-    /// - Parameter invitation: shown this once.
+    /// - Parameter invitation: shown only this once.
     public static func page(
         _ slice: BoardSlice, _ viewer: Viewer, invitation: MadeInvitation? = nil, refusal: Refusal? = nil
     ) -> Page {
@@ -34,7 +34,7 @@ public enum PeoplePage {
                 if slice.role == .owner { InvitationView.view(invitation, slice, viewer) }
                 LeavingView.view(slice, viewer)
             },
-            // Drawn anew, the page would no longer have the link.
+            // A live update would remove the link.
             live: invitation == nil ? slice.live : nil)
     }
 

@@ -1,7 +1,8 @@
 public import Floor
 
 extension BoardRules {
-    /// Takes somebody else off the board, at once. By owners; field `person`. Oneself one takes off by `leave-board`.
+    /// Removes somebody else from the board, immediately. For owners; field `person`. To remove oneself there is
+    /// `leave-board`.
     public static let removeMember = BoardUseCase(
         "remove-member", makes: .settle("member.removed"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,

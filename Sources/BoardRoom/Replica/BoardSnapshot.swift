@@ -1,18 +1,18 @@
 public import Floor
 
-/// A whole board as one JSON value, every field with who wrote it last and when: what a device is given to begin with, and
-/// what it keeps.
+/// A complete board as one JSON value, with the stamp of every field: what the server sends a device first, and what
+/// the device stores.
 ///
-/// Things are arrays and not objects, since a board may hold thousands of them: `[id, stamps, field, field, …]`.
+/// Things are arrays rather than objects, since a board may have thousands of them: `[id, stamps, field, field, …]`.
 public struct BoardSnapshot: Sendable {
     public let json: JSON
 
-    /// A snapshot that is not as it was written. It is thrown away and asked for anew.
+    /// The snapshot is invalid. Discard it and request a new one.
     public struct Unreadable: Error, Equatable, Sendable {
         public init() {}
     }
 
-    /// - Parameter board: with everything that is on it: a snapshot of a part would be taken for the whole.
+    /// - Parameter board: with everything on it: a partial board would be mistaken for the whole.
     public init(of board: Board) {
         json = [
             "board": BoardSnapshot.row(
@@ -30,10 +30,10 @@ public struct BoardSnapshot: Sendable {
         ]
     }
 
-    /// - Parameter json: what another snapshot gave.
+    /// - Parameter json: the ``json`` of another snapshot.
     public init(json: JSON) { self.json = json }
 
-    /// The board.
+    /// Decodes the board.
     public func board() throws(Unreadable) -> Board {
         let head = try Row(json["board"], stamps: 2)
         var board = Board(id: ID(head.id))
@@ -64,7 +64,7 @@ public struct BoardSnapshot: Sendable {
         .array([.string(id.text), .string(Stamps.text(stamps))] + fields)
     }
 
-    /// One thing of a snapshot, being read.
+    /// One thing of a snapshot, being decoded.
     struct Row {
         let id: ID<Entity>
         let stamps: [Stamp]
@@ -126,7 +126,7 @@ public struct BoardSnapshot: Sendable {
             return rank
         }
 
-        /// Labels or people that were put on a card.
+        /// Labels or assignees of a card.
         func marks<Subject>(_ index: Int) throws(Unreadable) -> Marks<Subject> {
             guard let rows = try field(index).arrayValue else { throw Unreadable() }
             var registers: [ID<Subject>: Register<Bool>] = [:]

@@ -1,6 +1,6 @@
 import Floor
 
-// Each thing's fields in the order in which a snapshot has them, and back.
+// Encodes and decodes each thing's fields, in the order of the snapshot.
 
 extension Column {
     var row: JSON {

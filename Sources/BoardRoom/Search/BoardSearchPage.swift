@@ -1,6 +1,6 @@
 public import Floor
 
-/// What was found on one board.
+/// The search results of one board.
 enum BoardSearchPage {
     static func page(_ search: BoardSearchQuery, _ slice: BoardSlice, _ viewer: Viewer) -> Page {
         let here = slice.link
@@ -22,7 +22,7 @@ enum BoardSearchPage {
             })
     }
 
-    /// The board's columns by name, then its cards.
+    /// The columns with a matching name, then the matching cards.
     private static func found(
         _ query: SearchQuery, _ search: BoardSearchQuery, _ slice: BoardSlice, _ viewer: Viewer
     ) -> FoundPage {
@@ -44,11 +44,11 @@ enum BoardSearchPage {
     }
 }
 
-/// Cards of boards that were found, a page of them.
+/// A page of matching cards.
 public struct FoundCards: Sendable {
     public var cards: [FoundCard]
     public var next: SearchCursor?
-    /// Whether some of what was written has not been looked through yet.
+    /// Whether some recent changes are not indexed yet.
     public var isBehind = false
 
     public init(cards: [FoundCard], next: SearchCursor? = nil) {
@@ -58,7 +58,7 @@ public struct FoundCards: Sendable {
 }
 
 extension BoardSlice {
-    /// What was found on it, as a page shows it.
+    /// The results on this board, as a page shows them.
     public func foundPage(_ query: SearchQuery, _ language: Language) -> FoundPage {
         var page = FoundPage(
             found: (found?.cards ?? []).map { $0.found(query, language, name: name) }, next: found?.next)

@@ -1,9 +1,9 @@
 public import Floor
 
-/// What somebody looks for on one board.
+/// A search on one board.
 public struct BoardSearchQuery: Equatable, Sendable {
     public var words: String
-    /// After what was found last; nil for the first page.
+    /// The cursor of the last result; nil for the first page.
     public var after: SearchCursor?
 
     public init(words: String, after: SearchCursor? = nil) {
@@ -11,24 +11,24 @@ public struct BoardSearchQuery: Equatable, Sendable {
         self.after = after
     }
 
-    /// Reads a page's query: `q` and `after`. An `after` that is no place among what is found is the beginning.
+    /// Parses a query string: `q` and `after`. An invalid `after` is treated as the beginning.
     public init(_ query: Fields) {
         self.init(words: query["q"] ?? "", after: query["after"].flatMap { SearchCursor($0) })
     }
 }
 
-/// A card that was found, by its own words or by those of its checklist and comments.
+/// A matching card; the match may be in its own text, its checklist or its comments.
 public struct FoundCard: Sendable {
     public var place: SearchCursor
     public var board: ID<Space>
     public var card: ID<Entity>
     public var title: String
     public var body: String
-    /// What it was found by, if that is neither its title nor its body.
+    /// The text that matched, if it is neither the title nor the body.
     public var part: CommentText?
-    /// The column it is in, as it is called; nil where that is gone.
+    /// The column it is in; nil if that was deleted.
     public var column: Column?
-    /// The board's name, where cards of several boards stand together.
+    /// The board's name, if the results are from several boards.
     public var boardName: String?
 
     public init(
@@ -45,9 +45,9 @@ public struct FoundCard: Sendable {
         self.boardName = boardName
     }
 
-    /// As a list shows it, with what was looked for marked.
+    /// The result as a list shows it, with the matches marked.
     ///
-    /// - Parameter name: what somebody is called who is named in a comment; nil for who has left the house.
+    /// - Parameter name: the name of a mentioned person; nil for one who is no longer on this server.
     public func found(
         _ query: SearchQuery, _ language: Language, name: (ID<Person>) -> String?
     ) -> FoundThing {
@@ -61,6 +61,6 @@ public struct FoundCard: Sendable {
 }
 
 extension [FoundCard] {
-    /// Everybody named in what they were found by.
+    /// Everybody mentioned in the matching texts.
     public var named: [ID<Person>] { Set(flatMap { $0.part?.people ?? [] }).map { $0 }.ordered() }
 }

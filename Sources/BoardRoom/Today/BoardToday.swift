@@ -1,12 +1,12 @@
 public import Floor
 
-/// What Board brings to the page Today.
+/// Board's part of the Today page.
 public struct BoardToday: Sendable {
-    /// Mine, not done, due within the next days or overdue; the most urgent first.
+    /// The viewer's cards that are not done and due within the next days or overdue; the most urgent first.
     public var cards: [MyCard]
     /// The boards changed last.
     public var lately: [BoardSummary]
-    /// Boards one may add to, the one used last first.
+    /// The boards the viewer can add cards to, the last used first.
     public var addable: [BoardChoice]
 
     /// A board to choose.
@@ -30,7 +30,7 @@ public struct BoardToday: Sendable {
         self.addable = addable
     }
 
-    /// The cards that wait; nothing where none does.
+    /// The waiting cards; nothing if there are none.
     public func waiting(_ viewer: Viewer) -> HTML {
         if cards.isEmpty { return .nothing }
         return group {
@@ -41,9 +41,9 @@ public struct BoardToday: Sendable {
         }
     }
 
-    /// A title and Enter: the quickest way to a card, due today.
+    /// A title and Enter: the fastest way to add a card, due today.
     ///
-    /// - Parameter refusal: why what was typed was not taken.
+    /// - Parameter refusal: why the input was refused.
     public func adding(_ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil) -> HTML {
         guard let first = addable.first else { return .nothing }
         return form(
@@ -83,9 +83,9 @@ public struct BoardToday: Sendable {
         }
     }
 
-    /// Tells of a card that was just added from here, with the way to take it back; or that it was taken back.
+    /// Says that a card was just added from here, with an undo button; or that this was undone.
     ///
-    /// - Parameter slice: the card's board, with what was done there and what its viewer can undo.
+    /// - Parameter slice: the card's board, with the last action and what its viewer can undo.
     public static func toast(_ slice: BoardSlice, _ viewer: Viewer) -> Page.Toast? {
         guard let lastAction = slice.lastAction else { return nil }
         guard case .act = lastAction.operation.intent else { return OperationSummary.toast(lastAction, slice, viewer) }
@@ -101,7 +101,7 @@ public struct BoardToday: Sendable {
             undo: isLast ? BoardPage.undoForm(slice, viewer) : nil)
     }
 
-    /// The boards changed last, or the way to a first one.
+    /// The boards changed last, or a link to create the first one.
     public func recent(_ viewer: Viewer) -> HTML {
         tag("section") {
             if lately.isEmpty {

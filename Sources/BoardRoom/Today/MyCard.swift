@@ -1,8 +1,8 @@
 public import Floor
 
-/// A card that somebody has to do, with what it takes to show it away from its board.
+/// One of the viewer's cards, with what is needed to show it outside its board.
 ///
-/// Mine is what is assigned to me, and everything on a board where I am alone.
+/// These are the cards assigned to the viewer, and all cards of boards without other members.
 public struct MyCard: Equatable, Sendable {
     public var board: ID<Space>
     public var boardName: String
@@ -25,11 +25,11 @@ public struct MyCard: Equatable, Sendable {
     public var link: Link { Link("/board").at(board).at("card").at(id) }
 }
 
-/// Cards with a due day as their reader thinks of them.
+/// Groups of cards by due day.
 public enum DueGroup: Sendable, CaseIterable {
     case over, today, week, later
 
-    /// How many days ahead "the next days" reach.
+    /// The number of days in the *week* group.
     public static let days = 7
 
     public init(_ due: Day, today: Day) {

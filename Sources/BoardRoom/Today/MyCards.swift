@@ -1,14 +1,14 @@
 public import Floor
 
-/// A page of somebody's cards, and where the next one begins.
+/// A page of the viewer's cards, and the cursor of the next one.
 public struct MyCards: Sendable {
     public var cards: [MyCard]
     public var next: Cursor?
 
-    /// How many one page shows.
+    /// Cards per page.
     public static let pageLength = 100
 
-    /// A place in the order of due days: a day and a card, written `2026-12-03.<id>`.
+    /// A position in the order of due days: a day and a card, encoded as `2026-12-03.<id>`.
     public struct Cursor: Equatable, Sendable {
         public var due: Day
         public var card: ID<Entity>
@@ -31,7 +31,7 @@ public struct MyCards: Sendable {
         public var text: String { due.iso + "." + card.text }
     }
 
-    /// - Parameter cards: one more than a page holds, where there are as many.
+    /// - Parameter cards: one more than a page holds, if there are as many.
     public init(_ cards: [MyCard], limit: Int) {
         self.cards = Array(cards.prefix(limit))
         next = cards.count > limit ? self.cards.last.map { Cursor($0) } : nil
@@ -39,7 +39,7 @@ public struct MyCards: Sendable {
 }
 
 extension Refusal {
-    /// What was given to go on from is no place in the list.
+    /// The given cursor is invalid.
     public static func notACursor(_ given: String) -> Refusal {
         Refusal(
             .invalid, "cursor-unknown",

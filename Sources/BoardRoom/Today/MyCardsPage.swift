@@ -1,6 +1,6 @@
 import Floor
 
-/// All of somebody's cards with a due day, on whichever board.
+/// All of the viewer's cards with a due day, from every board.
 enum MyCardsPage {
     static func page(_ mine: MyCards, _ viewer: Viewer) -> Page {
         Page(

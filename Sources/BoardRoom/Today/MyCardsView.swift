@@ -1,8 +1,8 @@
 public import Floor
 
-/// Cards of somebody's, grouped by when they are due.
+/// The viewer's cards, grouped by due day.
 public enum MyCardsView {
-    /// One heading and one list for each group that has any.
+    /// One heading and one list for each non-empty group.
     public static func groups(_ cards: [MyCard], _ viewer: Viewer) -> HTML {
         group {
             for part in DueGroup.allCases {

@@ -1,26 +1,26 @@
 public import Floor
 
-/// A board as it travels: all that it has, apart from who may see it. Exports write one, imports read one, whatever the
-/// form of the file.
+/// The portable form of a board: everything except its members. Exports write one and imports read one, whatever the
+/// file format.
 public struct BoardDocument: Equatable, Sendable {
     public var name: String
     public var isArchived = false
     public var columns: [Column] = []
     public var labels: [Label] = []
     public var cards: [Card] = []
-    /// What those are called who are named by id, as far as it is known.
+    /// The names of the people referenced by id, as far as they are known.
     public var people: [ID<Person>: String] = [:]
 
-    /// A column; cards name it by its place in the list.
+    /// A column; cards refer to it by index.
     public struct Column: Equatable, Sendable {
-        /// Nil for the kind's own name, in each reader's language.
+        /// Nil for the name of the kind, in the viewer's language.
         public var name: String?
         public var kind: BoardRoom.Column.Kind
-        /// How many cards it is meant to hold; nil for any number.
+        /// How many cards it should hold; nil for any number.
         public var limit: Int?
     }
 
-    /// A label; cards name it by its place in the list.
+    /// A label; cards refer to it by index.
     public struct Label: Equatable, Sendable {
         public var name: String
         public var colour: BoardRoom.Label.Colour
@@ -44,7 +44,7 @@ public struct BoardDocument: Equatable, Sendable {
     }
 
     public struct Comment: Equatable, Sendable {
-        /// Who said it, by the name they had.
+        /// The author's name at that time.
         public var name: String
         /// Unix milliseconds.
         public var saidAt: Int64
@@ -55,9 +55,9 @@ public struct BoardDocument: Equatable, Sendable {
 }
 
 extension BoardDocument {
-    /// A board with everything of it loaded: columns, labels, cards with those in the trash, items and comments.
+    /// Converts a fully loaded board: columns, labels, cards including the trash, items and comments.
     ///
-    /// - Parameter names: of people on the board, and of those who were.
+    /// - Parameter names: of current and former members.
     public init(_ board: Board, names: (ID<Person>) -> String?) {
         self.init(name: board.name.value)
         isArchived = board.isArchived
@@ -83,7 +83,7 @@ extension BoardDocument {
         }
     }
 
-    /// The cards column by column from top to bottom, then those in the trash in the same way.
+    /// The cards column by column from top to bottom, then those in the trash likewise.
     private static func inOrder(_ board: Board, _ places: [ID<Entity>: Int]) -> [BoardRoom.Card] {
         var cards: [(place: Int, card: BoardRoom.Card)] = []
         for card in board.cards.values where card.added.value != nil {
@@ -97,7 +97,7 @@ extension BoardDocument {
         return cards.map { $0.card }
     }
 
-    /// A board's items and comments by their cards, in their order: one pass over them all.
+    /// A board's items and comments by card, sorted: computed in one pass.
     private struct Parts {
         var items: [ID<Entity>: [BoardRoom.Item]] = [:]
         var comments: [ID<Entity>: [BoardRoom.Comment]] = [:]
@@ -120,7 +120,7 @@ extension BoardDocument {
 }
 
 extension BoardRoom.Comment {
-    /// When it was said, and in which order where two were said at once.
+    /// When it was written, with a tie-breaker.
     fileprivate var saidAt: Stamp { added.stamp }
 }
 

@@ -1,11 +1,11 @@
 public import Floor
 
 extension BoardDocument {
-    /// The columns of a table, each with the words that are known for it, in lower case.
+    /// The columns of a table, each with the recognised headings in lower case.
     enum Heading: CaseIterable {
         case column, kind, title, body, due, labels, people, checklist, comments
 
-        /// The word that is written.
+        /// The heading that exports write.
         var word: String { words[0] }
 
         var words: [String] {
@@ -33,7 +33,7 @@ extension BoardDocument {
         }
     }
 
-    /// The cards that stand, as a table for a spreadsheet: UTF-8 with the mark that Excel looks for.
+    /// The cards outside the trash as CSV for a spreadsheet: UTF-8 with the byte order mark that Excel requires.
     public func csv(_ language: Language) -> String {
         var text = "\u{FEFF}" + CSV.line(Heading.allCases.map { $0.word })
         for card in cards where !card.isTrashed { text += CSV.line(cells(card, language)) }
@@ -51,7 +51,7 @@ extension BoardDocument {
         ]
     }
 
-    /// Reads a table: its first row says what its columns are.
+    /// Parses a table whose first row contains the headings.
     ///
     /// - Throws: `import-no-title-column`; `import-empty`.
     init(csv text: String, name: String, _ warnings: inout ImportWarnings) throws(Refusal) {
@@ -80,14 +80,14 @@ extension BoardDocument {
         try fit(&warnings)
     }
 
-    /// Where the columns and labels that a table names stand by now.
+    /// The indices of the columns and labels found so far.
     private struct Places {
-        /// By bytes: to compare texts as letters takes the square of the marks on one.
+        /// Keyed by bytes: comparing text with many combining marks would be quadratic.
         var columns: [[UInt8]: Int] = [:]
         var labels: [[UInt8]: Int] = [:]
     }
 
-    /// The column of that name, which is made where there is none yet.
+    /// The index of the column of that name, which is added if it is new.
     private mutating func column(_ given: String, _ kind: String, _ places: inout Places) -> Int {
         let name = Text.trimmed(given)
         let key = Array(name.utf8)
@@ -107,7 +107,7 @@ extension BoardDocument {
         return labels.count - 1
     }
 
-    /// A day as people and programs write it: 2026-12-03, 2026/12/3, 2026. 12. 3., with or without a time after it.
+    /// A day in common formats: 2026-12-03, 2026/12/3, 2026. 12. 3., with or without a time after it.
     static func day(_ text: String) -> Day? {
         if let day = Day(String(text.prefix(10))) { return day }
         var numbers: [Int] = []
@@ -127,7 +127,7 @@ extension BoardDocument {
 }
 
 extension BoardDocument.Item {
-    /// A line of a checklist, with or without a box before it.
+    /// A checklist item, with or without a box before it.
     fileprivate init(line: Substring) {
         let text = Text.trimmed(String(line))
         for (box, isDone) in [("[x]", true), ("[X]", true), ("[ ]", false), ("☑", true), ("☐", false)]
@@ -140,7 +140,7 @@ extension BoardDocument.Item {
 }
 
 extension Column.Kind {
-    /// What a column's name says of it, in the words people use.
+    /// Guesses the kind from a column's name.
     init(guessing name: String) {
         let name = Array(Text.lowercased(name).utf8)
         func has(_ words: [String]) -> Bool { words.contains { Text.holds(name, Array($0.utf8)) } }

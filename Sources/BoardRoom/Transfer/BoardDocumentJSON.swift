@@ -1,11 +1,11 @@
 public import Floor
 
 extension BoardDocument {
-    /// What the file says it is, and its version: another version may have other members.
+    /// The identifier of the file format, and its version: another version may have other members.
     public static let format = "maru-board"
     public static let version: Int64 = 1
 
-    /// The parcel as Maru's own file; `docs/transfer.md` describes it.
+    /// The document as Maru's own file; `docs/transfer.md` describes the format.
     public var json: JSON {
         [
             "format": .string(BoardDocument.format), "version": .integer(BoardDocument.version), "name": .string(name),
@@ -43,7 +43,7 @@ extension BoardDocument.Card {
 }
 
 extension BoardDocument {
-    /// Reads Maru's own file into a parcel that is within every limit; what did not fit is counted.
+    /// Parses Maru's own file into a document within every limit; counts what did not fit.
     init(maru json: JSON, _ warnings: inout ImportWarnings) throws(Refusal) {
         guard json["version"]?.integerValue == BoardDocument.version else { throw .importVersion }
         self.init(name: json["name"]?.stringValue ?? "")

@@ -1,9 +1,9 @@
 import Floor
 
 extension BoardDocument {
-    /// Reads a board as Trello exports it. Its archived cards go to the trash, as do those of archived lists.
+    /// Parses a Trello export. Archived cards go to the trash, as do the cards of archived lists.
     ///
-    /// - Parameter day: the reader's day of a moment, for due times.
+    /// - Parameter day: the viewer's local day of a time, for due times.
     init(trello json: JSON, _ warnings: inout ImportWarnings, day: (Int64) -> Day) throws(Refusal) {
         self.init(name: json["name"]?.stringValue ?? "")
         let lists = BoardDocument.sorted(json["lists"]).filter { $0["closed"]?.boolValue != true }
@@ -39,7 +39,7 @@ extension BoardDocument {
         try fit(&warnings)
     }
 
-    /// A text by which others are found, as bytes: to compare texts as letters takes the square of the marks on one.
+    /// A dictionary key as bytes: comparing text with many combining marks would be quadratic.
     fileprivate static func key(_ id: JSON?) -> [UInt8]? { (id?.stringValue).map { Array($0.utf8) } }
 
     private mutating func takeLabels(_ json: JSON) -> [[UInt8]: Int] {
@@ -54,7 +54,7 @@ extension BoardDocument {
         return places
     }
 
-    /// The values of a list in the order of their `pos`.
+    /// The values of a list, sorted by `pos`.
     fileprivate static func sorted(_ list: JSON?) -> [JSON] {
         var keyed: [(Double, Int, JSON)] = []
         for (index, value) in (list?.arrayValue ?? []).enumerated() { keyed.append((position(value), index, value)) }
@@ -70,7 +70,7 @@ extension BoardDocument {
         }
     }
 
-    /// The whole part of a number and what follows it, as exactly as an order of cards needs it.
+    /// A decimal number, with enough precision to sort cards.
     private static func decimal(_ digits: String) -> Double {
         var value = 0.0
         var scale = 1.0
@@ -105,11 +105,11 @@ extension BoardDocument {
     }
 }
 
-/// Checklists and comments of a Trello board, by their cards.
+/// Checklists and comments of a Trello board, by card.
 private struct TrelloParts {
     private var items: [[UInt8]: [BoardDocument.Item]] = [:]
     private var comments: [[UInt8]: [BoardDocument.Comment]] = [:]
-    /// Things done that are neither comments nor told by where cards stand now.
+    /// Comment actions that could not be read.
     private(set) var unknownActions = 0
 
     init(_ json: JSON) {
@@ -143,7 +143,7 @@ private struct TrelloParts {
 }
 
 extension Label.Colour {
-    /// The nearest to one of Trello's, with or without its shade.
+    /// The nearest to one of Trello's colours, with or without its shade.
     fileprivate init(trello name: String) {
         let base = name.split(separator: "_").first.map { String($0) } ?? ""
         switch base {

@@ -1,13 +1,13 @@
 import Floor
 
-/// Comma-separated values (RFC 4180): reading any, and writing such as no spreadsheet takes for formulas.
+/// Comma-separated values (RFC 4180): a tolerant reader, and a writer whose cells no spreadsheet evaluates as formulas.
 enum CSV {
-    /// Rows below the first, and columns, that are read at most.
+    /// The maximum number of rows after the first, and of columns, that are read.
     static let rowLimit = 20_000
     static let columnLimit = 100
 
-    /// The rows of a text, and how many more there are than are read. A quote that is never closed closes at the end;
-    /// whatever separates (`,`, `;` or a tab) is what the first line has most of.
+    /// The rows of a text, and how many more there are than are read. An unclosed quote ends at the end of the text;
+    /// the separator is whichever of `,`, `;` and tab is most frequent in the first line.
     static func read(_ text: String) -> (rows: [[String]], left: Int) {
         var reader = Reader(text)
         reader.readAll()
@@ -105,7 +105,7 @@ enum CSV {
         return String(bytes: bytes)
     }
 
-    /// An apostrophe before what a spreadsheet would reckon with, and before what looks as if it had one.
+    /// Prefixes an apostrophe to what a spreadsheet would evaluate, and to what already looks prefixed.
     private static func guarded(_ text: String) -> String {
         let scalars = text.unicodeScalars
         guard let first = scalars.first else { return text }

@@ -1,6 +1,6 @@
 import Floor
 
-/// Where everybody on a board takes a copy of it along.
+/// The export page of a board, for every member.
 enum ExportPage {
     static func page(_ slice: BoardSlice, _ viewer: Viewer) -> Page {
         let here = slice.link

@@ -1,16 +1,16 @@
 public import Floor
 
-/// A new board from a parcel: one operation for the board with its columns and labels, and one for each card, so that each
-/// card's history begins with its coming. Undo passes over them all.
+/// Creates a board from a document: one operation for the board with its columns and labels, and one per card, so that
+/// each card's history begins with the import. Undo skips all of them.
 public enum ImportBoard {
-    /// The kind of the operation that begins the board, and of those that bring its cards.
+    /// The kinds of the operation that creates the board, and of those that add its cards.
     public static let kind = "board.imported"
     static let cardKind = "card.imported"
 
     /// - Parameters:
     ///   - board: the new board's id.
-    ///   - name: as the form has it; the parcel's own where it is empty.
-    ///   - known: the people of this house; others see to nothing here.
+    ///   - name: the name in the form; if empty, the document's own.
+    ///   - known: the people on this server; others are dropped as assignees.
     /// - Throws: what is wrong with the name.
     public static func operations(
         _ document: BoardDocument, board: ID<Space>, name: String, known: Set<ID<Person>>, viewer: Viewer,
@@ -53,12 +53,12 @@ public enum ImportBoard {
         return operations
     }
 
-    /// The ids and ranks that a parcel's things are given.
+    /// The ids and ranks assigned to the document's things.
     private struct Made {
         var columns: [ID<Entity>]
         var columnRanks: [Rank]
         var labels: [ID<Entity>]
-        /// For each column the ranks of its cards, the next one last.
+        /// For each column the remaining ranks of its cards, the next one last.
         var ranks: [[Rank]]
 
         init(_ document: BoardDocument, _ tools: inout Tools) {
@@ -70,7 +70,7 @@ public enum ImportBoard {
             ranks = counts.map { Rank.evenly(count: $0).reversed() }
         }
 
-        /// So many ids, in the order in which they sort: what comes first is first wherever ids decide.
+        /// `count` sorted ids, so that the order of the document is kept wherever ids decide.
         static func ids(_ count: Int, _ tools: inout Tools) -> [ID<Entity>] {
             var ids: [ID<Entity>] = []
             for _ in 0..<count { ids.append(tools.id()) }

@@ -1,10 +1,9 @@
 import Floor
 
 extension BoardDocument {
-    /// Brings everything within the board's limits. What is too long is cut, what is too much is left out, and both are
-    /// counted.
+    /// Enforces the board's limits. Truncates what is too long, drops what is too much, and counts both.
     ///
-    /// - Throws: `import-empty` where nothing is left.
+    /// - Throws: `import-empty` if nothing is left.
     mutating func fit(_ warnings: inout ImportWarnings) throws(Refusal) {
         name = BoardDocument.line(name, Board.nameLimit, .namesCut, &warnings) ?? "보드"
         fitColumns(&warnings)
@@ -30,7 +29,7 @@ extension BoardDocument {
             guard let name = columns[place].name else { continue }
             columns[place].name = BoardDocument.line(name, BoardRoom.Column.nameLimit, .namesCut, &warnings)
         }
-        // Cards need somewhere to stand.
+        // Cards need a column.
         if columns.isEmpty, !cards.isEmpty { columns = [Column(name: nil, kind: .todo)] }
     }
 
@@ -44,7 +43,7 @@ extension BoardDocument {
             if card.isTrashed { trashLeft -= 1 } else { left -= 1 }
             return card.isTrashed ? trashLeft >= 0 : left >= 0
         }
-        // Changed where they stand, the whole list would be copied for each: `fitted` looks at all of `self`.
+        // Mutating in place would copy the whole array for each card, since `fitted` reads all of `self`.
         cards = cards.map { fitted($0, &warnings) }
     }
 
@@ -93,7 +92,7 @@ extension BoardDocument {
         card.comments = comments
     }
 
-    /// One line within the limit; nil for one that says nothing.
+    /// One line within the limit; nil if it is blank.
     private static func line(
         _ given: String, _ limit: Int, _ kind: ImportWarnings.Kind, _ warnings: inout ImportWarnings
     ) -> String? {
@@ -114,7 +113,8 @@ extension BoardDocument {
         return Graphemes.prefix(text, limit)
     }
 
-    /// Without what no text of ours holds: control characters, and in a line also those that turn its direction.
+    /// Removes what stored text must not contain: control characters, and in a line also those that change its
+    /// direction.
     private static func cleaned(_ given: String, keepsLines: Bool) -> String {
         let isClean = given.unicodeScalars.allSatisfy { isText($0, keepsLines) }
         if isClean { return given }
@@ -138,7 +138,7 @@ extension BoardDocument {
 }
 
 extension Graphemes {
-    /// As many characters of a text, and no more bytes than the limit grants them.
+    /// The first `limit` characters, within the limit's number of bytes.
     static func prefix(_ text: String, _ limit: Int) -> String {
         var bytes = 0
         var kept = String(text.prefix(0))

@@ -1,6 +1,6 @@
 public import Floor
 
-/// Where a file becomes a board: choosing it, and looking at what will come before it does.
+/// The import of a file as a board: choosing the file, and a preview before the board is created.
 public enum ImportPage {
     private static var title: Phrase { Phrase(ko: "보드 가져오기", en: "Import a board") }
 
@@ -34,7 +34,7 @@ public enum ImportPage {
             status: refusal?.kind.status ?? 200)
     }
 
-    /// - Parameter id: of what was uploaded, which becomes the board's.
+    /// - Parameter id: the id of the upload, which becomes the board's.
     public static func preview(
         _ parsed: ParsedImport, id: ID<Space>, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
     ) -> Page {

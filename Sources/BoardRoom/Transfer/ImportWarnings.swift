@@ -1,6 +1,6 @@
 public import Floor
 
-/// What of a file does not come onto the board, counted by kind and told before anything happens: nothing is lost silently.
+/// What of a file cannot be imported, counted by kind and shown before the import: nothing is lost silently.
 public struct ImportWarnings: Equatable, Sendable {
     public private(set) var counts: [(kind: Kind, count: Int)] = []
 
@@ -30,7 +30,7 @@ public struct ImportWarnings: Equatable, Sendable {
 }
 
 extension ImportWarnings.Kind {
-    /// What is told of so many.
+    /// The warning for a count.
     public func phrase(_ count: Int) -> Phrase {
         let number = grouped(count)
         return switch self {

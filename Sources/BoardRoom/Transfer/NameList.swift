@@ -1,17 +1,16 @@
 import Floor
 
-/// Several names in one cell of a table, with semicolons between. One that holds what stands between names is written in
-/// quotes, as a cell of a table is: `"home, garden"; urgent`.
+/// Several names in one table cell, separated by semicolons. A name that contains a separator is quoted like a CSV
+/// cell: `"home, garden"; urgent`.
 enum NameList {
     static func text(_ names: [String]) -> String { names.map(quoted).joined(separator: "; ") }
 
-    /// The names in a cell, also of tables that put commas or lines between them. A quote that is never closed is a letter
-    /// like any other.
+    /// The names in a cell, also separated by commas or line ends. An unclosed quote is an ordinary character.
     static func names(_ text: String) -> [String] {
         let bytes = Array(text.utf8)
         var names: [String] = []
         var name: [UInt8] = []
-        // Whether it is known to say something: it is looked through at a quote and not at each letter.
+        // Whether the name so far is not blank. Checked at quotes rather than at each character.
         var says = false
         var index = 0
         while index < bytes.count {
@@ -45,7 +44,7 @@ enum NameList {
         return String(bytes: bytes)
     }
 
-    /// What stands in quotes from a place on, and where that ends; nil where no name in quotes stands there.
+    /// The quoted text at an index, and where it ends; nil if there is no quoted name.
     private static func quotation(_ bytes: [UInt8], from start: Int) -> (inner: [UInt8], end: Int)? {
         guard bytes[start] == quote else { return nil }
         var inner: [UInt8] = []

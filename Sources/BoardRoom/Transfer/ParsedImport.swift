@@ -1,29 +1,29 @@
 public import Floor
 
-/// A file read into a parcel, with what of it does not come along.
+/// A file parsed into a document, with warnings for what is not imported.
 public struct ParsedImport: Sendable {
     public var document: BoardDocument
     public var warnings: ImportWarnings
     public var form: Form
 
-    /// The forms of files that are read.
+    /// The supported file formats.
     public enum Form: String, CaseIterable, Sendable { case maru, trello, csv }
 
-    /// Bytes of a file, at most.
+    /// The maximum size of a file in bytes.
     public static let byteLimit = 16 * 1024 * 1024
-    /// What a JSON file may hold: a board of 10,000 cards, or an export of Trello with all it says.
+    /// JSON limits: a board of 10,000 cards, or a complete Trello export.
     static let limits = JSON.Limits(bytes: byteLimit, depth: 32, values: 1_500_000)
 
-    /// The same written down, where each byte may have become an escape.
+    /// The same for the stored form, in which each byte may have become an escape sequence.
     private static let keptLimits = JSON.Limits(bytes: 8 * byteLimit, depth: 32, values: 1_500_000)
 
-    /// Reads a file of any of the forms: JSON begins with a brace, and all else is a table.
+    /// Parses a file of any format: JSON begins with a brace, anything else is a table.
     ///
     /// - Parameters:
-    ///   - fileName: a table has no name of its own.
-    ///   - isFit: whether a text can be worked with. It is asked of a table whole and of every text of a document, before
-    ///     anything else is done with it.
-    ///   - day: the reader's day of a moment, in Unix milliseconds.
+    ///   - fileName: gives a table its name.
+    ///   - isFit: whether a text can be processed. Called with a table as a whole, and with every text of a JSON
+    ///     document, before anything else is done with it.
+    ///   - day: the viewer's local day of a time in Unix milliseconds.
     public init(
         _ bytes: [UInt8], fileName: String, isFit: (String) -> Bool = { _ in true }, day: (Int64) -> Day
     ) throws(Refusal) {
@@ -41,7 +41,7 @@ public struct ParsedImport: Sendable {
         self.warnings = warnings
     }
 
-    /// What is written down of it until it becomes a board.
+    /// What is stored until the board is created.
     public var kept: JSON {
         [
             "form": .string(form.rawValue), "parcel": document.json,
@@ -49,7 +49,7 @@ public struct ParsedImport: Sendable {
         ]
     }
 
-    /// Reads what was written down.
+    /// Parses the stored form.
     public init(kept bytes: [UInt8]) throws(Refusal) {
         let json: JSON
         do throws(JSON.Malformed) {
@@ -68,9 +68,9 @@ public struct ParsedImport: Sendable {
         }
     }
 
-    /// With the assignments that no one of the house can take over left out and counted.
+    /// Drops and counts the assignments to people who are not on this server.
     ///
-    /// - Parameter known: the people of this house.
+    /// - Parameter known: the people on this server.
     public func among(_ known: Set<ID<Person>>) -> ParsedImport {
         var copy = self
         for index in copy.document.cards.indices {
@@ -108,7 +108,7 @@ public struct ParsedImport: Sendable {
         }
     }
 
-    /// A file's name without its ending.
+    /// A file's name without its extension.
     private static func title(of fileName: String) -> String {
         guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return fileName }
         return String(fileName[..<dot])

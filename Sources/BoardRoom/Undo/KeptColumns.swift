@@ -1,8 +1,8 @@
 import Floor
 
 extension Board {
-    /// What undoing or redoing comes to under the rules of deleting: a column does not go with cards in it, which others may
-    /// have put there since, nor does the last one.
+    /// Applies the rules of deletion to an undo or redo: it does not delete a column that has cards, which others may
+    /// have added since, nor the last one.
     func keepingColumns(_ reversal: Reversal) -> Reversal {
         var kept = reversal
         kept.changes = []

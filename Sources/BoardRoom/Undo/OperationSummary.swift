@@ -1,10 +1,10 @@
 import Floor
 
-/// What an operation did, in words.
+/// What an operation did, as text.
 enum OperationSummary {
-    /// The line that tells the viewer what they just did, where it is worth telling: nothing for what the eye sees anyway.
+    /// The toast for what the viewer just did; nil if the result is obvious on the page.
     ///
-    /// - Parameter card: the card on whose page it is told: undone from there, one stays there.
+    /// - Parameter card: the card on whose page it is shown: undoing it returns there.
     static func toast(
         _ lastAction: BoardSlice.LastAction, _ slice: BoardSlice, _ viewer: Viewer, on card: ID<Entity>? = nil
     ) -> Page.Toast? {
@@ -22,8 +22,8 @@ enum OperationSummary {
         }
     }
 
-    /// What was done, or a part of it, came after all before somebody else's change of the same: that stands, and this is in
-    /// the history.
+    /// All or part of the operation was ordered before somebody else's change of the same fields: that change wins, and
+    /// this one is only in the history.
     private static func overtaken(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> Phrase {
         let what = noun(operation, slice, language)
         if operation.changes.contains(where: { slice.board.value(of: $0.field, on: $0.subject) == $0.to }) {
@@ -40,7 +40,7 @@ enum OperationSummary {
         "card.deleted", "column.deleted", "version.restored", "label.deleted", "item.deleted", "comment.deleted",
     ]
 
-    /// What was taken back or done again, and what was left because somebody changed it since.
+    /// What was undone or redone, and what was left because somebody changed it since.
     static func reversed(
         _ operation: Operation, _ target: Operation, _ slice: BoardSlice, _ language: Language
     ) -> Phrase {
@@ -70,8 +70,8 @@ enum OperationSummary {
             en: "\(part.en) \(left == 1 ? "One part" : "\(left) parts") stayed: somebody changed it since.")
     }
 
-    /// What undoing or redoing comes to, for the button before it is pressed: what it is about, and what of it would stay
-    /// because it was changed since. Who added to something that was brought in is not asked for this; it is told afterwards.
+    /// What an undo or redo button would do: its subject, and what would be left because it was changed since. Does not
+    /// check whether others added to a thing whose addition would be undone; the result reports that.
     static func foretold(
         _ operation: Operation, _ reversal: Reversal, _ slice: BoardSlice, _ language: Language
     ) -> Phrase {
@@ -108,7 +108,7 @@ enum OperationSummary {
         }
     }
 
-    /// What was done, as a name for it: for the buttons that undo and redo it.
+    /// What was done, as a noun phrase for the undo and redo buttons.
     static func noun(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> Phrase {
         let name = name(operation, slice, language)
         switch operation.kind {
@@ -151,7 +151,7 @@ enum OperationSummary {
         }
     }
 
-    /// The name of the thing an operation is about: as the operation has it, else as it is called now.
+    /// The name of the thing an operation is about: the current one, else the one in the operation.
     static func name(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> String {
         guard let subject = operation.subject else { return "" }
         if let column = slice.board.columns[subject] { return column.title(language) }

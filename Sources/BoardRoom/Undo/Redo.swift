@@ -1,7 +1,7 @@
 public import Floor
 
 extension BoardRules {
-    /// Does again what the person took back last. Optional fields `card` and `target`, as with undo.
+    /// Redoes what the viewer undid last. Optional fields `card` and `target`, as with undo.
     public static let redo = BoardUseCase(
         "redo", makes: .redo, by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "다시 하기", en: "Redo"),

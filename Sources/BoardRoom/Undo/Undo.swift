@@ -1,8 +1,8 @@
 public import Floor
 
 extension BoardRules {
-    /// Takes back the last thing the person did on this board. Optional fields: `card`, the card on whose page to go on;
-    /// `target`, the operation that is meant, where that was some time ago.
+    /// Undoes the viewer's last change on this board. Optional fields: `card`, the card whose page to return to;
+    /// `target`, the operation that is meant, if the request may be outdated.
     public static let undo = BoardUseCase(
         "undo", makes: .undo, by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "되돌리기", en: "Undo"),
@@ -20,7 +20,7 @@ extension BoardRules {
 }
 
 extension Operation {
-    /// Whether it is the one that a form means to undo or redo. One that names none means whichever is the last.
+    /// Whether it is the operation that a form wants to undo or redo. A form without a target means the last one.
     ///
     /// - Throws: `undo-elsewhere`.
     func requireMeant(_ form: Fields) throws(Refusal) {
@@ -30,7 +30,7 @@ extension Operation {
 }
 
 extension [Change] {
-    /// Whether a card goes into the trash with them, and its page with the card.
+    /// Whether they move this card to the trash, and so remove its page.
     func remove(_ card: ID<Entity>) -> Bool {
         contains { $0.subject == card && $0.field == Card.Field.removed && $0.to == .bool(true) }
     }
