@@ -116,7 +116,7 @@ def test_a_name_in_other_letters_is_drawn(own_house, visitors):
     expect(phone.get_by_role("heading", name="Привет")).to_be_visible()
     # And what only the house can show says so.
     phone.goto(f"{board.page}/people")
-    expect(phone.get_by_role("heading", name="The house cannot be reached")).to_be_visible()
+    expect(phone.get_by_role("heading", name="The server cannot be reached")).to_be_visible()
 
 
 def test_without_its_module_the_house_answers(own_house, board, visitors, is_broken):

@@ -106,6 +106,6 @@ def test_nobody_finds_what_is_not_theirs(visitors, board, caller):
     page = visitors.sign_in(ANN)
     page.goto("/search")
     page.get_by_role("searchbox").fill("회고")
-    expect(page.locator("#found")).to_contain_text("Nothing was found")
+    expect(page.locator("#found")).to_contain_text("No results for")
     page.get_by_role("searchbox").fill("RÉPORT")
     expect(titles(page)).to_have_text(["Her report"])

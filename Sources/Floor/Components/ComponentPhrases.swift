@@ -1,6 +1,6 @@
 /// The phrases of the shared components.
 public enum ComponentPhrases {
-    static var noFile: Phrase { Phrase(ko: "아직 고르지 않았어요", en: "Nothing chosen yet") }
+    static var noFile: Phrase { Phrase(ko: "아직 고르지 않았어요", en: "No file chosen") }
     static var house: Phrase { Phrase(ko: "마루", en: "Maru") }
     static var today: Phrase { Phrase(ko: "오늘", en: "Today") }
     static var board: Phrase { Phrase(ko: "보드", en: "Board") }
@@ -9,7 +9,7 @@ public enum ComponentPhrases {
     static var run: Phrase { Phrase(ko: "러닝", en: "Run") }
     static var me: Phrase { Phrase(ko: "나", en: "Me") }
     static var places: Phrase { Phrase(ko: "마루의 방", en: "Rooms") }
-    static var skip: Phrase { Phrase(ko: "본문으로 바로 가기", en: "Skip to the page") }
+    static var skip: Phrase { Phrase(ko: "본문으로 바로 가기", en: "Skip to content") }
     static var back: Phrase { Phrase(ko: "뒤로", en: "Back") }
     static var close: Phrase { Phrase(ko: "닫기", en: "Close") }
     static var more: Phrase { Phrase(ko: "더 보기", en: "More") }
@@ -24,27 +24,27 @@ public enum ComponentPhrases {
     static var onDevice: Phrase { Phrase(ko: "이 기기에만", en: "On this device") }
     static var offline: Phrase { Phrase(ko: "오프라인", en: "Offline") }
     /// Something waits for the person's action: the server rejected a change, or they have to sign in.
-    static var needsYou: Phrase { Phrase(ko: "확인해 주세요", en: "Needs you") }
+    static var needsYou: Phrase { Phrase(ko: "확인해 주세요", en: "Needs attention") }
     static var unsent: Phrase {
         Phrase(
-            ko: "보내지 못했어요. 쓴 것은 그대로 있어요.", en: "Not sent. What you wrote is still here.")
+            ko: "보내지 못했어요. 쓴 것은 그대로 있어요.", en: "Not sent. Your text is still here.")
     }
     static var unreachable: Phrase {
         Phrase(
             ko: "지금은 오프라인이라 열 수 없어요. 다시 이어지면 열어 주세요.",
-            en: "You are offline, so this cannot be opened now. Try again once you are back.")
+            en: "You are offline, so this page cannot be opened. Try again when you are back online.")
     }
-    static var gone: Phrase { Phrase(ko: "여기 있던 것이 그사이 없어졌어요.", en: "What was here is gone.") }
+    static var gone: Phrase { Phrase(ko: "여기 있던 것이 그사이 없어졌어요.", en: "This no longer exists.") }
     static var unsaved: Phrase { Phrase(ko: "못 보냄", en: "Not sent") }
-    static var here: Phrase { Phrase(ko: "지금 함께 보는 사람", en: "Here now") }
-    static var justDone: Phrase { Phrase(ko: "방금 한 일", en: "Just done") }
+    static var here: Phrase { Phrase(ko: "지금 함께 보는 사람", en: "Viewing now") }
+    static var justDone: Phrase { Phrase(ko: "방금 한 일", en: "Last action") }
     static var leaveTitle: Phrase { Phrase(ko: "저장하지 않은 내용이 있어요", en: "You have unsaved changes") }
     static var leaveBody: Phrase {
         Phrase(
-            ko: "이 페이지를 떠나면 방금 쓴 내용이 사라져요.", en: "If you leave this page, what you just wrote is lost.")
+            ko: "이 페이지를 떠나면 방금 쓴 내용이 사라져요.", en: "If you leave this page, your changes will be lost.")
     }
     static var leave: Phrase { Phrase(ko: "버리고 나가기", en: "Discard and leave") }
-    static var stay: Phrase { Phrase(ko: "계속 쓰기", en: "Keep writing") }
+    static var stay: Phrase { Phrase(ko: "계속 쓰기", en: "Keep editing") }
 
     /// A room's name.
     static func name(of place: Page.Place) -> Phrase {

@@ -77,24 +77,24 @@ enum SearchPhrases {
     static var hint: Phrase {
         Phrase(
             ko: "낱말이나 한 글자, 첫소리로 찾을 수 있어요. ‘ㅎㄱ’이라고 쓰면 ‘회고’를 찾아요.",
-            en: "Type the beginning of a word. Capitals and accents do not matter, and several words narrow it down.")
+            en: "Type the beginning of a word. Case and accents are ignored. Add words to narrow the results.")
     }
     static var noLetter: Phrase {
         Phrase(
-            ko: "글자나 숫자가 있어야 찾을 수 있어요.", en: "There must be a letter or a digit to look for.")
+            ko: "글자나 숫자가 있어야 찾을 수 있어요.", en: "Enter at least one letter or digit.")
     }
     static var more: Phrase { Phrase(ko: "더 보기", en: "Show more") }
-    static var end: Phrase { Phrase(ko: "찾은 것은 여기까지예요.", en: "That is all that was found.") }
+    static var end: Phrase { Phrase(ko: "찾은 것은 여기까지예요.", en: "No more results.") }
 
     static var behind: Phrase {
         Phrase(
             ko: "새로 쓴 글을 아직 읽고 있어요. 잠시 뒤에 다시 찾으면 더 나올 수 있어요.",
-            en: "Some of what was just written is still being read. Search again in a moment, and there may be more.")
+            en: "Recent changes are still being indexed. Search again in a moment for more results.")
     }
 
     static func nothing(_ query: String) -> Phrase {
         Phrase(
             ko: "‘\(query)’\(Particle.object.after(query)) 찾지 못했어요. 더 짧게 쓰거나 다른 낱말로 찾아 보세요.",
-            en: "Nothing was found for “\(query)”. Try a shorter or another word.")
+            en: "No results for “\(query)”. Try a shorter or different word.")
     }
 }

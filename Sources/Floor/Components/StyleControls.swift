@@ -106,22 +106,23 @@ enum StyleControls {
                 field(
                     Field(
                         "title", Phrase(ko: "제목", en: "Title")(language), value: StyleWords.cardTitle(language),
-                        hint: Phrase(ko: "한 줄이면 돼요.", en: "One line will do.")(language), limit: 100), language)
+                        hint: Phrase(ko: "한 줄이면 돼요.", en: "One line is enough.")(language), limit: 100), language)
                 field(
                     Field(
                         "short", Phrase(ko: "이름", en: "Name")(language), value: "가나다라마바사아자차카타파하", limit: 10,
                         error: Phrase(
-                            ko: "이름은 10자까지예요. 4자를 줄여 주세요.", en: "A name has at most 10 characters: drop 4.")(language)),
+                            ko: "이름은 10자까지예요. 4자를 줄여 주세요.",
+                            en: "Name can have at most 10 characters. It has 14: remove 4.")(language)),
                     language)
                 field(Field("body", body, value: StyleWords.cardBody(language), kind: .lines, limit: 1_000), language)
                 field(
                     Field(
                         "due", Phrase(ko: "마감일", en: "Due")(language), value: today.iso, kind: .day,
-                        hint: Phrase(ko: "비워 두어도 괜찮아요.", en: "It may stay empty.")(language),
+                        hint: Phrase(ko: "비워 두어도 괜찮아요.", en: "Optional.")(language),
                         offers: [
                             Field.Offer(Phrase(ko: "오늘", en: "Today")(language), today.iso),
                             Field.Offer(Phrase(ko: "내일", en: "Tomorrow")(language), today.adding(days: 1).iso),
-                            Field.Offer(Phrase(ko: "마감일 없음", en: "No due day")(language), ""),
+                            Field.Offer(Phrase(ko: "마감일 없음", en: "No due date")(language), ""),
                         ]), language)
                 field(Field("at", Phrase(ko: "시각", en: "Time")(language), value: "19:30", kind: .time), language)
                 field(Field("find", Phrase(ko: "찾기", en: "Search")(language), kind: .search), language)
@@ -145,8 +146,8 @@ enum StyleControls {
                 "theme-choice", Phrase(ko: "화면 밝기", en: "Theme")(language),
                 Viewer.Theme.allCases.map { Choice($0.rawValue, $0.phrase(language)) }, chosen: "light")
             toggle(
-                "remind", Phrase(ko: "마감일 아침에 알려 주기", en: "Remind me on the due day")(language),
-                hint: Phrase(ko: "오전 9시에 한 번만 알려요.", en: "Once, at nine in the morning.")(language), isOn: true)
+                "remind", Phrase(ko: "마감일 아침에 알려 주기", en: "Remind me on the due date")(language),
+                hint: Phrase(ko: "오전 9시에 한 번만 알려요.", en: "Once, at 9 AM.")(language), isOn: true)
             toggle("quiet", Phrase(ko: "밤에는 조용히", en: "Quiet at night")(language), isOn: false)
             tag("div", .class("style-tabs")) {
                 columnTabs(
@@ -176,9 +177,9 @@ enum StyleControls {
                 openButton(Phrase(ko: "칸 지우기", en: "Delete column")(language), opens: "style-dialog", icon: .trash)
             }
             confirmation(
-                id: "style-dialog", title: Phrase(ko: "‘하는 중’ 칸을 지울까요?", en: "Delete the column “Doing”?")(language),
+                id: "style-dialog", title: Phrase(ko: "‘하는 중’ 칸을 지울까요?", en: "Delete column “Doing”?")(language),
                 body: Phrase(
-                    ko: "안에 든 카드 3장은 휴지통에 30일 동안 남아 있어요.", en: "The 3 cards in it stay in the trash for 30 days.")(
+                    ko: "안에 든 카드 3장은 휴지통에 30일 동안 남아 있어요.", en: "Its 3 cards stay in the trash for 30 days.")(
                         language), does: StyleWords.delete(language), Link("/style"), language)
         }
     }

@@ -30,7 +30,7 @@ enum StyleFoundations {
     }
 
     private static func words(_ language: Language) -> HTML {
-        StylePage.specimen(Phrase(ko: "글자", en: "Words")(language)) {
+        StylePage.specimen(Phrase(ko: "글자", en: "Type")(language)) {
             tag("p", .class("type-title")) {
                 Phrase(ko: "저녁 바람이 좋은 마루", en: "An evening on the porch")(language)
             }
@@ -41,8 +41,8 @@ enum StyleFoundations {
                 Phrase(
                     ko: "본문은 17픽셀, 줄 사이는 1.6배예요. 낱말 가운데에서 줄을 바꾸지 않고, 아주긴낱말이하나뿐이면그때만바꿔요. "
                         + "사람이 쓴 말이 화면에서 가장 또렷해야 해요.",
-                    en: "Running text is 17 pixels high and its lines 1.6 times that. What people wrote is the "
-                        + "clearest thing on a page, and the page around it stays quiet.")(language)
+                    en: "Body text is 17 pixels with a line height of 1.6. What people write should be the "
+                        + "clearest thing on the page.")(language)
             }
             tag("p", .class("type-caption")) {
                 Phrase(

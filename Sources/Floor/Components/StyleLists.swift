@@ -23,7 +23,7 @@ enum StyleLists {
                 card(StyleWords.longTitle, language)
                 tag("li", .class("card card--lifted")) {
                     tag("a", .class("card-title"), .href(Link("/style"))) {
-                        Phrase(ko: "오프라인 동기화 시험", en: "Try sync without a network")(language)
+                        Phrase(ko: "오프라인 동기화 시험", en: "Test offline sync")(language)
                     }
                     tag("div", .class("card-meta")) {
                         tag("span", .class("due due--today")) { ComponentPhrases.today(language) }
@@ -78,34 +78,37 @@ enum StyleLists {
                         }))
                 row(Row(StyleWords.longTitle(language), to: Link("/style"), trailing: icon(.forward)))
             }
-            listEnd(Phrase(ko: "여기까지예요.", en: "That is all.")(language))
+            listEnd(Phrase(ko: "여기까지예요.", en: "End of list.")(language))
         }
     }
 
     private static func tellings(_ language: Language) -> HTML {
         StylePage.specimen(Phrase(ko: "알림 줄", en: "Banners")(language)) {
-            banner(Phrase(ko: "이 보드는 볼 수만 있어요.", en: "You can look at this board, not change it.")(language))
-            banner(Phrase(ko: "마감일이 이미 지났어요.", en: "The due day is already past.")(language), .warning)
+            banner(Phrase(ko: "이 보드는 볼 수만 있어요.", en: "You can view this board but not change it.")(language))
+            banner(Phrase(ko: "마감일이 이미 지났어요.", en: "The due date has passed.")(language), .warning)
             banner(
-                Phrase(ko: "저장하지 못했어요. 쓴 내용은 그대로 있어요.", en: "It was not saved. What you wrote is still here.")(
+                Phrase(ko: "저장하지 못했어요. 쓴 내용은 그대로 있어요.", en: "Not saved. Your text is still here.")(
                     language), .danger
             ) { button(ComponentPhrases.retry(language), .bare, .type("button")) }
             banner(
-                Phrase(ko: "지금은 오프라인이에요. 다시 이어지면 보낼게요.", en: "You are offline. It will be sent once you are back.")(
-                    language), .offline)
-            banner(Phrase(ko: "초대 링크를 복사했어요.", en: "The invitation link is copied.")(language), .done)
+                Phrase(
+                    ko: "지금은 오프라인이에요. 다시 이어지면 보낼게요.",
+                    en: "You are offline. Your changes will be sent when you are back online.")(
+                        language), .offline)
+            banner(Phrase(ko: "초대 링크를 복사했어요.", en: "Invitation link copied.")(language), .done)
         }
     }
 
     private static func absences(_ language: Language) -> HTML {
-        StylePage.specimen(Phrase(ko: "비었을 때, 기다릴 때, 안 될 때", en: "Empty, waiting, failed")(language)) {
+        StylePage.specimen(Phrase(ko: "비었을 때, 기다릴 때, 안 될 때", en: "Empty, loading, failed")(language)) {
             tag("div", .class("style-grid")) {
                 emptyState(
                     .drawingBoard,
-                    Phrase(ko: "보드는 할 일을 함께 옮기는 곳이에요.", en: "A board is where you move work along together.")(language)
+                    Phrase(ko: "보드는 할 일을 함께 옮기는 곳이에요.", en: "A board is where you move work forward together.")(
+                        language)
                 ) {
                     linkButton(
-                        Phrase(ko: "첫 보드 만들기", en: "Make the first board")(language), to: Link("/style"), .primary)
+                        Phrase(ko: "첫 보드 만들기", en: "Create your first board")(language), to: Link("/style"), .primary)
                 }
                 emptyState(
                     .drawingColumn, Phrase(ko: "아직 카드가 없어요.", en: "No cards yet.")(language)
@@ -116,11 +119,11 @@ enum StyleLists {
                     .drawingTrash, Phrase(ko: "휴지통이 비었어요.", en: "The trash is empty.")(language))
                 emptyState(
                     .drawingPeople,
-                    Phrase(ko: "아직 혼자예요. 한 사람을 불러 보세요.", en: "Just you so far. Invite somebody.")(language))
+                    Phrase(ko: "아직 혼자예요. 한 사람을 불러 보세요.", en: "Only you so far. Invite someone.")(language))
                 errorState(
                     Phrase(
                         ko: "기록을 불러오지 못했어요. 연결을 보고 다시 시도해 주세요.",
-                        en: "The history could not be read. Check the connection and try again.")(language),
+                        en: "The history could not be loaded. Check your connection and try again.")(language),
                     retry: Link("/style"), request: "019a9f5e-3c00-7abc", language)
                 skeleton(.rows, count: 4, language)
                 skeleton(.cards, count: 2, language)
@@ -131,7 +134,7 @@ enum StyleLists {
     private static func writing(_ language: Language) -> HTML {
         StylePage.specimen(Phrase(ko: "한 줄 쓰기", en: "Composer")(language)) {
             composer(
-                Link("/style"), "message", label: Phrase(ko: "하고 싶은 말", en: "Say something")(language), limit: 1_000,
+                Link("/style"), "message", label: Phrase(ko: "하고 싶은 말", en: "Write a message")(language), limit: 1_000,
                 language
             ) { iconButton(.plus, name: ComponentPhrases.more(language), .bare, .type("button")) }
         }

@@ -13,7 +13,7 @@ public enum StylePage {
         let language = viewer.language
         let place = query["room"].flatMap(Page.Place.init(rawValue:)) ?? .board
         return Page(
-            title: viewer.say(Phrase(ko: "마루의 모습", en: "How Maru looks")), place: place, back: Link("/"),
+            title: viewer.say(Phrase(ko: "마루의 모습", en: "Style guide")), place: place, back: Link("/"),
             actions: group {
                 syncMark(.saved, language)
                 iconButton(.undo, name: viewer.say(StyleWords.undo), .bare, .type("button"))

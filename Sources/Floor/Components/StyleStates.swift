@@ -11,7 +11,7 @@ enum StyleStates {
 
     /// `data-shows` forces the state that a pointer or the keyboard would cause.
     private static func pressed(_ language: Language) -> HTML {
-        StylePage.specimen(Phrase(ko: "가리킬 때, 누를 때, 고를 때", en: "Pointed at, pressed, focused")(language)) {
+        StylePage.specimen(Phrase(ko: "가리킬 때, 누를 때, 고를 때", en: "Hovered, pressed, focused")(language)) {
             for (state, name) in states {
                 tag("div", .class("line")) {
                     tag("span", .class("type-caption style-state")) { name(language) }
@@ -25,25 +25,25 @@ enum StyleStates {
             }
             tag(
                 "input", .class("input"), .fixed("data-shows", "focus"),
-                .label(Phrase(ko: "쓰고 있는 칸", en: "The field that is written in")(language)),
+                .label(Phrase(ko: "쓰고 있는 칸", en: "The focused field")(language)),
                 .value("value", StyleWords.cardTitle(language)))
         }
     }
 
     private static let states: [(StaticString, Phrase)] = [
-        ("hover", Phrase(ko: "가리킬 때", en: "Pointed at")),
+        ("hover", Phrase(ko: "가리킬 때", en: "Hovered")),
         ("press", Phrase(ko: "누를 때", en: "Pressed")),
         ("focus", Phrase(ko: "고를 때", en: "Focused")),
     ]
 
     private static func opened(_ language: Language) -> HTML {
-        StylePage.specimen(Phrase(ko: "열린 메뉴와 창", en: "A menu and a dialog, open")(language)) {
+        StylePage.specimen(Phrase(ko: "열린 메뉴와 창", en: "Open menu and dialog")(language)) {
             tag("div", .class("style-grid style-opened")) {
                 tag("div", .class("menu")) {
                     menuHeading(StyleWords.cardTitle(language))
                     menuLink(StyleWords.doing(language), to: Link("/style"), icon: .move)
                     menuLink(StyleWords.done(language), to: Link("/style"), icon: .move, isCurrent: true)
-                    menuButton(Phrase(ko: "위로", en: "Up")(language), icon: .up, .type("button"), .flag("disabled"))
+                    menuButton(Phrase(ko: "위로", en: "Move up")(language), icon: .up, .type("button"), .flag("disabled"))
                     menuLine()
                     menuButton(StyleWords.delete(language), icon: .trash, isDanger: true, .type("button"))
                 }
@@ -65,27 +65,27 @@ enum StyleStates {
     }
 
     private static func column(_ language: Language) -> HTML {
-        StylePage.specimen(Phrase(ko: "칸과 카드의 여러 모습", en: "A column, and what a card goes through")(language)) {
+        StylePage.specimen(Phrase(ko: "칸과 카드의 여러 모습", en: "A column, and the states of a card")(language)) {
             tag("div", .class("style-columns")) {
                 tag("div", .class("column")) {
                     head(StyleWords.todo(language), 6, language)
                     tag("ol", .class("cards"), .role("list")) {
                         tag("li", .class("card card--sent")) {
                             tag("a", .class("card-title"), .href(Link("/style"))) {
-                                Phrase(ko: "보내는 중인 카드", en: "On its way")(language)
+                                Phrase(ko: "보내는 중인 카드", en: "Being sent")(language)
                             }
                         }
-                        card("card card--picked", Phrase(ko: "옮기려고 집은 카드", en: "Picked up, to be moved")(language))
+                        card("card card--picked", Phrase(ko: "옮기려고 집은 카드", en: "Picked up to move")(language))
                         tag("li", .class("card-spot")) {
                             tag(
                                 "button", .type("button"),
-                                .label(Phrase(ko: "여기로 옮기기", en: "Put it here")(language)))
+                                .label(Phrase(ko: "여기로 옮기기", en: "Move here")(language)))
                         }
                         card("card card--lifted", Phrase(ko: "끌고 있는 카드", en: "Being dragged")(language))
                         tag("li", .class("card-gap"), .hiddenFromSpeech)
                         card(
                             "card style-changed",
-                            Phrase(ko: "방금 다른 사람이 고친 카드", en: "Just changed by somebody")(language))
+                            Phrase(ko: "방금 다른 사람이 고친 카드", en: "Just changed by someone")(language))
                         card("card", Phrase(ko: "제목만 있는 카드", en: "Only a title")(language))
                     }
                     quickAdd("style-add", language)
@@ -125,7 +125,7 @@ enum StyleStates {
     }
 
     private static func moment(_ language: Language) -> HTML {
-        StylePage.specimen(Phrase(ko: "방금 한 일, 밀어서 여는 줄", en: "Just done, and a row swiped open")(language)) {
+        StylePage.specimen(Phrase(ko: "방금 한 일, 밀어서 여는 줄", en: "A toast, and a swiped row")(language)) {
             // Without `data-toast`; otherwise it would close by itself.
             tag("div", .class("toast")) {
                 tag("p", .class("toast-text")) { StyleLists.toast(language).text }

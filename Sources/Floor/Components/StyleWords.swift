@@ -15,13 +15,13 @@ enum StyleWords {
             ko: "카드 한도 초과와 네트워크 오류를 나눠서 알려 주고, 다시 시도할 길을 함께 보여 줘요. 그리고 어느 쪽이든 "
                 + "장바구니는 그대로 두어요. 넷째 줄은 보이지 않아요.",
             en:
-                "Tell a card over its limit from a network error, and show the way to try again with it. Either way the "
-                + "basket stays as it was, and a fourth line is not shown here.")
+                "Distinguish an exceeded card limit from a network error, and offer a way to try again. Either way the "
+                + "cart stays as it is. A fourth line is not shown here.")
     }
     static var longTitle: Phrase {
         Phrase(
             ko: "제목이 한 줄을 넘으면 말줄임표로 끝나고 나머지는 카드를 열어서 읽어요",
-            en: "A title longer than its one line ends in an ellipsis, and the rest is read by opening it")
+            en: "A title longer than one line ends in an ellipsis; open the card to read the rest")
     }
 
     static func icon(of theme: Viewer.Theme) -> Icon {

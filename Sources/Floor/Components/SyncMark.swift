@@ -75,7 +75,7 @@ public struct Face: Sendable {
 
 /// A few avatars side by side, with a dot on those viewing this page now; beyond `limit`, the number of the rest.
 ///
-/// - Parameter here: the accessible text for that dot, if scripts may set it: "here now".
+/// - Parameter here: the accessible text for that dot, if scripts may set it: "viewing now".
 @inline(never)
 public func faces(
     _ faces: [Face], limit: Int = 4, size: AvatarSize = .medium, label: String, here: String? = nil

@@ -28,49 +28,51 @@ extension Shell {
 
 /// The explanations of the sync states.
 enum SyncPhrases {
-    static var title: Phrase { Phrase(ko: "이 기기와 집", en: "This device and the house") }
-    static var look: Phrase { Phrase(ko: "이 기기의 변경 보기", en: "See what is on this device") }
-    static var saved: Phrase { Phrase(ko: "여기서 한 일이 모두 집에 있어요.", en: "Everything you did here is with the house.") }
-    static var saving: Phrase { Phrase(ko: "한 일을 집에 보내는 중이에요.", en: "What you did is on its way to the house.") }
+    static var title: Phrase { Phrase(ko: "이 기기와 집", en: "Sync") }
+    static var look: Phrase { Phrase(ko: "이 기기의 변경 보기", en: "View changes on this device") }
+    static var saved: Phrase { Phrase(ko: "여기서 한 일이 모두 집에 있어요.", en: "All your changes are synced.") }
+    static var saving: Phrase { Phrase(ko: "한 일을 집에 보내는 중이에요.", en: "Your changes are being sent.") }
     static var onDevice: Phrase {
         Phrase(
             ko: "한 일이 아직 이 기기에만 있어요. 다시 연결되면 저절로 보내요.",
-            en: "What you did is on this device only. It is sent by itself once there is a connection.")
+            en: "Your changes are only on this device. They are sent automatically when you are back online.")
     }
     static var offline: Phrase {
         Phrase(
             ko: "지금은 집에 연결되지 않아요. 이 기기에 있는 보드는 그대로 보고 고칠 수 있어요.",
-            en: "The house cannot be reached. You can go on reading and changing the boards that are on this device.")
+            en: "The server cannot be reached. You can still view and edit the boards on this device.")
     }
     static var refused: Phrase {
         Phrase(
             ko: "방금 한 일을 보내지 못했어요. 쓴 것은 그대로 있으니 다시 보내 주세요.",
-            en: "What you just did was not sent. It is still here: send it again.")
+            en: "Your last change was not sent. It is still here: send it again.")
     }
     static var needsYou: Phrase {
         Phrase(
             ko: "집이 받지 못한 변경이 있어요. 쓴 글은 남아 있으니 보고 다시 보내거나 버려 주세요.",
             en:
-                "The house did not take some of your changes. Their words are kept: look, and send them again or discard them."
+                "The server rejected some of your changes. Their text is kept: review them, then send them again or discard them."
         )
     }
     static var full: Phrase {
         Phrase(
             ko: "이 기기에 빈자리가 없어요. 연결되어 있는 동안은 그대로 쓸 수 있지만, 연결 없이 한 일은 둘 곳이 없어요.",
             en:
-                "This device is full. Everything works while there is a connection, but there is no room for what you do without one."
+                "This device is out of storage. You can keep working while connected, but changes made offline cannot be kept."
         )
     }
     static var outdated: Phrase {
         Phrase(
             ko: "집이 새 버전이 되었어요. 한 일은 이 기기에 있고, 마루를 새로 열면 보내요.",
-            en: "The house has a new version. What you did is kept here, and is sent once you open Maru anew.")
+            en:
+                "A new version of Maru is available. Your changes are kept on this device and sent when you reload Maru."
+        )
     }
     static var stranger: Phrase {
         Phrase(
             ko: "로그인이 끝났어요. 한 일은 이 기기에 있고, 다시 로그인하면 보내요.",
-            en: "You are signed out. What you did is kept here, and is sent once you sign in again.")
+            en: "You are signed out. Your changes are kept on this device and sent when you sign in again.")
     }
-    static var update: Phrase { Phrase(ko: "마루의 새 버전이 있어요.", en: "There is a new version of Maru.") }
-    static var takeUpdate: Phrase { Phrase(ko: "새로 열기", en: "Open it") }
+    static var update: Phrase { Phrase(ko: "마루의 새 버전이 있어요.", en: "A new version of Maru is available.") }
+    static var takeUpdate: Phrase { Phrase(ko: "새로 열기", en: "Reload") }
 }

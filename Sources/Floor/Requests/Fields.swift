@@ -53,7 +53,7 @@ extension Refusal {
     static func notAnID(field: String, given: String) -> Refusal {
         Refusal(
             .invalid, "not-an-id",
-            Phrase(ko: "‘\(field)’에는 36자로 된 id가 와야 해요.", en: "“\(field)” must be an id of 36 characters."),
+            Phrase(ko: "‘\(field)’에는 36자로 된 id가 와야 해요.", en: "“\(field)” must be a 36-character ID."),
             field: field, given: given)
     }
 }

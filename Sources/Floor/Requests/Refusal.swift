@@ -74,7 +74,7 @@ public struct Refusal: Error, Equatable, Sendable {
             .missing, "missing",
             Phrase(
                 ko: "여기에는 아무것도 없어요. 지워졌거나 주소가 달라졌을 수 있어요.",
-                en: "There is nothing here. It may have been deleted, or the address may have changed."))
+                en: "Not found. It may have been deleted, or its address may have changed."))
     }
 
     public static var forbidden: Refusal {
@@ -82,7 +82,7 @@ public struct Refusal: Error, Equatable, Sendable {
             .forbidden, "forbidden",
             Phrase(
                 ko: "볼 수만 있고 고칠 수는 없어요. 주인에게 편집 권한을 부탁해 보세요.",
-                en: "You can look but not change this. Ask an owner to make you an editor."))
+                en: "You can view this but not change it. Ask an owner to make you an editor."))
     }
 
     public static var signedOut: Refusal {
@@ -96,7 +96,7 @@ public struct Refusal: Error, Equatable, Sendable {
             .conflict, "operation-taken",
             Phrase(
                 ko: "이 양식은 이미 보냈어요. 페이지를 새로 열고 다시 해 주세요.",
-                en: "This form was sent before. Open the page anew and try again."),
+                en: "This form was already sent. Reload the page and try again."),
             field: "operation")
     }
 }

@@ -32,20 +32,20 @@ public enum AlonePage {
             })
     }
 
-    private static var title: Phrase { Phrase(ko: "집에 연결되지 않아요", en: "The house cannot be reached") }
+    private static var title: Phrase { Phrase(ko: "집에 연결되지 않아요", en: "The server cannot be reached") }
     private static var unasked: Phrase {
         Phrase(
             ko: "이 페이지는 집에 물어봐야 보여 줄 수 있어요. 연결되면 다시 열어 주세요.",
-            en: "Only the house can show this page. Open it again once there is a connection.")
+            en: "This page needs a connection. Open it again when you are back online.")
     }
     private static var unsent: Phrase {
         Phrase(
             ko: "보내지 못했어요. 뒤로 가면 쓴 것이 그대로 있어요.",
-            en: "This was not sent. Go back: what you wrote is still there.")
+            en: "Not sent. Go back: your text is still there.")
     }
     private static var boardsStand: Phrase {
         Phrase(
-            ko: "보드는 연결이 없어도 보고 고칠 수 있어요.", en: "Your boards work without a connection.")
+            ko: "보드는 연결이 없어도 보고 고칠 수 있어요.", en: "Your boards work offline.")
     }
-    private static var openBoards: Phrase { Phrase(ko: "보드 열기", en: "Open the boards") }
+    private static var openBoards: Phrase { Phrase(ko: "보드 열기", en: "Open boards") }
 }

@@ -34,7 +34,7 @@ public enum UnsentPage {
     public static func page(unsent: [Waiting], refused: [Waiting], isLeaving: Bool = false, _ viewer: Viewer) -> Page {
         let isEmpty = unsent.isEmpty && refused.isEmpty
         return Page(
-            title: viewer.say(Phrase(ko: "이 기기의 변경", en: "On this device")), place: .me, back: Link("/me"),
+            title: viewer.say(Phrase(ko: "이 기기의 변경", en: "Changes on this device")), place: .me, back: Link("/me"),
             body: tag("div", .class("unsent")) {
                 if isLeaving, !isEmpty { leaving(unsent.count + refused.count, viewer) }
                 if isEmpty {
@@ -44,17 +44,17 @@ public enum UnsentPage {
                             Phrase(
                                 ko: "이 기기에서 한 일은 모두 집에 있어요. 집이 받지 못한 것이 생기면 여기에 글과 함께 남아요.",
                                 en:
-                                    "Everything you did on this device is with the house. What the house cannot take will be kept here with its words."
+                                    "All changes on this device are synced. Changes that the server rejects are kept here with their text."
                             )))
                 }
                 if !refused.isEmpty {
                     tag("h2", .class("section-heading")) {
-                        viewer.say(Phrase(ko: "집이 받지 못한 변경", en: "Not taken by the house"))
+                        viewer.say(Phrase(ko: "집이 받지 못한 변경", en: "Rejected changes"))
                     }
                     list(refused, viewer)
                 }
                 if !unsent.isEmpty {
-                    tag("h2", .class("section-heading")) { viewer.say(Phrase(ko: "보낼 변경", en: "Still to be sent")) }
+                    tag("h2", .class("section-heading")) { viewer.say(Phrase(ko: "보낼 변경", en: "Waiting to be sent")) }
                     tag("p", .class("unsent-note")) { viewer.say(standing(unsent.count)) }
                     list(Array(unsent.prefix(shownLimit)), viewer)
                 }
@@ -65,22 +65,22 @@ public enum UnsentPage {
         Phrase(
             ko: "보낼 것이 \(grouped(unsent))가지 있어요. 연결되면 저절로 보내요.",
             en: unsent == 1
-                ? "One change is still to be sent. It goes by itself once there is a connection."
-                : "\(grouped(unsent)) changes are still to be sent. They go by themselves once there is a connection.")
+                ? "1 change is waiting. It is sent automatically when you are online."
+                : "\(grouped(unsent)) changes are waiting. They are sent automatically when you are online.")
     }
 
     private static func leaving(_ count: Int, _ viewer: Viewer) -> HTML {
         tag("section", .class("unsent-leaving"), .role("alert")) {
             tag("h2", .class("unsent-question")) {
-                viewer.say(Phrase(ko: "버리고 로그아웃할까요?", en: "Discard this and sign out?"))
+                viewer.say(Phrase(ko: "버리고 로그아웃할까요?", en: "Discard changes and sign out?"))
             }
             tag("p") {
                 viewer.say(
                     Phrase(
                         ko: "이 기기에만 있는 변경이 \(grouped(count))가지 있어요. 로그아웃하면 아래 글까지 모두 사라지고 되살릴 수 없어요.",
                         en: count == 1
-                            ? "One change is on this device only. If you sign out it is gone for good, with the words below."
-                            : "\(grouped(count)) changes are on this device only. If you sign out they are gone for good, with the words below."
+                            ? "1 change is only on this device. If you sign out, it is permanently lost, including the text below."
+                            : "\(grouped(count)) changes are only on this device. If you sign out, they are permanently lost, including the text below."
                     ))
             }
             formActions {
@@ -135,7 +135,7 @@ public enum UnsentPage {
                 body: viewer.say(
                     Phrase(
                         ko: "쓴 글까지 이 기기에서 사라지고 되살릴 수 없어요.",
-                        en: "It is gone from this device for good, words and all.")),
+                        en: "The change and its text are permanently removed from this device.")),
                 does: viewer.say(Phrase(ko: "버리기", en: "Discard")), Link("/unsent/drop"), operation: viewer.formID,
                 isEnhanced: true, viewer.language
             ) { hidden("change", change.id.text) }

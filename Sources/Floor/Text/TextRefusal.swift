@@ -38,7 +38,7 @@ extension Refusal {
                     ko:
                         "\(subject.ko)\(Particle.topic.after(subject.ko)) \(grouped(limit))자까지예요. 지금 \(grouped(count))자라서 \(grouped(count - limit))자를 줄여야 해요.",
                     en:
-                        "\(subject.en) may have \(grouped(limit)) characters and has \(grouped(count)): \(grouped(count - limit)) too many."
+                        "\(subject.en) can have at most \(grouped(limit)) characters. It has \(grouped(count)): remove \(grouped(count - limit))."
                 ),
                 field: field, given: given)
         case .control:
@@ -53,7 +53,7 @@ extension Refusal {
                 .invalid, name + "-bidirectional",
                 Phrase(
                     ko: "\(subject.ko)에 글의 방향을 바꾸는 문자가 들어 있어요. 지우고 다시 적어 주세요.",
-                    en: "\(subject.en) contains characters that turn the direction of text. Remove them and try again."),
+                    en: "\(subject.en) contains characters that change the text direction. Remove them and try again."),
                 field: field, given: given)
         }
     }
