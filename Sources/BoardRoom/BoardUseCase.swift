@@ -122,7 +122,7 @@ extension Refusal {
     /// - Parameter thing: what was to be added, which is the form's field for its id: `card`.
     static func taken(_ thing: String) -> Refusal {
         Refusal(
-            .conflict, thing + "-taken", Phrase(ko: "이 id는 이미 쓰이고 있어요.", en: "This id is in use already."),
+            .conflict, thing + "-taken", Phrase(ko: "이 id는 이미 쓰이고 있어요.", en: "This ID is already in use."),
             field: thing)
     }
 
@@ -131,13 +131,14 @@ extension Refusal {
             .missing, "card-missing",
             Phrase(
                 ko: "이 카드는 여기 없어요. 그사이 지워졌다면 휴지통에서 되살릴 수 있어요.",
-                en: "This card is not here. If it was deleted meanwhile, it can be restored from the trash."),
+                en: "This card was not found. If it was deleted, you can restore it from the trash."),
             field: "card")
     }
     static var columnMissing: Refusal {
         Refusal(
             .missing, "column-missing",
-            Phrase(ko: "이 칸은 그사이 없어졌어요. 다른 칸을 골라 주세요.", en: "This column is gone. Choose another one."), field: "column"
+            Phrase(ko: "이 칸은 그사이 없어졌어요. 다른 칸을 골라 주세요.", en: "This column no longer exists. Choose another one."),
+            field: "column"
         )
     }
 }

@@ -9,7 +9,7 @@ from test_count_badge import PLACES, measure, set_text_size
 
 WORDS = {
     MINJI: {"limit": "카드 한도", "set": "한도 정하기", "said": "카드 {} 한도 2장을 넘었어요", "title": "할 일에 새 카드 제목"},
-    ANN: {"limit": "Card limit", "set": "Set limit", "said": "{} over the limit of 2", "title": "Title of a new card in To do"},
+    ANN: {"limit": "Card limit", "set": "Set limit", "said": "{} over the limit of 2", "title": "New card title in To do"},
 }
 COUNTED = {MINJI: "{}장,", ANN: "{} cards,"}
 

@@ -37,7 +37,7 @@ def test_signing_in_and_out(visitors):
 
 def test_a_new_board(page):
     page.goto("/board")
-    Keyboard(page).fill(page.get_by_label("Name of a new board"), "By keys").press("Enter")
+    Keyboard(page).fill(page.get_by_label("New board name"), "By keys").press("Enter")
     page.get_by_role("heading", name="By keys").wait_for()
 
 
@@ -60,7 +60,7 @@ def test_moving_deleting_undoing_and_doing_again(page, board):
     page.goto(board.page)
     keys = Keyboard(page)
     keys.activate(card(page, "Bread").get_by_label("Move or delete"))
-    keys.activate(page.locator("#card-menu").get_by_role("button", name="To top"))
+    keys.activate(page.locator("#card-menu").get_by_role("button", name="Move to top"))
     settles(page, "todo", ["Bread", "Milk", "Eggs"])
     keys.go_to(title(page, "Milk")).press("Alt+ArrowRight")
     settles(page, "doing", ["Milk"])
@@ -92,17 +92,17 @@ def test_columns(page, board):
     page.goto(f"{board.page}/columns")
     keys = Keyboard(page)
     keys.fill(page.get_by_label("New column"), "Waiting").press("Enter")
-    page.get_by_label("Delete the column “Waiting”").wait_for()
-    keys.activate(page.get_by_role("button", name="“Waiting” to the left"))
+    page.get_by_label("Delete column “Waiting”").wait_for()
+    keys.activate(page.get_by_role("button", name="Move “Waiting” left"))
     page.wait_for_function(
         "() => [...document.querySelectorAll('.settings-column input[name=name]')][2]?.value === 'Waiting'")
-    keys.activate(page.get_by_role("button", name="Delete the column “Waiting”"))
-    expect(page.get_by_label("Delete the column “Waiting”")).to_have_count(0)
+    keys.activate(page.get_by_role("button", name="Delete column “Waiting”"))
+    expect(page.get_by_label("Delete column “Waiting”")).to_have_count(0)
 
 
 def test_inviting_somebody(page, board):
     page.goto(f"{board.page}/people")
-    Keyboard(page).activate(page.get_by_role("button", name="Make an invitation link"))
+    Keyboard(page).activate(page.get_by_role("button", name="Create invitation link"))
     expect(page.get_by_label("Invitation link", exact=True)).to_be_visible()
 
 
@@ -116,7 +116,7 @@ def test_labelling_and_assigning_a_card(page, task):
     page.goto(task)
     keys = Keyboard(page)
     keys.activate(page.get_by_text("Choose labels"))
-    keys.fill(page.get_by_label("Name of a new label"), "Urgent").press("Enter")
+    keys.fill(page.get_by_label("New label name"), "Urgent").press("Enter")
     expect(page.get_by_role("button", name="Urgent")).to_have_attribute("aria-pressed", "true")
     keys.activate(page.get_by_text("Choose people"))
     keys.activate(page.locator(".person-choice", has_text=ANN.name))
@@ -153,8 +153,8 @@ def test_another_day_in_the_month(page, board):
     keys = Keyboard(page)
     keys.activate(page.get_by_role("link", name="Next month"))
     page.wait_for_url("**month=2026-12*")
-    keys.activate(page.get_by_role("button", name="Change when “Bake” is due"))
-    keys.activate(page.get_by_role("button", name="A week later"))
+    keys.activate(page.get_by_role("button", name="Change due date of “Bake”"))
+    keys.activate(page.get_by_role("button", name="Move one week later"))
     expect(page.get_by_role("heading", name="Thu, Dec 10")).to_be_visible()
 
 
@@ -171,7 +171,7 @@ def test_restoring_a_version(page, board):
     board.caller.send("PATCH", f"{board.api}/cards/{card}", {"id": new_id(), "title": "Second"})
     page.goto(f"{board.page}/card/{card}/history")
     keys = Keyboard(page)
-    keys.activate(page.get_by_role("link", name="See it as it was then"))
+    keys.activate(page.get_by_role("link", name="View as it was"))
     keys.activate(page.get_by_role("button", name="Restore this version"))
     expect(page.locator(".toast")).to_contain_text("First")
     assert "First" in board.titles()
@@ -195,7 +195,7 @@ def test_archiving_a_board(page, board):
     page.goto(f"{board.page}/put-away")
     keys = Keyboard(page)
     keys.activate(page.get_by_role("button", name="Archive", exact=True))
-    page.get_by_role("button", name="Bring it back").first.wait_for()
+    page.get_by_role("button", name="Bring back").first.wait_for()
     assert board.read()["archived"]
 
 

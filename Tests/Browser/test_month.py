@@ -75,4 +75,4 @@ def test_my_cards_stand_together_whatever_board_they_are_on(visitors, caller):
     page.get_by_role("link", name="My cards").click()
     for name in ("One", "Two"):
         expect(page.get_by_role("link", name=f"Of {name}")).to_be_visible()
-    expect(page.get_by_text("That is all.")).to_be_visible()
+    expect(page.get_by_text("End of list.")).to_be_visible()

@@ -26,8 +26,8 @@ def phone(visitors):
 def test_a_new_board(phone):
     phone.goto("/board")
     finger = Finger(phone)
-    finger.write(phone.get_by_label("Name of a new board"), "By taps")
-    finger.tap(phone.get_by_role("button", name="Make board"))
+    finger.write(phone.get_by_label("New board name"), "By taps")
+    finger.tap(phone.get_by_role("button", name="Create board"))
     phone.get_by_role("heading", name="By taps").wait_for()
 
 
@@ -50,7 +50,7 @@ def test_moving_deleting_and_undoing(phone, board):
     finger = Finger(phone)
     menu = phone.locator("#card-menu")
     finger.tap(card(phone, "Bread").get_by_label("Move or delete"))
-    finger.tap(menu.get_by_role("button", name="To top"))
+    finger.tap(menu.get_by_role("button", name="Move to top"))
     settles(phone, "todo", ["Bread", "Milk", "Eggs"])
     finger.tap(card(phone, "Milk").get_by_label("Move or delete"))
     finger.tap(menu.get_by_role("button", name="Move to “Doing”"))
@@ -87,12 +87,12 @@ def test_columns(phone, board):
     finger = Finger(phone)
     finger.write(phone.get_by_label("New column"), "Waiting")
     finger.tap(phone.locator(".settings-new > button"))
-    phone.get_by_label("Delete the column “Waiting”").wait_for()
-    finger.tap(phone.get_by_role("button", name="“Waiting” to the left"))
+    phone.get_by_label("Delete column “Waiting”").wait_for()
+    finger.tap(phone.get_by_role("button", name="Move “Waiting” left"))
     phone.wait_for_function(
         "() => [...document.querySelectorAll('.settings-column input[name=name]')][2]?.value === 'Waiting'")
-    finger.tap(phone.get_by_role("button", name="Delete the column “Waiting”"))
-    expect(phone.get_by_label("Delete the column “Waiting”")).to_have_count(0)
+    finger.tap(phone.get_by_role("button", name="Delete column “Waiting”"))
+    expect(phone.get_by_label("Delete column “Waiting”")).to_have_count(0)
 
 
 @pytest.fixture
@@ -105,8 +105,8 @@ def test_labelling_and_assigning_a_card(phone, task):
     phone.goto(task)
     finger = Finger(phone)
     finger.tap(phone.get_by_text("Choose labels"))
-    finger.write(phone.get_by_label("Name of a new label"), "Urgent")
-    finger.tap(phone.get_by_role("button", name="Make and add"))
+    finger.write(phone.get_by_label("New label name"), "Urgent")
+    finger.tap(phone.get_by_role("button", name="Create and add"))
     expect(phone.get_by_role("button", name="Urgent")).to_have_attribute("aria-pressed", "true")
     finger.tap(phone.get_by_text("Choose people"))
     finger.tap(phone.locator(".person-choice", has_text=ANN.name))
@@ -144,8 +144,8 @@ def test_another_day_in_the_month(phone, board):
     finger = Finger(phone)
     finger.tap(phone.get_by_role("link", name="Next month"))
     phone.wait_for_url("**month=2026-12*")
-    finger.tap(phone.get_by_role("button", name="Change when “Bake” is due"))
-    finger.tap(phone.get_by_role("button", name="A week later"))
+    finger.tap(phone.get_by_role("button", name="Change due date of “Bake”"))
+    finger.tap(phone.get_by_role("button", name="Move one week later"))
     expect(phone.get_by_role("heading", name="Thu, Dec 10")).to_be_visible()
 
 
@@ -162,7 +162,7 @@ def test_restoring_a_version(phone, board):
     board.caller.send("PATCH", f"{board.api}/cards/{card}", {"id": new_id(), "title": "Second"})
     phone.goto(f"{board.page}/card/{card}/history")
     finger = Finger(phone)
-    finger.tap(phone.get_by_role("link", name="See it as it was then"))
+    finger.tap(phone.get_by_role("link", name="View as it was"))
     finger.tap(phone.get_by_role("button", name="Restore this version"))
     expect(phone.locator(".toast")).to_contain_text("First")
     assert "First" in board.titles()
@@ -186,7 +186,7 @@ def test_archiving_a_board(phone, board):
     phone.goto(f"{board.page}/put-away")
     finger = Finger(phone)
     finger.tap(phone.get_by_role("button", name="Archive", exact=True))
-    phone.get_by_role("button", name="Bring it back").first.wait_for()
+    phone.get_by_role("button", name="Bring back").first.wait_for()
     assert board.read()["archived"]
 
 

@@ -93,7 +93,7 @@ import Testing
             #expect(looked?["name"]?.stringValue == "Groceries")
             let losses = looked?["losses"]?.arrayValue ?? []
             #expect(losses.compactMap { $0["kind"]?.stringValue } == ["others", "daysUnknown"])
-            #expect(losses.last?["text"]?.stringValue == "1 due days cannot be read and stay empty.")
+            #expect(losses.last?["text"]?.stringValue == "1 due dates cannot be read and are left empty.")
             for text: JSON in ["", "{}", "a,b\n1,2"] {
                 let refused = try await house[.ann].api(.post, "/imports", ["file": text])
                 #expect(refused.status == 422 && refused.json?["field"]?.stringValue == "file")

@@ -5,7 +5,7 @@ extension BoardRules {
     public static let archiveBoard = BoardUseCase(
         "archive-board", makes: .settle("board.archived"), by: .owner, lands: .board,
         onDevice: nil,
-        summary: "Puts a board away: it can be looked at and not changed. By its owners.",
+        summary: "Archives a board, which makes it read-only. Owners only.",
         input: [],
         form: nil,
         rule: { form, draft, tools throws(Refusal) in
@@ -16,7 +16,7 @@ extension BoardRules {
     public static let restoreBoard = BoardUseCase(
         "restore-board", makes: .settle("board.restored"), by: .owner, lands: .board,
         onDevice: nil,
-        summary: "Brings an archived board back. By its owners.",
+        summary: "Brings an archived board back. Owners only.",
         input: [],
         form: nil,
         rule: { form, draft, tools throws(Refusal) in
@@ -40,6 +40,6 @@ extension Refusal {
             .conflict, "board-archived",
             Phrase(
                 ko: "보관한 보드라 고칠 수 없어요. 주인이 되돌려 놓으면 다시 쓸 수 있어요.",
-                en: "This board is archived, so nothing on it changes. An owner can bring it back."))
+                en: "This board is archived and cannot be changed. An owner can bring it back."))
     }
 }

@@ -56,7 +56,7 @@ enum BoardPage {
                 faces(
                     slice.people.map { Face($0.id, $0.name, photo: $0.photo) }, limit: 3,
                     label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board")),
-                    here: viewer.say(Phrase(ko: "지금 함께 보고 있어요", en: "here now")))
+                    here: viewer.say(Phrase(ko: "지금 함께 보고 있어요", en: "viewing now")))
             }
             FilterView.opener(filter, slice, viewer)
             if slice.mayEdit {
@@ -76,7 +76,7 @@ enum BoardPage {
         tag("div", .class("archived-note")) {
             banner(
                 viewer.say(
-                    Phrase(ko: "보관한 보드예요. 볼 수만 있어요.", en: "This board is archived. It can only be looked at.")))
+                    Phrase(ko: "보관한 보드예요. 볼 수만 있어요.", en: "This board is archived and read-only.")))
             if slice.role == .owner { PutAwayPage.restoreForm(slice, viewer, .quiet) }
         }
     }

@@ -19,7 +19,7 @@ enum BoardsPage {
                         viewer.say(
                             Phrase(
                                 ko: "할 일, 하는 중, 다 한 일을 한눈에 보는 곳이에요. 첫 보드를 만들어 보세요.",
-                                en: "A place to see what is to do, being done and done. Make your first board.")))
+                                en: "See what is to do, in progress and done at a glance. Create your first board.")))
                 } else {
                     searchForm(
                         Link("/search"), viewer.say(Phrase(ko: "모든 보드에서 찾기", en: "Search all boards")), viewer.language)
@@ -31,7 +31,7 @@ enum BoardsPage {
                         viewer.say(Phrase(ko: "파일에서 가져오기", en: "Import a file")), to: Link("/board").at("import"), .bare
                     )
                     linkButton(
-                        viewer.say(Phrase(ko: "초대 코드로 들어가기", en: "Join by a code")), to: Link("/join"), .bare)
+                        viewer.say(Phrase(ko: "초대 코드로 들어가기", en: "Join with a code")), to: Link("/join"), .bare)
                 }
                 archived(boards.filter { $0.isArchived }, viewer)
             },
@@ -46,7 +46,7 @@ enum BoardsPage {
                     viewer.say(
                         Phrase(
                             ko: "남은 카드 \(grouped(board.openCount))장 · 모두 \(grouped(board.cardCount))장",
-                            en: "\(grouped(board.openCount)) open · \(grouped(board.cardCount)) in all"))),
+                            en: "\(grouped(board.openCount)) open · \(grouped(board.cardCount)) total"))),
                 trailing: faces(
                     board.people.map { Face($0.id, $0.name, photo: $0.photo) }, limit: 3, size: .small,
                     label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board")))))
@@ -66,10 +66,10 @@ enum BoardsPage {
         {
             field(
                 Field(
-                    "name", viewer.say(Phrase(ko: "새 보드 이름", en: "Name of a new board")), value: fields["name"] ?? "",
+                    "name", viewer.say(Phrase(ko: "새 보드 이름", en: "New board name")), value: fields["name"] ?? "",
                     limit: Board.nameLimit, error: refusal.map { viewer.say($0.phrase) }, isRequired: true),
                 viewer.language)
-            button(viewer.say(Phrase(ko: "보드 만들기", en: "Make board")), .primary, icon: .plus)
+            button(viewer.say(Phrase(ko: "보드 만들기", en: "Create board")), .primary, icon: .plus)
         }
     }
 }

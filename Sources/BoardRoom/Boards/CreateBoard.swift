@@ -6,10 +6,10 @@ extension BoardRules {
     /// Fields: `name`; optional `board` (the new id), `todo`, `doing` and `done` (the columns’ new ids) and
     /// `operation`.
     public static let creation = Creation<BoardRules>(
-        "create-board", field: "board", makes: "board.created", onDevice: Phrase(ko: "보드 만들기", en: "Make a board"),
-        summary: "Makes a board with three columns. You own it.",
+        "create-board", field: "board", makes: "board.created", onDevice: Phrase(ko: "보드 만들기", en: "Create a board"),
+        summary: "Creates a board with three columns, owned by you.",
         input: [
-            .init("board", .id, "The new board's id; made here without it.", isRequired: false),
+            .init("board", .id, "The id of the new board; generated if absent.", isRequired: false),
             .init("name", .words, "Its name, 1 to 50 characters."),
         ],
         pinned: { form, made in

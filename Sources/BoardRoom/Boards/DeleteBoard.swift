@@ -18,12 +18,12 @@ public enum DeleteBoard {
             ? Phrase(
                 ko: " 함께 쓰는 \(grouped(others))명도 더 볼 수 없어요.",
                 en: others == 1
-                    ? " The other person on it loses it too." : " The \(grouped(others)) others on it lose it too.")
+                    ? " The other member loses access too." : " The \(grouped(others)) other members lose access too.")
             : Phrase(ko: "", en: "")
         return Phrase(
             ko: "카드 \(grouped(cards))장과 휴지통, 기록까지 모두 사라지고 되살릴 수 없어요.\(shared.ko)",
             en:
-                "\(cards == 1 ? "Its card" : "All \(grouped(cards)) cards"), the trash and the history go, and nothing brings them back.\(shared.en)"
+                "\(cards == 1 ? "Its card" : "All \(grouped(cards)) cards"), the trash and the history are permanently deleted.\(shared.en)"
         )
     }
 }
@@ -32,7 +32,8 @@ extension Refusal {
     static func boardNameDiffers(given: String) -> Refusal {
         Refusal(
             .invalid, "board-name-differs",
-            Phrase(ko: "보드 이름과 달라요. 그대로 옮겨 적어 주세요.", en: "This is not the board's name. Type it as it stands here."),
+            Phrase(
+                ko: "보드 이름과 달라요. 그대로 옮겨 적어 주세요.", en: "This does not match the board name. Type it exactly as shown."),
             field: "name", given: given)
     }
 }

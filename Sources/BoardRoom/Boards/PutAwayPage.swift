@@ -26,11 +26,11 @@ public enum PutAwayPage {
                     slice.board.isArchived
                         ? Phrase(
                             ko: "보관한 보드예요. 되돌려 놓으면 목록으로 돌아가고 다시 고칠 수 있어요.",
-                            en: "This board is archived. Brought back, it is on the list again and can be changed.")
+                            en: "This board is archived. Bring it back to list it and edit it again.")
                         : Phrase(
                             ko: "보관하면 목록에서 내려가고, 볼 수만 있게 돼요. 언제든 되돌려 놓을 수 있어요.",
                             en:
-                                "An archived board is off the list and can only be looked at. You can bring it back any time."
+                                "An archived board is hidden from the list and read-only. You can bring it back at any time."
                         ))
             }
             if slice.board.isArchived {
@@ -45,7 +45,7 @@ public enum PutAwayPage {
 
     static func restoreForm(_ slice: BoardSlice, _ viewer: Viewer, _ style: ButtonStyle) -> HTML {
         form(slice.link.at("restore-board"), operation: viewer.formID, .flag("data-enhance")) {
-            button(viewer.say(Phrase(ko: "되돌려 놓기", en: "Bring it back")), style, icon: .restore)
+            button(viewer.say(Phrase(ko: "되돌려 놓기", en: "Bring back")), style, icon: .restore)
         }
     }
 

@@ -4,7 +4,7 @@ extension BoardRules {
     /// Renames the board. Field: `name`.
     public static let renameBoard = BoardUseCase(
         "rename-board", makes: .act("board.renamed"), by: .editor, lands: .page(ColumnsPage.segment),
-        onDevice: Phrase(ko: "보드 이름", en: "The board’s name"),
+        onDevice: Phrase(ko: "보드 이름", en: "Board name"),
         summary: "Renames a board.",
         input: [
             .init("name", .words, "Its name, 1 to 50 characters.")

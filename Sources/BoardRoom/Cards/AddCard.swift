@@ -10,11 +10,11 @@ extension BoardRules {
         onDevice: Phrase(ko: "카드 추가", en: "Add a card"),
         summary: "Adds a card at the end of a column.",
         input: [
-            .init("card", .id, "The new card's id; made here without it.", isRequired: false),
-            .init("title", .words, "What to do, 1 to 100 characters."),
-            .init("body", .words, "More of it, at most 1,000 characters.", isRequired: false),
-            .init("due", .day, "The day it is due, such as 2026-12-03.", isRequired: false),
-            .init("column", .id, "The column; the first one without it.", isRequired: false),
+            .init("card", .id, "The id of the new card; generated if absent.", isRequired: false),
+            .init("title", .words, "The title, 1 to 100 characters."),
+            .init("body", .words, "The details, at most 1,000 characters.", isRequired: false),
+            .init("due", .day, "The due date, such as 2026-12-03.", isRequired: false),
+            .init("column", .id, "The column; by default the first one.", isRequired: false),
         ],
         cards: { form throws(Refusal) in .last(in: try form.id("column"), card: try form.id("card")) },
         form: { form, refusal, slice, viewer throws(Refusal) in
@@ -51,6 +51,6 @@ extension Refusal {
             .conflict, "too-many-cards",
             Phrase(
                 ko: "보드 하나에는 카드를 \(grouped(Card.countLimit))장까지 둘 수 있어요. 다 한 카드를 지우면 더 넣을 수 있어요.",
-                en: "A board holds \(grouped(Card.countLimit)) cards. Delete some that are done to make room."))
+                en: "A board can have \(grouped(Card.countLimit)) cards. Delete finished cards to make room."))
     }
 }

@@ -34,7 +34,7 @@ extension Card {
                 .invalid, "card-due-not-a-day",
                 Phrase(
                     ko: "달력에 없는 날이에요. 2026-12-03처럼 적어 주세요.",
-                    en: "There is no such day. Write it like 2026-12-03."),
+                    en: "This date does not exist. Use the format 2026-12-03."),
                 field: "due", given: given)
         }
         return day

@@ -7,7 +7,7 @@ enum CardMenuView {
     static func shared(_ columns: [Column], _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         tag(
             "div", .class("menu"), .id("card-menu"), .fixed("popover", "auto"), .role("group"),
-            .label(viewer.say(Phrase(ko: "카드 옮기기, 지우기", en: "Move or delete the card")))
+            .label(viewer.say(Phrase(ko: "카드 옮기기, 지우기", en: "Move or delete card")))
         ) {
             // On a phone the menu is a bottom sheet, away from its card.
             tag("p", .class("menu-heading narrow-only"), .flag("data-menu-title"))
@@ -32,14 +32,14 @@ enum CardMenuView {
             menuLine()
             form(here.at("move-card"), operation: viewer.formID, .flag("data-enhance"), .fixed("data-does", "shift")) {
                 hidden("card", card?.text ?? "")
-                shift(.top, Phrase(ko: "맨 위로", en: "To top"), icon: .top, viewer)
-                shift(.up, Phrase(ko: "위로", en: "Up"), icon: .up, viewer)
-                shift(.down, Phrase(ko: "아래로", en: "Down"), icon: .down, viewer)
-                shift(.bottom, Phrase(ko: "맨 아래로", en: "To bottom"), icon: .bottom, viewer)
+                shift(.top, Phrase(ko: "맨 위로", en: "Move to top"), icon: .top, viewer)
+                shift(.up, Phrase(ko: "위로", en: "Move up"), icon: .up, viewer)
+                shift(.down, Phrase(ko: "아래로", en: "Move down"), icon: .down, viewer)
+                shift(.bottom, Phrase(ko: "맨 아래로", en: "Move to bottom"), icon: .bottom, viewer)
             }
             if card == nil {
                 menuButton(
-                    viewer.say(Phrase(ko: "옮길 자리 고르기", en: "Choose a spot")), icon: .handle, .type("button"),
+                    viewer.say(Phrase(ko: "옮길 자리 고르기", en: "Choose a position")), icon: .handle, .type("button"),
                     .flag("data-pick-up"))
             }
             menuLine()

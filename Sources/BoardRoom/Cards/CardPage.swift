@@ -169,7 +169,7 @@ enum CardPage {
         [
             Field.Offer(viewer.say(Phrase(ko: "오늘", en: "Today")), viewer.today.iso),
             Field.Offer(viewer.say(Phrase(ko: "내일", en: "Tomorrow")), viewer.today.adding(days: 1).iso),
-            Field.Offer(viewer.say(Phrase(ko: "마감일 없음", en: "No due day")), ""),
+            Field.Offer(viewer.say(Phrase(ko: "마감일 없음", en: "No due date")), ""),
         ]
     }
 
@@ -178,7 +178,7 @@ enum CardPage {
         guard let due = Day(written.due), DueState(due, today: viewer.today, kind: column.kind.value) == .over else {
             return nil
         }
-        return viewer.say(Phrase(ko: "이미 지난 날이에요. 그대로 두어도 괜찮아요.", en: "This day is past. It may stay as it is."))
+        return viewer.say(Phrase(ko: "이미 지난 날이에요. 그대로 두어도 괜찮아요.", en: "This date is in the past. You can keep it."))
     }
 
     private static func error(_ field: String, _ refusal: Refusal?, _ viewer: Viewer) -> String? {
@@ -201,14 +201,14 @@ enum CardPage {
         let adder = card.added.value.flatMap { slice.name(of: $0) }
         let changer = card.changedBy.value.flatMap { slice.name(of: $0) }
         return tag("p", .class("card-history")) {
-            if let adder { viewer.say(Phrase(ko: "\(adder) 님이 썼어요.", en: "Written by \(adder).")) }
+            if let adder { viewer.say(Phrase(ko: "\(adder) 님이 썼어요.", en: "Added by \(adder).")) }
             if let changer, card.changedBy.value != card.added.value {
                 " "
                 viewer.say(Phrase(ko: "마지막으로 고친 사람은 \(changer) 님이에요.", en: "Last changed by \(changer)."))
             }
             " "
             tag("a", .href(HistoryPage.address(card.id, slice))) {
-                viewer.say(Phrase(ko: "기록 보기", en: "See its history"))
+                viewer.say(Phrase(ko: "기록 보기", en: "View history"))
             }
         }
     }

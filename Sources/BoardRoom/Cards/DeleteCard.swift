@@ -5,7 +5,7 @@ extension BoardRules {
     public static let deleteCard = BoardUseCase(
         "delete-card", makes: .act("card.deleted"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 지우기", en: "Delete a card"),
-        summary: "Puts a card in the trash.",
+        summary: "Moves a card to the trash.",
         input: [],
         cards: CardPage.these, form: nil,
         rule: { form, draft, tools throws(Refusal) in

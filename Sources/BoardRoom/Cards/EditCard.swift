@@ -8,11 +8,11 @@ extension BoardRules {
     public static let editCard = BoardUseCase(
         "edit-card", makes: .act("card.edited"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 고치기", en: "Edit a card"),
-        summary: "Changes a card's words or day. Members that are absent stay as they are.",
+        summary: "Changes a card's title, details or due date. Absent members are unchanged.",
         input: [
             .init("title", .words, "1 to 100 characters.", isRequired: false),
             .init("body", .words, "At most 1,000 characters.", isRequired: false),
-            .init("due", .optionalDay, "A day, or null for none.", isRequired: false),
+            .init("due", .optionalDay, "A date, or null for none.", isRequired: false),
         ],
         cards: CardPage.these, depth: CardPage.whole,
         form: { form, refusal, slice, viewer throws(Refusal) in
@@ -92,7 +92,7 @@ extension Card {
                 Phrase(
                     ko: "쓰는 동안 다른 사람이 내용을 고쳤고, 둘을 합치면 \(grouped(Card.bodyLimit))자가 넘어요. 쓴 글은 그대로 있으니 줄여서 다시 저장해 주세요.",
                     en:
-                        "Somebody changed the details while you wrote, and both together are over \(grouped(Card.bodyLimit)) characters. Your text is still here: shorten it and save again."
+                        "Someone changed the details while you were writing, and both texts together exceed \(grouped(Card.bodyLimit)) characters. Your text is still here: shorten it and save again."
                 ),
                 field: "body")
         }

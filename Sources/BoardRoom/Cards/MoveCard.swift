@@ -10,9 +10,9 @@ extension BoardRules {
         onDevice: Phrase(ko: "카드 옮기기", en: "Move a card"),
         summary: "Moves a card within its column or to another.",
         input: [
-            .init("column", .id, "The column; its own without it.", isRequired: false),
-            .init("to", .choice(of: Spot.self), "Where in it; `bottom` without it.", isRequired: false),
-            .init("beside", .id, "The card to go before or after.", isRequired: false),
+            .init("column", .id, "The column; by default the card's own.", isRequired: false),
+            .init("to", .choice(of: Spot.self), "The position; by default `bottom`.", isRequired: false),
+            .init("beside", .id, "The card to move before or after.", isRequired: false),
         ],
         cards: { form throws(Refusal) in
             let beside: ID<Entity>? = try form.id("beside")
@@ -41,7 +41,7 @@ extension Refusal {
             .invalid, "card-spot-unknown",
             Phrase(
                 ko: "어디로 옮길지는 top, bottom, up, down, before, after 가운데 하나여야 해요.",
-                en: "Where to move must be one of top, bottom, up, down, before, after."),
+                en: "The position must be one of top, bottom, up, down, before, after."),
             field: "to", given: given)
     }
 }

@@ -14,16 +14,16 @@ enum TrashPage {
                         viewer.say(
                             Phrase(
                                 ko: "지운 카드는 \(Card.trashDays)일 동안 여기에 있어요. 지금은 비어 있어요.",
-                                en: "Deleted cards stay here for \(Card.trashDays) days. It is empty now.")))
+                                en: "The trash is empty. Deleted cards stay here for \(Card.trashDays) days.")))
                 } else {
                     tag("p", .class("lead")) {
                         viewer.say(
                             Phrase(
                                 ko: "지운 카드를 \(Card.trashDays)일 안에 되살릴 수 있어요.",
-                                en: "A deleted card can be restored for \(Card.trashDays) days."))
+                                en: "You can restore deleted cards for \(Card.trashDays) days."))
                     }
                     rows { for card in cards { item(card, slice, viewer) } }
-                    listEnd(viewer.say(Phrase(ko: "여기까지예요.", en: "That is all.")))
+                    listEnd(viewer.say(Phrase(ko: "여기까지예요.", en: "End of list.")))
                 }
             },
             live: slice.live)

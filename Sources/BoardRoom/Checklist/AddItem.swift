@@ -4,10 +4,10 @@ extension BoardRules {
     /// Adds an item at the end of a card's checklist. Fields: `card`, `text`; optional `item` (the new id).
     public static let addItem = BoardUseCase(
         "add-item", makes: .act("item.added"), by: .editor, lands: .card(orPage: nil), adds: "item",
-        onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
-        summary: "Adds a line to a card's checklist.",
+        onDevice: Phrase(ko: "체크리스트", en: "Checklist"),
+        summary: "Adds an item to a card's checklist.",
         input: [
-            .init("item", .id, "The new line's id; made here without it.", isRequired: false),
+            .init("item", .id, "The id of the new item; generated if absent.", isRequired: false),
             .init("text", .words, "1 to 100 characters."),
         ],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
@@ -34,7 +34,7 @@ extension Refusal {
         Refusal(
             .conflict, "too-many-items",
             Phrase(
-                ko: "체크리스트에는 항목을 \(Item.countLimit)개까지 둘 수 있어요.", en: "A checklist holds \(Item.countLimit) items."),
+                ko: "체크리스트에는 항목을 \(Item.countLimit)개까지 둘 수 있어요.", en: "A checklist can have \(Item.countLimit) items."),
             field: "text")
     }
 }

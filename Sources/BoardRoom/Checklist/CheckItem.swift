@@ -4,8 +4,8 @@ extension BoardRules {
     /// Marks a checklist item as done. Fields: `card`, `item`.
     public static let checkItem = BoardUseCase(
         "check-item", makes: .act("item.checked"), by: .editor, lands: .card(orPage: nil),
-        onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
-        summary: "Ticks a line.",
+        onDevice: Phrase(ko: "체크리스트", en: "Checklist"),
+        summary: "Marks a checklist item as done.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in
@@ -15,8 +15,8 @@ extension BoardRules {
     /// Marks a checklist item as not done. Fields: `card`, `item`.
     public static let uncheckItem = BoardUseCase(
         "uncheck-item", makes: .act("item.unchecked"), by: .editor, lands: .card(orPage: nil),
-        onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
-        summary: "Unticks a line.",
+        onDevice: Phrase(ko: "체크리스트", en: "Checklist"),
+        summary: "Marks a checklist item as not done.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in

@@ -59,7 +59,7 @@ enum ChecklistPart {
             } else {
                 tag(
                     "span", .class("tick"), .role("img"),
-                    .label(viewer.say(isDone ? Phrase(ko: "했어요", en: "Done") : Phrase(ko: "아직이에요", en: "Not yet")))
+                    .label(viewer.say(isDone ? Phrase(ko: "했어요", en: "Done") : Phrase(ko: "아직이에요", en: "Not done")))
                 ) { icon(.check) }
                 tag("span", .class("item-text")) { item.text.value }
             }
@@ -87,9 +87,10 @@ enum ChecklistPart {
                 button(viewer.say(Phrase(ko: "저장", en: "Save")))
             }
             tag("div", .class("part-tools")) {
-                move(.up, Phrase(ko: "‘\(text)’ 위로", en: "“\(text)” up"), "up", item, card, isFirst, here, viewer)
+                move(.up, Phrase(ko: "‘\(text)’ 위로", en: "Move “\(text)” up"), "up", item, card, isFirst, here, viewer)
                 move(
-                    .down, Phrase(ko: "‘\(text)’ 아래로", en: "“\(text)” down"), "down", item, card, isLast, here, viewer)
+                    .down, Phrase(ko: "‘\(text)’ 아래로", en: "Move “\(text)” down"), "down", item, card, isLast, here,
+                    viewer)
                 form(here.at("delete-item"), operation: viewer.formID, .flag("data-enhance")) {
                     named(item, card)
                     iconButton(.trash, name: viewer.say(Phrase(ko: "‘\(text)’ 지우기", en: "Delete “\(text)”")))

@@ -4,8 +4,8 @@ extension BoardRules {
     /// Deletes a checklist item. Fields: `card`, `item`.
     public static let deleteItem = BoardUseCase(
         "delete-item", makes: .act("item.deleted"), by: .editor, lands: .card(orPage: nil),
-        onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
-        summary: "Deletes a line.",
+        onDevice: Phrase(ko: "체크리스트", en: "Checklist"),
+        summary: "Deletes a checklist item.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: nil,
         rule: { form, draft, tools throws(Refusal) in

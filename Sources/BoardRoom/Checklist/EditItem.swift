@@ -4,8 +4,8 @@ extension BoardRules {
     /// Changes the text of a checklist item. Fields: `card`, `item`, `text`.
     public static let editItem = BoardUseCase(
         "edit-item", makes: .act("item.edited"), by: .editor, lands: .card(orPage: nil),
-        onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
-        summary: "Changes what a line says.",
+        onDevice: Phrase(ko: "체크리스트", en: "Checklist"),
+        summary: "Changes the text of a checklist item.",
         input: [
             .init("text", .words, "1 to 100 characters.")
         ],

@@ -28,6 +28,6 @@ extension Refusal {
     static var itemMissing: Refusal {
         Refusal(
             .missing, "item-missing",
-            Phrase(ko: "이 항목은 그사이 지워졌어요.", en: "This item was deleted meanwhile."), field: "item")
+            Phrase(ko: "이 항목은 그사이 지워졌어요.", en: "This item was deleted."), field: "item")
     }
 }

@@ -5,11 +5,11 @@ extension BoardRules {
     /// `before` and `after` with `beside`, another item.
     public static let moveItem = BoardUseCase(
         "move-item", makes: .act("item.moved"), by: .editor, lands: .card(orPage: nil),
-        onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
-        summary: "Moves a line in its checklist.",
+        onDevice: Phrase(ko: "체크리스트", en: "Checklist"),
+        summary: "Moves an item within its checklist.",
         input: [
-            .init("to", .choice(of: Spot.self), "Where; `bottom` without it.", isRequired: false),
-            .init("beside", .id, "The line to go before or after.", isRequired: false),
+            .init("to", .choice(of: Spot.self), "The position; by default `bottom`.", isRequired: false),
+            .init("beside", .id, "The item to move before or after.", isRequired: false),
         ],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in

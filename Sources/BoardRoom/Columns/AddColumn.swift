@@ -4,12 +4,12 @@ extension BoardRules {
     /// Adds a column at the right end. Fields: `name`, `kind` (default: `todo`).
     public static let addColumn = BoardUseCase(
         "add-column", makes: .act("column.added"), by: .editor, lands: .page(ColumnsPage.segment), adds: "column",
-        onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),
+        onDevice: Phrase(ko: "보드의 칸", en: "Board columns"),
         summary: "Adds a column at the right end.",
         input: [
-            .init("column", .id, "The new column's id; made here without it.", isRequired: false),
+            .init("column", .id, "The id of the new column; generated if absent.", isRequired: false),
             .init("name", .words, "1 to 30 characters."),
-            .init("kind", .choice(of: Column.Kind.self), "What it means; `todo` without it.", isRequired: false),
+            .init("kind", .choice(of: Column.Kind.self), "The kind; by default `todo`.", isRequired: false),
         ],
         form: ColumnsPage.again,
         rule: { form, draft, tools throws(Refusal) in
@@ -29,6 +29,6 @@ extension Refusal {
         Refusal(
             .conflict, "too-many-columns",
             Phrase(
-                ko: "칸은 \(Board.columnLimit)개까지 만들 수 있어요.", en: "A board holds \(Board.columnLimit) columns."))
+                ko: "칸은 \(Board.columnLimit)개까지 만들 수 있어요.", en: "A board can have \(Board.columnLimit) columns."))
     }
 }

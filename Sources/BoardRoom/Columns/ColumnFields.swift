@@ -58,7 +58,7 @@ extension Refusal {
             .invalid, "column-limit-out-of-range",
             Phrase(
                 ko: "한도는 \(least)에서 \(most)까지예요. 비워 두면 한도가 없어요.",
-                en: "A limit is \(least) to \(most). Leave it empty for none."),
+                en: "The limit must be from \(least) to \(most). Leave it empty for no limit."),
             field: "limit", given: given)
     }
 }

@@ -16,7 +16,7 @@ enum ColumnView {
                 stack.badge(viewer)
                 if slice.mayEdit {
                     iconLink(
-                        .plus, name: viewer.say(Phrase(ko: "\(title)에 카드 쓰기", en: "Write a card in \(title)")),
+                        .plus, name: viewer.say(Phrase(ko: "\(title)에 카드 쓰기", en: "Add a card to \(title)")),
                         to: slice.link.at("new-card").with("column", column.id.text))
                 }
             }
@@ -54,9 +54,9 @@ enum ColumnView {
         }
         let phrase =
             switch column.kind.value {
-            case .todo: Phrase(ko: "할 일이 없어요. 아래에 하나 적어 보세요.", en: "Nothing to do. Write something below.")
-            case .doing: Phrase(ko: "지금 하는 일을 여기로 옮겨 두세요.", en: "Move what you are doing here.")
-            case .done: Phrase(ko: "다 한 일이 여기에 모여요.", en: "What is done gathers here.")
+            case .todo: Phrase(ko: "할 일이 없어요. 아래에 하나 적어 보세요.", en: "Nothing to do. Add a card below.")
+            case .doing: Phrase(ko: "지금 하는 일을 여기로 옮겨 두세요.", en: "Move what you are working on here.")
+            case .done: Phrase(ko: "다 한 일이 여기에 모여요.", en: "Finished cards collect here.")
             }
         return tag("p", .class("column-empty")) { viewer.say(phrase) }
     }
@@ -70,7 +70,7 @@ enum ColumnView {
         ) {
             hidden("column", column.id.text)
             tag("label", .class("spoken"), .value("for", id)) {
-                viewer.say(Phrase(ko: "\(title)에 새 카드 제목", en: "Title of a new card in \(title)"))
+                viewer.say(Phrase(ko: "\(title)에 새 카드 제목", en: "New card title in \(title)"))
             }
             tag(
                 "input", .class("input"), .id(id), .name("title"), .type("text"), .flag("required"),

@@ -41,7 +41,7 @@ enum ColumnsPage {
     private static var limitHint: Phrase {
         Phrase(
             ko: "카드 한도를 정해 두면, 카드가 그보다 많을 때 칸 위에 보여요. 넘어도 카드는 둘 수 있어요.",
-            en: "A column with more cards than its card limit says so at its top. It still takes cards.")
+            en: "A column that has more cards than its limit shows this at the top. You can still add cards.")
     }
 
     /// The error of a field, shown only in the form that was submitted.
@@ -91,15 +91,15 @@ enum ColumnsPage {
                 limit(column, slice, viewer, fields, refusal)
                 tag("div", .class("settings-moves")) {
                     move(
-                        .back, Phrase(ko: "‘\(title)’ 왼쪽으로", en: "“\(title)” to the left"), "left", column,
+                        .back, Phrase(ko: "‘\(title)’ 왼쪽으로", en: "Move “\(title)” left"), "left", column,
                         isDead: isFirst, here, viewer)
                     move(
-                        .forward, Phrase(ko: "‘\(title)’ 오른쪽으로", en: "“\(title)” to the right"), "right", column,
+                        .forward, Phrase(ko: "‘\(title)’ 오른쪽으로", en: "Move “\(title)” right"), "right", column,
                         isDead: isLast, here, viewer)
                     form(here.at("delete-column"), operation: viewer.formID, .flag("data-enhance")) {
                         hidden("column", column.id.text)
                         iconButton(
-                            .trash, name: viewer.say(Phrase(ko: "‘\(title)’ 칸 지우기", en: "Delete the column “\(title)”"))
+                            .trash, name: viewer.say(Phrase(ko: "‘\(title)’ 칸 지우기", en: "Delete column “\(title)”"))
                         )
                     }
                 }

@@ -4,7 +4,7 @@ extension BoardRules {
     /// Deletes a column, if it has no cards and is not the last one. Field: `column`.
     public static let deleteColumn = BoardUseCase(
         "delete-column", makes: .act("column.deleted"), by: .editor, lands: .page(ColumnsPage.segment),
-        onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),
+        onDevice: Phrase(ko: "보드의 칸", en: "Board columns"),
         summary: "Deletes an empty column.",
         input: [],
         cards: { form throws(Refusal) in .near(cards: [], column: try form.id("column")) }, form: ColumnsPage.again,
@@ -20,7 +20,7 @@ extension Refusal {
     static var lastColumn: Refusal {
         Refusal(
             .conflict, "last-column",
-            Phrase(ko: "칸이 하나는 있어야 해요.", en: "A board keeps at least one column."), field: "column")
+            Phrase(ko: "칸이 하나는 있어야 해요.", en: "A board needs at least one column."), field: "column")
     }
 
     static var columnNotEmpty: Refusal {

@@ -5,10 +5,10 @@ extension BoardRules {
     /// stay, more can be added, and the column shows that it is over. Fields: `column`, `limit`.
     public static let limitColumn = BoardUseCase(
         "limit-column", makes: .act("column.limited"), by: .editor, lands: .page(ColumnsPage.segment),
-        onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),
-        summary: "Says how many cards a column is meant to hold. It takes more, and its head says so.",
+        onDevice: Phrase(ko: "보드의 칸", en: "Board columns"),
+        summary: "Sets how many cards a column should hold. It accepts more, and shows that it is over the limit.",
         input: [
-            .init("limit", .optionalNumber, "1 to 99, or null for any number.")
+            .init("limit", .optionalNumber, "1 to 99, or null for no limit.")
         ],
         form: ColumnsPage.again,
         rule: { form, draft, tools throws(Refusal) in

@@ -4,10 +4,10 @@ extension BoardRules {
     /// Moves a column one step left or right. Fields: `column`, `to`: `left` or `right`.
     public static let moveColumn = BoardUseCase(
         "move-column", makes: .act("column.moved"), by: .editor, lands: .page(ColumnsPage.segment),
-        onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),
+        onDevice: Phrase(ko: "보드의 칸", en: "Board columns"),
         summary: "Moves a column one step.",
         input: [
-            .init("to", .choice(["left", "right"]), "Which way.")
+            .init("to", .choice(["left", "right"]), "The direction.")
         ],
         form: nil,
         rule: { form, draft, tools throws(Refusal) in
@@ -31,6 +31,7 @@ extension Refusal {
     static func unknownSide(_ given: String?) -> Refusal {
         Refusal(
             .invalid, "column-side-unknown",
-            Phrase(ko: "left나 right로만 옮길 수 있어요.", en: "A column moves left or right."), field: "to", given: given)
+            Phrase(ko: "left나 right로만 옮길 수 있어요.", en: "A column can only move left or right."), field: "to",
+            given: given)
     }
 }

@@ -5,8 +5,8 @@ extension BoardRules {
     /// `name`.
     public static let renameColumn = BoardUseCase(
         "rename-column", makes: .act("column.renamed"), by: .editor, lands: .page(ColumnsPage.segment),
-        onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),
-        summary: "Renames a column; an empty name brings back the kind's own.",
+        onDevice: Phrase(ko: "보드의 칸", en: "Board columns"),
+        summary: "Renames a column; an empty name restores the default name of its kind.",
         input: [
             .init("name", .words, "At most 30 characters.")
         ],

@@ -7,11 +7,11 @@ extension BoardRules {
     /// the list; decides between people of the same name).
     public static let addComment = BoardUseCase(
         "add-comment", makes: .act("comment.added"), by: .editor, lands: .card(orPage: nil), adds: "comment",
-        onDevice: Phrase(ko: "댓글 쓰기", en: "Write a comment"),
-        summary: "Says something about a card.",
+        onDevice: Phrase(ko: "댓글 쓰기", en: "Add a comment"),
+        summary: "Adds a comment to a card.",
         input: [
-            .init("comment", .id, "The new comment's id; made here without it.", isRequired: false),
-            .init("text", .words, "1 to 1,000 characters; `@name` or `@[id]` names somebody on the board."),
+            .init("comment", .id, "The id of the new comment; generated if absent.", isRequired: false),
+            .init("text", .words, "1 to 1,000 characters; `@name` or `@[id]` mentions a member of the board."),
         ],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in
@@ -35,6 +35,6 @@ extension Refusal {
             .conflict, "too-many-comments",
             Phrase(
                 ko: "카드 하나에는 댓글을 \(grouped(Comment.countLimit))개까지 달 수 있어요.",
-                en: "A card takes \(grouped(Comment.countLimit)) comments."), field: "text")
+                en: "A card can have \(grouped(Comment.countLimit)) comments."), field: "text")
     }
 }

@@ -46,13 +46,13 @@ extension Refusal {
     static var commentMissing: Refusal {
         Refusal(
             .missing, "comment-missing",
-            Phrase(ko: "이 댓글은 그사이 지워졌어요.", en: "This comment was deleted meanwhile."), field: "comment")
+            Phrase(ko: "이 댓글은 그사이 지워졌어요.", en: "This comment was deleted."), field: "comment")
     }
     static var commentNotYours: Refusal {
         Refusal(
             .forbidden, "comment-not-yours",
             Phrase(
-                ko: "다른 사람의 댓글은 고치거나 지울 수 없어요.", en: "Only who wrote a comment can change or delete it."),
+                ko: "다른 사람의 댓글은 고치거나 지울 수 없어요.", en: "Only the author of a comment can change or delete it."),
             field: "comment")
     }
 }

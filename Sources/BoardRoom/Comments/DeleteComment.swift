@@ -5,7 +5,7 @@ extension BoardRules {
     public static let deleteComment = BoardUseCase(
         "delete-comment", makes: .act("comment.deleted"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "댓글 지우기", en: "Delete a comment"),
-        summary: "Deletes a comment of your own.",
+        summary: "Deletes your own comment.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: nil,
         rule: { form, draft, tools throws(Refusal) in

@@ -85,7 +85,7 @@ extension BoardFilter.Due {
         case .over: Phrase(ko: "마감일이 지남", en: "Overdue")
         case .today: Phrase(ko: "오늘까지", en: "Due today")
         case .week: Phrase(ko: "앞으로 \(DueGroup.days)일", en: "Next \(DueGroup.days) days")
-        case .none: Phrase(ko: "마감일 없음", en: "No due day")
+        case .none: Phrase(ko: "마감일 없음", en: "No due date")
         }
     }
 }
@@ -96,6 +96,6 @@ extension Refusal {
             .invalid, "filter-due-unknown",
             Phrase(
                 ko: "마감일은 over, today, week, none 가운데 하나로 거를 수 있어요.",
-                en: "Due can be one of over, today, week, none."), field: "due", given: given)
+                en: "Due must be one of over, today, week, none."), field: "due", given: given)
     }
 }

@@ -53,7 +53,7 @@ enum FilterView {
         return me + others + [Choice("nobody", viewer.say(nobody))]
     }
 
-    private static var nobody: Phrase { Phrase(ko: "맡은 사람 없음", en: "Nobody") }
+    private static var nobody: Phrase { Phrase(ko: "맡은 사람 없음", en: "Unassigned") }
 
     private static func choice(
         _ name: StaticString, _ label: Phrase, _ choices: [Choice], chosen: String?, _ viewer: Viewer
@@ -102,7 +102,7 @@ enum FilterView {
         }
         if !filter.text.isEmpty { add("“" + filter.text + "”") { $0.text = "" } }
         if let label = filter.label {
-            add(slice.board.labels[label]?.name.value ?? viewer.say(Phrase(ko: "없어진 라벨", en: "A label that is gone"))) {
+            add(slice.board.labels[label]?.name.value ?? viewer.say(Phrase(ko: "없어진 라벨", en: "Deleted label"))) {
                 $0.label = nil
             }
         }

@@ -16,10 +16,10 @@ extension HistorySentence {
         case "card.labeled", "card.unlabeled":
             phrase = Phrase(ko: "‘\(name)’의 라벨을 바꿨어요.", en: "changed the labels of “\(name)”.")
         case "card.assigned", "card.unassigned":
-            phrase = Phrase(ko: "‘\(name)’의 맡은 사람을 바꿨어요.", en: "changed who sees to “\(name)”.")
+            phrase = Phrase(ko: "‘\(name)’의 맡은 사람을 바꿨어요.", en: "changed the assignees of “\(name)”.")
         case "version.restored":
             phrase = Phrase(
-                ko: "‘\(name)’\(object) 예전 모습으로 되돌렸어요.", en: "took “\(name)” back to how it was before.")
+                ko: "‘\(name)’\(object) 예전 모습으로 되돌렸어요.", en: "restored an earlier version of “\(name)”.")
         default: return nil
         }
         return HistorySentence(phrase, about: name, card: operation.subject)
@@ -59,11 +59,11 @@ extension HistorySentence {
         case (Card.Field.body, _, _):
             return Phrase(ko: "‘\(name)’의 내용을 고쳤어요.", en: "changed the details of “\(name)”.")
         case (Card.Field.due, .some(.null), _):
-            return Phrase(ko: "‘\(name)’의 마감일을 정했어요.", en: "set the due day of “\(name)”.")
+            return Phrase(ko: "‘\(name)’의 마감일을 정했어요.", en: "set the due date of “\(name)”.")
         case (Card.Field.due, _, .some(.null)):
-            return Phrase(ko: "‘\(name)’의 마감일을 없앴어요.", en: "took away the due day of “\(name)”.")
+            return Phrase(ko: "‘\(name)’의 마감일을 없앴어요.", en: "removed the due date of “\(name)”.")
         case (Card.Field.due, _, _):
-            return Phrase(ko: "‘\(name)’의 마감일을 바꿨어요.", en: "changed the due day of “\(name)”.")
+            return Phrase(ko: "‘\(name)’의 마감일을 바꿨어요.", en: "changed the due date of “\(name)”.")
         default:
             return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 고쳤어요.", en: "edited “\(name)”.")
         }

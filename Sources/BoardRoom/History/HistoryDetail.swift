@@ -98,12 +98,12 @@ enum HistoryDetail: Equatable {
                 case .kept: tag("p", .class("diff-line")) { line.text }
                 case .removed:
                     tag("p", .class("diff-line diff-line--out")) {
-                        spoken(viewer.say(Phrase(ko: "뺀 줄:", en: "Taken out:")))
+                        spoken(viewer.say(Phrase(ko: "뺀 줄:", en: "Removed:")))
                         tag("del") { line.text }
                     }
                 case .added:
                     tag("p", .class("diff-line diff-line--in")) {
-                        spoken(viewer.say(Phrase(ko: "넣은 줄:", en: "Put in:")))
+                        spoken(viewer.say(Phrase(ko: "넣은 줄:", en: "Added:")))
                         tag("ins") { line.text }
                     }
                 case .skipped:

@@ -22,7 +22,7 @@ enum HistoryEntry {
                     tag("time", .value("datetime", iso(moment))) { moment.time(in: viewer.language) }
                     if !(isOfOneCard && isNewest), let version = version(operation, slice) {
                         tag("a", .class("entry-version"), .href(version)) {
-                            viewer.say(Phrase(ko: "이때 모습 보기", en: "See it as it was then"))
+                            viewer.say(Phrase(ko: "이때 모습 보기", en: "View as it was"))
                         }
                     }
                 }

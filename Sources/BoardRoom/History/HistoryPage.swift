@@ -13,7 +13,7 @@ enum HistoryPage {
                 if slice.people.count > 1 { filter(query, here, slice, viewer) }
                 if history.recorded.isEmpty, history.next == nil, history.nextAtHome == nil {
                     emptyState(
-                        .drawingSearch, viewer.say(Phrase(ko: "여기에는 남은 기록이 없어요.", en: "There is no history here.")))
+                        .drawingSearch, viewer.say(Phrase(ko: "여기에는 남은 기록이 없어요.", en: "No history here.")))
                 } else {
                     tag(
                         "div", .class("history-days"), .id("history-days"),
@@ -41,10 +41,10 @@ enum HistoryPage {
 
     /// The history of everybody, or of one person.
     private static func filter(_ query: HistoryQuery, _ here: Link, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        tag("nav", .label(viewer.say(Phrase(ko: "누가 한 일인지", en: "Whose work")))) {
+        tag("nav", .label(viewer.say(Phrase(ko: "누가 한 일인지", en: "Filter by person")))) {
             chips {
                 chip(
-                    viewer.say(Phrase(ko: "모두", en: "Everybody")), style(query.author == nil), to: here,
+                    viewer.say(Phrase(ko: "모두", en: "Everyone")), style(query.author == nil), to: here,
                     isCurrent: query.author == nil)
                 for person in slice.people {
                     chip(
@@ -94,7 +94,7 @@ enum HistoryPage {
         _ history: History, _ query: HistoryQuery, _ here: Link, _ slice: BoardSlice, _ viewer: Viewer
     ) -> HTML {
         guard let next = history.next ?? history.nextAtHome else {
-            return listEnd(viewer.say(Phrase(ko: "여기서 시작했어요.", en: "This is where it began.")))
+            return listEnd(viewer.say(Phrase(ko: "여기서 시작했어요.", en: "This is the beginning.")))
         }
         let link = query.author.map { here.with("by", $0.text) } ?? here
         let note =
@@ -102,7 +102,7 @@ enum HistoryPage {
             ? viewer.say(
                 Phrase(
                     ko: "이보다 오래된 기록은 이 기기에 없고 집에 있어요. 연결되어 있으면 볼 수 있어요.",
-                    en: "Older history is with the house and not on this device. You can see it while connected."
+                    en: "Older history is not on this device. You can view it while connected."
                 )) : nil
         return moreLink(
             viewer.say(Phrase(ko: "이전 기록 더 보기", en: "Show older history")), to: link.with("before", String(next)),

@@ -40,7 +40,8 @@ public struct HistorySentence: Sendable {
 
     static var unknown: Phrase {
         Phrase(
-            ko: "이 마루가 아직 모르는 방식으로 보드를 바꿨어요.", en: "changed the board in a way this Maru has no words for yet.")
+            ko: "이 마루가 아직 모르는 방식으로 보드를 바꿨어요.", en: "changed the board in a way that this version of Maru does not know."
+        )
     }
 
     private static func reversal(
@@ -52,13 +53,13 @@ public struct HistorySentence: Sendable {
         if operation.changes.isEmpty {
             return HistorySentence(
                 isUndo
-                    ? Phrase(ko: "되돌리려던 것은 그사이 바뀌어 그대로 두었어요.", en: "undid nothing: it had changed meanwhile.")
-                    : Phrase(ko: "다시 하려던 것은 그사이 바뀌어 그대로 두었어요.", en: "redid nothing: it had changed meanwhile."))
+                    ? Phrase(ko: "되돌리려던 것은 그사이 바뀌어 그대로 두었어요.", en: "undid nothing: it had changed since.")
+                    : Phrase(ko: "다시 하려던 것은 그사이 바뀌어 그대로 두었어요.", en: "redid nothing: it had changed since."))
         }
         let phrase =
             isUndo
             ? Phrase(ko: "\(what.ko)\(object) 되돌렸어요.", en: "undid \(what.en).")
-            : Phrase(ko: "\(what.ko)\(object) 다시 했어요.", en: "did again: \(what.en).")
+            : Phrase(ko: "\(what.ko)\(object) 다시 했어요.", en: "redid \(what.en).")
         return HistorySentence(phrase, about: name, card: operation.subject)
     }
 
@@ -82,7 +83,7 @@ public struct HistorySentence: Sendable {
         case "column": if let said = column(operation, slice, language) { return said }
         case "member", "role":
             return HistorySentence(
-                Phrase(ko: "보드에 함께하는 사람을 바꿨어요.", en: "changed who is on the board and what they may do."))
+                Phrase(ko: "보드에 함께하는 사람을 바꿨어요.", en: "changed the members of the board and their roles."))
         case "label": return HistorySentence(Phrase(ko: "보드의 라벨을 바꿨어요.", en: "changed the board’s labels."))
         case "item": return HistorySentence(Phrase(ko: "체크리스트를 고쳤어요.", en: "changed a checklist."))
         case "comment": return HistorySentence(Phrase(ko: "댓글을 고쳤어요.", en: "changed a comment."))
@@ -101,7 +102,7 @@ public struct HistorySentence: Sendable {
         case "column.limited":
             phrase =
                 operation.changes.contains { $0.to == .null }
-                ? Phrase(ko: "‘\(name)’ 칸의 카드 한도를 없앴어요.", en: "took away the card limit of “\(name)”.")
+                ? Phrase(ko: "‘\(name)’ 칸의 카드 한도를 없앴어요.", en: "removed the card limit of “\(name)”.")
                 : Phrase(ko: "‘\(name)’ 칸의 카드 한도를 정했어요.", en: "set the card limit of “\(name)”.")
         case "column.moved": phrase = Phrase(ko: "‘\(name)’ 칸을 옮겼어요.", en: "moved the column “\(name)”.")
         case "column.deleted": phrase = Phrase(ko: "‘\(name)’ 칸을 지웠어요.", en: "deleted the column “\(name)”.")
@@ -112,7 +113,7 @@ public struct HistorySentence: Sendable {
 
     private static func board(_ operation: Operation) -> HistorySentence? {
         switch operation.kind {
-        case BoardRules.creation.kind: HistorySentence(Phrase(ko: "이 보드를 만들었어요.", en: "made this board."))
+        case BoardRules.creation.kind: HistorySentence(Phrase(ko: "이 보드를 만들었어요.", en: "created this board."))
         case "board.renamed": HistorySentence(Phrase(ko: "보드 이름을 바꿨어요.", en: "renamed the board."))
         case "board.archived": HistorySentence(Phrase(ko: "보드를 보관했어요.", en: "archived the board."))
         case "board.restored": HistorySentence(Phrase(ko: "보관한 보드를 되돌려 놓았어요.", en: "brought the board back."))

@@ -23,21 +23,21 @@ extension HistorySentence {
         case (.label, let came?, nil):
             phrase = Phrase(
                 ko: "‘\(title)’에 라벨 \(came.ko)\(Particle.object.after(came.ko)) 붙였어요.",
-                en: "labelled “\(title)” \(came.en).")
+                en: "labelled “\(title)” with \(came.en).")
         case (.label, nil, let went?):
             phrase = Phrase(
                 ko: "‘\(title)’에서 라벨 \(went.ko)\(Particle.object.after(went.ko)) 뗐어요.",
-                en: "took the label \(went.en) off “\(title)”.")
+                en: "removed the label \(went.en) from “\(title)”.")
         case (.label, _, _):
             phrase = Phrase(ko: "‘\(title)’의 라벨을 바꿨어요.", en: "changed the labels of “\(title)”.")
         case (.assignee, let came?, nil):
             phrase = Phrase(
                 ko: "‘\(title)’\(Particle.object.after(title)) \(came.ko) 님에게 맡겼어요.",
-                en: "gave “\(title)” to \(came.en).")
+                en: "assigned “\(title)” to \(came.en).")
         case (.assignee, nil, let went?):
-            phrase = Phrase(ko: "‘\(title)’의 맡은 사람에서 \(went.ko) 님을 뺐어요.", en: "took \(went.en) off “\(title)”.")
+            phrase = Phrase(ko: "‘\(title)’의 맡은 사람에서 \(went.ko) 님을 뺐어요.", en: "unassigned \(went.en) from “\(title)”.")
         case (.assignee, _, _):
-            phrase = Phrase(ko: "‘\(title)’의 맡은 사람을 바꿨어요.", en: "changed who sees to “\(title)”.")
+            phrase = Phrase(ko: "‘\(title)’의 맡은 사람을 바꿨어요.", en: "changed the assignees of “\(title)”.")
         }
         return HistorySentence(phrase, about: title, card: card.id)
     }
@@ -62,7 +62,7 @@ extension HistorySentence {
         return switch presence(Label.Field.removed, operation) {
         case false:
             HistorySentence(
-                Phrase(ko: "라벨 ‘\(name)’\(Particle.object.after(name)) 만들었어요.", en: "made the label “\(name)”."))
+                Phrase(ko: "라벨 ‘\(name)’\(Particle.object.after(name)) 만들었어요.", en: "created the label “\(name)”."))
         case true:
             HistorySentence(
                 Phrase(ko: "라벨 ‘\(name)’\(Particle.object.after(name)) 지웠어요.", en: "deleted the label “\(name)”."))
@@ -84,12 +84,13 @@ extension HistorySentence {
                 ko: "‘\(title)’ 체크리스트에 ‘\(text)’\(object) 넣었어요.", en: "added to the checklist of “\(title)”: \(text).")
         case (true, _):
             phrase = Phrase(
-                ko: "‘\(title)’ 체크리스트에서 ‘\(text)’\(object) 뺐어요.", en: "took off the checklist of “\(title)”: \(text).")
+                ko: "‘\(title)’ 체크리스트에서 ‘\(text)’\(object) 뺐어요.",
+                en: "removed from the checklist of “\(title)”: \(text).")
         case (nil, true):
-            phrase = Phrase(ko: "‘\(title)’ 체크리스트의 ‘\(text)’\(object) 마쳤어요.", en: "ticked off on “\(title)”: \(text).")
+            phrase = Phrase(ko: "‘\(title)’ 체크리스트의 ‘\(text)’\(object) 마쳤어요.", en: "checked off on “\(title)”: \(text).")
         case (nil, false):
             phrase = Phrase(
-                ko: "‘\(title)’ 체크리스트의 ‘\(text)’ 표시를 지웠어요.", en: "took back the tick on “\(title)”: \(text).")
+                ko: "‘\(title)’ 체크리스트의 ‘\(text)’ 표시를 지웠어요.", en: "unchecked on “\(title)”: \(text).")
         case (nil, nil): phrase = Phrase(ko: "‘\(title)’ 체크리스트를 고쳤어요.", en: "changed the checklist of “\(title)”.")
         }
         return HistorySentence(phrase, about: title, card: card.id)

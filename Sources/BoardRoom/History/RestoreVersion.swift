@@ -6,9 +6,9 @@ extension BoardRules {
     public static let restoreVersion = BoardUseCase(
         "restore-version", makes: .act("version.restored"), by: .editor, lands: .cardHistory,
         onDevice: Phrase(ko: "카드 되살리기", en: "Restore a card"),
-        summary: "Takes a card's words, day and column back to what they were right after an operation on it.",
+        summary: "Restores a card's title, details, due date and column to their state right after an operation on it.",
         input: [
-            .init("version", .id, "That operation.")
+            .init("version", .id, "The operation.")
         ],
         cards: CardPage.these,
         history: { form throws(Refusal) in

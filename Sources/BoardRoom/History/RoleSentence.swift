@@ -21,7 +21,7 @@ extension HistorySentence {
             return HistorySentence(
                 isOwn
                     ? Phrase(ko: "보드에서 나갔어요.", en: "left the board.")
-                    : Phrase(ko: "\(name.ko) 님을 보드에서 뺐어요.", en: "took \(name.en) off the board."))
+                    : Phrase(ko: "\(name.ko) 님을 보드에서 뺐어요.", en: "removed \(name.en) from the board."))
         case (let from?, let to?):
             let (old, new) = (from.phrase, to.phrase)
             return HistorySentence(

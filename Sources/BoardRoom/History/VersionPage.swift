@@ -46,16 +46,16 @@ enum VersionPage {
                 viewer.say(
                     Phrase(
                         ko: "이 카드는 지금 휴지통에 있어요. 먼저 되살리면 이때 모습으로 되돌릴 수 있어요.",
-                        en: "This card is in the trash. Restore it first, then you can take it back to this version.")))
+                        en: "This card is in the trash. Restore it first, then you can restore this version.")))
         }
         let changes = version.changes(from: present, on: slice.board)
         return tag("section", .class("version-since")) {
             tag("h2", .class("section-heading")) {
-                viewer.say(Phrase(ko: "되돌리면 이렇게 바뀌어요", en: "Restoring it changes this"))
+                viewer.say(Phrase(ko: "되돌리면 이렇게 바뀌어요", en: "Changes if you restore it"))
             }
             if changes.isEmpty {
                 tag("p") {
-                    viewer.say(Phrase(ko: "지금과 같은 모습이라 바뀔 것이 없어요.", en: "It is the same as now: nothing would change."))
+                    viewer.say(Phrase(ko: "지금과 같은 모습이라 바뀔 것이 없어요.", en: "It is the same as now: nothing changes."))
                 }
             }
             for change in changes { HistoryDetail.view(change, slice, viewer) }
@@ -69,7 +69,7 @@ enum VersionPage {
     private static func kept(_ column: String) -> Phrase {
         Phrase(
             ko: "‘\(column)’ 칸은 이제 없어서 카드는 지금 자리에 그대로 있어요.",
-            en: "The column “\(column)” is gone, so the card stays where it is now.")
+            en: "The column “\(column)” no longer exists, so the card stays where it is.")
     }
 
     private static func restoring(_ version: CardVersion, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {

@@ -6,13 +6,13 @@ extension BoardRules {
     /// Fields: `name`; optional `colour` (default: `grey`), `label` (the new id), `card`.
     public static let addLabel = BoardUseCase(
         "add-label", makes: .act("label.added"), by: .editor, lands: .card(orPage: LabelsPage.segment), adds: "label",
-        onDevice: Phrase(ko: "보드의 라벨", en: "The board’s labels"),
-        summary: "Makes a label.",
+        onDevice: Phrase(ko: "보드의 라벨", en: "Board labels"),
+        summary: "Creates a label.",
         input: [
-            .init("label", .id, "The new label's id; made here without it.", isRequired: false),
+            .init("label", .id, "The id of the new label; generated if absent.", isRequired: false),
             .init("name", .words, "1 to 20 characters."),
             .init(
-                "colour", .choice(of: Label.Colour.self), "What it is painted with; `grey` without it.",
+                "colour", .choice(of: Label.Colour.self), "The colour; by default `grey`.",
                 isRequired: false),
         ],
         cards: { form throws(Refusal) in
@@ -57,6 +57,6 @@ extension Refusal {
             .conflict, "too-many-labels",
             Phrase(
                 ko: "보드 하나에는 라벨을 \(Label.countLimit)개까지 둘 수 있어요. 쓰지 않는 라벨을 지워 주세요.",
-                en: "A board holds \(Label.countLimit) labels. Delete some that are not used."))
+                en: "A board can have \(Label.countLimit) labels. Delete unused labels."))
     }
 }

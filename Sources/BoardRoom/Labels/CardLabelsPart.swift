@@ -36,12 +36,12 @@ enum CardLabelsPart {
                 hidden("colour", LabelsPage.next(slice).rawValue)
                 field(
                     Field(
-                        "name", viewer.say(Phrase(ko: "새 라벨 이름", en: "Name of a new label")),
+                        "name", viewer.say(Phrase(ko: "새 라벨 이름", en: "New label name")),
                         value: isHere ? fields["name"] ?? "" : "", limit: Label.nameLimit,
                         error: refusal.flatMap { isHere ? viewer.say($0.phrase) : nil }, isRequired: true,
                         id: "new-label-name"),
                     viewer.language)
-                button(viewer.say(Phrase(ko: "만들어 붙이기", en: "Make and add")))
+                button(viewer.say(Phrase(ko: "만들어 붙이기", en: "Create and add")))
             }
             linkButton(
                 viewer.say(Phrase(ko: "라벨 정리하기", en: "Manage labels")), to: here.at(LabelsPage.segment), .bare,

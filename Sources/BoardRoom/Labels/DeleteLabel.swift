@@ -5,8 +5,8 @@ extension BoardRules {
     /// them. Field: `label`.
     public static let deleteLabel = BoardUseCase(
         "delete-label", makes: .act("label.deleted"), by: .editor, lands: .page(LabelsPage.segment),
-        onDevice: Phrase(ko: "보드의 라벨", en: "The board’s labels"),
-        summary: "Deletes a label, from every card too.",
+        onDevice: Phrase(ko: "보드의 라벨", en: "Board labels"),
+        summary: "Deletes a label and removes it from every card.",
         input: [],
         depth: { _ throws(Refusal) in .face }, form: nil,
         rule: { form, draft, tools throws(Refusal) in

@@ -4,11 +4,11 @@ extension BoardRules {
     /// Changes the name or colour of a label, on every card that has it. Fields: `label`; any of `name`, `colour`.
     public static let editLabel = BoardUseCase(
         "edit-label", makes: .act("label.edited"), by: .editor, lands: .page(LabelsPage.segment),
-        onDevice: Phrase(ko: "보드의 라벨", en: "The board’s labels"),
-        summary: "Changes a label on every card that has it. Members that are absent stay as they are.",
+        onDevice: Phrase(ko: "보드의 라벨", en: "Board labels"),
+        summary: "Changes a label on every card that has it. Absent members are unchanged.",
         input: [
             .init("name", .words, "1 to 20 characters.", isRequired: false),
-            .init("colour", .choice(of: Label.Colour.self), "What it is painted with.", isRequired: false),
+            .init("colour", .choice(of: Label.Colour.self), "The colour.", isRequired: false),
         ],
         depth: { _ throws(Refusal) in .face }, form: LabelsPage.again,
         rule: { form, draft, tools throws(Refusal) in

@@ -4,8 +4,8 @@ extension BoardRules {
     /// Adds a label to a card. Fields: `card`, `label`.
     public static let labelCard = BoardUseCase(
         "label-card", makes: .act("card.labeled"), by: .editor, lands: .card(orPage: nil),
-        onDevice: Phrase(ko: "카드의 라벨", en: "A card’s labels"),
-        summary: "Puts a label on a card.",
+        onDevice: Phrase(ko: "카드의 라벨", en: "Card labels"),
+        summary: "Adds a label to a card.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in
@@ -20,8 +20,8 @@ extension BoardRules {
     /// Removes a label from a card. Fields: `card`, `label`.
     public static let unlabelCard = BoardUseCase(
         "unlabel-card", makes: .act("card.unlabeled"), by: .editor, lands: .card(orPage: nil),
-        onDevice: Phrase(ko: "카드의 라벨", en: "A card’s labels"),
-        summary: "Takes a label off a card.",
+        onDevice: Phrase(ko: "카드의 라벨", en: "Card labels"),
+        summary: "Removes a label from a card.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in
@@ -38,7 +38,7 @@ extension Refusal {
         Refusal(
             .conflict, "too-many-labels-on-card",
             Phrase(
-                ko: "카드 하나에는 라벨을 \(Card.labelLimit)개까지 붙일 수 있어요.", en: "A card takes \(Card.labelLimit) labels."),
+                ko: "카드 하나에는 라벨을 \(Card.labelLimit)개까지 붙일 수 있어요.", en: "A card can have \(Card.labelLimit) labels."),
             field: "label")
     }
 }

@@ -32,7 +32,7 @@ extension Board {
                 .conflict, "label-name-taken",
                 Phrase(
                     ko: "‘\(name)’\(Particle.called.after(name)) 라벨이 이미 있어요.",
-                    en: "There is a label called “\(name)” already."),
+                    en: "A label named “\(name)” already exists."),
                 field: "name", given: name)
         }
     }
@@ -51,7 +51,8 @@ extension Refusal {
     static var labelMissing: Refusal {
         Refusal(
             .missing, "label-missing",
-            Phrase(ko: "이 라벨은 그사이 없어졌어요. 다른 라벨을 골라 주세요.", en: "This label is gone. Choose another one."), field: "label"
+            Phrase(ko: "이 라벨은 그사이 없어졌어요. 다른 라벨을 골라 주세요.", en: "This label no longer exists. Choose another one."),
+            field: "label"
         )
     }
 }

@@ -35,7 +35,7 @@ enum LabelsPage {
             viewer.say(
                 Phrase(
                     ko: "라벨은 카드를 갈래로 나눠 줘요. ‘급함’이나 ‘디자인’처럼 하나 만들어 보세요.",
-                    en: "Labels sort cards by kind. Make one, such as “urgent” or “design”.")))
+                    en: "Labels sort cards by kind. Create one, such as “urgent” or “design”.")))
     }
 
     private static func item(
@@ -48,7 +48,7 @@ enum LabelsPage {
             tag("details", .class("part-edit"), .when(isHere, .flag("open"))) {
                 tag(
                     "summary",
-                    .label(viewer.say(Phrase(ko: "‘\(name)’ 라벨 고치기", en: "Change the label “\(name)”")))
+                    .label(viewer.say(Phrase(ko: "‘\(name)’ 라벨 고치기", en: "Edit label “\(name)”")))
                 ) {
                     LabelView.chip(label)
                     icon(.edit)
@@ -67,7 +67,7 @@ enum LabelsPage {
                     hidden("label", label.id.text)
                     button(
                         viewer.say(Phrase(ko: "지우기", en: "Delete")), .bare, icon: .trash,
-                        .label(viewer.say(Phrase(ko: "‘\(name)’ 라벨 지우기", en: "Delete the label “\(name)”"))))
+                        .label(viewer.say(Phrase(ko: "‘\(name)’ 라벨 지우기", en: "Delete label “\(name)”"))))
                 }
             }
         }
@@ -84,7 +84,7 @@ enum LabelsPage {
         ) {
             nameField(isHere ? fields["name"] ?? "" : "", "new-label-name", isHere ? refusal : nil, viewer)
             LabelView.choice(of: colour ?? next(slice), viewer)
-            button(viewer.say(Phrase(ko: "라벨 만들기", en: "Make label")), .primary, icon: .plus)
+            button(viewer.say(Phrase(ko: "라벨 만들기", en: "Create label")), .primary, icon: .plus)
         }
     }
 

@@ -115,10 +115,10 @@ struct Calendar {
     /// The days that have cards, or only the selected one.
     var agenda: HTML {
         let shown = chosen.map { [$0] } ?? days.keys.filter { month.contains($0) }.ordered()
-        return tag("section", .class("month-agenda"), .id("agenda"), .label(say(Phrase(ko: "날마다", en: "Day by day")))) {
+        return tag("section", .class("month-agenda"), .id("agenda"), .label(say(Phrase(ko: "날마다", en: "Agenda")))) {
             if shown.isEmpty {
                 emptyState(
-                    .drawingToday, say(Phrase(ko: "이 달에 마감인 카드가 없어요.", en: "No card is due in this month.")))
+                    .drawingToday, say(Phrase(ko: "이 달에 마감인 카드가 없어요.", en: "No cards are due this month.")))
             }
             for day in shown { agendaDay(day, days[day] ?? []) }
         }
@@ -131,7 +131,7 @@ struct Calendar {
                 spokenCount: say(BoardPage.spokenCount(cards.count)))
             if cards.isEmpty {
                 tag("p", .class("field-hint")) {
-                    say(Phrase(ko: "이 날 마감인 카드가 없어요.", en: "No card is due on this day."))
+                    say(Phrase(ko: "이 날 마감인 카드가 없어요.", en: "No cards are due on this day."))
                 }
             } else {
                 rows { for card in cards { row(card) } }
@@ -157,19 +157,19 @@ struct Calendar {
         let title = card.title.value
         return menu(
             id: "day-of-" + card.id.text,
-            name: say(Phrase(ko: "‘\(title)’ 마감일 바꾸기", en: "Change when “\(title)” is due")), opener: .calendar
+            name: say(Phrase(ko: "‘\(title)’ 마감일 바꾸기", en: "Change due date of “\(title)”")), opener: .calendar
         ) {
-            dayForm(card, viewer.today, Phrase(ko: "오늘로", en: "To today"))
-            dayForm(card, viewer.today.adding(days: 1), Phrase(ko: "내일로", en: "To tomorrow"))
+            dayForm(card, viewer.today, Phrase(ko: "오늘로", en: "Move to today"))
+            dayForm(card, viewer.today.adding(days: 1), Phrase(ko: "내일로", en: "Move to tomorrow"))
             if let due = card.due.value {
-                dayForm(card, due.adding(days: 7), Phrase(ko: "한 주 뒤로", en: "A week later"))
+                dayForm(card, due.adding(days: 7), Phrase(ko: "한 주 뒤로", en: "Move one week later"))
             }
             menuLine()
             form(action, operation: viewer.formID, .class("day-form"), .flag("data-enhance")) {
                 known(card)
                 field(
                     Field(
-                        "due", say(Phrase(ko: "다른 날로", en: "Another day")), value: card.due.value?.iso ?? "",
+                        "due", say(Phrase(ko: "다른 날로", en: "Other date")), value: card.due.value?.iso ?? "",
                         kind: .day, id: "due-of-" + card.id.text), viewer.language)
                 button(say(Phrase(ko: "옮기기", en: "Move")), .primary)
             }

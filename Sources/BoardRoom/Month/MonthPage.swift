@@ -40,14 +40,14 @@ extension Refusal {
     static func notAMonth(_ given: String) -> Refusal {
         Refusal(
             .invalid, "month-not-a-month",
-            Phrase(ko: "달력에 없는 달이에요. 2026-12처럼 적어 주세요.", en: "There is no such month. Write it like 2026-12."),
+            Phrase(ko: "달력에 없는 달이에요. 2026-12처럼 적어 주세요.", en: "This month does not exist. Use the format 2026-12."),
             field: "month", given: given)
     }
 
     static func notADay(_ given: String) -> Refusal {
         Refusal(
             .invalid, "day-not-a-day",
-            Phrase(ko: "달력에 없는 날이에요. 2026-12-03처럼 적어 주세요.", en: "There is no such day. Write it like 2026-12-03."),
+            Phrase(ko: "달력에 없는 날이에요. 2026-12-03처럼 적어 주세요.", en: "This date does not exist. Use the format 2026-12-03."),
             field: "day", given: given)
     }
 }

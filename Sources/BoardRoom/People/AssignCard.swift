@@ -4,8 +4,8 @@ extension BoardRules {
     /// Assigns a card to a member of the board. Fields: `card`, `person`.
     public static let assignCard = BoardUseCase(
         "assign-card", makes: .act("card.assigned"), by: .editor, lands: .card(orPage: nil),
-        onDevice: Phrase(ko: "카드를 맡은 사람", en: "Who sees to a card"),
-        summary: "Gives a card to somebody on the board.",
+        onDevice: Phrase(ko: "카드를 맡은 사람", en: "Card assignees"),
+        summary: "Assigns a card to a member of the board.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in
@@ -21,8 +21,8 @@ extension BoardRules {
     /// Removes an assignee from a card; they may have left the board. Fields: `card`, `person`.
     public static let unassignCard = BoardUseCase(
         "unassign-card", makes: .act("card.unassigned"), by: .editor, lands: .card(orPage: nil),
-        onDevice: Phrase(ko: "카드를 맡은 사람", en: "Who sees to a card"),
-        summary: "Takes somebody off a card.",
+        onDevice: Phrase(ko: "카드를 맡은 사람", en: "Card assignees"),
+        summary: "Removes an assignee from a card.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in
@@ -40,7 +40,7 @@ extension Refusal {
             .missing, "person-not-on-board",
             Phrase(
                 ko: "이 사람은 보드에 없어요. 보드에 함께 있는 사람에게만 맡길 수 있어요.",
-                en: "This person is not on the board. A card is assigned to people on its board."),
+                en: "This person is not on the board. Cards can only be assigned to people on their board."),
             field: "person")
     }
     static var tooManyAssignees: Refusal {
@@ -48,6 +48,6 @@ extension Refusal {
             .conflict, "too-many-assignees",
             Phrase(
                 ko: "카드 하나는 \(Card.assigneeLimit)명까지 맡을 수 있어요.",
-                en: "A card is assigned to \(Card.assigneeLimit) people at most."), field: "person")
+                en: "A card can be assigned to at most \(Card.assigneeLimit) people."), field: "person")
     }
 }

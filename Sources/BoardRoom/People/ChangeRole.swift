@@ -5,9 +5,9 @@ extension BoardRules {
     public static let changeRole = BoardUseCase(
         "change-role", makes: .settle("role.changed"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,
-        summary: "Gives somebody on the board another role. By its owners.",
+        summary: "Changes the role of a member of the board. Owners only.",
         input: [
-            .init("role", .choice(of: Role.self), "What they may do from now on.")
+            .init("role", .choice(of: Role.self), "The new role.")
         ],
         needsPeople: true, form: PeoplePage.again,
         rule: { form, draft, tools throws(Refusal) in

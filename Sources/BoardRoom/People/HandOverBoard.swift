@@ -5,7 +5,7 @@ extension BoardRules {
     public static let handOverBoard = BoardUseCase(
         "hand-over-board", makes: .settle("board.handed-over"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,
-        summary: "Makes somebody an owner in your place; you stay as an editor.",
+        summary: "Makes someone else an owner in your place; you become an editor.",
         input: [],
         needsPeople: true, form: PeoplePage.again,
         rule: { form, draft, tools throws(Refusal) in

@@ -16,7 +16,7 @@ enum InvitationView {
                 viewer.say(
                     Phrase(
                         ko: "초대를 만들었어요. 링크와 코드는 지금만 보이니 복사해서 보내 주세요.",
-                        en: "Here is the invitation. Its link and code are shown only now: copy one and send it.")),
+                        en: "Invitation created. The link and code are shown only once: copy one and send it.")),
                 .done)
             copyField(
                 viewer.say(Phrase(ko: "초대 링크", en: "Invitation link")), made.address, id: "made-invitation",
@@ -24,7 +24,7 @@ enum InvitationView {
             copyField(
                 viewer.say(Phrase(ko: "초대 코드", en: "Invitation code")), made.code, id: "made-code", viewer.language)
             tag("p", .class("field-hint")) {
-                viewer.say(Phrase(ko: "코드는 \(made.place)에서 적어요.", en: "The code is typed at \(made.place)."))
+                viewer.say(Phrase(ko: "코드는 \(made.place)에서 적어요.", en: "Enter the code at \(made.place)."))
             }
         }
     }
@@ -37,26 +37,26 @@ enum InvitationView {
             .class("settings-line settings-new")
         ) {
             segmented(
-                "role", viewer.say(Phrase(ko: "초대받은 사람은", en: "Whoever is invited can")),
+                "role", viewer.say(Phrase(ko: "초대받은 사람은", en: "Invited people can")),
                 [
-                    Choice("editor", viewer.say(Phrase(ko: "고칠 수 있어요", en: "change things"))),
-                    Choice("viewer", viewer.say(Phrase(ko: "보기만 해요", en: "only look"))),
+                    Choice("editor", viewer.say(Phrase(ko: "고칠 수 있어요", en: "edit"))),
+                    Choice("viewer", viewer.say(Phrase(ko: "보기만 해요", en: "only view"))),
                 ], chosen: "editor")
             picker(
-                "days", viewer.say(Phrase(ko: "기한", en: "Works for")),
+                "days", viewer.say(Phrase(ko: "기한", en: "Expires after")),
                 BoardInvitation.days.map { days in
                     Choice(
                         String(days), viewer.say(Phrase(ko: "\(days)일", en: days == 1 ? "1 day" : "\(days) days")))
                 }, chosen: "14")
             picker(
-                "uses", viewer.say(Phrase(ko: "쓸 수 있는 사람", en: "Brings in")),
+                "uses", viewer.say(Phrase(ko: "쓸 수 있는 사람", en: "Can be used by")),
                 BoardInvitation.uses.map { uses in
                     Choice(
                         String(uses),
                         viewer.say(Phrase(ko: "\(uses)명", en: uses == 1 ? "1 person" : "up to \(uses) people")))
                 }, chosen: "10")
             button(
-                viewer.say(Phrase(ko: "초대 링크 만들기", en: "Make an invitation link")), isAnother ? .quiet : .primary,
+                viewer.say(Phrase(ko: "초대 링크 만들기", en: "Create invitation link")), isAnother ? .quiet : .primary,
                 icon: .link)
         }
     }
@@ -83,7 +83,7 @@ enum InvitationView {
                     viewer.say(
                         Phrase(
                             ko: "\(invitation.maker) · \(day)까지 · 앞으로 \(uses)명",
-                            en: "\(invitation.maker) · until \(day) · \(uses) more"))),
+                            en: "\(invitation.maker) · until \(day) · \(uses) left"))),
                 menu: menu(
                     id: "invitation-" + invitation.id.text,
                     name: viewer.say(Phrase(ko: "초대 메뉴: 새 코드, 거두기", en: "Invitation menu: new code, withdraw"))
@@ -104,8 +104,8 @@ enum InvitationView {
                 body: viewer.say(
                     Phrase(
                         ko: "지금 링크와 코드는 바로 못 쓰게 돼요. 새것은 한 번만 보여요.",
-                        en: "The present link and code stop working at once. The new ones are shown only once.")),
-                does: viewer.say(Phrase(ko: "새로 만들기", en: "Make new ones")),
+                        en: "The current link and code stop working immediately. The new ones are shown only once.")),
+                does: viewer.say(Phrase(ko: "새로 만들기", en: "Create new")),
                 here.at("renew-invitation"), viewer.language
             ) { hidden("invitation", invitation.id.text) }
             confirmation(
@@ -113,13 +113,13 @@ enum InvitationView {
                 body: viewer.say(
                     Phrase(
                         ko: "이 초대로는 더 들어올 수 없어요. 이미 들어온 사람은 그대로예요.",
-                        en: "Nobody can come in by it any more. Whoever came in already stays.")),
+                        en: "Nobody else can join with it. People who have already joined stay.")),
                 does: viewer.say(Phrase(ko: "거두기", en: "Withdraw")),
                 here.at("withdraw-invitation"), isEnhanced: true, viewer.language
             ) { hidden("invitation", invitation.id.text) }
         }
     }
 
-    private static var renewing: Phrase { Phrase(ko: "링크와 코드 새로 만들기", en: "Make a new link and code") }
-    private static var withdrawing: Phrase { Phrase(ko: "초대 거두기", en: "Withdraw the invitation") }
+    private static var renewing: Phrase { Phrase(ko: "링크와 코드 새로 만들기", en: "Create new link and code") }
+    private static var withdrawing: Phrase { Phrase(ko: "초대 거두기", en: "Withdraw invitation") }
 }

@@ -5,7 +5,7 @@ extension BoardRules {
     public static let leaveBoard = BoardUseCase(
         "leave-board", makes: .settle("board.left"), by: .anybody, lands: .boards,
         onDevice: nil,
-        summary: "Takes you off the board. The last owner hands it over first.",
+        summary: "Leaves the board. The last owner must hand it over first.",
         input: [],
         needsPeople: true, form: PeoplePage.again,
         rule: { form, draft, tools throws(Refusal) in

@@ -11,7 +11,7 @@ enum LeavingView {
                     viewer.say(
                         Phrase(
                             ko: "보드에서 나가려면 먼저 다른 사람에게 보드를 넘겨 주세요.",
-                            en: "To leave the board, hand it over to somebody else first."))
+                            en: "To leave the board, hand it over to someone else first."))
                 }
             } else {
                 openButton(viewer.say(leave), opens: "leave-board", .quiet, icon: .signOut)
@@ -21,7 +21,7 @@ enum LeavingView {
                         Phrase(
                             ko: "나가면 이 보드를 더 볼 수 없어요. 적어 둔 것은 남고, 다시 들어오려면 초대를 받아야 해요.",
                             en:
-                                "You will no longer see this board. What you wrote stays, and an invitation brings you back."
+                                "You will lose access to this board. What you wrote stays. To return, you need an invitation."
                         )),
                     does: viewer.say(Phrase(ko: "나가기", en: "Leave")),
                     slice.link.at("leave-board"), operation: viewer.formID,
@@ -30,5 +30,5 @@ enum LeavingView {
         }
     }
 
-    private static var leave: Phrase { Phrase(ko: "보드에서 나가기", en: "Leave the board") }
+    private static var leave: Phrase { Phrase(ko: "보드에서 나가기", en: "Leave board") }
 }

@@ -55,20 +55,20 @@ enum MemberView {
         }
     }
 
-    private static var handOver: Phrase { Phrase(ko: "보드 넘기기", en: "Hand over the board") }
-    private static var remove: Phrase { Phrase(ko: "보드에서 빼기", en: "Remove from the board") }
+    private static var handOver: Phrase { Phrase(ko: "보드 넘기기", en: "Hand over board") }
+    private static var remove: Phrase { Phrase(ko: "보드에서 빼기", en: "Remove from board") }
 
     private static func handingOver(to name: String) -> Phrase {
         Phrase(
             ko: "\(name)\(Particle.subject.after(name)) 주인이 되고 나는 편집을 맡아요. 다시 주인이 되려면 \(name)에게 부탁해야 해요.",
-            en: "\(name) becomes the owner and you stay as an editor. Only \(name) can make you an owner again.")
+            en: "\(name) becomes the owner and you become an editor. Only \(name) can make you an owner again.")
     }
 
     private static func removing(_ name: String) -> Phrase {
         Phrase(
             ko: "\(name)\(Particle.topic.after(name)) 바로 이 보드를 볼 수 없게 돼요. 적어 둔 것은 그대로 남고, 다시 부르려면 초대해야 해요.",
             en:
-                "\(name) can no longer see this board, from now on. What they wrote stays, and an invitation brings them back."
+                "\(name) loses access to this board immediately. What they wrote stays. To return, they need an invitation."
         )
     }
 }

@@ -40,7 +40,7 @@ extension Refusal {
             .conflict, "last-owner",
             Phrase(
                 ko: "보드에는 주인이 한 명은 있어야 해요. 먼저 다른 사람에게 보드를 넘겨 주세요.",
-                en: "A board keeps at least one owner. Hand it over to somebody else first."),
+                en: "A board needs at least one owner. Hand it over to someone else first."),
             field: "person")
     }
 

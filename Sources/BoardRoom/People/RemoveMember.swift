@@ -6,7 +6,7 @@ extension BoardRules {
     public static let removeMember = BoardUseCase(
         "remove-member", makes: .settle("member.removed"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,
-        summary: "Takes somebody off the board, at once. By its owners.",
+        summary: "Removes a member from the board immediately. Owners only.",
         input: [],
         needsPeople: true, form: PeoplePage.again,
         rule: { form, draft, tools throws(Refusal) in

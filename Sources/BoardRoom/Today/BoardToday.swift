@@ -55,7 +55,7 @@ public struct BoardToday: Sendable {
                     "title", viewer.say(Phrase(ko: "새 카드", en: "New card")), value: fields["title"] ?? "",
                     limit: Card.titleLimit, error: refusal.map { viewer.say($0.phrase) }, isRequired: true,
                     id: "today-title"),
-                placeholder: viewer.say(Phrase(ko: "오늘 할 일을 적어 보세요", en: "What is there to do?")), viewer.language)
+                placeholder: viewer.say(Phrase(ko: "오늘 할 일을 적어 보세요", en: "Add something to do today")), viewer.language)
             tag("div", .class("today-add-line")) {
                 if addable.count > 1 {
                     boardChoice(fields["board"] ?? first.id.text, viewer)
@@ -107,7 +107,7 @@ public struct BoardToday: Sendable {
             if lately.isEmpty {
                 sectionHeading(viewer.say(Phrase(ko: "보드", en: "Boards")))
                 linkButton(
-                    viewer.say(Phrase(ko: "첫 보드 만들기", en: "Make your first board")), to: Link("/board"), .quiet,
+                    viewer.say(Phrase(ko: "첫 보드 만들기", en: "Create your first board")), to: Link("/board"), .quiet,
                     icon: .board)
             } else {
                 sectionHeading(viewer.say(Phrase(ko: "최근 보드", en: "Recent boards")))

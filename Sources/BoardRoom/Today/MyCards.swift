@@ -43,7 +43,9 @@ extension Refusal {
     public static func notACursor(_ given: String) -> Refusal {
         Refusal(
             .invalid, "cursor-unknown",
-            Phrase(ko: "이어 볼 자리를 알 수 없어요. 처음부터 다시 열어 주세요.", en: "This place to go on from is unknown. Begin anew."),
+            Phrase(
+                ko: "이어 볼 자리를 알 수 없어요. 처음부터 다시 열어 주세요.",
+                en: "This position in the list is unknown. Start from the beginning."),
             field: "after", given: given)
     }
 }

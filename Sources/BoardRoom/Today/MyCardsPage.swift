@@ -13,9 +13,9 @@ enum MyCardsPage {
                             Phrase(
                                 ko: "마감일이 있는 내 카드가 여기 모여요. 나에게 맡겨진 카드와 혼자 쓰는 보드의 카드예요.",
                                 en:
-                                    "Cards of yours with a due day gather here: those assigned to you, and all on boards you have to yourself."
+                                    "Your cards with a due date appear here: those assigned to you, and all on boards where you are alone."
                             ))
-                    ) { linkButton(viewer.say(Phrase(ko: "보드로 가기", en: "Go to the boards")), to: Link("/board")) }
+                    ) { linkButton(viewer.say(Phrase(ko: "보드로 가기", en: "Go to boards")), to: Link("/board")) }
                 } else {
                     MyCardsView.groups(mine.cards, viewer)
                     if let next = mine.next {
@@ -23,7 +23,7 @@ enum MyCardsPage {
                             viewer.say(Phrase(ko: "더 보기", en: "Show more")),
                             to: Link("/board/mine").with("after", next.text))
                     } else {
-                        listEnd(viewer.say(Phrase(ko: "여기까지예요.", en: "That is all.")))
+                        listEnd(viewer.say(Phrase(ko: "여기까지예요.", en: "End of list.")))
                     }
                 }
             }, hearsAll: true)

@@ -160,7 +160,7 @@ extension Refusal {
             .invalid, "import-no-title-column",
             Phrase(
                 ko: "첫 줄에서 제목 칸을 찾지 못했어요. 첫 줄에 title이나 제목이라고 적어 주세요.",
-                en: "The first row has no column of titles. Name one “title” there."),
+                en: "The first row has no title column. Name one “title” there."),
             field: "file")
     }
 }

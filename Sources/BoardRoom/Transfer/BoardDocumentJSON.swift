@@ -102,7 +102,7 @@ extension Refusal {
             .invalid, "import-version",
             Phrase(
                 ko: "다른 판의 마루가 만든 파일이라 읽을 수 없어요.",
-                en: "This file was written by another version of Maru, and cannot be read here."),
+                en: "This file was created by another version of Maru and cannot be read."),
             field: "file")
     }
 }

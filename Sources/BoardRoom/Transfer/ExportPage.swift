@@ -26,7 +26,8 @@ enum ExportPage {
                             meta: .text(
                                 viewer.say(
                                     Phrase(
-                                        ko: "누가 언제 무엇을 바꿨는지도 함께 담아요.", en: "Also who changed what, and when.")))))
+                                        ko: "누가 언제 무엇을 바꿨는지도 함께 담아요.", en: "Also includes who changed what, and when."))
+                            )))
                     row(
                         Row(
                             viewer.say(Phrase(ko: "표 (CSV)", en: "Table (CSV)")), to: here.at("export.csv"),
@@ -35,7 +36,7 @@ enum ExportPage {
                                 viewer.say(
                                     Phrase(
                                         ko: "엑셀 같은 표 프로그램에서 열어요. 휴지통은 빼고 카드마다 한 줄이에요.",
-                                        en: "For spreadsheets: a row for each card, without the trash.")))))
+                                        en: "For spreadsheets: one row per card, without the trash.")))))
                 }
             })
     }

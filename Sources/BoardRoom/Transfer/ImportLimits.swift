@@ -155,6 +155,6 @@ extension Refusal {
     static var importEmpty: Refusal {
         Refusal(
             .invalid, "import-empty",
-            Phrase(ko: "이 파일에는 가져올 카드도 칸도 없어요.", en: "There are no cards or columns in this file."), field: "file")
+            Phrase(ko: "이 파일에는 가져올 카드도 칸도 없어요.", en: "This file has no cards or columns."), field: "file")
     }
 }

@@ -13,7 +13,7 @@ public enum ImportPage {
                         Phrase(
                             ko: "마루에서 내보낸 JSON, Trello에서 내보낸 JSON, 표로 된 CSV를 새 보드로 가져와요. 만들기 전에 무엇이 들어오는지 먼저 보여 드려요.",
                             en:
-                                "A JSON file from Maru or Trello, or a table in CSV, becomes a new board. You see what will come before anything is made."
+                                "Import a JSON file from Maru or Trello, or a CSV table, as a new board. You see a preview before the board is created."
                         ))
                 }
                 form(
@@ -26,9 +26,9 @@ public enum ImportPage {
                             kind: .file(
                                 accept: ".json,.csv,.txt,application/json,text/csv",
                                 verb: viewer.say(Phrase(ko: "파일 고르기", en: "Choose a file"))),
-                            hint: viewer.say(Phrase(ko: "16MB까지, 글자는 UTF-8이어야 해요.", en: "At most 16 MB, in UTF-8.")),
+                            hint: viewer.say(Phrase(ko: "16MB까지, 글자는 UTF-8이어야 해요.", en: "Up to 16 MB, in UTF-8.")),
                             error: refusal.map { viewer.say($0.phrase) }, isRequired: true), viewer.language)
-                    button(viewer.say(Phrase(ko: "살펴보기", en: "Look at it")), .primary)
+                    button(viewer.say(Phrase(ko: "살펴보기", en: "Preview")), .primary)
                 }
             },
             status: refusal?.kind.status ?? 200)
@@ -61,7 +61,7 @@ public enum ImportPage {
                             "name", viewer.say(Noun.boardName), value: fields["name"] ?? document.name,
                             limit: Board.nameLimit, error: refusal.map { viewer.say($0.phrase) }, isRequired: true),
                         viewer.language)
-                    button(viewer.say(Phrase(ko: "보드로 만들기", en: "Make the board")), .primary, icon: .check)
+                    button(viewer.say(Phrase(ko: "보드로 만들기", en: "Create board")), .primary, icon: .check)
                 }
             },
             status: refusal?.kind.status ?? 200)
@@ -79,14 +79,14 @@ public enum ImportPage {
             ko:
                 "칸 \(counts[0])개, 카드 \(counts[1])장, 휴지통에 \(counts[2])장, 라벨 \(counts[3])개, 체크리스트 \(counts[4])줄, 댓글 \(counts[5])개가 들어와요.",
             en:
-                "This brings columns: \(counts[0]), cards: \(counts[1]), in the trash: \(counts[2]), labels: \(counts[3]), checklist lines: \(counts[4]), comments: \(counts[5])."
+                "This imports columns: \(counts[0]), cards: \(counts[1]), in the trash: \(counts[2]), labels: \(counts[3]), checklist items: \(counts[4]), comments: \(counts[5])."
         )
     }
 
     private static func losses(_ warnings: ImportWarnings, _ viewer: Viewer) -> HTML {
         if warnings.counts.isEmpty { return .nothing }
         return tag("section", .class("import-losses")) {
-            sectionHeading(viewer.say(Phrase(ko: "그대로 오지 않는 것", en: "What does not come as it is")))
+            sectionHeading(viewer.say(Phrase(ko: "그대로 오지 않는 것", en: "Not imported as is")))
             tag("ul") { for (kind, count) in warnings.counts { tag("li") { viewer.say(kind.phrase(count)) } } }
         }
     }

@@ -37,65 +37,66 @@ extension ImportWarnings.Kind {
         case .titlesCut:
             Phrase(
                 ko: "제목 \(number)개는 \(Card.titleLimit)자에서 줄여요.",
-                en: "\(number) titles are cut at \(Card.titleLimit) characters.")
+                en: "\(number) titles are shortened to \(Card.titleLimit) characters.")
         case .bodiesCut:
             Phrase(
                 ko: "내용 \(number)개는 \(grouped(Card.bodyLimit))자에서 줄여요.",
-                en: "\(number) details are cut at \(grouped(Card.bodyLimit)) characters.")
+                en: "\(number) details are shortened to \(grouped(Card.bodyLimit)) characters.")
         case .namesCut:
-            Phrase(ko: "이름 \(number)개는 길어서 줄여요.", en: "\(number) names are too long and are cut.")
+            Phrase(ko: "이름 \(number)개는 길어서 줄여요.", en: "\(number) names are too long and are shortened.")
         case .textsCut:
             Phrase(
                 ko: "체크리스트 \(number)줄은 \(Item.textLimit)자에서 줄여요.",
-                en: "\(number) checklist lines are cut at \(Item.textLimit) characters.")
+                en: "\(number) checklist items are shortened to \(Item.textLimit) characters.")
         case .commentsCut:
             Phrase(
                 ko: "댓글 \(number)개는 \(grouped(Comment.textLimit))자에서 줄여요.",
-                en: "\(number) comments are cut at \(grouped(Comment.textLimit)) characters.")
+                en: "\(number) comments are shortened to \(grouped(Comment.textLimit)) characters.")
         case .untitled:
             Phrase(
                 ko: "카드 \(number)장은 제목이 없어 ‘제목 없음’으로 해요.",
-                en: "\(number) cards have no title and are called “Untitled”.")
+                en: "\(number) cards have no title and are named “Untitled”.")
         case .daysUnknown:
-            Phrase(ko: "마감일 \(number)개는 날짜로 읽을 수 없어 비워 둬요.", en: "\(number) due days cannot be read and stay empty.")
+            Phrase(
+                ko: "마감일 \(number)개는 날짜로 읽을 수 없어 비워 둬요.", en: "\(number) due dates cannot be read and are left empty.")
         case .cardsLeft:
             Phrase(
                 ko: "카드 \(number)장은 보드의 한도(\(grouped(Card.countLimit))장)를 넘어 가져오지 않아요.",
-                en: "\(number) cards are beyond a board’s limit of \(grouped(Card.countLimit)) and are left out.")
+                en: "\(number) cards exceed a board’s limit of \(grouped(Card.countLimit)) and are not imported.")
         case .columnsLeft:
             Phrase(
                 ko: "칸 \(number)개는 한도(\(Board.columnLimit)개)를 넘어, 그 카드를 마지막 칸에 둬요.",
-                en: "\(number) columns are beyond the limit of \(Board.columnLimit); their cards go to the last one.")
+                en: "\(number) columns exceed the limit of \(Board.columnLimit); their cards go to the last column.")
         case .limitsLeft:
             Phrase(
                 ko:
                     "칸의 카드 한도 \(number)개는 \(Column.cardLimits.lowerBound)에서 \(Column.cardLimits.upperBound)까지가 아니어서 가져오지 않아요.",
                 en:
-                    "\(number) card limits are not \(Column.cardLimits.lowerBound) to \(Column.cardLimits.upperBound) and are left out."
+                    "\(number) card limits are not \(Column.cardLimits.lowerBound) to \(Column.cardLimits.upperBound) and are not imported."
             )
         case .labelsLeft:
-            Phrase(ko: "라벨 \(number)개는 한도를 넘어 가져오지 않아요.", en: "\(number) labels are beyond the limit and are left out.")
+            Phrase(ko: "라벨 \(number)개는 한도를 넘어 가져오지 않아요.", en: "\(number) labels exceed the limit and are not imported.")
         case .itemsLeft:
             Phrase(
                 ko: "체크리스트 \(number)줄은 한도를 넘거나 비어 있어 가져오지 않아요.",
-                en: "\(number) checklist lines are empty or beyond the limit and are left out.")
+                en: "\(number) checklist items are empty or exceed the limit and are not imported.")
         case .commentsLeft:
             Phrase(
                 ko: "댓글 \(number)개는 한도를 넘거나 비어 있어 가져오지 않아요.",
-                en: "\(number) comments are empty or beyond the limit and are left out.")
+                en: "\(number) comments are empty or exceed the limit and are not imported.")
         case .peopleLeft:
             Phrase(
                 ko: "맡은 사람 \(number)곳은 이 집에 없는 사람이라 비워 둬요.",
-                en: "\(number) assignments are to people who are not in this house and are left out.")
+                en: "\(number) assignments are to people who are not on this server and are not imported.")
         case .history:
             Phrase(
                 ko: "기록 \(number)개는 파일에 남고, 새 보드의 기록은 가져온 때부터 시작해요.",
-                en: "\(number) entries of history stay in the file; the new board’s history begins with the import.")
-        case .attachments: Phrase(ko: "첨부 파일 \(number)개는 가져오지 않아요.", en: "\(number) attachments are left out.")
+                en: "\(number) history entries stay in the file; the new board’s history begins with the import.")
+        case .attachments: Phrase(ko: "첨부 파일 \(number)개는 가져오지 않아요.", en: "\(number) attachments are not imported.")
         case .others:
             Phrase(
                 ko: "그 밖에 마루에 없는 것 \(number)가지는 가져오지 않아요.",
-                en: "\(number) other things that Maru does not have are left out.")
+                en: "\(number) other items that Maru does not support are not imported.")
         }
     }
 }

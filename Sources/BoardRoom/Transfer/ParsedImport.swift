@@ -121,7 +121,7 @@ extension Refusal {
             .invalid, "import-unknown",
             Phrase(
                 ko: "마루나 Trello의 보드 파일이 아니에요. 내보낸 JSON이나 CSV 파일을 골라 주세요.",
-                en: "This is neither a board of Maru nor of Trello. Choose an exported JSON or CSV file."),
+                en: "This is not a Maru or Trello board. Choose an exported JSON or CSV file."),
             field: "file")
     }
 
@@ -130,7 +130,7 @@ extension Refusal {
             .invalid, "import-not-text",
             Phrase(
                 ko: "UTF-8 글자로 된 파일이 아니에요. 엑셀에서는 ‘CSV UTF-8’로 저장해 주세요.",
-                en: "This file is not text in UTF-8. In Excel, save it as “CSV UTF-8”."),
+                en: "This file is not UTF-8 text. In Excel, save it as “CSV UTF-8”."),
             field: "file")
     }
 
@@ -139,7 +139,7 @@ extension Refusal {
             .invalid, "import-malformed",
             Phrase(
                 ko: "JSON으로 읽을 수 없는 파일이에요. \(grouped(offset))번째 바이트를 봐 주세요.",
-                en: "This file cannot be read as JSON. See byte \(grouped(offset))."),
+                en: "This file is not valid JSON. See byte \(grouped(offset))."),
             field: "file")
     }
 

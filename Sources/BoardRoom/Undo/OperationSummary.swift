@@ -29,11 +29,11 @@ enum OperationSummary {
         if operation.changes.contains(where: { slice.board.value(of: $0.field, on: $0.subject) == $0.to }) {
             return Phrase(
                 ko: "\(what.ko): 일부는 더 나중에 고친 것이 남았어요. 그 부분은 활동 기록에 있어요.",
-                en: "A later change stands in place of a part of yours: \(what.en). That part is in the history.")
+                en: "A later change replaced part of yours: \(what.en). That part is in the history.")
         }
         return Phrase(
             ko: "\(what.ko): 더 나중에 고친 것이 남았어요. 이 변경은 활동 기록에 있어요.",
-            en: "A later change stands in place of yours: \(what.en). Yours is in the history.")
+            en: "A later change replaced yours: \(what.en). Yours is in the history.")
     }
 
     private static let worthTelling = [
@@ -49,13 +49,13 @@ enum OperationSummary {
         if operation.changes.isEmpty {
             return Phrase(
                 ko: "\(what.ko): 그사이 다른 사람이 고쳐서 그대로 두었어요.",
-                en: "\(what.en): somebody changed it since, so it stays as it is.")
+                en: "\(what.en): someone changed it since, so it stays as it is.")
         }
         let isUndo = if case .undo = operation.intent { true } else { false }
         let whole =
             isUndo
             ? Phrase(ko: "되돌렸어요: \(what.ko).", en: "Undone: \(what.en).")
-            : Phrase(ko: "다시 했어요: \(what.ko).", en: "Done again: \(what.en).")
+            : Phrase(ko: "다시 했어요: \(what.ko).", en: "Redone: \(what.en).")
         if left <= 0 { return whole }
         let (done, all) = (operation.changes.count, target.reversibleCount)
         let part =
@@ -64,10 +64,10 @@ enum OperationSummary {
                 ko: "\(what.ko): \(all)가지 가운데 \(done)가지를 되돌렸어요.", en: "Undone: \(done) of \(all) parts of \(what.en).")
             : Phrase(
                 ko: "\(what.ko): \(all)가지 가운데 \(done)가지를 다시 했어요.",
-                en: "Done again: \(done) of \(all) parts of \(what.en).")
+                en: "Redone: \(done) of \(all) parts of \(what.en).")
         return Phrase(
             ko: "\(part.ko) \(left)가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.",
-            en: "\(part.en) \(left == 1 ? "One part" : "\(left) parts") stayed: somebody changed it since.")
+            en: "\(part.en) \(left == 1 ? "One part" : "\(left) parts") stayed: someone changed it since.")
     }
 
     /// What an undo or redo button would do: its subject, and what would be left because it was changed since. Does not
@@ -81,11 +81,11 @@ enum OperationSummary {
         if left == all {
             return Phrase(
                 ko: "\(what.ko). 그사이 다른 사람이 고쳐서 그대로 남아요.",
-                en: "\(what.en). Somebody changed it since, so it will stay as it is.")
+                en: "\(what.en). Someone changed it since, so it will stay as it is.")
         }
         return Phrase(
             ko: "\(what.ko). \(all)가지 가운데 \(left)가지는 그사이 다른 사람이 고쳐서 그대로 남아요.",
-            en: "\(what.en). \(left) of \(all) parts will stay: somebody changed \(left == 1 ? "it" : "them") since.")
+            en: "\(what.en). \(left) of \(all) parts will stay: someone changed \(left == 1 ? "it" : "them") since.")
     }
 
     /// What was done, as a sentence.
@@ -98,7 +98,8 @@ enum OperationSummary {
             return Phrase(ko: "‘\(name)’ 칸을 지웠어요.", en: "Deleted the column “\(name)”.")
         case "version.restored":
             return Phrase(
-                ko: "‘\(name)’\(Particle.object.after(name)) 예전 모습으로 되돌렸어요.", en: "Took “\(name)” back to how it was.")
+                ko: "‘\(name)’\(Particle.object.after(name)) 예전 모습으로 되돌렸어요.",
+                en: "Restored an earlier version of “\(name)”.")
         case "label.deleted":
             return Phrase(ko: "‘\(name)’ 라벨을 지웠어요.", en: "Deleted the label “\(name)”.")
         case "item.deleted":
@@ -118,10 +119,10 @@ enum OperationSummary {
         case "card.deleted": return Phrase(ko: "‘\(name)’ 지우기", en: "deleting “\(name)”")
         case "card.restored": return Phrase(ko: "‘\(name)’ 되살리기", en: "restoring “\(name)”")
         case "version.restored":
-            return Phrase(ko: "‘\(name)’ 예전 모습으로 되돌리기", en: "taking “\(name)” back to an earlier version")
+            return Phrase(ko: "‘\(name)’ 예전 모습으로 되돌리기", en: "restoring an earlier version of “\(name)”")
         case "column.added": return Phrase(ko: "‘\(name)’ 칸 추가", en: "adding the column “\(name)”")
         case "column.renamed": return Phrase(ko: "칸 이름 바꾸기", en: "renaming a column")
-        case "column.limited": return Phrase(ko: "‘\(name)’ 칸 한도 정하기", en: "limiting the column “\(name)”")
+        case "column.limited": return Phrase(ko: "‘\(name)’ 칸 한도 정하기", en: "setting the limit of the column “\(name)”")
         case "column.moved": return Phrase(ko: "‘\(name)’ 칸 옮기기", en: "moving the column “\(name)”")
         case "column.deleted": return Phrase(ko: "‘\(name)’ 칸 지우기", en: "deleting the column “\(name)”")
         case "board.renamed": return Phrase(ko: "보드 이름 바꾸기", en: "renaming the board")
@@ -132,16 +133,16 @@ enum OperationSummary {
     private static func nounOfPart(_ kind: String, _ name: String) -> Phrase {
         switch kind {
         case "card.labeled": Phrase(ko: "‘\(name)’에 라벨 붙이기", en: "labelling “\(name)”")
-        case "card.unlabeled": Phrase(ko: "‘\(name)’의 라벨 떼기", en: "taking a label off “\(name)”")
+        case "card.unlabeled": Phrase(ko: "‘\(name)’의 라벨 떼기", en: "removing a label from “\(name)”")
         case "card.assigned": Phrase(ko: "‘\(name)’ 맡기기", en: "assigning “\(name)”")
         case "card.unassigned": Phrase(ko: "‘\(name)’ 맡은 사람 빼기", en: "unassigning “\(name)”")
-        case "label.added": Phrase(ko: "라벨 ‘\(name)’ 만들기", en: "making the label “\(name)”")
+        case "label.added": Phrase(ko: "라벨 ‘\(name)’ 만들기", en: "creating the label “\(name)”")
         case "label.edited": Phrase(ko: "라벨 ‘\(name)’ 고치기", en: "changing the label “\(name)”")
         case "label.deleted": Phrase(ko: "라벨 ‘\(name)’ 지우기", en: "deleting the label “\(name)”")
         case "item.added": Phrase(ko: "항목 ‘\(name)’ 추가", en: "adding the item “\(name)”")
         case "item.edited": Phrase(ko: "항목 ‘\(name)’ 고치기", en: "editing the item “\(name)”")
-        case "item.checked": Phrase(ko: "항목 ‘\(name)’에 했다는 표시", en: "ticking “\(name)”")
-        case "item.unchecked": Phrase(ko: "항목 ‘\(name)’의 표시 지우기", en: "unticking “\(name)”")
+        case "item.checked": Phrase(ko: "항목 ‘\(name)’에 했다는 표시", en: "checking off “\(name)”")
+        case "item.unchecked": Phrase(ko: "항목 ‘\(name)’의 표시 지우기", en: "unchecking “\(name)”")
         case "item.moved": Phrase(ko: "항목 ‘\(name)’ 옮기기", en: "moving the item “\(name)”")
         case "item.deleted": Phrase(ko: "항목 ‘\(name)’ 지우기", en: "deleting the item “\(name)”")
         case "comment.added": Phrase(ko: "댓글 쓰기", en: "commenting")

@@ -5,7 +5,7 @@ extension BoardRules {
     public static let redo = BoardUseCase(
         "redo", makes: .redo, by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "다시 하기", en: "Redo"),
-        summary: "Does again what you took back last.",
+        summary: "Redoes what you undid last.",
         input: [],
         needsUndo: true, form: nil,
         rule: { form, draft, tools throws(Refusal) in

@@ -6,7 +6,7 @@ extension BoardRules {
     public static let undo = BoardUseCase(
         "undo", makes: .undo, by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "되돌리기", en: "Undo"),
-        summary: "Takes back what you did last on this board, as far as nobody changed it since.",
+        summary: "Undoes your last change on this board, except what others have changed since.",
         input: [],
         needsUndo: true, form: nil,
         rule: { form, draft, tools throws(Refusal) in
@@ -43,7 +43,7 @@ extension Refusal {
             Phrase(
                 ko: "그사이 다른 기기에서 한 일이 있어 되돌리지 않았어요. 보드를 보고 다시 눌러 주세요.",
                 en:
-                    "You did something on another device since, so nothing was undone. Look at the board and undo again."
+                    "You made a change on another device since, so nothing was undone. Check the board and undo again."
             ),
             field: "target")
     }

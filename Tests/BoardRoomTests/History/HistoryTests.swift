@@ -31,8 +31,8 @@ struct HistoryTests {
         #expect(
             told(desk, .enGB) == [
                 "민지 renamed a column.", "민지 undid deleting “회고”.", "민지 deleted “회고”.",
-                "도윤 set the due day of “회고”.", "Ann moved “회고” from “받은 일” to “Done”.",
-                "민지 added “회고” to “받은 일”.", "민지 made this board.",
+                "도윤 set the due date of “회고”.", "Ann moved “회고” from “받은 일” to “Done”.",
+                "민지 added “회고” to “받은 일”.", "민지 created this board.",
             ])
     }
 
@@ -47,14 +47,14 @@ struct HistoryTests {
             ])
         #expect(
             told(desk, .enUS).dropLast() == [
-                "민지 took away the card limit of “Doing”.", "민지 set the card limit of “Doing”.",
+                "민지 removed the card limit of “Doing”.", "민지 set the card limit of “Doing”.",
                 "민지 set the card limit of “Doing”.",
             ])
         let page = desk.html(try desk.page(["history"]))
         #expect(page.contains("<del>3</del>") && page.contains("<ins>5</ins>") && page.contains("<del>5</del>"))
         try desk.act("undo")
         #expect(told(desk).first == "민지 님이 ‘하는 중’ 칸 한도 정하기를 되돌렸어요.")
-        #expect(told(desk, .enUS).first == "민지 undid limiting the column “Doing”.")
+        #expect(told(desk, .enUS).first == "민지 undid setting the limit of the column “Doing”.")
     }
 
     @Test func `every use case has a sentence for what it makes, in both languages`() throws {
@@ -126,7 +126,7 @@ struct HistoryTests {
         var slice = desk.slice(as: desk.cast.minji)
         slice.people.removeAll { $0.id == desk.cast.ann.id }
         #expect(HistorySentence(operation, slice, .ko).phrase.ko == "‘회고’를 떠난 사람 님에게 맡겼어요.")
-        #expect(HistorySentence(operation, slice, .enGB).phrase.en == "gave “회고” to Somebody who left.")
+        #expect(HistorySentence(operation, slice, .enGB).phrase.en == "assigned “회고” to Somebody who left.")
     }
 
     @Test func `a card that never was has no history`() throws {

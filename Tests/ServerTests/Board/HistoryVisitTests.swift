@@ -58,7 +58,7 @@ import Testing
             _ = try await house[.minji].post(board / "undo")
             #expect(try await board.json(card)["body"]?.stringValue == "Ann’s words")
             let shown = try await house[.ann].get("/board/\(board.id)/history")
-            #expect(shown.body.contains("undid taking “"))
+            #expect(shown.body.contains("undid restoring an earlier version of “"))
             let old = try await house[.ann].api(.get, "/boards/\(board.id)/cards/\(card)/versions/\(first)")
             #expect(old.json?["title"]?.stringValue == "첫 제목")
         }
