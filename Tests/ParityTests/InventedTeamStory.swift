@@ -50,7 +50,7 @@ struct InventedTeamStory {
         case 0..<4: return post("add-keyword", note.merging(["word": word]) { $1 })
         case 4: return post("edit-keyword", note.merging(["keyword": keyword, "word": word]) { $1 })
         case 5: return post("delete-keyword", ["keyword": keyword])
-        case 6: return post("schedule-retrospective", ["name": word, "start": "1795222800000", "zone": "Asia/Seoul"])
+        case 6: return post("schedule-retrospective", ["name": word, "start": "1795824000000", "zone": "Asia/Seoul"])
         case 7, 8: return post("give-turn", ["person": person])
         case 9..<12: return post("open-keyword", ["keyword": keyword])
         case 12: return post("vote", ["keyword": keyword, "vote": one(of: ["on", "off", "perhaps"])])
