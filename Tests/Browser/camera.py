@@ -1,14 +1,13 @@
-"""Takes pictures of what a journey comes by, for docs/screens, where MARU_SCREENS says so: `script/screens` does."""
+"""Takes pictures of what a journey comes by, into .build/screens, where MARU_SCREENS says so."""
 
 from __future__ import annotations
 
 import os
-import subprocess
 
 from house import ROOT
 from people import Person
 
-SCREENS = ROOT / "docs/screens"
+SCREENS = ROOT / ".build/screens"
 ARE_WANTED = bool(os.environ.get("MARU_SCREENS"))
 
 
@@ -24,7 +23,7 @@ class Camera:
     def take(self, state: str, at: str = "") -> None:
         if not ARE_WANTED:
             return
-        pictures = []
+        SCREENS.mkdir(parents=True, exist_ok=True)
         for (language, theme), person in self.people.items():
             for device in ("phone", "desktop"):
                 page = self.visitors.sign_in(person, device, theme=theme)
@@ -32,8 +31,6 @@ class Camera:
                 page.goto(self.address + at)
                 page.evaluate("document.fonts.ready")
                 page.wait_for_function("() => [...document.images].every(image => image.complete)")
-                pictures.append(SCREENS / f"retro-{state}-{device}-{language}-{theme}.png")
-                page.screenshot(path=pictures[-1])
+                page.screenshot(path=SCREENS / f"retro-{state}-{device}-{language}-{theme}.png")
                 page.context.close()
                 self.visitors.contexts.remove(page.context)
-        subprocess.run(["pngquant", "--force", "--ext", ".png", "--quality", "60-90", "--strip", *pictures], check=True)

@@ -1,9 +1,8 @@
-"""Photographs of the demo's house, of one just moved into, and of the style page, into docs/screens: on a phone and a
+"""Photographs of the demo's house, of one just moved into, and of the style page, into .build/screens: on a phone and a
 desktop, in both languages and themes."""
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -14,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Kit"))
 from house import ROOT, Caller, House  # noqa: E402
 from people import Person  # noqa: E402
 
-SCREENS = ROOT / "docs/screens"
+SCREENS = ROOT / ".build/screens"
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 PASSWORD = "maru maru maru"
 
@@ -54,10 +53,7 @@ def main() -> None:
             photograph(browser, house, None, language, {"sign-in": "/sign-in"})
         browser.close()
         house.stop()
-    # A picture of a page has few colours; keeping only those takes a third of the bytes.
-    pictures = sorted(SCREENS.glob("*.png"))
-    subprocess.run(["pngquant", "--force", "--ext", ".png", "--quality", "60-90", "--strip", *pictures], check=True)
-    print(f"  {len(pictures)} pictures, {sum(picture.stat().st_size for picture in pictures) // 1024} KiB in all")
+    print(f"  {len(list(SCREENS.glob('*.png')))} pictures")
 
 
 def places_of(caller: Caller, board_name: str, card_title: str, words: str) -> dict[str, str]:
