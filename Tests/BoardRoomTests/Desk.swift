@@ -2,7 +2,8 @@ import Floor
 
 @testable import BoardRoom
 
-/// A board on a desk: the room's rules over a log in memory, with a still clock and counted chance.
+/// A board on a desk: the room's rules over a log in memory, with a still clock and counted chance. A rule and a page are
+/// given what their query asks for, and no more.
 struct Desk {
     var board: Board
     var log: [Operation] = []
@@ -40,9 +41,8 @@ struct Desk {
             return try BoardRules.drawWhole(page, request, data(query, as: person), viewer(person), &tools)
         case .create: return try BoardRules.creation.respond(to: request, .boards([]), viewer(person), &tools)
         case .act(let board, let useCase):
-            let part = try useCase.needs(request.form, board)
             return try useCase.respond(
-                to: request, slice(as: person, history: part.history), viewer(person), &tools)
+                to: request, slice(useCase.needs(request.form, board), as: person), viewer(person), &tools)
         }
     }
 
@@ -53,9 +53,9 @@ struct Desk {
     ) throws(Refusal) -> Operation? {
         let form = Fields(fields.sorted { $0.key < $1.key }.map { Fields.Pair($0.key, $0.value) })
         guard let useCase = BoardRules.useCases.first(where: { $0.name == useCase }) else { throw .missing }
-        let part = try useCase.needs(form, board.id)
         let person = person ?? cast.minji
-        let outcome = try useCase.decide(form, slice(as: person, history: part.history), viewer(person), &tools)
+        let slice = try slice(useCase.needs(form, board.id), as: person)
+        let outcome = try useCase.decide(form, slice, viewer(person), &tools)
         record(outcome)
         if case .record(let operations, _) = outcome { return operations.first }
         return nil
@@ -86,47 +86,21 @@ struct Desk {
             today: today, dayEnds: Desk.noon + 43_200_000, now: Desk.noon, formID: ID(high: 0, low: 99))
     }
 
-    func slice(
-        as person: Cast.Member, lastAction: ID<Operation>? = nil, history query: HistoryQuery? = nil
-    ) -> BoardSlice {
-        var ledger = UndoLedger(of: person.id)
-        for operation in log { ledger.take(operation) }
-        var slice = BoardSlice(
-            board: board, sequence: Int64(log.count), role: person.role,
-            people: cast.all.map { BoardPerson(id: $0.id, name: $0.name, role: $0.role) },
-            undoable: ledger.undoable.last, redoable: ledger.redoable.last,
-            cardCount: board.cards.values.count { !$0.isRemoved })
-        slice.touched = slice.undoable.map { board.touched(since: $0, in: log) } ?? []
-        slice.tallies = board.tallies()
-        slice.history = query.map(history)
-        if let operation = log.first(where: { $0.id == lastAction }) {
-            let target: ID<Operation>? =
-                switch operation.intent {
-                case .undo(let id), .redo(let id): id
-                default: nil
-                }
-            slice.lastAction = .init(operation: operation, target: log.first { $0.id == target })
-        }
-        return slice
+    /// What the board's own page is given, with a stretch of the log where that is asked for.
+    func slice(as person: Cast.Member, history: HistoryQuery? = nil) throws(Refusal) -> BoardSlice {
+        try slice(
+            BoardQuery.Part(board.id, cards: .all, depth: .face, undo: true, history: history, people: true), as: person
+        )
     }
 
-    /// A stretch of the log: all of it that the need is about, on one page.
-    private func history(_ query: HistoryQuery) -> History {
-        let end = log.firstIndex { $0.id == query.version } ?? log.count - 1
-        let recorded = log[...end].enumerated().map { index, operation in
-            RecordedOperation(operation: operation, sequence: Int64(index + 1), recordedAt: Desk.noon)
-        }
-        return History(
-            recorded: recorded.reversed().filter { recorded in
-                query.card.map { card in recorded.operation.changes.contains { $0.subject == card } } ?? true
-            })
-    }
-
-    private func data(_ query: BoardQuery, as person: Cast.Member) -> BoardData {
+    /// A page has the people of its board always.
+    private func data(_ query: BoardQuery, as person: Cast.Member) throws(Refusal) -> BoardData {
         switch query {
-        case .boards: .boards([])
-        case .mine: .mine(MyCards([], limit: MyCards.pageLength))
-        case .board(let part): .board(slice(as: person, lastAction: part.lastAction, history: part.history))
+        case .boards: return .boards([])
+        case .mine: return .mine(MyCards([], limit: MyCards.pageLength))
+        case .board(var part):
+            part.people = true
+            return .board(try slice(part, as: person))
         }
     }
 

@@ -2,7 +2,8 @@ import Floor
 
 @testable import RetroRoom
 
-/// A team on a desk: the room's rules over a log in memory, with a clock that moves when it is told to.
+/// A team on a desk: the room's rules over a log in memory, with a clock that moves when it is told to. A rule and a page
+/// are given what their query asks for, and no more.
 struct Desk {
     var team = Team(id: ID(high: 7, low: 7))
     var log: [Operation] = []
@@ -57,18 +58,47 @@ struct Desk {
     {
         let form = Fields(fields.sorted { $0.key < $1.key }.map { Fields.Pair($0.key, $0.value) })
         let request = Request(.post, path, form: form)
-        requests &+= 1
-        var tools = Tools(entropy: entropy, clock: clock, now: now, sealer: Desk.sealer(requests))
+        var tools = tools()
         let outcome: Outcome
-        switch try Route<RetroRules>(request, among: RetroRules.useCases + (isLettingIn ? [RetroRules.joinTeam] : [])) {
+        switch try Route<RetroRules>(request, among: useCases) {
         case .page: throw .missing
         case .create: outcome = try RetroRules.creation.decide(form, viewer(person), &tools)
-        case .act(_, let useCase): outcome = try useCase.decide(form, slice, viewer(person), &tools)
+        case .act(let team, let useCase):
+            let slice = try slice(useCase.needs(form, team), as: person)
+            outcome = try useCase.decide(form, slice, viewer(person), &tools)
         }
         take(tools)
         guard case .record(let operations, _) = outcome else { return nil }
         operations.forEach { record($0) }
         return operations.first
+    }
+
+    /// What a browser is answered; nothing is recorded.
+    func answer(
+        _ method: Request.Method, _ path: [String] = [], _ fields: [String: String] = [:], as person: Cast.Member,
+        query: Fields = Fields()
+    ) throws(Refusal) -> Outcome {
+        let form = Fields(fields.sorted { $0.key < $1.key }.map { Fields.Pair($0.key, $0.value) })
+        let request = Request(method, [team.id.text] + path, query: query, form: form)
+        var copy = self
+        var tools = copy.tools()
+        switch try Route<RetroRules>(request, among: useCases) {
+        case .page(let page):
+            let data = try data(RetroRules.query(of: page, request), as: person)
+            return try RetroRules.drawWhole(page, request, data, viewer(person), &tools)
+        case .act(let team, let useCase):
+            let slice = try slice(useCase.needs(form, team), as: person)
+            return try useCase.respond(to: request, slice, viewer(person), &tools)
+        case .create: throw .missing
+        }
+    }
+
+    private var useCases: [RetroUseCase] { RetroRules.useCases + (isLettingIn ? [RetroRules.joinTeam] : []) }
+
+    /// Of a new request.
+    private mutating func tools() -> Tools {
+        requests &+= 1
+        return Tools(entropy: entropy, clock: clock, now: now, sealer: Desk.sealer(requests))
     }
 
     /// What the durable job does.
@@ -106,17 +136,57 @@ struct Desk {
     var retrospective: Retrospective { team.currentRetrospective! }
     var state: Retrospective.State { retrospective.state(at: now) }
 
-    var slice: TeamSlice {
+    /// The part of the team that a query asks for, and nothing else of it: a rule that looks at more decides wrongly here, as
+    /// it would on the server, whose `Connection.slice` loads the same. Who is in a team, its retrospectives and its actions
+    /// always come.
+    func slice(_ part: RetroQuery.Part, as person: Cast.Member) -> TeamSlice {
+        var seen = team
+        if part.isCurrentAlone { seen.retrospectives = seen.retrospectives.filter { $0.key == team.current.value } }
+        seen.keywords = team.keywords.filter { _, keyword in holds(keyword, part, person) }
+        let named = part.retrospective ?? team.current.value
         var slice = TeamSlice(
-            team: team, sequence: Int64(log.count),
-            keywordCount: team.current.value.map { team.wall(of: $0).count } ?? 0)
+            team: seen, sequence: Int64(log.count), keywordCount: named.map { team.wall(of: $0).count } ?? 0)
+        if part.code { slice.code = .init(text: "ABCDEFGH", expiresAt: now + Desk.hour) }
+        if case .counts? = part.archive {
+            for keyword in team.keywords.values where isTo(person, keyword) {
+                if let retrospective = keyword.retrospective.value { slice.received[retrospective, default: 0] += 1 }
+            }
+        }
+        guard part.actions else { return slice }
         slice.hasBoard = team.board.value != nil && !isBoardDeleted
-        for action in team.actions.values {
+        for action in team.actions.values where slice.hasBoard {
             slice.cards[action.id] = ActionCard(
                 id: action.id, title: action.title.value, owners: [cast.ann.id], due: Day("2026-11-20"),
                 isDone: finished.contains(action.id))
         }
         return slice
+    }
+
+    private func holds(_ keyword: Keyword, _ part: RetroQuery.Part, _ person: Cast.Member) -> Bool {
+        if part.keywords.contains(keyword.id) { return true }
+        if keyword.isRemoved { return false }
+        if part.wall, keyword.retrospective.value == team.current.value { return true }
+        if part.own, keyword.author == person.id { return true }
+        switch part.archive {
+        case .retrospective(let ended): return keyword.retrospective.value == ended
+        case .keywords: return keyword.author == person.id || isTo(person, keyword)
+        case .counts, nil: return false
+        }
+    }
+
+    private func isTo(_ person: Cast.Member, _ keyword: Keyword) -> Bool {
+        keyword.recipient.value == person.id && !keyword.isRemoved && !keyword.discarded.value
+    }
+
+    private func data(_ query: RetroQuery, as person: Cast.Member) -> RetroData {
+        switch query {
+        case .teams: return .teams([], chosen: nil)
+        case .team(let part): return .team(slice(part, as: person))
+        case .day(let team):
+            var part = RetroQuery.Part(team, wall: true, actions: true)
+            part.isCurrentAlone = true
+            return .team(slice(part, as: person))
+        }
     }
 
     func viewer(_ person: Cast.Member) -> Viewer {

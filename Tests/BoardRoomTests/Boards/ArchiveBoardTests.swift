@@ -13,7 +13,9 @@ struct ArchiveBoardTests {
         ]
         for useCase in BoardRules.useCases where !stays.contains(useCase.name) {
             let refusal = #expect(throws: Refusal.self, "\(useCase.name)") {
-                try desk.act(useCase.name, ["card": card, "title": "다른 제목", "name": "다른 이름", "version": card])
+                let version = desk.log[0].id.text
+                try desk.act(
+                    useCase.name, ["card": card, "title": "다른 제목", "name": "다른 이름", "version": version])
             }
             #expect(refusal == .boardArchived, "\(useCase.name)")
         }
@@ -53,7 +55,7 @@ struct ArchiveBoardTests {
         let desk = try Desk()
         let form = Fields([.init("name", name)])
         let refusal = #expect(throws: Refusal.self) {
-            try DeleteBoard.check(form, desk.slice(as: desk.cast.minji))
+            try DeleteBoard.check(form, try desk.slice(as: desk.cast.minji))
         }
         #expect(refusal?.name == "board-name-differs")
     }
@@ -61,11 +63,11 @@ struct ArchiveBoardTests {
     @Test func `only an owner deletes a board`() throws {
         let desk = try Desk()
         let form = Fields([.init("name", " 3분기 출시 ")])
-        let slices = [desk.cast.doyun, desk.cast.sam].map { desk.slice(as: $0) }
+        let slices = try [desk.cast.doyun, desk.cast.sam].map { try desk.slice(as: $0) }
         for slice in slices {
             let refusal = #expect(throws: Refusal.self) { try DeleteBoard.check(form, slice) }
             #expect(refusal == .ownersOnly)
         }
-        try DeleteBoard.check(form, desk.slice(as: desk.cast.minji))
+        try DeleteBoard.check(form, try desk.slice(as: desk.cast.minji))
     }
 }

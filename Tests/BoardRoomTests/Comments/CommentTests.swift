@@ -60,9 +60,9 @@ struct CommentTests {
     @Test func `one comment too many is told where it was written, and not at the checklist`() throws {
         var desk = try Desk()
         let card = try desk.add("제목")
-        var slice = desk.slice(as: desk.cast.minji)
-        slice.tallies[card] = CardTally(comments: Comment.countLimit)
         let form = Fields([.init("card", card.text), .init("text", "하나 더")])
+        var slice = try desk.slice(BoardRules.addComment.needs(form, desk.board.id), as: desk.cast.minji)
+        slice.tallies[card] = CardTally(comments: Comment.countLimit)
         let outcome = try BoardRules.addComment.respond(
             to: Request(.post, [desk.board.id.text, "add-comment"], form: form), slice, desk.viewer(desk.cast.minji),
             &desk.tools)

@@ -5,8 +5,8 @@ import Testing
 
 struct HistoryTests {
     /// The sentences of a board's history, the newest first, as one reads them.
-    private func told(_ desk: Desk, _ language: Language = .ko, card: ID<Entity>? = nil) -> [String] {
-        let slice = desk.slice(as: desk.cast.minji, history: HistoryQuery(card: card))
+    private func told(_ desk: Desk, _ language: Language = .ko, card: ID<Entity>? = nil) throws -> [String] {
+        let slice = try desk.slice(as: desk.cast.minji, history: HistoryQuery(card: card))
         return (slice.history?.recorded ?? []).map { recorded in
             HistorySentence(recorded.operation, slice, language)
                 .text(by: slice.called(recorded.operation.author)(language), in: language)
@@ -23,13 +23,13 @@ struct HistoryTests {
         try desk.act("undo")
         try desk.act("rename-column", ["column": columns[0], "name": "받은 일"])
         #expect(
-            told(desk) == [
+            try told(desk) == [
                 "민지 님이 칸 이름을 바꿨어요.", "민지 님이 ‘회고’ 지우기를 되돌렸어요.", "민지 님이 ‘회고’를 지웠어요.",
                 "도윤 님이 ‘회고’의 마감일을 정했어요.", "Ann 님이 ‘회고’를 ‘받은 일’에서 ‘완료’로 옮겼어요.",
                 "민지 님이 ‘회고’를 ‘받은 일’에 추가했어요.", "민지 님이 이 보드를 만들었어요.",
             ])
         #expect(
-            told(desk, .enGB) == [
+            try told(desk, .enGB) == [
                 "민지 renamed a column.", "민지 undid deleting “회고”.", "민지 deleted “회고”.",
                 "도윤 set the due date of “회고”.", "Ann moved “회고” from “받은 일” to “Done”.",
                 "민지 added “회고” to “받은 일”.", "민지 created this board.",
@@ -41,25 +41,25 @@ struct HistoryTests {
         let column = desk.board.standing[1].id.text
         for limit in ["3", "5", ""] { try desk.act("limit-column", ["column": column, "limit": limit]) }
         #expect(
-            told(desk).dropLast() == [
+            try told(desk).dropLast() == [
                 "민지 님이 ‘하는 중’ 칸의 카드 한도를 없앴어요.", "민지 님이 ‘하는 중’ 칸의 카드 한도를 정했어요.",
                 "민지 님이 ‘하는 중’ 칸의 카드 한도를 정했어요.",
             ])
         #expect(
-            told(desk, .enUS).dropLast() == [
+            try told(desk, .enUS).dropLast() == [
                 "민지 removed the card limit of “Doing”.", "민지 set the card limit of “Doing”.",
                 "민지 set the card limit of “Doing”.",
             ])
         let page = desk.html(try desk.page(["history"]))
         #expect(page.contains("<del>3</del>") && page.contains("<ins>5</ins>") && page.contains("<del>5</del>"))
         try desk.act("undo")
-        #expect(told(desk).first == "민지 님이 ‘하는 중’ 칸 한도 정하기를 되돌렸어요.")
-        #expect(told(desk, .enUS).first == "민지 undid setting the limit of the column “Doing”.")
+        #expect(try told(desk).first == "민지 님이 ‘하는 중’ 칸 한도 정하기를 되돌렸어요.")
+        #expect(try told(desk, .enUS).first == "민지 undid setting the limit of the column “Doing”.")
     }
 
     @Test func `every use case has a sentence for what it makes, in both languages`() throws {
         let desk = try Desk()
-        let slice = desk.slice(as: desk.cast.minji)
+        let slice = try desk.slice(as: desk.cast.minji)
         for useCase in BoardRules.useCases {
             guard let kind = useCase.makes.kind else { continue }
             let operation = Operation(
@@ -77,7 +77,7 @@ struct HistoryTests {
             id: ID(high: 8, low: 8), space: desk.board.id, author: desk.cast.ann.id, device: ID(high: 9, low: 9),
             clock: desk.tools.tick(), kind: "card.frozen", changes: [])
         desk.log.append(newer)
-        #expect(told(desk).first == "Ann 님이 이 마루가 아직 모르는 방식으로 보드를 바꿨어요.")
+        #expect(try told(desk).first == "Ann 님이 이 마루가 아직 모르는 방식으로 보드를 바꿨어요.")
     }
 
     @Test func `a card's own history has nothing of other cards`() throws {
@@ -85,7 +85,7 @@ struct HistoryTests {
         let card = try desk.add("하나")
         try desk.add("둘")
         try desk.act("edit-card", ["card": card.text, "title": "하나하나"])
-        #expect(told(desk, card: card).count == 2)
+        #expect(try told(desk, card: card).count == 2)
         let page = desk.html(try desk.page(["card", card.text, "history"]))
         #expect(page.contains("<del>하나</del>") && page.contains("<ins>하나하나</ins>") && !page.contains("둘"))
     }
@@ -115,7 +115,7 @@ struct HistoryTests {
         var desk = try Desk()
         let gone = Cast.Member(id: ID(high: 1, low: 77), name: "준호", role: .editor)
         try desk.add("남긴 것", as: gone)
-        #expect(told(desk).first == "떠난 사람 님이 ‘남긴 것’을 ‘할 일’에 추가했어요.")
+        #expect(try told(desk).first == "떠난 사람 님이 ‘남긴 것’을 ‘할 일’에 추가했어요.")
     }
 
     @Test func `a card given to somebody who left is told in the reader's own language`() throws {
@@ -123,7 +123,7 @@ struct HistoryTests {
         let card = try desk.add("회고")
         try desk.act("assign-card", ["card": card.text, "person": desk.cast.ann.id.text])
         let operation = try #require(desk.log.last)
-        var slice = desk.slice(as: desk.cast.minji)
+        var slice = try desk.slice(as: desk.cast.minji)
         slice.people.removeAll { $0.id == desk.cast.ann.id }
         #expect(HistorySentence(operation, slice, .ko).phrase.ko == "‘회고’를 떠난 사람 님에게 맡겼어요.")
         #expect(HistorySentence(operation, slice, .enGB).phrase.en == "assigned “회고” to Somebody who left.")

@@ -62,7 +62,7 @@ struct LabelTests {
         }
         try desk.act("assign-card", ["card": card, "person": desk.cast.ann.id.text])
         #expect(desk.html(try desk.page()).contains("aria-label=\"Ann\""))
-        var slice = desk.slice(as: desk.cast.minji)
+        var slice = try desk.slice(as: desk.cast.minji)
         slice.people.removeAll { $0.id == desk.cast.ann.id }
         let viewer = desk.viewer(desk.cast.minji)
         #expect(AssigneesPart.name(desk.cast.ann.id, slice, viewer) == "떠난 사람")

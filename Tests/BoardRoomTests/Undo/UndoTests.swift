@@ -102,7 +102,7 @@ struct UndoTests {
             let operation = try #require(try desk.act(useCase, fields), "\(useCase)")
             let after = parts(desk)
             #expect(after != before, "\(useCase)")
-            let told = OperationSummary.noun(operation, desk.slice(as: desk.cast.minji), .ko)
+            let told = try OperationSummary.noun(operation, desk.slice(as: desk.cast.minji), .ko)
             #expect(told.ko != "바꾼 것", "\(operation.kind) has no name of its own")
             try desk.act("undo")
             #expect(parts(desk) == before, "undo of \(useCase)")

@@ -54,7 +54,7 @@ struct TurnsTests {
         for state in Retrospective.State.allCases {
             let isThere = state == .open
             let (desk, _) = try Desk.at(state)
-            let outcome = try answer(desk, Request(.get, [desk.team.id.text, "day"]), as: desk.cast.sam)
+            let outcome = try desk.answer(.get, ["day"], as: desk.cast.sam)
             switch outcome {
             case .page(let page): #expect(isThere && page.title == "3차 회고")
             case .redirect(let link): #expect(!isThere && link.text == "/retro/" + desk.team.id.text)
@@ -68,7 +68,7 @@ struct TurnsTests {
         var (desk, id) = try Desk.at(.open)
         try desk.act("open-keyword", ["keyword": id.text], as: desk.cast.ann)
         func day() throws -> String {
-            guard case .page(let page) = try answer(desk, Request(.get, [desk.team.id.text, "day"]), as: desk.cast.sam)
+            guard case .page(let page) = try desk.answer(.get, ["day"], as: desk.cast.sam)
             else { return "" }
             return String(decoding: Renderer.render(page.body), as: UTF8.self)
         }
@@ -77,19 +77,8 @@ struct TurnsTests {
         #expect(try day().contains("지문과 달라요") && day().contains("data-broken"))
     }
 
-    private func answer(_ desk: Desk, _ request: Request, as person: Cast.Member) throws -> Outcome {
-        var tools = Tools(entropy: Entropy(seed: (4, 3, 2, 1)), clock: .zero, now: desk.now, sealer: Desk.sealer(1))
-        let viewer = desk.viewer(person)
-        switch try Route<RetroRules>(request, among: RetroRules.useCases) {
-        case .page(let page): return try RetroRules.drawWhole(page, request, .team(desk.slice), viewer, &tools)
-        case .act(_, let useCase): return try useCase.respond(to: request, desk.slice, viewer, &tools)
-        case .create: throw Refusal.missing
-        }
-    }
-
     private func link(_ desk: inout Desk, _ useCase: String, _ fields: [String: String]) throws -> String {
-        let form = Fields(fields.map { Fields.Pair($0.key, $0.value) })
-        let outcome = try answer(desk, Request(.post, [desk.team.id.text, useCase], form: form), as: desk.cast.minji)
+        let outcome = try desk.answer(.post, [useCase], fields, as: desk.cast.minji)
         try desk.act(useCase, fields, as: desk.cast.minji)
         switch outcome {
         case .redirect(let link), .record(_, let link): return link.text

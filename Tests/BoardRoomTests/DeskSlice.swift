@@ -1,0 +1,181 @@
+import Floor
+
+@testable import BoardRoom
+
+/// The part of the board that a query asks for, and nothing else of it: a rule that looks at more decides wrongly here, as
+/// it would on the server, whose `Connection.slice` loads the same. The wording below follows ``BoardQuery``.
+extension Desk {
+    /// - Throws: `missing` for somebody who was taken off the board.
+    func slice(_ part: BoardQuery.Part, as person: Cast.Member) throws(Refusal) -> BoardSlice {
+        guard let role = role(of: person) else { throw .missing }
+        var slice = BoardSlice(
+            board: Board(
+                id: board.id, name: board.name, archived: board.archived, columns: Array(board.columns.values)),
+            sequence: Int64(log.count), role: role, people: part.people || part.depth.isWhole ? people : [],
+            cardCount: board.cards.values.count { !$0.isRemoved })
+        if part.undo { takeUndo(of: person, part.cards, into: &slice) }
+        if let id = part.lastAction { slice.lastAction = lastAction(id, of: person) }
+        takeCards(part.cards, into: &slice)
+        takeNamed(in: slice.reversible, into: &slice)
+        takeDepth(part, into: &slice)
+        if let query = part.history { try takeHistory(query, into: &slice) }
+        for id in slice.formerMembers { slice.former[id] = cast.all.first { $0.id == id }?.name }
+        return slice
+    }
+
+    /// What somebody may do now: as the log says, or else as the cast does. Nil for somebody who was taken off.
+    func role(of person: Cast.Member) -> Role? {
+        guard let written = board.roles[person.id] else { return person.role }
+        return written.value
+    }
+
+    private var people: [BoardPerson] {
+        cast.all.compactMap { person in
+            role(of: person).map { BoardPerson(id: person.id, name: person.name, role: $0) }
+        }
+    }
+
+    private func takeUndo(of person: Cast.Member, _ cards: BoardQuery.Cards, into slice: inout BoardSlice) {
+        var ledger = UndoLedger(of: person.id)
+        for operation in log { ledger.take(operation) }
+        slice.undoable = ledger.undoable.last
+        slice.redoable = ledger.redoable.last
+        // A page does not ask who changed it since; a rule asks it of the thing that came by the operation.
+        guard case .none = cards, let undoable = slice.undoable else { return }
+        slice.touched = board.touched(since: undoable, in: log).filter { $0 == undoable.subject }
+    }
+
+    private func lastAction(_ id: ID<Operation>, of person: Cast.Member) -> BoardSlice.LastAction? {
+        guard let operation = log.first(where: { $0.id == id }), operation.author == person.id else { return nil }
+        let target: ID<Operation>? =
+            switch operation.intent {
+            case .undo(let id), .redo(let id): id
+            case .act, .settle: nil
+            }
+        return BoardSlice.LastAction(operation: operation, target: log.first { $0.id == target })
+    }
+
+    private func takeCards(_ cards: BoardQuery.Cards, into slice: inout BoardSlice) {
+        let standing = board.cards.values.filter { !$0.isRemoved }
+        switch cards {
+        case .none:
+            for column in BoardAffectedIDs(of: [slice.undoable, slice.redoable].compactMap { $0 }).columns
+            where board.columns[column]?.isRemoved == false { take([board.cards(in: column).last], into: &slice) }
+        case .shown(let shown):
+            // Tests have boards that are shown whole.
+            precondition(standing.count <= ShownCards.wholeBoard && shown.column == nil)
+            take(standing, into: &slice)
+        case .all: take(standing, into: &slice)
+        case .due(let month):
+            let days = month.previous.first...month.next.last
+            take(standing.filter { $0.due.value.map(days.contains) ?? false }, into: &slice)
+        case .removed: take(board.cards.values.filter(\.isRemoved), into: &slice)
+        case .these(let ids): take(ids.map { board.cards[$0] }, into: &slice)
+        case .last(let column, let id):
+            let column = column ?? board.standing.first?.id
+            take([id.flatMap { board.cards[$0] }, column.flatMap { board.cards(in: $0).last }], into: &slice)
+        case .near(let ids, let column):
+            let named = ids.compactMap { board.cards[$0] }
+            take(named, into: &slice)
+            for card in named { take(neighbours(of: card), into: &slice) }
+            let own = named.first.flatMap { board.column(of: $0)?.id }
+            for column in [column ?? own ?? board.standing.first?.id, own].compactMap({ $0 }) {
+                let stack = board.cards(in: column)
+                take([stack.first, stack.last], into: &slice)
+            }
+        }
+    }
+
+    /// Two cards on either side of one.
+    private func neighbours(of card: Card) -> [Card] {
+        guard let column = board.column(of: card) else { return [] }
+        let stack = board.cards(in: column.id)
+        return stack.filter { $0.position < card.position }.suffix(2)
+            + stack.filter { card.position < $0.position }.prefix(2)
+    }
+
+    /// Cards as most rules are given them: without what is on them.
+    private func take(_ cards: [Card?], into slice: inout BoardSlice) {
+        for var card in cards.compactMap({ $0 }) where slice.board.cards[card.id] == nil {
+            card.labels = Marks()
+            card.assignees = Marks()
+            slice.board.take([card])
+        }
+    }
+
+    private func takeMarks(of cards: some Sequence<ID<Entity>>, into slice: inout BoardSlice) {
+        for id in Array(cards) {
+            guard let card = board.cards[id] else { continue }
+            slice.board.take(card.labels, on: id)
+            slice.board.take(card.assignees, on: id)
+        }
+    }
+
+    /// What some operations are about, with what is on its cards where they changed that.
+    private func takeNamed(in operations: [Operation], into slice: inout BoardSlice) {
+        let affected = BoardAffectedIDs(of: operations)
+        take(affected.cards.map { board.cards[$0] }, into: &slice)
+        slice.board.take(affected.labels.compactMap { board.labels[$0] })
+        slice.board.take(affected.items.compactMap { board.items[$0] })
+        slice.board.take(affected.comments.compactMap { board.comments[$0] })
+        if affected.hasMarks { takeMarks(of: affected.cards, into: &slice) }
+    }
+
+    private func takeDepth(_ part: BoardQuery.Part, into slice: inout BoardSlice) {
+        switch part.depth {
+        case .bare: return
+        case .face: if part.cards.isBoardPage { slice.tallies = board.tallies() }
+        case .whole(let card, let before, let comment):
+            slice.board.take(board.items.values.filter { $0.card.value == card && !$0.isRemoved })
+            var comments = board.comments(on: card)
+            if let before, let end = comments.firstIndex(where: { $0.id == before }) {
+                comments.removeSubrange(end...)
+            }
+            slice.hasEarlierComments = comments.count > Comment.pageLimit
+            slice.board.take(
+                comments.suffix(Comment.pageLimit) + [comment.flatMap { board.comments[$0] }].compactMap { $0 })
+            slice.tallies = board.tallies().filter { $0.key == card }
+        }
+        slice.board.take(Array(board.labels.values))
+        takeMarks(of: slice.board.cards.keys, into: &slice)
+    }
+
+    /// A stretch of the log, all on one page, with what it is about.
+    private func takeHistory(_ query: HistoryQuery, into slice: inout BoardSlice) throws(Refusal) {
+        var end = log.count
+        if let version = query.version {
+            guard let index = log.firstIndex(where: { $0.id == version }) else { throw .missing }
+            end = index + 1
+        }
+        let recorded = log[..<end].enumerated().map { index, operation in
+            RecordedOperation(operation: operation, sequence: Int64(index + 1), recordedAt: Desk.noon)
+        }.filter { recorded in
+            guard let card = query.card else { return true }
+            return recorded.operation.changes.contains { $0.subject == card }
+                || board.cardsOfParts(in: recorded.operation).contains(card)
+        }
+        let operations = recorded.map(\.operation)
+        takeNamed(in: operations, into: &slice)
+        take(operations.flatMap { board.cardsOfParts(in: $0) }.map { board.cards[$0] }, into: &slice)
+        for change in operations.flatMap(\.changes) {
+            guard case .label(let label)? = Card.Mark(field: change.field) else { continue }
+            slice.board.take([board.labels[label]].compactMap { $0 })
+        }
+        let history = History(recorded: recorded.reversed())
+        for id in history.people where !slice.people.contains(where: { $0.id == id }) {
+            slice.former[id] = cast.all.first { $0.id == id }?.name
+        }
+        slice.history = history
+    }
+}
+
+extension BoardQuery.Depth {
+    fileprivate var isWhole: Bool { if case .whole = self { true } else { false } }
+}
+
+extension BoardSlice {
+    /// The operations that undo, redo and the toast are about.
+    fileprivate var reversible: [Operation] {
+        [undoable, redoable, lastAction?.operation, lastAction?.target].compactMap { $0 }
+    }
+}
