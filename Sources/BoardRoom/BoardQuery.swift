@@ -23,6 +23,8 @@ public enum BoardQuery: Equatable, Sendable {
         public var people: Bool
         /// The invitations to this board; only for owners.
         public var invitations = false
+        /// The id that a form gives to a new entity: whatever on the board already has it is loaded too.
+        public var newID: ID<Entity>?
         /// Cards that match a search.
         public var search: BoardSearchQuery?
 
@@ -77,9 +79,8 @@ public enum BoardQuery: Equatable, Sendable {
         /// What placing a card needs: the card, the first and last of a column, and two on either side of each named
         /// card.
         case near(cards: [ID<Entity>], column: ID<Entity>?)
-        /// What adding a card needs: the last card of a column (the first column if none is named), and the card itself
-        /// if its id is taken.
-        case last(in: ID<Entity>?, card: ID<Entity>?)
+        /// What adding a card needs: the last card of a column (the first column if none is named).
+        case last(in: ID<Entity>?)
     }
 }
 

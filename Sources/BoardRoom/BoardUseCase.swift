@@ -92,9 +92,11 @@ extension UseCase where Room == BoardRules {
             name, file: file, makes: makes, by: permission, lands: landing, adds: adds, onDevice: onDevice,
             summary: summary, input: input,
             needs: { form, board throws(Refusal) in
-                BoardQuery.Part(
+                var part = BoardQuery.Part(
                     board, cards: try cards(form), depth: try depth(form), undo: needsUndo,
                     history: try history?(form), people: needsPeople)
+                if let adds { part.newID = try form.id(adds) }
+                return part
             }, form: form, rule: rule)
     }
 }

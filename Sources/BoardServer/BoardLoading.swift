@@ -25,6 +25,7 @@ extension Connection {
             slice.lastAction = try self.lastAction(lastAction, person, in: part.board)
         }
         try loadCards(part, into: &slice)
+        if let id = part.newID { try loadHolders(of: id, into: &slice) }
         try loadDepth(part, into: &slice)
         if let query = part.history { try loadHistory(query, into: &slice) }
         if let query = part.search { try loadFound(query, into: &slice) }
@@ -85,19 +86,17 @@ extension Connection {
             cards = []
             try loadNamed(slice.reversible, into: &slice)
             // A column with cards in it is not undone out of existence.
-            for column in undoColumns(slice) { cards += try [last(of: column, on: part.board)].compactMap { $0 } }
+            for column in undoColumns(slice) { cards += try last(of: column, on: slice.board) }
         case .these(let ids): cards = try self.cards(ids, of: part.board)
-        case .last(let column, let id):
-            cards = try self.cards(id.map { [$0] } ?? [], of: part.board)
-            let column = column ?? slice.board.standing.first?.id
-            cards += try column.map { try [last(of: $0, on: part.board)].compactMap { $0 } } ?? []
+        case .last(let column):
+            cards = try (column ?? slice.board.standing.first?.id).map { try last(of: $0, on: slice.board) } ?? []
         case .near(let ids, let column):
             cards = try self.cards(ids, of: part.board)
             let spots = cards
-            for card in spots { cards += try neighbours(of: card, on: part.board) }
-            let own = spots.first.flatMap { $0.place.value?.column }
+            for card in spots { cards += try neighbours(of: card, on: slice.board) }
+            let own = spots.first.flatMap { slice.board.column(of: $0)?.id }
             for column in Set([column ?? own ?? slice.board.standing.first?.id, own].compactMap { $0 }) {
-                cards += try edges(of: column, on: part.board)
+                cards += try edges(of: column, on: slice.board)
             }
         }
         // Of what was named there is more already: what is on it.
@@ -111,6 +110,26 @@ extension Connection {
         let affected = BoardAffectedIDs(of: operations)
         try take(affected, into: &slice.board)
         if affected.hasMarks { try takeMarks(of: Array(affected.cards), into: &slice.board) }
+    }
+
+    /// Whatever has the id already that a form gives to a new thing; as a rule nothing has, which one statement tells.
+    private func loadHolders(of id: ID<Entity>, into slice: inout BoardSlice) throws {
+        let board = slice.board.id
+        guard try isTaken(id, on: board) else { return }
+        slice.board.take(try cards([id], of: board).filter { slice.board.cards[$0.id] == nil })
+        slice.board.take(try labels([id], of: board))
+        slice.board.take(try items([id], of: board))
+        slice.board.take(try comments([id], of: board))
+    }
+
+    private func isTaken(_ id: ID<Entity>, on board: ID<Space>) throws -> Bool {
+        try first(
+            """
+            SELECT 1 AS found FROM board_card WHERE board = \(board) AND id = \(id)
+            UNION ALL SELECT 1 FROM board_label WHERE board = \(board) AND id = \(id)
+            UNION ALL SELECT 1 FROM board_item WHERE board = \(board) AND id = \(id)
+            UNION ALL SELECT 1 FROM board_comment WHERE board = \(board) AND id = \(id)
+            """) != nil
     }
 
     private func undoColumns(_ slice: BoardSlice) -> [ID<Entity>] {

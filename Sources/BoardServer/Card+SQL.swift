@@ -81,39 +81,58 @@ extension Connection {
             .map { try Card($0) }
     }
 
+<<<<<<< HEAD:Sources/BoardServer/Card+SQL.swift
     package func last(of column: ID<Entity>, on board: ID<Space>) throws -> Card? {
         try first(
+=======
+    /// The last card that shows in a column, if any does.
+    func last(of column: ID<Entity>, on board: Board) throws -> [Card] {
+        let columns = board.columns(shownIn: column)
+        if columns.isEmpty { return [] }
+        return try all(
+>>>>>>> cff7e20 (Load all that Board's rules look at):Sources/Server/Board/Card+SQL.swift
             """
             SELECT \(Card.columns) FROM board_card
-            WHERE board = \(board) AND removed = \(false) AND column_id = \(column) ORDER BY rank DESC, id DESC LIMIT 1
+            WHERE board = \(board.id) AND removed = \(false) AND column_id IN (\(list: columns))
+            ORDER BY rank DESC, id DESC LIMIT 1
             """
         ).map { try Card($0) }
     }
 
-    /// The first and the last card of a column.
-    func edges(of column: ID<Entity>, on board: ID<Space>) throws -> [Card] {
-        let first = try first(
+    /// The first and the last card that show in a column.
+    func edges(of column: ID<Entity>, on board: Board) throws -> [Card] {
+        let columns = board.columns(shownIn: column)
+        if columns.isEmpty { return [] }
+        let first = try all(
             """
             SELECT \(Card.columns) FROM board_card
-            WHERE board = \(board) AND removed = \(false) AND column_id = \(column) ORDER BY rank, id LIMIT 1
+            WHERE board = \(board.id) AND removed = \(false) AND column_id IN (\(list: columns))
+            ORDER BY rank, id LIMIT 1
             """)
-        return [try first.map { try Card($0) }, try last(of: column, on: board)].compactMap { $0 }
+        return try first.map { try Card($0) } + last(of: column, on: board)
     }
 
+<<<<<<< HEAD:Sources/BoardServer/Card+SQL.swift
     /// Two cards on either side of one, in its column.
     package func neighbours(of card: Card, on board: ID<Space>) throws -> [Card] {
         guard let place = card.place.value else { return [] }
+=======
+    /// Two cards on either side of one, in the column that shows it.
+    func neighbours(of card: Card, on board: Board) throws -> [Card] {
+        guard let place = card.place.value, let column = board.column(of: card) else { return [] }
+        let columns = board.columns(shownIn: column.id)
+>>>>>>> cff7e20 (Load all that Board's rules look at):Sources/Server/Board/Card+SQL.swift
         let above = try all(
             """
             SELECT \(Card.columns) FROM board_card
-            WHERE board = \(board) AND removed = \(false) AND column_id = \(place.column)
+            WHERE board = \(board.id) AND removed = \(false) AND column_id IN (\(list: columns))
                 AND (rank, id) < (\(place.rank.text), \(card.id))
             ORDER BY rank DESC, id DESC LIMIT 2
             """)
         let below = try all(
             """
             SELECT \(Card.columns) FROM board_card
-            WHERE board = \(board) AND removed = \(false) AND column_id = \(place.column)
+            WHERE board = \(board.id) AND removed = \(false) AND column_id IN (\(list: columns))
                 AND (rank, id) > (\(place.rank.text), \(card.id))
             ORDER BY rank, id LIMIT 2
             """)

@@ -124,7 +124,9 @@ extension UseCase where Room == RetroRules {
             name, file: file, makes: makes, by: RetroRules.Permission(who: who, states: states), lands: landing,
             adds: adds, onDevice: onDevice, summary: summary, input: input,
             needs: { form, team throws(Refusal) in
-                let keyword: ID<Entity>? = isAboutKeyword ? try form.id("keyword") : nil
+                // Whose id a form gives to a new thing may be a keyword's; of all else that has one the rule is told anyway.
+                let keyword: ID<Entity>? =
+                    if isAboutKeyword { try form.id("keyword") } else if let adds { try form.id(adds) } else { nil }
                 var part = RetroQuery.Part(
                     team, retrospective: try form.id("retrospective"), keywords: keyword.map { [$0] } ?? [],
                     wall: needsWall, actions: needsActions)

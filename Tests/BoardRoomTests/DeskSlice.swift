@@ -17,6 +17,7 @@ extension Desk {
         if let id = part.lastAction { slice.lastAction = lastAction(id, of: person) }
         takeCards(part.cards, into: &slice)
         takeNamed(in: slice.reversible, into: &slice)
+        if let id = part.newID { takeHolders(of: id, into: &slice) }
         takeDepth(part, into: &slice)
         if let query = part.history { try takeHistory(query, into: &slice) }
         for id in slice.formerMembers { slice.former[id] = cast.all.first { $0.id == id }?.name }
@@ -71,9 +72,9 @@ extension Desk {
             take(standing.filter { $0.due.value.map(days.contains) ?? false }, into: &slice)
         case .removed: take(board.cards.values.filter(\.isRemoved), into: &slice)
         case .these(let ids): take(ids.map { board.cards[$0] }, into: &slice)
-        case .last(let column, let id):
+        case .last(let column):
             let column = column ?? board.standing.first?.id
-            take([id.flatMap { board.cards[$0] }, column.flatMap { board.cards(in: $0).last }], into: &slice)
+            take([column.flatMap { board.cards(in: $0).last }], into: &slice)
         case .near(let ids, let column):
             let named = ids.compactMap { board.cards[$0] }
             take(named, into: &slice)
@@ -119,6 +120,13 @@ extension Desk {
         slice.board.take(affected.items.compactMap { board.items[$0] })
         slice.board.take(affected.comments.compactMap { board.comments[$0] })
         if affected.hasMarks { takeMarks(of: affected.cards, into: &slice) }
+    }
+
+    private func takeHolders(of id: ID<Entity>, into slice: inout BoardSlice) {
+        take([board.cards[id]], into: &slice)
+        slice.board.take([board.labels[id]].compactMap { $0 })
+        slice.board.take([board.items[id]].compactMap { $0 })
+        slice.board.take([board.comments[id]].compactMap { $0 })
     }
 
     private func takeDepth(_ part: BoardQuery.Part, into slice: inout BoardSlice) {

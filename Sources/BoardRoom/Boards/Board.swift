@@ -69,6 +69,11 @@ public struct Board: Equatable, Sendable {
         card.place.value.flatMap { column(standingFor: $0.column) }
     }
 
+    /// The columns whose cards show in this one: itself, and those that are gone and that it stands for.
+    public func columns(shownIn column: ID<Entity>) -> [ID<Entity>] {
+        Array(columns.keys.filter { self.column(standingFor: $0)?.id == column }).ordered()
+    }
+
     /// The column that shows the cards of this one.
     public func column(standingFor column: ID<Entity>) -> Column? {
         guard let own = columns[column] else { return standing.first }

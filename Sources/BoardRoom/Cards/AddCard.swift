@@ -16,7 +16,7 @@ extension BoardRules {
             .init("due", .day, "The due date, such as 2026-12-03.", isRequired: false),
             .init("column", .id, "The column; by default the first one.", isRequired: false),
         ],
-        cards: { form throws(Refusal) in .last(in: try form.id("column"), card: try form.id("card")) },
+        cards: { form throws(Refusal) in .last(in: try form.id("column")) },
         form: { form, refusal, slice, viewer throws(Refusal) in
             try CardPage.adding(slice, viewer, form: form, refusal: refusal)
         },

@@ -1,0 +1,85 @@
+import BoardRoom
+import Floor
+import HTTPTypes
+import Storage
+import TestKit
+import Testing
+
+@testable import Server
+
+/// What a rule is given of a board's rows, where more than the obvious rows matter.
+@Suite struct `What is loaded for a rule` {
+    /// A card that comes back from the trash may have lost its column: it stands in another of the same kind, which is not
+    /// empty then.
+    @Test(arguments: Engine.allCases)
+    func `counts cards whose column is gone among those of the column that shows them`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let minji = house[.minji]
+            let board = try await Table(minji)
+            let doing = try await board.columns()[1]
+            _ = try await minji.post(board / "add-column", ["name": "검토", "kind": "doing"])
+            let gone = try #require(try await board.columns().last)
+            let cards = [try await board.add("하나"), try await board.add("둘"), try await board.add("셋")]
+            for card in cards.prefix(2) {
+                _ = try await minji.post(board / "move-card", ["card": card, "column": gone])
+                _ = try await minji.post(board / "delete-card", ["card": card])
+            }
+            _ = try await minji.post(board / "delete-column", ["column": gone])
+            for card in cards.prefix(2) { _ = try await minji.post(board / "restore-card", ["card": card]) }
+
+            let refused = try await minji.post(board / "delete-column", ["column": doing])
+            #expect(refused.status == 409, "\(refused.status)")
+            #expect(try await board.columns().contains(doing))
+            _ = try await minji.post(board / "add-card", ["title": "새 카드", "column": doing])
+            _ = try await minji.post(board / "move-card", ["card": cards[2], "column": doing, "to": "bottom"])
+            _ = try await minji.post(board / "move-card", ["card": cards[1], "to": "up"])
+            #expect(try await shown(on: board, house) == ["둘", "하나", "새 카드", "셋"])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `tells of an id for a new thing that a thing of another kind or of another card has it`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let minji = house[.minji]
+            let board = try await Table(minji)
+            let (card, other) = (try await board.add("하나"), try await board.add("둘"))
+            let ids = (1...3).map { ID<Entity>(high: 0x0199_0000_0000_7000, low: 1 << 63 | $0).text }
+            _ = try await minji.post(board / "add-item", ["card": other, "text": "우유", "item": ids[0]])
+            _ = try await minji.post(board / "add-comment", ["card": other, "text": "좋아요", "comment": ids[1]])
+            _ = try await minji.post(board / "add-label", ["name": "급해요", "label": ids[2]])
+            let before = try await sequence(of: board, house)
+            for taken in ids + [card] {
+                let forms = [
+                    ("add-card", [("title", "셋"), ("card", taken)]),
+                    ("add-column", [("name", "검토"), ("column", taken)]),
+                    ("add-label", [("name", "새 라벨"), ("label", taken)]),
+                    ("add-item", [("card", card), ("text", "두부"), ("item", taken)]),
+                    ("add-comment", [("card", card), ("text", "그래요"), ("comment", taken)]),
+                ]
+                for (useCase, pairs) in forms {
+                    let answer = try await minji.post(board / useCase, pairs: pairs)
+                    #expect(answer.status == 409, "\(useCase) \(taken)")
+                }
+            }
+            #expect(try await sequence(of: board, house) == before)
+        }
+    }
+
+    /// The cards that show in the second column, from the top.
+    private func shown(on board: Table, _ house: House) async throws -> [String] {
+        let person = try await house.id(of: .minji)
+        let space = try #require(ID<Space>(board.id))
+        let slice = try await house.services.database.read { connection in
+            try connection.slice(
+                BoardQuery.Part(space, cards: .all), for: person, at: try #require(try connection.space(space)))
+        }
+        return slice.board.cards(in: slice.board.standing[1].id).map(\.title.value)
+    }
+
+    private func sequence(of board: Table, _ house: House) async throws -> Int64? {
+        let space = try #require(ID<Space>(board.id))
+        return try await house.services.database.read { try $0.space(space)?.sequence }
+    }
+}
