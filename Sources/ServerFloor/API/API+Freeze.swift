@@ -1,17 +1,16 @@
 public import Floor
 
-/// What a newer description of the API has broken of an older one: programs that were written for the older must go on
-/// working.
+/// Changes in a newer API description that break programs written for an older one.
 ///
-/// Something new is no break: an endpoint, a member of an answer, a member of a request that need not be there, a
-/// choice that is taken. What is gone, or means something else, is.
+/// Additions do not break: an endpoint, a member of an answer, an optional member of a request, a further accepted
+/// choice. Removals and changes of meaning do.
 public struct APIBreaks: Sendable {
-    /// Each as a place in the document, and what is the matter there.
+    /// Each break as a place in the document and what changed there.
     public private(set) var all: [String] = []
 
     /// - Parameters:
-    ///   - released: the document as programs know it.
-    ///   - present: the document as this build writes it.
+    /// - released: the released document.
+    /// - present: the document of this build.
     public init(from released: JSON, to present: JSON) {
         for path in released["paths"]?.members ?? [] {
             for method in path.value.members ?? [] {
@@ -48,12 +47,12 @@ public struct APIBreaks: Sendable {
         }
         for parameter in present["parameters"]?.arrayValue ?? [] where parameter["required"]?.boolValue == true {
             let known = (released["parameters"]?.arrayValue ?? []).contains { $0["name"] == parameter["name"] }
-            if !known { all.append("\(name), \(parameter["name"]?.stringValue ?? "") is asked for now") }
+            if !known { all.append("\(name), \(parameter["name"]?.stringValue ?? "") is required now") }
         }
         if let before = content(released["requestBody"]) {
-            shape(before, content(present["requestBody"]) ?? .null, at: "\(name), what is sent", isAsked: true)
+            shape(before, content(present["requestBody"]) ?? .null, at: "\(name), the request", isAsked: true)
         } else if content(present["requestBody"]) != nil {
-            all.append("\(name) asks for a document now")
+            all.append("\(name) requires a document now")
         }
         for answer in released["responses"]?.members ?? [] {
             guard let other = present["responses"]?[answer.name] else {
@@ -67,7 +66,7 @@ public struct APIBreaks: Sendable {
 
     private func content(_ part: JSON?) -> JSON? { part?["content"]?.members?.first?.value["schema"] }
 
-    /// - Parameter isAsked: true for what programs send, false for what they get, nil for what may be either.
+    /// - Parameter isAsked: true for requests, false for answers, nil for schemas used in either.
     private mutating func shape(_ released: JSON, _ present: JSON, at place: String, isAsked: Bool?) {
         for word in ["type", "format", "$ref"] where released[word] != present[word] {
             all.append("\(place) has another \(word)")
@@ -83,7 +82,7 @@ public struct APIBreaks: Sendable {
         let (before, now) = (APIBreaks.names(released["required"]), APIBreaks.names(present["required"]))
         if isAsked != false {
             for name in now.subtracting(before).sorted() where isAsked == true || released["properties"]?[name] != nil {
-                all.append("\(place).\(name) must be there now")
+                all.append("\(place).\(name) is required now")
             }
         }
         if isAsked != true {

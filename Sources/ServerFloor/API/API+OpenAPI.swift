@@ -2,7 +2,7 @@ package import Floor
 import HTTPTypes
 
 extension API {
-    /// The OpenAPI 3.1 document of all of it.
+    /// The OpenAPI 3.1 document of all endpoints.
     package var openAPI: JSON {
         [
             "openapi": "3.1.0",
@@ -10,7 +10,7 @@ extension API {
                 "title": "Maru",
                 "version": "1",
                 "description": """
-                Everything a page can do. Sign in with POST /session, which answers with a cookie. \
+                Everything a page can do. Sign in with POST /session, which sets a cookie. \
                 Refusals are problem documents (RFC 9457) whose `type` is stable.
                 """,
                 "license": ["name": "MIT", "identifier": "MIT"],
@@ -22,7 +22,7 @@ extension API {
                 "securitySchemes": [
                     "session": [
                         "type": "apiKey", "in": "cookie", "name": "maru",
-                        "description": "`__Host-maru` where the house is reached over https.",
+                        "description": "`__Host-maru` where the server is reached over https.",
                     ]
                 ],
                 "schemas": .object(schemas),
@@ -77,7 +77,7 @@ extension APIEndpoint {
             + parameters
     }
 
-    /// Several answers with one status are one response with both sentences.
+    /// Several answers with one status become one response with both descriptions.
     private var responses: [JSON.Member] {
         var byStatus: [Int: [Answer]] = [:]
         for answer in answers { byStatus[answer.status, default: []].append(answer) }
@@ -110,7 +110,7 @@ extension APIEndpoint.Parameter {
 }
 
 extension Schema {
-    /// RFC 9457, with what a form needs to show it at its place.
+    /// RFC 9457, plus what a form needs to show the problem at its field.
     public static let problem = Schema.named(
         "Problem",
         .object([
@@ -119,9 +119,9 @@ extension Schema {
             .init("status", .integer("The HTTP status.")),
             .init("detail", .text("What went wrong and what to do, in the caller's language.")),
             .init("rule", .text("The rule's stable name.")),
-            .init("field", .text("The member it is about."), required: false),
-            .init("given", .text("What was given, trimmed."), required: false),
+            .init("field", .text("The member it concerns."), required: false),
+            .init("given", .text("The value given, trimmed."), required: false),
             .init("retryAfter", .integer("Seconds to wait."), required: false),
-            .init("requestId", .text("Names the request in the house's log.")),
+            .init("requestId", .text("Identifies the request in the server's log.")),
         ]))
 }

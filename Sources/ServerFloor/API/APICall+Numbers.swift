@@ -1,7 +1,7 @@
 package import Floor
 
 extension APICall {
-    /// How many to give: 1 to 200, and 100 where nothing is said.
+    /// The page size: 1 to 200; 100 by default.
     package func limit() throws(Refusal) -> Int { Int(try number("limit", in: 1...200, else: 100)) }
 
     package func number(_ name: String, in range: ClosedRange<Int64>, else missing: Int64) throws(Refusal) -> Int64 {

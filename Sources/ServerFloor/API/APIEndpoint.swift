@@ -2,7 +2,7 @@ public import Floor
 public import Hummingbird
 package import HTTPTypes
 
-/// One thing a program can ask for: declared once, it is a route and a part of the OpenAPI document.
+/// One API operation: declared once, it becomes a route and an entry of the OpenAPI document.
 ///
 /// ```swift
 /// APIEndpoint(
@@ -19,21 +19,21 @@ public struct APIEndpoint: Sendable {
 
     package let method: HTTPRequest.Method
     package let path: String
-    /// Its name for generated clients, in camel case.
+    /// The operation's name for generated clients, in camel case.
     package let name: String
     package let summary: String
     package let parameters: [Parameter]
     package let request: Schema?
     package let answers: [Answer]
-    /// Whether it answers without a session.
+    /// Whether it can be called without a session.
     package let isOpen: Bool
-    /// How long the document may be that is sent.
+    /// The limit for the request's document.
     package let length: DocumentLength
-    /// Where it is declared, as `Module/File.swift`.
+    /// The source file that declares it, as `Module/File.swift`.
     package let file: String
     let handler: Handler
 
-    /// A value in the path or the query. Those in the path are ids, unless they are declared.
+    /// A value in the path or the query. Path values are ids unless declared otherwise.
     public struct Parameter: Sendable {
         package let name: String
         package let place: Place
@@ -48,7 +48,7 @@ public struct APIEndpoint: Sendable {
         }
     }
 
-    /// What may come back.
+    /// A possible response.
     public struct Answer: Sendable {
         package let status: Int
         package let about: String
@@ -72,8 +72,8 @@ public struct APIEndpoint: Sendable {
 
     /// - Parameters:
     ///   - path: below `/api/v1`, with `{name}` for the segments that vary.
-    ///   - isOpen: true for what can be asked for without a session.
-    ///   - length: how long the document may be that is sent.
+    /// - isOpen: true for what can be called without a session.
+    /// - length: the limit for the request's document.
     public init(
         _ method: HTTPRequest.Method, _ path: String, _ name: String, summary: String, parameters: [Parameter] = [],
         request: Schema? = nil, answers: [Answer], isOpen: Bool = false, length: DocumentLength = .short,
@@ -92,7 +92,7 @@ public struct APIEndpoint: Sendable {
         self.handler = handler
     }
 
-    /// What stands in a request's path for each name in this one's.
+    /// The request's path segments by parameter name.
     package func parameters(in path: [String]) -> [String: String] {
         var parameters: [String: String] = [:]
         for (name, value) in zip(self.path.split(separator: "/"), path) where name.hasPrefix("{") {
@@ -101,17 +101,17 @@ public struct APIEndpoint: Sendable {
         return parameters
     }
 
-    /// The names in the path, in their order.
+    /// The names in the path, in order.
     var pathNames: [String] {
         path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
     }
 }
 
-/// What an endpoint is called with: the request, read and checked against what was declared.
+/// What an endpoint is called with: the request, parsed and checked against the declaration.
 public struct APICall: Sendable {
-    /// Who asks (`visit.viewer(connection)`), when, and the query. Its path has neither `api` nor `v1`.
+    /// The caller (`visit.viewer(connection)`), the time and the query. Its path has neither `api` nor `v1`.
     public let visit: Visit
-    /// The document that was sent; `.null` where none was.
+    /// The request's document; `.null` without one.
     public let body: JSON
     /// The caller's network, for counting attempts; nil for this machine.
     package let network: [UInt8]?
@@ -126,13 +126,14 @@ public struct APICall: Sendable {
         self.parameters = parameters
     }
 
-    /// An id in the path. One that is none answers as one that is unknown.
+    /// An id in the path. A malformed id answers like an unknown one.
     public func id<Subject>(_ name: String) throws(Refusal) -> ID<Subject> {
         guard let id = parameters[name].flatMap({ ID<Subject>($0) }) else { throw .missing }
         return id
     }
 
-    /// The document's members as a form has them, for a room's use case: numbers as digits, truth as words, null as absent.
+    /// The document's members as form fields, for a room's use case: numbers as digits, booleans as words, null as
+    /// absent.
     public var fields: Fields {
         Fields(
             (body.members ?? []).compactMap { member in
@@ -151,7 +152,7 @@ public struct APICall: Sendable {
 public struct APIAnswer: Sendable {
     public var status: Int
     public var body: JSON?
-    /// Written already, instead of a body.
+    /// Encoded bytes, in place of a body.
     package var bytes: [UInt8]?
     public var headers: HTTPFields
 
@@ -159,7 +160,7 @@ public struct APIAnswer: Sendable {
         APIAnswer(status: status, body: body, headers: headers)
     }
 
-    /// What is written already, as a content type.
+    /// An encoded body with its content type.
     package static func written(_ bytes: [UInt8], _ type: String) -> APIAnswer {
         APIAnswer(status: 200, body: nil, bytes: bytes, headers: [.contentType: type, .cacheControl: "no-store"])
     }

@@ -1,16 +1,16 @@
 package import Floor
 import Storage
 
-/// How long a document may be that a program sends. The long ones are read for those alone who live here, and a few at a
-/// time, like the files that pages send.
+/// The size limit of a request's document. Long ones are read only for signed-in people, a few at a time, like uploads
+/// from pages.
 public enum DocumentLength: Sendable {
     case short
-    /// A picture in base64, which writes four bytes for three.
+    /// A picture in base64, which takes four bytes for three.
     case photo
-    /// A file's text, in which JSON may write two bytes for one.
+    /// A file's text, in which JSON escapes may take two bytes for one.
     case file
 
-    /// Bytes, at most.
+    /// The limit in bytes.
     package var limit: Int {
         switch self {
         case .short: Limits.formBytes
@@ -19,9 +19,9 @@ public enum DocumentLength: Sendable {
         }
     }
 
-    /// Reads a document and does what it asks for, in its turn.
+    /// Reads a document and runs the body, within the concurrency limit.
     ///
-    /// - Throws: `signed-out`; `busy` where as many as may be are under way; what the body throws.
+    /// - Throws: `signed-out`; `busy` at the concurrency limit; what the body throws.
     func letIn(
         _ visit: Visit, _ services: Services, _ body: @Sendable () async throws -> APIAnswer
     ) async throws -> APIAnswer {
@@ -33,7 +33,7 @@ public enum DocumentLength: Sendable {
         }
     }
 
-    /// Reads JSON, away from the threads that answer everybody where it may be long.
+    /// Parses JSON; long documents are parsed off the threads that answer requests.
     ///
     /// - Throws: `malformed-json`, `malformed-text`.
     package func parse(_ bytes: [UInt8], _ services: Services) async throws -> JSON {

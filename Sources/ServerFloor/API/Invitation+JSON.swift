@@ -5,15 +5,15 @@ extension Schema {
         "Invitation",
         .object([
             .init("id", .id("The invitation.")), .init("space", .nullable(.id("The space it leads into."))),
-            .init("role", .nullable(.text("What one is there."))), .init("maker", .text("Who made it, by name.")),
-            .init("usesLeft", .integer("How many people it can still bring.")),
+            .init("role", .nullable(.text("The role it gives there."))), .init("maker", .text("Who made it, by name.")),
+            .init("usesLeft", .integer("How many more people it can bring in.")),
             .init("createdAt", .integer("Unix milliseconds.")), .init("expiresAt", .integer("Unix milliseconds.")),
         ]))
 
     package static let madeInvitation = Schema.object([
         .init("code", .text("Sixteen characters.")),
-        .init("shortCode", .text("Eight characters, to be read out and typed at /join.")),
-        .init("link", .text("Where it is opened.")),
+        .init("shortCode", .text("Eight characters, to read out and type at /join.")),
+        .init("link", .text("The address that opens it.")),
         .init("expiresAt", .integer("Unix milliseconds.")),
     ])
 }

@@ -1,8 +1,8 @@
 package import Floor
 
-/// The shape of a JSON value: it describes the value in the OpenAPI document and checks what comes in.
+/// The shape of a JSON value: describes the value in the OpenAPI document and validates input.
 public indirect enum Schema: Sendable {
-    /// Text; `limit` counts characters as people do.
+    /// Text; `limit` counts grapheme clusters.
     case text(_ about: String, limit: Int? = nil, format: String? = nil)
     case id(_ about: String)
     case integer(_ about: String)
@@ -10,7 +10,7 @@ public indirect enum Schema: Sendable {
     case choice(_ about: String, [String])
     case list(of: Schema)
     case object([Property])
-    /// A schema that the document describes once, under its name.
+    /// A schema that the document defines once, under this name.
     case named(String, Schema)
     case nullable(Schema)
     /// Any JSON value.
@@ -22,7 +22,7 @@ public indirect enum Schema: Sendable {
         package let schema: Schema
         package let isRequired: Bool
 
-        /// - Parameter required: whether it must be there. One that need not be may also be null.
+        /// - Parameter required: whether it must be present. An optional member may also be null.
         public init(_ name: String, _ schema: Schema, required: Bool = true) {
             self.name = name
             self.schema = schema
@@ -32,11 +32,12 @@ public indirect enum Schema: Sendable {
 }
 
 extension Schema {
-    /// The same in JSON Schema's words (2020-12, as OpenAPI 3.1 uses them).
+    /// The schema as JSON Schema (2020-12, as used by OpenAPI 3.1).
     package var json: JSON {
         switch self {
         case .text(let about, let limit, let format):
-            // JSON Schema's maxLength counts code points, and so would refuse what we take: the limit is said in words.
+            // JSON Schema's maxLength counts code points and would refuse text we accept, so the description states the
+            // limit.
             Schema.described(
                 "string", limit.map { "\(about) At most \(grouped($0)) characters, as people count them." } ?? about,
                 format.map { ("format", .string($0)) })
@@ -65,7 +66,7 @@ extension Schema {
         return .object(members)
     }
 
-    /// The schemas with a name in this one, itself among them.
+    /// The named schemas in this one, including itself.
     package var names: [(String, Schema)] {
         switch self {
         case .named(let name, let schema): [(name, schema)] + schema.names
@@ -76,9 +77,9 @@ extension Schema {
         }
     }
 
-    /// Checks a value that came in.
+    /// Validates input.
     ///
-    /// - Parameter path: where it stands: `cards.0.title`.
+    /// - Parameter path: the value's place: `cards.0.title`.
     /// - Throws: `wrong-type`, `missing-member`, `unknown-member` or `choice-unknown`, with the member's path.
     package func check(_ value: JSON, at path: String = "") throws(Refusal) {
         switch self {
@@ -132,7 +133,7 @@ extension Refusal {
 
     static func unknownMember(_ field: String) -> Refusal {
         Refusal(
-            .invalid, "unknown-member", Phrase(ko: "‘\(field)’ 값은 받지 않아요.", en: "“\(field)” is not taken here."),
+            .invalid, "unknown-member", Phrase(ko: "‘\(field)’ 값은 받지 않아요.", en: "“\(field)” is not accepted here."),
             field: field)
     }
 
@@ -140,7 +141,7 @@ extension Refusal {
         Refusal(
             .invalid, "malformed-json",
             Phrase(
-                ko: "JSON으로 읽을 수 없어요. \(offset)번째 바이트를 봐 주세요.", en: "This is not readable as JSON. See byte \(offset).")
+                ko: "JSON으로 읽을 수 없어요. \(offset)번째 바이트를 봐 주세요.", en: "This is not valid JSON. See byte \(offset).")
         )
     }
 }

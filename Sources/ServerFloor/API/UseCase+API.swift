@@ -1,7 +1,7 @@
 package import Floor
 
 extension UseCase {
-    /// Its name for generated clients: `addCard`.
+    /// The name for generated clients: `addCard`.
     package var camelName: String {
         let words = name.split(separator: "-")
         let later = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
@@ -10,10 +10,11 @@ extension UseCase {
 }
 
 extension Schema {
-    /// A request that makes an operation: it may bring the operation's id, by which sending it twice does it once.
+    /// The schema of a request that records an operation. It may include the operation's id, which makes retries
+    /// idempotent.
     package static func change(_ input: [Input]) -> Schema {
         .object(
-            [.init("id", .id("The operation's id; made here without it."), required: false)]
+            [.init("id", .id("The operation's id, for retries; generated if absent."), required: false)]
                 + input.map { Property($0.name, Schema($0), required: $0.isRequired) })
     }
 

@@ -2,11 +2,11 @@ import Crypto
 package import Floor
 package import Storage
 
-/// What attempts are counted for. Kept as a hash, so that the table names nobody.
+/// What attempts are counted for. Stored as a hash, so that the table identifies nobody.
 package struct AttemptKey: Sendable {
     package let hash: [UInt8]
     package let pace: Limits.Pace
-    /// Whether others are counted with it, so that one who gets in gives back their own attempt and no more.
+    /// Whether several people share the count, so that a success takes back one attempt instead of clearing it.
     package var isShared = false
 
     package init(
@@ -17,27 +17,28 @@ package struct AttemptKey: Sendable {
         self.isShared = isShared
     }
 
-    /// Somebody in a network who tries to get in with an address.
+    /// Attempts with one address from one network.
     package static func address(_ email: EmailAddress, from network: [UInt8]?) -> AttemptKey {
         AttemptKey(hash: sha256("address from " + email.text, from: network), pace: Limits.attemptsPerAddress)
     }
 
-    /// The same from everywhere together.
+    /// Attempts with one address from all networks together.
     package static func address(_ email: EmailAddress) -> AttemptKey {
         AttemptKey(hash: sha256("address " + email.text), pace: Limits.attemptsPerAddressInAll)
     }
 
-    /// Somebody in whose browser the address's own person has signed in before: nobody else's attempts hold them up.
+    /// Attempts with an address from a browser in which its person has signed in before. Other people's attempts do not
+    /// delay these.
     package static func known(_ email: EmailAddress) -> AttemptKey {
         AttemptKey(hash: sha256("known " + email.text), pace: Limits.attemptsPerAddress)
     }
 
-    /// Somebody signed in, or with a link of their own, who gives their own password again.
+    /// Attempts of a signed-in person, or of the holder of a personal link, to give their own password again.
     package static func own(_ email: EmailAddress) -> AttemptKey {
         AttemptKey(hash: sha256("own " + email.text), pace: Limits.attemptsPerAddress)
     }
 
-    /// Somebody signed in who tries codes.
+    /// Invitation codes that a signed-in person tries.
     package static func person(_ person: ID<Person>) -> AttemptKey {
         AttemptKey(hash: sha256("person " + person.text), pace: Limits.attemptsPerPerson)
     }
@@ -51,17 +52,17 @@ package struct AttemptKey: Sendable {
     }
 }
 
-/// The same of a text and a network. A zero byte, which no address holds, stands between the two.
+/// The hash of a text and a network, separated by a zero byte, which no address contains.
 package func sha256(_ text: String, from network: [UInt8]?) -> [UInt8] {
     Array(SHA256.hash(data: Array(text.utf8) + [0] + (network ?? [])))
 }
 
 extension Transaction {
-    /// Counts one attempt, for every process of the house at once.
+    /// Counts one attempt, for all processes of the server together.
     ///
-    /// One row says how full a bucket is: the moment at which it will be empty again.
-    /// One that is fuller than it can be was counted while the clock was ahead, and is empty.
-    /// - Returns: nil if it may go ahead, or the seconds until it may.
+    /// One row says how full a bucket is: the time at which it will be empty again. A bucket fuller than its capacity
+    /// was counted while the clock was ahead, and counts as empty.
+    /// - Returns: nil if the attempt may proceed, or the seconds until it may.
     func countAttempt(_ key: AttemptKey, now: Int64) throws -> Int? {
         let fullest = now + (key.pace.burst - 1) * key.pace.interval
         let brim = fullest + key.pace.interval
@@ -80,13 +81,13 @@ extension Transaction {
         return max(1, Int((wait + 999) / 1_000))
     }
 
-    /// Takes one counted attempt back: it was none.
+    /// Takes back a counted attempt that turned out not to be one.
     package func takeBackAttempt(_ key: AttemptKey) throws {
         try execute(
             "UPDATE floor_attempt SET empties_at = empties_at - \(key.pace.interval) WHERE key = \(key.hash)")
     }
 
-    /// Somebody got in: what was counted for them counts no longer, and what they share with others by one attempt less.
+    /// Clears the counts after a success; a shared count is reduced by one attempt.
     package func forgetAttempts(_ keys: [AttemptKey]) throws {
         for key in keys {
             if key.isShared {
@@ -97,15 +98,15 @@ extension Transaction {
         }
     }
 
-    /// Forgets the attempts at an address whose password is another now.
+    /// Clears the attempts with an address after its password was changed.
     package func forgetAttempts(at email: EmailAddress) throws {
         try forgetAttempts([.address(email), .known(email), .own(email)])
     }
 }
 
 extension Services {
-    /// Counts an attempt to get in under each key. One that is refused under any of them is counted under none: who has used up
-    /// their own attempts uses up nobody else's.
+    /// Counts a sign-in attempt under each key. An attempt refused under one key counts under none, so that exhausting
+    /// one's own attempts does not use up other people's.
     ///
     /// - Throws: `too-many-attempts`, with the seconds to wait.
     package func countAttempts(_ keys: [AttemptKey?]) async throws {
@@ -120,9 +121,9 @@ extension Services {
         }
     }
 
-    /// Under what an attempt to get in with an address is counted.
+    /// The keys that count a sign-in attempt with an address.
     ///
-    /// - Parameter browser: what the caller's browser keeps of somebody who has signed in with it.
+    /// - Parameter browser: the caller's known-browser cookie.
     package func attemptKeys(
         _ email: EmailAddress, from network: [UInt8]?, by browser: KnownBrowser?
     ) async throws -> [AttemptKey?] {
@@ -130,7 +131,7 @@ extension Services {
         return [.network(network), .address(email, from: network), .address(email)]
     }
 
-    /// Whether a browser is one in which an address's person has signed in before, with the password that is theirs now.
+    /// Whether the address's person has signed in with this browser before, with their current password.
     package func isKnown(_ browser: KnownBrowser?, to email: EmailAddress) async throws -> Bool {
         guard let browser else { return false }
         let found = try await database.read { try $0.credential(for: email) }

@@ -1,6 +1,6 @@
 package import Floor
 
-/// A session that has begun, and where to go from here.
+/// A new session, and where to redirect.
 package struct Begun: Sendable {
     package let token: SessionToken
     package let person: ID<Person>

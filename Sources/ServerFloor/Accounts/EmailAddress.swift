@@ -1,18 +1,19 @@
 public import Floor
 import Foundation
 
-/// An e-mail address in the one form in which it is compared: without spaces around it, in lower case.
+/// An e-mail address in canonical form: trimmed and in lower case.
 public struct EmailAddress: Sendable, Hashable {
     public let text: String
 
-    /// - Throws: `email-invalid`, with what was given.
+    /// - Throws: `email-invalid`, with the text given.
     public init(_ typed: String) throws(Refusal) {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
         guard EmailAddress.isWellFormed(Array(text.utf8)) else { throw .emailInvalid(given: typed) }
         self.text = text
     }
 
-    /// What mail servers in use accept: `local@domain`, letters and digits with the usual marks between, 254 bytes in all.
+    /// The subset that mail servers accept in practice: `local@domain`, letters and digits with the usual marks
+    /// between, 254 bytes in all.
     private static func isWellFormed(_ bytes: [UInt8]) -> Bool {
         guard bytes.count <= 254, let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return false }
         let local = bytes[..<at].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -1,10 +1,10 @@
 import Floor
 import Foundation
 
-/// A password as whoever guesses thinks of it: the few that half of all people have, and what is known of this one.
+/// A password as an attacker guesses it: the most common ones, and what is known about its owner.
 struct GuessedPassword {
     private let text: String
-    /// Without the digits and marks around it, and only once where it is repeated: `Password12!` is `password`.
+    /// The password without surrounding digits and marks, repetitions removed: `Password12!` becomes `password`.
     private let stem: String
 
     package init(_ typed: String) {
@@ -18,7 +18,8 @@ struct GuessedPassword {
         stem = GuessedPassword.once(Array(scalars[first...last]))
     }
 
-    /// Whether it is their address, the part of it before the @, or their name, with digits and marks around it or not.
+    /// Whether it is the person's address, the part before the @, or their name, with or without surrounding digits and
+    /// marks.
     package func isName(of email: EmailAddress, _ name: String) -> Bool {
         let local = String(email.text.prefix { $0 != "@" })
         let known = [local, GuessedPassword.plain(name)].filter { !$0.isEmpty }
@@ -33,7 +34,7 @@ struct GuessedPassword {
         }
     }
 
-    /// In small letters, without spaces, in one form.
+    /// Lower case, without spaces, in one Unicode normalization form.
     private static func plain(_ typed: String) -> String {
         let scalars = typed.lowercased().precomposedStringWithCompatibilityMapping.unicodeScalars
         return String(String.UnicodeScalarView(scalars.filter { !$0.properties.isWhitespace }))
@@ -46,14 +47,14 @@ struct GuessedPassword {
         return String(String.UnicodeScalarView(scalars.prefix(length ?? scalars.count)))
     }
 
-    /// What fingers do without thinking, along the keys and the alphabet.
+    /// Sequences along the keyboard and the alphabet.
     private static let walks: [String] = [
         "0123456789012345678901234567890", "9876543210987654321098765432109", "abcdefghijklmnopqrstuvwxyz",
         "qwertyuiopasdfghjklzxcvbnm", "poiuytrewqlkjhgfdsamnbvcxz", "1q2w3e4r5t6y7u8i9o0p", "q1w2e3r4t5y6u7i8o9p0",
         "1qaz2wsx3edc4rfv5tgb6yhn7ujm", "qazwsxedcrfvtgbyhnujmikolp", "1234qwerasdfzxcv", "1a2b3c4d5e6f7g8h9i0j",
     ]
 
-    /// Words that many take, and Korean ones as they come of typing with the keyboard left in English.
+    /// Common words, and Korean ones as typed with the keyboard left in English.
     private static let words: Set<String> = [
         "password", "passw0rd", "p@ssword", "p@ssw0rd", "pa$$word", "pass", "passwd", "mypassword", "newpassword",
         "qwerty", "asdf", "asdfgh", "asdfghjkl", "zxcvbnm", "qwer", "abc", "abcd", "abcde", "iloveyou", "letmein",

@@ -1,7 +1,7 @@
 package import Floor
 package import Storage
 
-/// A standing invitation into the house, and perhaps into one of its spaces.
+/// A valid invitation to the server, optionally to one of its spaces.
 package struct Invitation: Sendable, Equatable {
     package let id: ID<Invitation>
     package let madeBy: ID<Person>
@@ -11,24 +11,24 @@ package struct Invitation: Sendable, Equatable {
     package let usesLeft: Int64
     package let expiresAt: Int64
     package let createdAt: Int64
-    /// How far the space had come then; nil for one made before this was kept, or into the house alone.
+    /// The space's sequence when the invitation was made; nil for one older than this column, or to the server only.
     package let madeAtSequence: Int64?
 }
 
 extension Connection {
-    /// The invitation a code stands for; nil where there is none, it has ended, is used up, or its maker is suspended or,
-    /// where it leads into the house alone, looks after it no longer.
+    /// The invitation that a code belongs to; nil if it does not exist, has expired or is used up, if its maker is
+    /// suspended, or if it leads to the server only and its maker is no longer an administrator.
     package func invitation(_ code: InvitationCode, now: Int64) throws -> Invitation? {
         try invitations(where: "(i.code = \(code.hash) OR i.short_code = \(code.hash))", now: now).first
     }
 
-    /// What a person has invited to and still stands, the latest first.
+    /// A person's valid invitations, newest first.
     package func invitations(by person: ID<Person>, now: Int64) throws -> [Invitation] {
         try invitations(where: "i.made_by = \(person)", now: now)
     }
 
-    /// What leads into a space and still stands, the latest first. Those of people who own it no longer bring nobody in, and
-    /// are not among them.
+    /// The valid invitations to a space, newest first. Those by people who no longer own the space admit nobody and are
+    /// left out.
     package func invitations(to space: ID<Space>, now: Int64) throws -> [Invitation] {
         let condition: SQL = """
             i.space = \(space) AND EXISTS (
@@ -38,7 +38,7 @@ extension Connection {
         return try invitations(where: condition, now: now)
     }
 
-    /// Whether somebody has made an invitation of that id.
+    /// Whether a person has an invitation with this id.
     package func stands(_ id: ID<Invitation>, by person: ID<Person>) throws -> Bool {
         try first("SELECT 1 FROM floor_invitation WHERE id = \(id) AND made_by = \(person)") != nil
     }
@@ -63,9 +63,9 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Sent again by the same person, it is the same invitation with new codes: the old ones, which they may not have seen,
-    /// no longer work.
-    /// - Returns: false where the id is somebody else's, or leads elsewhere.
+    /// A repeated request by the same person keeps the invitation and gives it new codes; the old codes, which the
+    /// person may not have received, stop working.
+    /// - Returns: false if the id belongs to somebody else, or to an invitation elsewhere.
     @discardableResult
     package func add(
         invitation id: ID<Invitation>, _ code: InvitationCode, short: InvitationCode? = nil, by person: ID<Person>,
@@ -85,8 +85,8 @@ extension Transaction {
             """) == 1
     }
 
-    /// New codes for one that leads into a space; the old ones no longer work.
-    /// - Returns: false where there is none.
+    /// Gives an invitation to a space new codes; the old ones stop working.
+    /// - Returns: false if there is no such invitation.
     package func renew(
         invitation id: ID<Invitation>, _ code: InvitationCode, short: InvitationCode, to space: ID<Space>
     ) throws -> Bool {
@@ -97,13 +97,13 @@ extension Transaction {
             """) == 1
     }
 
-    /// Withdraws an invitation into a space, whoever made it.
+    /// Withdraws an invitation to a space, regardless of its maker.
     package func withdraw(_ id: ID<Invitation>, to space: ID<Space>) throws {
         try execute("DELETE FROM floor_invitation WHERE id = \(id) AND space = \(space)")
     }
 
     /// Takes one use of an invitation.
-    /// - Returns: false if it was used up or withdrawn meanwhile.
+    /// - Returns: false if it was used up or withdrawn concurrently.
     package func use(_ invitation: Invitation) throws -> Bool {
         try execute(
             "UPDATE floor_invitation SET uses_left = uses_left - 1 WHERE id = \(invitation.id) AND uses_left > 0") == 1

@@ -3,11 +3,11 @@ import HTTPTypes
 import Hummingbird
 package import Storage
 
-/// An invitation just made. The codes are told this once; the database keeps their hashes.
+/// A new invitation. Its codes are returned only once; the database stores their hashes.
 package struct MadeInvitation: Sendable {
     package let id: ID<Invitation>
     package let code: InvitationCode
-    /// To be read out and typed at `/join`.
+    /// The code to read out and type at `/join`.
     package let short: InvitationCode
     package let expiresAt: Int64
 
@@ -22,14 +22,14 @@ package struct MadeInvitation: Sendable {
     package var link: Link { Link("/invite").at(code.text) }
 }
 
-/// What an invitation is to be.
+/// The parameters of a new invitation.
 package struct NewInvitation: Sendable {
     package var role = "editor"
-    /// For how long it works.
+    /// How long it is valid.
     package var milliseconds = Limits.invitationMilliseconds
-    /// How many people it brings in.
+    /// How many people it admits.
     package var uses = Limits.invitationUses
-    /// The form's own id, so that one sent twice makes one.
+    /// The form's id, so that a repeated form makes one invitation.
     package var id: ID<Invitation>?
 
     /// - Throws: `choice-unknown`, `number-out-of-range`.
@@ -52,7 +52,7 @@ package struct NewInvitation: Sendable {
 }
 
 extension Connection {
-    /// - Throws: `missing` for a space the person does not see; `forbidden` for one they do not own.
+    /// - Throws: `missing` for a space the person cannot see; `forbidden` for one they do not own.
     package func requireOwner(_ person: ID<Person>, of space: ID<Space>) throws {
         guard let own = try role(of: person, in: space) else { throw Refusal.missing }
         guard own == "owner" else { throw Refusal.forbidden }
@@ -60,9 +60,10 @@ extension Connection {
 }
 
 extension Services {
-    /// Makes an invitation: into the house by an administrator, into a space by one of its owners.
+    /// Makes an invitation: to the server by an administrator, to a space by one of its owners.
     ///
-    /// - Throws: `administrators-only`; `missing` for a space the person does not see; `forbidden` for one they do not own.
+    /// - Throws: `administrators-only`; `missing` for a space the person cannot see; `forbidden` for one they do not
+    ///   own.
     package func invite(_ visit: Visit, to space: ID<Space>?, _ new: NewInvitation) async throws -> MadeInvitation {
         var entropy = random.entropy()
         let made = MadeInvitation(
@@ -84,15 +85,14 @@ extension Services {
         return made
     }
 
-    /// A link of ours as a whole address to hand on: at the public address or, where none is set, where the person
-    /// reached the house.
+    /// A link as an absolute address, to hand on: at the public address or, if none is set, at the Host of the request.
     package func whole(_ link: Link, as request: Incoming) -> String {
         let origin =
             settings.address.isSet ? settings.address.text : "http://" + (request.head.authority ?? "localhost")
         return origin + link.text
     }
 
-    /// Ends the session that a visit is made with.
+    /// Ends the session of a visit.
     package func signOut(_ visit: Visit) async throws {
         let person = try await database.write { transaction in
             let person = try visit.person(transaction)

@@ -1,10 +1,10 @@
 import Crypto
 package import Floor
 
-/// What a browser keeps of somebody who has signed in with it, so that whoever guesses their password elsewhere does not lock
-/// them out. It opens nothing.
+/// A cookie that marks a browser in which a person has signed in, so that attempts to guess the password elsewhere do
+/// not lock the person out. It grants no access.
 ///
-/// It is made of the password's hash, which nobody is told: it takes no table, and it ends with the password.
+/// It is derived from the secret password hash, so it needs no table and becomes invalid when the password changes.
 package struct KnownBrowser: Sendable, Equatable {
     /// 43 characters of base64url.
     package let text: String
@@ -15,16 +15,17 @@ package struct KnownBrowser: Sendable, Equatable {
         text = Base64URL.encode(Array(code))
     }
 
-    /// Reads what a cookie holds; nil if it looks like none.
+    /// Parses a cookie; nil if it has another form.
     package init?(_ text: String) {
         guard text.utf8.count == 43, text.utf8.allSatisfy(Base64URL.contains) else { return nil }
         self.text = text
     }
 
-    /// - Parameters: those of the person with the address that is signed in with; nil where nobody has it, which takes as long.
+    /// - Parameters: the person with the given address and their hash; nil for an unknown address, which takes the same
+    ///   time.
     func isOf(_ person: ID<Person>?, hash: String?) -> Bool {
         let theirs = KnownBrowser(of: person ?? ID(high: 0, low: 0), hash: hash ?? "")
-        // Hashes are compared: how long that takes tells nothing.
+        // Compare hashes, so that the time taken reveals nothing.
         return sha256(text) == sha256(theirs.text) && person != nil
     }
 }

@@ -1,7 +1,7 @@
 package import Storage
 
 extension Migration {
-    /// The tables of people, how they come in, and how they stay signed in.
+    /// The tables of people, invitations and sessions.
     package static let accounts: [Migration] = [
         Migration(
             id: "floor.0101-people",
@@ -96,7 +96,7 @@ extension Migration {
                 "CREATE UNIQUE INDEX floor_invitation_short ON floor_invitation (short_code)",
                 "CREATE INDEX floor_invitation_space ON floor_invitation (space, created_at) WHERE space IS NOT NULL",
             ]),
-        // What tells a form that was sent twice from one that comes too late.
+        // Distinguishes a repeated form from one that comes too late.
         Migration(
             id: "floor.0105-sent-twice",
             statements: [
@@ -107,7 +107,7 @@ extension Migration {
                 CREATE INDEX floor_session_former ON floor_session (former_token) WHERE former_token IS NOT NULL
                 """,
             ]),
-        // How far the space had come when it was made: who was taken off since is told by that, whatever a clock said.
+        // The space's sequence at the time: it tells who was removed since, independent of the clock.
         Migration(
             id: "floor.0106-invitation-sequence",
             statements: ["ALTER TABLE floor_invitation ADD COLUMN made_at_sequence \(.int64)"]),

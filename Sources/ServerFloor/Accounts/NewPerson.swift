@@ -1,6 +1,6 @@
 package import Floor
 
-/// Somebody about to get an account.
+/// The data of an account to be created.
 package struct NewPerson: Sendable {
     package let id: ID<Person>
     package let email: EmailAddress

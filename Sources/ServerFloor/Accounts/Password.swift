@@ -1,18 +1,18 @@
 public import Floor
 import Foundation
 
-/// A password as it was typed, checked and brought to one form, so that the same Hangul typed on two systems is the same.
+/// A typed password in one Unicode normalization form, so that the same Hangul typed on two systems is equal.
 public struct Password: Sendable {
     package let bytes: [UInt8]
 
-    /// Characters, at least.
+    /// The minimum, in grapheme clusters.
     public static let minimum = 10
     public static let byteLimit = 1_024
 
-    /// A password somebody wants to have.
+    /// Checks a new password.
     ///
-    /// - Throws: `password-too-short`, `password-too-long`, `password-is-email`, `password-is-name`,
-    ///   `password-common`. None of them says it back.
+    /// - Throws: `password-too-short`, `password-too-long`, `password-is-email`, `password-is-name`, `password-common`.
+    ///   None of them repeats the password.
     public init(new typed: String, for email: EmailAddress, name: String = "") throws(Refusal) {
         guard typed.utf8.count <= Password.byteLimit else { throw .passwordTooLong }
         self.init(given: typed)
@@ -23,7 +23,7 @@ public struct Password: Sendable {
         guard !guessed.isCommon else { throw .passwordCommon }
     }
 
-    /// A password somebody says is theirs.
+    /// A password given to sign in, unchecked.
     package init(given typed: String) {
         let text = String(typed.unicodeScalars.prefix(Password.byteLimit))
         bytes = Array(text.precomposedStringWithCompatibilityMapping.utf8)

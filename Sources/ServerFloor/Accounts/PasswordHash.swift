@@ -2,9 +2,9 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// scrypt (RFC 7914) of a password, with what it was made with: `scrypt$131072$8$1$salt$key`.
+/// The scrypt (RFC 7914) hash of a password, with its parameters: `scrypt$131072$8$1$salt$key`.
 struct PasswordHash: Sendable {
-    /// N.
+    /// scrypt's N.
     package let cost: Int
     package let salt: [UInt8]
     package let key: [UInt8]
@@ -23,7 +23,7 @@ struct PasswordHash: Sendable {
         self.init(cost: cost, salt: salt, key: try PasswordHash.derive(password, cost, salt))
     }
 
-    /// Reads what the database holds; nil where it is none of ours.
+    /// Parses a stored hash; nil if it has another form.
     package init?(stored text: String) {
         let parts = text.split(separator: "$")
         guard parts.count == 6, parts[0] == "scrypt", parts[2] == "8", parts[3] == "1", let cost = Int(parts[1]),
@@ -38,7 +38,7 @@ struct PasswordHash: Sendable {
             + "\(Base64URL.encode(salt))$\(Base64URL.encode(key))"
     }
 
-    /// Compares in the same time wherever the two differ.
+    /// Compares in constant time.
     package func matches(_ password: Password) throws -> Bool {
         let other = try PasswordHash.derive(password, cost, salt)
         var difference: UInt8 = 0
@@ -47,7 +47,7 @@ struct PasswordHash: Sendable {
     }
 
     private static func derive(_ password: Password, _ cost: Int, _ salt: [UInt8]) throws -> [UInt8] {
-        // An empty password has no first byte to point at; no stored one is ever empty.
+        // An empty array has no base address to pass to scrypt; no stored password is empty.
         let passphrase = password.bytes.isEmpty ? [0] : password.bytes
         let key = try KDF.Scrypt.deriveKey(
             from: passphrase, salt: salt, outputByteCount: keyLength, rounds: cost, blockSize: blockSize,

@@ -2,17 +2,17 @@ import CryptoExtras
 import Floor
 import Synchronization
 
-/// Where passwords are hashed: two threads of their own, so that slow work on purpose holds up nothing else, and a line
-/// before them that has an end.
+/// Hashes passwords on two threads of its own, so that deliberately slow work delays nothing else, behind a bounded
+/// queue.
 package final class PasswordWork: Sendable {
     private let cost: Int
     private let queues: [SerialQueue]
-    /// How much each lane has to do.
+    /// The length of each thread's queue.
     private let load: Mutex<[Int]>
     private let line = ConcurrencyLimit(Limits.passwordsAtOnce + Limits.passwordsWaiting)
-    /// What has been paid for passwords so far: the costs (scrypt's N) of all that were compared, added up.
+    /// The sum of the costs (scrypt's N) of all comparisons so far.
     private let spent = Mutex(0)
-    /// What an address that nobody has is compared with: the same work, and never the same hash.
+    /// Compared with for an unknown address: the same work, and never equal.
     private let nobody: PasswordHash
 
     package init(cost: Int) {
@@ -22,15 +22,15 @@ package final class PasswordWork: Sendable {
         nobody = PasswordHash(cost: cost, salt: Array(repeating: 0, count: 16), key: Array(repeating: 0, count: 32))
     }
 
-    /// The text that is stored for a new password.
+    /// Hashes a new password for storage.
     package func hash(_ password: Password, salt: [UInt8]) async throws -> String {
         let cost = cost
         return try await run { try PasswordHash(of: password, cost: cost, salt: salt).text }
     }
 
-    /// Compares a password with what is stored; with nothing stored it takes as long, and is wrong.
+    /// Compares a password with the stored hash; without one it takes the same time and returns false.
     ///
-    /// - Returns: whether it is right, and whether it should be hashed anew because the cost has been changed.
+    /// - Returns: whether it matches, and whether it should be rehashed because the configured cost has changed.
     package func check(_ password: Password, against stored: String?) async throws -> (isRight: Bool, isOld: Bool) {
         let known = stored.flatMap { PasswordHash(stored: $0) }
         let hash = known ?? nobody
@@ -41,12 +41,12 @@ package final class PasswordWork: Sendable {
         return (isEqual && known != nil, hash.cost != cost)
     }
 
-    /// What has been paid for comparing passwords: whoever looks at it before and after a question learns its work.
+    /// The total cost of comparisons; a difference of two readings is the work done between them.
     var comparisonsCost: Int { spent.withLock { $0 } }
 
-    /// Does something where passwords are hashed.
+    /// Runs work on a hashing thread.
     ///
-    /// - Throws: `busy` where too many wait; what the work throws.
+    /// - Throws: `busy` if the queue is full; what the work throws.
     package func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
         try await line.pass {
             let queue = load.withLock { load in

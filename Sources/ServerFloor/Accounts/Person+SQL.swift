@@ -2,7 +2,7 @@ package import Floor
 package import Storage
 
 extension Connection {
-    /// The password's hash and the person for an e-mail address, and whether that person is suspended.
+    /// The person with an e-mail address, their password hash, and whether they are suspended.
     package func credential(for email: EmailAddress) throws -> (person: ID<Person>, hash: String, isSuspended: Bool)? {
         let row = try first(
             """
@@ -13,17 +13,17 @@ extension Connection {
         return (try row.id(0), try row.text(1), try !row.isNull(2))
     }
 
-    /// The password's hash of a person.
+    /// A person's password hash.
     package func passwordHash(of person: ID<Person>) throws -> String? {
         try first("SELECT hash FROM floor_password WHERE person = \(person)")?.text(0)
     }
 
-    /// The person who signs in with an address, suspended or not.
+    /// The person with an e-mail address, suspended or not.
     package func person(_ email: EmailAddress) throws -> ID<Person>? {
         try first("SELECT id FROM floor_person WHERE email = \(email.text)")?.id(0)
     }
 
-    /// Everybody in the house who is not suspended: id and name, in the order they came.
+    /// All people who are not suspended: id and name, in order of creation.
     package func people() throws -> [(id: ID<Person>, name: String)] {
         try all("SELECT id, name FROM floor_person WHERE suspended_at IS NULL ORDER BY created_at, id").map {
             (try $0.id(0), try $0.text(1))
@@ -36,7 +36,7 @@ extension Connection {
         return (try row.text(0), try row.text(1))
     }
 
-    /// What people are called, those who still have an account.
+    /// The names of those people who still have an account.
     package func names(_ people: [ID<Person>]) throws -> [ID<Person>: String] {
         if people.isEmpty { return [:] }
         var names: [ID<Person>: String] = [:]
@@ -48,7 +48,7 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Adds a person. An address that is taken adds nothing.
+    /// Adds a person. Does nothing if the address is taken.
     /// - Returns: whether the person was added.
     package func add(_ person: NewPerson, hash: String, isAdministrator: Bool, now: Int64) throws -> Bool {
         let added = try execute(
@@ -64,13 +64,13 @@ extension Transaction {
         return true
     }
 
-    /// Writes a password's hash at another cost, or another password's.
+    /// Stores a password hash, for a new password or a new cost.
     package func setPassword(_ hash: String, of person: ID<Person>, now: Int64) throws {
         try execute(
             "UPDATE floor_password SET hash = \(hash), changed_at = \(now) WHERE person = \(person)")
     }
 
-    /// Writes what a person chose for themselves.
+    /// Stores a person's own settings.
     package func setProfile(
         of person: ID<Person>, name: PersonName, language: Language, theme: Viewer.Theme
     ) throws {
@@ -81,12 +81,13 @@ extension Transaction {
             """)
     }
 
-    /// Writes the time zone a person was last seen in, for what happens while they are away. One they chose stays.
+    /// Stores the time zone in which a person was last seen, for work done while they are away. A chosen zone takes
+    /// precedence.
     package func setZone(of person: ID<Person>, _ zone: String) throws {
         try execute("UPDATE floor_person SET zone = \(zone) WHERE id = \(person) AND zone_chosen = \(false)")
     }
 
-    /// Writes the time zone a person chose; with nil their browser's counts again.
+    /// Stores the time zone a person chose; with nil the browser's applies again.
     package func chooseZone(of person: ID<Person>, _ zone: String?) throws {
         guard let zone else {
             try execute("UPDATE floor_person SET zone_chosen = \(false) WHERE id = \(person)")
@@ -95,18 +96,18 @@ extension Transaction {
         try execute("UPDATE floor_person SET zone = \(zone), zone_chosen = \(true) WHERE id = \(person)")
     }
 
-    /// Makes a person an administrator, or no longer one.
+    /// Grants or revokes administrator rights.
     package func setAdministrator(_ person: ID<Person>, _ isAdministrator: Bool) throws {
         try execute("UPDATE floor_person SET administrator = \(isAdministrator) WHERE id = \(person)")
     }
 
-    /// Suspends a person from the next request on, or lets them back in.
+    /// Suspends a person from their next request on; nil ends the suspension.
     package func setSuspended(_ person: ID<Person>, at moment: Int64?) throws {
         announceSessions(of: person)
         try execute("UPDATE floor_person SET suspended_at = \(moment) WHERE id = \(person)")
     }
 
-    /// Opens the house for good: only one person can be the first.
+    /// Opens the server for good: only one person can be the first.
     /// - Returns: whether it was still closed.
     package func openHouse(now: Int64) throws -> Bool {
         let opened = try execute("UPDATE floor_house SET opened_at = \(now) WHERE id = 1 AND opened_at IS NULL")

@@ -1,17 +1,17 @@
 public import Floor
 import Foundation
 
-/// What somebody is called in the house.
+/// A person's name on the server.
 public struct PersonName: Sendable, Equatable {
     public let text: String
 
-    /// Characters, as people count them.
+    /// The limit, in grapheme clusters.
     public static let limit = 50
 
     /// - Throws: `name-missing`, `name-too-long`, `name-unreadable`.
     public init(_ typed: String) throws(Refusal) {
         do {
-            // One form for one name, whichever system it was typed on.
+            // Normalize to NFC, so that a name is the same whichever system it was typed on.
             text = try Text.line(typed.precomposedStringWithCanonicalMapping, limit: PersonName.limit)
         } catch {
             switch error {

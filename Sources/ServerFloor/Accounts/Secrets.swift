@@ -1,14 +1,14 @@
 import Crypto
 import Floor
 
-/// What a browser shows to say whose it is: 256 random bits. The database keeps only its hash.
+/// The secret that authenticates a browser's session: 256 random bits. The database stores only its hash.
 public struct SessionToken: Sendable, Equatable {
     /// 43 characters of base64url.
     public let text: String
 
     public init(_ random: RandomSource) { text = Base64URL.encode(random.secret(32)) }
 
-    /// Reads what a cookie holds; nil if no token looks like it.
+    /// Parses a cookie; nil if it has another form.
     package init?(_ text: String) {
         guard text.utf8.count == 43, text.utf8.allSatisfy(Base64URL.contains) else { return nil }
         self.text = text
@@ -17,13 +17,13 @@ public struct SessionToken: Sendable, Equatable {
     package var hash: [UInt8] { sha256(text) }
 }
 
-/// What brings somebody in, in letters and digits that are not mistaken for each other: 80 random bits in a link, or 40 in
-/// a code to be read out and typed, which is safe because guessing is slow (``AttemptKey``) and invitations end.
+/// An invitation code, in unambiguous letters and digits: 80 random bits in a link, or 40 in a code to read out and
+/// type, which are enough because guessing is rate-limited (``AttemptKey``) and invitations expire.
 public struct InvitationCode: Sendable, Equatable {
-    /// Sixteen characters, as in a link, or eight.
+    /// Sixteen characters in a link, or eight.
     public let text: String
 
-    /// Characters of a link's code, and of one that is typed.
+    /// The length of a link's code, and of a typed one.
     package static let length = 16
     package static let shortLength = 8
 
@@ -33,14 +33,14 @@ public struct InvitationCode: Sendable, Equatable {
         text = String(decoding: random.secret(length).map { InvitationCode.alphabet[Int($0 & 31)] }, as: UTF8.self)
     }
 
-    /// In capitals and groups of four, to be read out: `K7QM-2XWD`.
+    /// In capitals, in groups of four, to read out: `K7QM-2XWD`.
     package var spoken: String {
         let capitals = Array(text.uppercased())
         return stride(from: 0, to: capitals.count, by: 4).map { String(capitals[$0..<min($0 + 4, capitals.count)]) }
             .joined(separator: "-")
     }
 
-    /// Reads a code as people copy it: with dashes or spaces, in capitals, with O for 0 and I or L for 1.
+    /// Parses a code leniently: with dashes or spaces, in either case, O as 0, I or L as 1.
     package init?(_ typed: String) {
         guard typed.utf8.count <= 64 else { return nil }
         var bytes: [UInt8] = []
@@ -60,7 +60,7 @@ public struct InvitationCode: Sendable, Equatable {
     package var hash: [UInt8] { sha256(text) }
 }
 
-/// SHA-256 of a secret of ours. They are long and random, so nothing slower is needed.
+/// SHA-256 of one of our secrets. They are long and random, so a slow hash is not needed.
 package func sha256(_ text: String) -> [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
 
 enum Base64URL {

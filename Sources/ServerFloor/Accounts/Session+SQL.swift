@@ -1,17 +1,17 @@
 package import Floor
 package import Storage
 
-/// One browser or program in which somebody is signed in.
+/// One browser or program in which a person is signed in.
 package struct Session: Sendable, Equatable {
     package let device: ID<Device>
-    /// What the browser says it is, short: “Firefox, Linux”.
+    /// A short name from the browser's user agent: “Firefox, Linux”.
     package let name: String
     package let createdAt: Int64
     package let seenAt: Int64
 }
 
 extension Connection {
-    /// A person's sessions that stand, the one used last first.
+    /// A person's valid sessions, most recently used first.
     package func sessions(of person: ID<Person>, now: Int64) throws -> [Session] {
         try all(
             """
@@ -24,7 +24,7 @@ extension Connection {
         }
     }
 
-    /// Whether a session still stands, and its person is not suspended.
+    /// Whether a session is valid and its person is not suspended.
     package func stands(session device: ID<Device>, now: Int64) throws -> Bool {
         try first(
             """
@@ -35,10 +35,10 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Has a person's live streams, on every node, look at whether their session still stands.
+    /// Makes a person's live streams, on every node, check their session again.
     package func announceSessions(of person: ID<Person>) { announce(.person(person), sequence: 0) }
 
-    /// Begins a session. Ended ones go, and beyond the limit those used longest ago.
+    /// Starts a session. Deletes the person's expired ones and, beyond the limit, the least recently used.
     package func beginSession(
         _ token: SessionToken, device: ID<Device>, of person: ID<Person>, name: String, now: Int64
     ) throws {
@@ -57,8 +57,8 @@ extension Transaction {
             """)
     }
 
-    /// Writes down that a session is in use, which gives it its time again, up to its absolute end.
-    /// - Returns: false where it has ended meanwhile, or has another token.
+    /// Records a use of a session and extends it, up to its absolute end.
+    /// - Returns: false if it has ended concurrently, or has another token.
     package func touch(session device: ID<Device>, _ token: SessionToken, now: Int64) throws -> Bool {
         try execute(
             """
@@ -69,8 +69,8 @@ extension Transaction {
             """) == 1
     }
 
-    /// Ends the session that a browser had, in which somebody signs in anew.
-    /// - Returns: whose it was.
+    /// Ends the previous session of a browser in which somebody signs in again.
+    /// - Returns: its person.
     package func endSession(replaced token: SessionToken?) throws -> ID<Person>? {
         guard let token, let row = try first("SELECT person FROM floor_session WHERE token = \(token.hash)") else {
             return nil
@@ -81,14 +81,14 @@ extension Transaction {
         return person
     }
 
-    /// Ends one session of a person's.
-    /// - Returns: whether there was one.
+    /// Ends one of a person's sessions.
+    /// - Returns: whether it existed.
     package func endSession(_ device: ID<Device>, of person: ID<Person>) throws -> Bool {
         announceSessions(of: person)
         return try execute("DELETE FROM floor_session WHERE device = \(device) AND person = \(person)") > 0
     }
 
-    /// Ends all of a person's sessions but one.
+    /// Ends all of a person's sessions except one.
     package func endSessions(of person: ID<Person>, except device: ID<Device>?) throws {
         announceSessions(of: person)
         if let device {

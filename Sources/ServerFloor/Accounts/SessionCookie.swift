@@ -1,7 +1,7 @@
 import Floor
 package import HTTPTypes
 
-/// The cookie that says who is signed in, and the one that says who has been.
+/// The session cookie and the known-browser cookie.
 package struct SessionCookie {
     private let isSecure: Bool
     private let name: String
@@ -11,14 +11,15 @@ package struct SessionCookie {
         name = SessionCookie.name(settings)
     }
 
-    /// Over TLS the name binds it to this very host (RFC 6265bis §4.1.3.2); on http://localhost that name is not allowed.
+    /// Over TLS the `__Host-` prefix binds it to this host (RFC 6265bis §4.1.3.2); browsers do not accept the prefix on
+    /// http://localhost.
     package static func name(_ settings: Settings) -> String { settings.address.isSecure ? "__Host-maru" : "maru" }
 
     package func issued(_ token: SessionToken) -> String {
         "\(name)=\(token.text); Path=/; Max-Age=\(Limits.sessionMilliseconds / 1_000)" + ending
     }
 
-    /// Both, for somebody who has just signed in.
+    /// Both cookies, after signing in.
     package func issued(_ begun: Begun) -> [String] {
         let known = "\(SessionCookie.knownName(isSecure))=\(begun.browser.text)"
         return [
@@ -34,7 +35,7 @@ package struct SessionCookie {
 }
 
 extension HTTPFields {
-    /// What lets somebody in who has just signed in.
+    /// The headers that set both cookies after signing in.
     package static func issuing(_ begun: Begun, _ settings: Settings) -> HTTPFields {
         var fields = HTTPFields()
         fields[values: .setCookie] = SessionCookie(settings).issued(begun)

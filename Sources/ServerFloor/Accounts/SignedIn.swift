@@ -1,10 +1,10 @@
 public import Floor
 public import Storage
 
-/// Somebody with a session that stands, and what every page needs to know of them.
+/// A person with a valid session, and what every page needs to know about them.
 public struct SignedIn: Sendable, Equatable {
     public let id: ID<Person>
-    /// The session, which is also the device that their operations name.
+    /// The session, which is also the device of their operations.
     public let device: ID<Device>
     public let name: String
     public let photo: Photo?
@@ -12,21 +12,21 @@ public struct SignedIn: Sendable, Equatable {
     public let theme: Viewer.Theme
     /// The time zone they chose, or were last seen in.
     public let zone: String?
-    /// Whether they chose it: then the browser's does not count.
+    /// Whether they chose it; then the browser's is ignored.
     public let choseZone: Bool
     public let isAdministrator: Bool
-    /// When the session was last written down as used, in Unix milliseconds.
+    /// When the session's use was last recorded, in Unix milliseconds.
     public let seenAt: Int64
-    /// Nil where the person was found in another way than by a cookie.
+    /// Nil if the person was not identified by a cookie.
     package let token: SessionToken?
 
-    /// Where they may be, the likeliest first.
-    /// - Parameter browser: what the browser says.
+    /// Candidates for their time zone, most likely first.
+    /// - Parameter browser: the browser's zone.
     package func zones(_ browser: String?) -> [String?] { choseZone ? [zone] : [browser, zone] }
 }
 
 extension Connection {
-    /// Whether a token is that of somebody who is suspended.
+    /// Whether a token belongs to a suspended person.
     package func isSuspended(_ token: SessionToken, now: Int64) throws -> Bool {
         try first(
             """
@@ -35,7 +35,7 @@ extension Connection {
             """) != nil
     }
 
-    /// Who a token belongs to: nil where there is no such session, it has ended, or the person is suspended.
+    /// The person a token belongs to: nil if there is no such session, it has expired, or the person is suspended.
     public func signedIn(_ token: SessionToken, now: Int64) throws -> SignedIn? {
         let row = try first(
             """

@@ -2,8 +2,8 @@ import Floor
 import Storage
 
 extension HouseJob {
-    /// What opened a door and opens it no longer goes: sessions, invitations and links that have ended, attempts that have
-    /// run out; and what is kept of requests that changed nothing. Jobs that were given up are kept to be looked at, and go with the notices of their time. Once a day.
+    /// Deletes expired sessions, invitations and links, attempts that have run out, and the records of requests that
+    /// changed nothing. Abandoned jobs are kept for inspection, as long as notices. Once a day.
     package static let sweepSessions = HouseJob(
         "floor.sweep-doors", every: Limits.sessionSweepMilliseconds, going: .deletion
     ) {

@@ -1,7 +1,7 @@
 package import Floor
 
 extension Viewer {
-    /// Somebody signed in, on the day it is where they are.
+    /// A signed-in person, with the current day in their time zone.
     package init(
         _ person: SignedIn, on day: ZoneDays.Today, now: Int64,
         clock: @escaping @Sendable (Int64) -> Moment = { Moment(milliseconds: $0) }

@@ -2,13 +2,13 @@ import CZlib
 package import NIOCore
 import Synchronization
 
-/// One file as it is served: as it is, and compressed where that makes it smaller.
+/// One file as served: plain, and compressed if that is smaller.
 package final class AssetFile: Sendable {
     package let type: String
     package let plain: ByteBuffer
     package let brotli: ByteBuffer?
     private let given: ByteBuffer?
-    /// Compressed when it is first asked for, so that starting takes no time for it.
+    /// Compressed on first use, to keep startup fast.
     private let made = Mutex<ByteBuffer??>(nil)
 
     package init(_ name: String, _ bytes: [UInt8], gzip: [UInt8]?, brotli: [UInt8]?) {
@@ -31,12 +31,12 @@ package final class AssetFile: Sendable {
     }
 }
 
-/// RFC 1952, by zlib. Nil where zlib fails, which it does only without memory.
+/// Compresses as gzip (RFC 1952), with zlib. Nil if zlib fails, which happens only without memory.
 ///
 /// - Parameter level: 1 (fast) to 9 (small).
 func gzipped(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
     var stream = z_stream()
-    // 15 bits of window, and 16 for a gzip header instead of zlib's own.
+    // A window of 15 bits, plus 16 for a gzip header instead of zlib's.
     guard
         deflateInit2_(
             &stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,

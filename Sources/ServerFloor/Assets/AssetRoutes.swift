@@ -2,7 +2,7 @@ import Floor
 import HTTPTypes
 import Hummingbird
 
-/// `/assets/<hash>/<name>`: kept by browsers for good, since another content has another address.
+/// `/assets/<hash>/<name>`: cached by browsers without expiry, since changed content has another address.
 package func mountAssets(_ routes: Routes, _ services: Services) {
     routes.get("/assets/{hash}/**") { request, context in
         let name = context.parameters.getCatchAll().joined(separator: "/")
@@ -11,7 +11,7 @@ package func mountAssets(_ routes: Routes, _ services: Services) {
         else { throw Refusal.missing }
         return serve(file, tag: tag, request, caching: "public, max-age=31536000, immutable")
     }
-    // The names browsers and phones look for without being told.
+    // Well-known names that browsers and phones request by themselves.
     for (path, name) in [
         ("/favicon.ico", "icons/maru.svg"), ("/manifest.webmanifest", "manifest.webmanifest"),
         ("/service-worker.js", "service-worker.js"), ("/robots.txt", "robots.txt"),
@@ -19,9 +19,9 @@ package func mountAssets(_ routes: Routes, _ services: Services) {
         routes.get(path) { request, _ in
             let isWorker = name == "service-worker.js"
             let isGone = isWorker && !services.settings.offline
-            // A browser asks for its worker anew by itself: what it is given then takes away the one it has.
+            // A browser re-requests its service worker by itself; this script makes the worker unregister itself.
             guard let file = services.assets[isGone ? "worker/uninstall.js" : name] else { throw Refusal.missing }
-            // Neither tag is a part of the other, or a browser that has the one would be told that it has the other.
+            // Neither tag may contain the other, or a browser with one script would get 304 for the other.
             let tag = isGone ? String(services.assets.fingerprint.reversed()) : services.assets.fingerprint
             var response = serve(file, tag: tag, request, caching: "no-cache")
             if isWorker {

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension AssetStore {
-    /// Where the folder is: the one that is set, or the first of these that is there: `Web` in the working directory,
-    /// beside the program, above it (a build folder), and in `share/maru` of an installed one.
+    /// The assets folder: the configured one, or the first that exists of `Web` in the working directory, beside the
+    /// program, above it (a build folder), and `share/maru` of an installed program.
     ///
-    /// - Throws: `AssetRefusal` naming the places that were looked in.
+    /// - Throws: `AssetRefusal` with the places searched.
     public static func find(set path: String, program: String) throws -> URL {
         guard path.isEmpty else { return URL(fileURLWithPath: path) }
         let folder = URL(fileURLWithPath: program).resolvingSymlinksInPath().deletingLastPathComponent()

@@ -3,24 +3,25 @@ public import Floor
 package import Foundation
 import HTTPTypes
 
-/// Every file under `Web/`, read once at start and served from memory at addresses that carry the hash of all of them. Modules of
-/// WebAssembly are large and change less often than the rest: the address of one carries its own hash.
+/// The files under `Web/`, read once at startup and served from memory at addresses that contain the hash of all of
+/// them. WebAssembly modules are large and change less often, so each has its own hash.
 public struct AssetStore: Sendable {
-    /// Where each file is served from, for pages.
+    /// The address of each file, for pages.
     public let links: Assets
     /// The hash of all files.
     package let fingerprint: String
-    /// The first segment after `/assets`, by file.
+    /// The first path segment after `/assets`, by file.
     private let tags: [String: String]
     private let files: [String: AssetFile]
 
     /// Reads a folder.
     ///
-    /// `styles/order.txt` names the style sheets that become `styles/maru.css`, in their order; `scripts/maru.js` is
-    /// served with all the modules it imports in it (`JoinedModules`), and `worker/worker.js` likewise as `service-worker.js`; what is under `built/` is served without that word. Files `….br` and `….gz` are the same file, compressed beforehand.
+    /// `styles/order.txt` lists the style sheets that become `styles/maru.css`, in order. `scripts/maru.js` is served
+    /// with all modules that it imports (`JoinedModules`), and `worker/worker.js` likewise as `service-worker.js`.
+    /// Files under `built/` are served without that segment. `….br` and `….gz` are precompressed variants.
     ///
-    /// - Parameter rooms: the kinds of spaces that devices hold.
-    /// - Throws: `AssetRefusal`, where a file that pages need is not there.
+    /// - Parameter rooms: the kinds of spaces that devices store.
+    /// - Throws: `AssetRefusal` if a file that pages need is missing.
     package init(reading folder: URL, rooms: [String]) throws {
         var contents = try AssetStore.readAll(folder)
         contents["styles/maru.css"] = try AssetStore.styles(contents)
@@ -37,8 +38,8 @@ public struct AssetStore: Sendable {
     }
 
     /// - Parameters:
-    ///   - contents: file names and what is in them.
-    ///   - rooms: the kinds of spaces that devices hold.
+    /// - contents: file contents by name.
+    /// - rooms: the kinds of spaces that devices store.
     package init(holding contents: [String: [UInt8]], rooms: [String]) {
         let all = AssetStore.fingerprint(of: contents)
         fingerprint = all
@@ -76,8 +77,8 @@ public struct AssetStore: Sendable {
     /// The hash in a file's address.
     package func tag(of name: String) -> String? { tags[name] }
 
-    /// What the service worker has to know of the house it came from, as its first line: a new version of anything makes
-    /// it a new worker.
+    /// The service worker's first line: the data it needs about the server. Any changed asset changes it, and so makes
+    /// a new worker.
     private static func introduction(_ links: Assets, _ fingerprint: String, _ rooms: [String]) -> [UInt8] {
         let kept = (Assets.needed + Assets.offline).filter { name in links.entries.contains { $0.name == name } }
         let house: JSON = [
@@ -91,7 +92,7 @@ public struct AssetStore: Sendable {
         return Array("const house = ".utf8) + writer.bytes + Array(";\n".utf8)
     }
 
-    /// No files: for commands that serve no pages, and tests that look at none.
+    /// No files: for commands that serve no pages, and tests that need none.
     public static let none = AssetStore(holding: [:], rooms: [])
 
     package subscript(name: String) -> AssetFile? { files[name] }
@@ -127,14 +128,14 @@ public struct AssetStore: Sendable {
     }
 }
 
-/// The folder of styles and scripts cannot be used. It stops the start.
+/// The folder of styles and scripts cannot be used. Prevents startup.
 public enum AssetRefusal: Error, Equatable, CustomStringConvertible {
     case noFolder(String)
     case missing(String, folder: String)
     case notFound([String])
-    /// A script with an import or export that is not written as the others are.
+    /// A script with an import or export in unsupported syntax.
     case unreadable(String, String)
-    /// Scripts that import each other, so that none can run first.
+    /// Scripts that import each other in a cycle.
     case circular([String])
 
     public var description: String {
@@ -144,8 +145,8 @@ public enum AssetRefusal: Error, Equatable, CustomStringConvertible {
         case .notFound(let places):
             "The folder with styles and scripts was not found. Looked in: \(places.joined(separator: ", ")). Give it with --web."
         case .unreadable(let name, let line):
-            "\(name) has a line that cannot be joined with the other scripts: \(line)"
-        case .circular(let names): "These scripts import each other in a circle: \(names.joined(separator: " → "))."
+            "\(name) has a line that cannot be bundled: \(line)"
+        case .circular(let names): "These scripts import each other in a cycle: \(names.joined(separator: " → "))."
         }
     }
 }

@@ -1,22 +1,22 @@
-/// Our scripts as the one file that browsers get: forty small modules would be forty journeys before a slow line has a
-/// board that can be used.
+/// Bundles our scripts into one file: forty small modules would take forty requests before a slow connection can use a
+/// board.
 ///
-/// Each module keeps a scope of its own, runs once, and after those it imports. What is understood is what our modules
-/// are written in: `import "./a.js"`, `import { a, b as c } from "./a.js"`, `export` before a declaration, `export { a }`.
+/// Each module keeps its own scope and runs once, after its imports. Supported is only the syntax that our modules use:
+/// `import "./a.js"`, `import { a, b as c } from "./a.js"`, `export` before a declaration, `export { a }`.
 struct JoinedModules {
     private let files: [String: [UInt8]]
     private var names: [String: String] = [:]
     private var underWay: [String] = []
     package private(set) var text = ""
 
-    /// - Throws: `AssetRefusal`, for a module that is missing, written in another way, or that imports itself in the end.
+    /// - Throws: `AssetRefusal` for a module that is missing, uses other syntax, or imports itself through others.
     package init(from entry: String, in files: [String: [UInt8]]) throws {
         self.files = files
         _ = try join(entry)
     }
 
-    /// Writes a module after those it needs.
-    /// - Returns: the name under which the others find what it exports.
+    /// Appends a module after its imports.
+    /// - Returns: the name by which other modules refer to its exports.
     private mutating func join(_ file: String) throws -> String {
         if let name = names[file] { return name }
         guard let bytes = files[file] else { throw AssetRefusal.missing(file, folder: "") }
@@ -37,17 +37,17 @@ struct JoinedModules {
     }
 }
 
-/// One module, being rewritten.
+/// One module during the rewrite.
 private struct Module {
     private let file: String
     private var body = ""
     private var exports: [String] = []
-    /// Whether the line stands within a text of several lines, where nothing is ours to take away.
+    /// Whether the line is inside a template literal of several lines, which must not be changed.
     private var isInText = false
 
     init(_ file: String) { self.file = file }
 
-    /// Lines, of which those of one import or export list are one.
+    /// The lines; an import or export list that spans several counts as one.
     static func statements(_ source: String) -> [String] {
         var statements: [String] = []
         var open = ""

@@ -1,4 +1,4 @@
-/// What the files under `Web/` are. A file of another kind is not served as something it might be taken for.
+/// The media types of files under `Web/`. Unknown kinds are not served, so that no browser guesses their type.
 enum MediaTypes {
     private static let types = [
         "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",

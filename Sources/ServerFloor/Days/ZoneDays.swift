@@ -2,16 +2,16 @@ public import Floor
 import Foundation
 import Synchronization
 
-/// Which day it is in each time zone, and when it ends there.
+/// The current day in each time zone, and when it ends there.
 ///
-/// Asking Foundation takes its time, and the answer stands until the day ends, so it is kept until then.
+/// Asking Foundation is slow, so the answer is cached until the day ends.
 public final class ZoneDays: Sendable {
-    /// A day where somebody is.
+    /// The current day in a time zone.
     public struct Today: Sendable, Equatable {
         public let today: Day
-        /// The first moment of the next day, in Unix milliseconds.
+        /// The start of the next day, in Unix milliseconds.
         public let ends: Int64
-        /// From when this has held.
+        /// The time from which this answer has been valid.
         package let since: Int64
     }
 
@@ -19,14 +19,14 @@ public final class ZoneDays: Sendable {
 
     public init() {}
 
-    /// The day it is at `now` in the first of these zones that there is; in UTC where there is none.
+    /// The day at `now` in the first of these zones that exists; in UTC if none does.
     public func day(in zones: [String?], now: Int64) -> Today {
         for case let name? in zones {
             if let known = days.withLock({ $0[name] }), known.since <= now, now < known.ends { return known }
             guard let zone = ZoneDays.zone(named: name) else { continue }
             let today = ZoneDays.compute(zone, now)
             days.withLock { days in
-                // There are some 600 names, and whoever plays with capitals can write each in many ways.
+                // There are some 600 names, but a client that varies capitals can produce many more.
                 if days.count >= 2_000 { days.removeAll() }
                 days[name] = today
             }
@@ -35,8 +35,7 @@ public final class ZoneDays: Sendable {
         return zones.last == "Etc/UTC" ? ZoneDays.utc(now) : day(in: ["Etc/UTC"], now: now)
     }
 
-    /// What the clock shows at a time (Unix milliseconds) in the first of these zones that there is; in UTC where there is
-    /// none.
+    /// The local time at a moment (Unix milliseconds) in the first of these zones that exists; in UTC if none does.
     public func moment(_ time: Int64, in zones: [String?]) -> Moment {
         for case let name? in zones {
             guard let zone = ZoneDays.zone(named: name) else { continue }
@@ -46,10 +45,10 @@ public final class ZoneDays: Sendable {
         return Moment(milliseconds: time)
     }
 
-    /// Whether a name is one of the world's time zones, as browsers and systems write them.
+    /// Whether a name is an IANA time zone, as browsers and systems write it.
     public static func isZone(_ name: String) -> Bool { zone(named: name) != nil }
 
-    /// Their names, as a person looks for one: by part of the world and then by city.
+    /// Their names, sorted by region and city.
     public static let names = TimeZone.knownTimeZoneIdentifiers.filter { $0.utf8.contains(UInt8(ascii: "/")) }.sorted()
 
     private static func zone(named name: String) -> TimeZone? {
@@ -67,8 +66,8 @@ public final class ZoneDays: Sendable {
         return Today(today: calendarDay(day), ends: (day + 1) * dayLength, since: day * dayLength)
     }
 
-    /// Walks from one change of the zone's clock to the next until the date has turned. So a day that ends at one in the
-    /// morning because midnight was skipped, and one that the clock went back into, end when people's clocks say so.
+    /// Steps through the zone's clock changes until the date has changed. So a day that ends at one in the morning
+    /// because midnight was skipped, and one into which the clock was set back, end when the local clock says so.
     private static func compute(_ zone: TimeZone, _ now: Int64) -> Today {
         func offset(_ moment: Int64) -> Int64 {
             Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment) / 1_000))) * 1_000
@@ -91,14 +90,14 @@ public final class ZoneDays: Sendable {
         }
     }
 
-    /// The clock is set beyond the calendar's years only by mistake.
+    /// The clock is beyond the calendar's years only by mistake.
     private static func calendarDay(_ number: Int64) -> Day { Day(number: Int(number)) ?? .last }
 
     private static let dayLength: Int64 = 86_400_000
 }
 
 extension Int64 {
-    /// Division that rounds down, also below zero.
+    /// Division that rounds down, also for negative numbers.
     fileprivate func flooredQuotient(_ divisor: Int64) -> Int64 {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient

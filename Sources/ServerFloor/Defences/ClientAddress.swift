@@ -1,17 +1,18 @@
 import HTTPTypes
 import Hummingbird
 
-/// Who is at the other end, as far as it can be believed.
+/// The client's address, as far as it can be trusted.
 package struct ClientAddress: Sendable {
-    /// The network that rates are counted for; nil for this machine itself and where there is no network.
+    /// The network used for rate limits; nil for this machine and for connections without a network.
     package let network: [UInt8]?
-    /// Whether somebody whose word is not believed says for whom they ask.
+    /// Whether an untrusted sender's request has `X-Forwarded-For`, which is ignored.
     package let isUnheard: Bool
 
     /// - Parameters:
     ///   - peer: the other end of the connection.
-    ///   - proxies: whose `X-Forwarded-For` is believed. Read from its end: the first address that is no proxy of ours. What
-    ///     cannot be read ends the way back, and the last address before it counts: never no network at all.
+    /// - proxies: trusted senders of `X-Forwarded-For`. It is read from its end: the first address that is not one of
+    ///   them is the client's. An unreadable entry ends the search, and the last address before it counts, so the
+    ///   result is never without a network.
     package init(_ request: Incoming, _ peer: String?, trusting proxies: [NetworkRange]) {
         let chain = request.headers[values: .forwardedFor]
         if chain.isEmpty, peer == nil || peer == "127.0.0.1" || peer == "::1" {
@@ -35,7 +36,7 @@ package struct ClientAddress: Sendable {
 }
 
 extension NetworkAddress {
-    /// One of `X-Forwarded-For`, as proxies write it: `192.0.2.1`, `192.0.2.1:4431`, `2001:db8::1`, `[2001:db8::1]:4431`.
+    /// Parses an entry of `X-Forwarded-For`: `192.0.2.1`, `192.0.2.1:4431`, `2001:db8::1`, `[2001:db8::1]:4431`.
     package init?(hop: Substring.UTF8View) {
         guard hop.count <= 64, hop.allSatisfy({ $0 < 0x80 }) else { return nil }
         var text = hop.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }[...]
@@ -44,7 +45,7 @@ extension NetworkAddress {
         } else if text.count(where: { $0 == UInt8(ascii: ":") }) == 1 {
             text = text.prefix { $0 != UInt8(ascii: ":") }
         }
-        // An interface's name (`fe80::1%eth0`) is no part of an address.
+        // Drop a zone id (`fe80::1%eth0`): it is not part of the address.
         self.init(String(decoding: text.prefix { $0 != UInt8(ascii: "%") }, as: UTF8.self))
     }
 }
@@ -55,8 +56,8 @@ extension NetworkRange {
 }
 
 extension Settings {
-    /// Proxies whose word about the caller's address is believed: those that are named. Where none is and people come over
-    /// TLS, something on this machine must undo it, since we do not, and it is believed.
+    /// The trusted proxies: the configured ones. If none is configured and the public address is https, this machine is
+    /// trusted, since something on it must terminate TLS and Maru does not.
     package var believedProxies: [NetworkRange] {
         trustedProxies.isEmpty && address.isSecure ? NetworkRange.loopback : trustedProxies
     }

@@ -2,10 +2,10 @@ package import Floor
 package import HTTPTypes
 import Hummingbird
 
-/// Refuses a request that would change something and that another site's page sent.
+/// Refuses a state-changing request that another site's page sent.
 ///
-/// Browsers say where a request comes from in `Sec-Fetch-Site`, and older ones in `Origin`; no page can forge either.
-/// A request with neither comes from no browser, and so carries nobody's cookie unasked.
+/// Browsers send the origin of a request in `Sec-Fetch-Site`, older ones in `Origin`; pages cannot forge either. A
+/// request with neither does not come from a browser, and so carries no ambient cookie.
 package func refuseCrossSite(_ request: Incoming, _ settings: Settings) throws(Refusal) {
     switch request.method {
     case .get, .head, .options: return
@@ -29,7 +29,7 @@ private func isOurs(_ origin: String, _ request: Incoming, _ settings: Settings)
 }
 
 extension HTTPField.Name {
-    /// `Host`, where there are two: the first is a request's authority.
+    /// A second `Host`: the first becomes the request's authority.
     package static let secondHost = HTTPField.Name.ours("Host")
     static let secFetchSite = HTTPField.Name.ours("Sec-Fetch-Site")
     package static let forwardedFor = HTTPField.Name.ours("X-Forwarded-For")
@@ -41,7 +41,7 @@ extension HTTPField.Name {
     static let resourcePolicy = HTTPField.Name.ours("Cross-Origin-Resource-Policy")
     package static let accelBuffering = HTTPField.Name.ours("X-Accel-Buffering")
 
-    /// A name of our own writing, which is a token by sight.
+    /// A literal name in our code, known to be a valid token.
     private static func ours(_ name: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is not a header's name") }
         return name

@@ -4,11 +4,11 @@
     import Darwin
 #endif
 
-/// An IPv4 or IPv6 address, as 16 bytes; IPv4 is kept as IPv6 writes it (`::ffff:a.b.c.d`).
+/// An IPv4 or IPv6 address, as 16 bytes; IPv4 is mapped into IPv6 (`::ffff:a.b.c.d`).
 public struct NetworkAddress: Hashable, Sendable {
     package let bytes: [UInt8]
 
-    /// Reads the usual text form. Nil for anything else.
+    /// Parses the usual text form; nil for anything else.
     public init?(_ text: some StringProtocol) {
         var four = in_addr()
         var six = in6_addr()
@@ -24,18 +24,18 @@ public struct NetworkAddress: Hashable, Sendable {
 
     var isFour: Bool { bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF }
 
-    /// This machine itself.
+    /// Whether it is this machine.
     package var isLoopback: Bool {
         isFour ? bytes[12] == 127 : bytes[..<15].allSatisfy { $0 == 0 } && bytes[15] == 1
     }
 
-    /// The part that one household or office shares: an IPv4 address whole, an IPv6 address's first 64 bits.
+    /// The part that one household or office shares: a whole IPv4 address, the first 64 bits of an IPv6 address.
     package var network: [UInt8] { isFour ? bytes : Array(bytes[..<8]) }
 }
 
-/// One address, or a network with its length: `10.0.0.0/8`.
+/// An address, or a network with its prefix length: `10.0.0.0/8`.
 public struct NetworkRange: Sendable, Equatable {
-    /// As it was written.
+    /// The text it was parsed from.
     public let text: String
     private let base: NetworkAddress
     private let bits: Int

@@ -1,10 +1,10 @@
 package import Floor
 import Synchronization
 
-/// Counts requests per person and per network, in this process: each may ask so many times a second, and ten times that
-/// at once. It keeps one program gone wild from slowing everybody; guessing passwords is limited in the database.
+/// Limits requests per person and per network, in this process: a rate per second, with a burst of ten times that. It
+/// keeps one runaway program from slowing everybody; password guessing is limited in the database.
 package final class RequestRates: Sendable {
-    /// Milliseconds of a clock that nobody sets.
+    /// Milliseconds of a monotonic clock.
     private let steady: @Sendable () -> Int64
     private let perPerson: Int64
     private let perNetwork: Int64
@@ -31,7 +31,7 @@ package final class RequestRates: Sendable {
         if let wait { throw .tooMany("too-many-requests", seconds: wait) }
     }
 
-    /// One number says how full a bucket is: the moment (in microseconds) at which it will be empty again.
+    /// One number says how full a bucket is: the time (in microseconds) at which it will be empty again.
     private static func count<Key: Hashable>(
         _ key: Key, in table: inout [Key: Int64], rate: Int64, now: Int64
     ) -> Int? {
@@ -39,7 +39,7 @@ package final class RequestRates: Sendable {
         if table.count >= Limits.rememberedRates { table = table.filter { $0.value > now } }
         if table.count >= Limits.rememberedRates { table.removeAll(keepingCapacity: true) }
         let empties = max(table[key] ?? now, now) + 1_000_000 / rate
-        // Ten seconds' worth may come at once.
+        // A burst may be ten seconds' worth.
         guard empties - now <= 10_000_000 else { return Int((empties - now - 10_000_000) / 1_000_000) + 1 }
         table[key] = empties
         return nil

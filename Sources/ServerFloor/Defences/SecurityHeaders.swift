@@ -1,14 +1,14 @@
 import HTTPTypes
 package import Hummingbird
 
-/// What every answer says to the browser about what may be done with it.
+/// The security headers of every response.
 package struct SecurityHeaders: Sendable {
     private let fixed: [HTTPField]
 
-    /// Nothing from anywhere else, and no script or style but in files of ours.
+    /// Allows nothing from elsewhere, and scripts and styles only from our files.
     static let contentPolicy = policy(scripts: "'self'")
 
-    /// The service worker's own: it alone runs the WebAssembly module.
+    /// For the service worker: it alone runs the WebAssembly module.
     package static let workerPolicy = policy(scripts: "'self' 'wasm-unsafe-eval'")
 
     private static func policy(scripts: String) -> String {
@@ -20,8 +20,8 @@ package struct SecurityHeaders: Sendable {
     }
 
     /// - Parameters:
-    ///   - isSecure: whether people reach the house over TLS; then browsers are told to use nothing else.
-    ///   - reachesBelow: whether that holds for every name below the house's as well, which may be others'.
+    /// - isSecure: whether the server is reached over TLS; then HSTS is sent.
+    /// - reachesBelow: whether HSTS includes subdomains, which may belong to others.
     package init(isSecure: Bool, reachesBelow: Bool) {
         var fixed = SecurityHeaders.ofPages
         if isSecure {
@@ -33,7 +33,7 @@ package struct SecurityHeaders: Sendable {
         self.fixed = fixed
     }
 
-    /// What a page is under, whoever drew it: the house, or a device by itself.
+    /// Headers of pages, whether the server or a device drew them.
     static let ofPages: [HTTPField] = [
         (.contentSecurityPolicy, contentPolicy),
         (.xContentTypeOptions, "nosniff"),
@@ -46,7 +46,7 @@ package struct SecurityHeaders: Sendable {
         (.resourcePolicy, "same-origin"),
     ].map { HTTPField(name: $0, value: $1) }
 
-    /// Adds them, which no address does itself; what one has said about caching stands.
+    /// Adds the headers that the response does not have yet; without a caching header it becomes uncacheable.
     package func add(to response: inout Response, for request: Incoming) {
         for field in fixed where response.headers[field.name] == nil { response.headers.append(field) }
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "private, no-store" }

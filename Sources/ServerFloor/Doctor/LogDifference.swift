@@ -1,12 +1,12 @@
 public import Floor
 package import Storage
 
-/// Something that a space's tables say otherwise than its log.
+/// A difference between a space's tables and its log.
 public struct LogDifference: Sendable, Equatable, CustomStringConvertible {
-    /// Which kind of thing: `cards`, `columns`, `roles`; `log` where an operation is missing.
+    /// The kind of entity: `cards`, `columns`, `roles`; `log` for a missing operation.
     public let kind: String
     public let id: String
-    /// What all operations come to, and what stands in the tables; nil for nothing.
+    /// The value that the fold of all operations gives, and the value in the tables; nil for absent.
     public let log: JSON?
     public let tables: JSON?
 
@@ -17,7 +17,7 @@ public struct LogDifference: Sendable, Equatable, CustomStringConvertible {
         self.tables = tables
     }
 
-    /// By its kind and id alone: what people wrote is nobody's to read here.
+    /// Only the kind and id: the doctor must not show what people wrote.
     public var description: String {
         switch (log, tables) {
         case (nil, _): "\(kind) \(id) is not in the log"
@@ -26,7 +26,7 @@ public struct LogDifference: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Holds two snapshots of one space beside each other: objects of arrays of rows that begin with an id.
+    /// Compares two snapshots of one space: objects of arrays of rows that begin with an id.
     package static func between(_ log: JSON, _ tables: JSON) -> [LogDifference] {
         let (one, other) = (rows(of: log), rows(of: tables))
         return Set(one.keys).union(other.keys).sorted().compactMap { key in
@@ -36,7 +36,7 @@ public struct LogDifference: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Each row by its kind and id, roles left out.
+    /// The rows by kind and id, without roles.
     private static func rows(of snapshot: JSON) -> [String: JSON] {
         guard case .object(let members) = snapshot else { return [:] }
         var found: [String: JSON] = [:]
@@ -51,7 +51,7 @@ public struct LogDifference: Sendable, Equatable, CustomStringConvertible {
         return found
     }
 
-    /// What is on a card has no order.
+    /// Sorts the parts of a card that have no order.
     private static func sorted(_ row: JSON) -> JSON {
         guard case .array(let fields) = row else { return row }
         return .array(
@@ -63,9 +63,9 @@ public struct LogDifference: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Services {
-    /// What a space's tables say otherwise than a fold of all its operations; nothing where all is well.
+    /// The differences between a space's tables and a fold of all its operations; empty if they agree.
     ///
-    /// - Parameter limit: of so many at most.
+    /// - Parameter limit: the maximum number of differences.
     public func differencesFromLog(space: ID<Space>, limit: Int = 20) async throws -> [LogDifference] {
         try await database.read { try $0.differencesFromLog(space, in: rooms, limit: limit) }
     }
@@ -79,9 +79,9 @@ extension Connection {
         return try rooms.first { $0.kind == head.kind }?.differences(self, head, limit) ?? []
     }
 
-    /// What all operations of a space come to.
+    /// Folds all operations of a space.
     ///
-    /// - Parameter state: the space before its first.
+    /// - Parameter state: the initial state.
     package func fold<State: SpaceState>(_ head: SpaceHead, into state: State) throws -> State {
         var folded = state
         var last: Int64 = 0
@@ -94,7 +94,7 @@ extension Connection {
         return folded
     }
 
-    /// Spaces whose log lacks an operation, or has one that its head does not know of.
+    /// Spaces whose log lacks an operation, or has one beyond the space's head.
     package func gapsInLog(limit: Int, of space: ID<Space>? = nil) throws -> [ID<Space>] {
         let one: SQL = if let space { "WHERE space = \(space)" } else { "" }
         let this: SQL = if let space { "AND s.id = \(space)" } else { "" }
@@ -109,7 +109,7 @@ extension Connection {
         ).map { try $0.id(0) }
     }
 
-    /// Every space of a kind.
+    /// All spaces of a kind.
     package func spaces(of kind: String) throws -> [ID<Space>] {
         try all("SELECT id FROM floor_space WHERE kind = \(kind) ORDER BY id").map { try $0.id(0) }
     }
