@@ -8,7 +8,7 @@ from pathlib import Path
 
 from measure.house import House, Person, move_in
 from measure.load import Result, load
-from measure.program import Program
+from measure.program import ROOT, Program
 
 #: Boards that cards are added to at once, so that the limit of cards on one is never met.
 BOARDS = 8
@@ -33,6 +33,8 @@ class Programs:
     disk_delay: int = 0
     #: Where the house keeps its data, if not in SQLite: a PostgreSQL address.
     database: str = ""
+    #: Where the house's styles and scripts are.
+    root: Path = ROOT
 
     @property
     def options(self) -> list[str]:
@@ -47,7 +49,7 @@ class Programs:
         return Program(
             [str(self.maru), "serve", "--port", "{port}", "--data", str(self.data), *self.options, *settings],
             "/sign-in",
-            self.folder / "maru.log", self.disk())
+            self.folder / "maru.log", self.disk(), self.root)
 
     def start_bare(self) -> Program:
         return Program(

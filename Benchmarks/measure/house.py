@@ -64,6 +64,9 @@ class House:
             self.send("POST", f"/api/v1/boards/{board}/cards", card, writer)
         return operation
 
+    def columns(self, board: str, person: Person) -> list[str]:
+        return [column["id"] for column in self.send("GET", f"/api/v1/boards/{board}", None, person)["columns"]]
+
     def cards(self, boards: list[str], owners: list[Person]) -> int:
         """How many cards stand on some boards together."""
         return sum(

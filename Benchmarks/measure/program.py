@@ -7,23 +7,26 @@ import subprocess
 import time
 from pathlib import Path
 
-#: Where Maru looks for its styles and scripts.
+#: Where this build's styles and scripts are.
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 class Program:
     """Starts a server; the address that answers first ends the wait.
 
-    `arguments` may hold "{port}". What the server prints goes to a file, as it would in a house.
+    `arguments` may hold "{port}". What the server prints goes to a file, as it would in a house. It looks for styles and
+    scripts in `root`.
     """
 
-    def __init__(self, arguments: list[str], ready: str, log: Path, environment: dict[str, str] | None = None):
+    def __init__(
+        self, arguments: list[str], ready: str, log: Path, environment: dict[str, str] | None = None, root: Path = ROOT
+    ):
         self.port = free_port()
         with log.open("ab") as output:
             began = time.perf_counter()
             self.process = subprocess.Popen(
                 [argument.replace("{port}", str(self.port)) for argument in arguments],
-                stdout=output, stderr=subprocess.STDOUT, cwd=ROOT, env=os.environ | (environment or {}))
+                stdout=output, stderr=subprocess.STDOUT, cwd=root, env=os.environ | (environment or {}))
         try:
             self.wait_for(ready)
         except BaseException:
