@@ -10,10 +10,7 @@ public struct Link: Equatable, Sendable {
     /// Appends a path segment.
     @inline(never)
     public consuming func at(_ segment: String) -> Link {
-        var link = self
-        if !link.text.hasSuffix("/") { link.text += "/" }
-        link.text += Link.isStep(segment) ? Link.escape(Link.escapedDots(segment)) : Link.escape(segment)
-        return link
+        adding(Link.isStep(segment) ? Link.escape(Link.escapedDots(segment)) : Link.escape(segment))
     }
 
     /// `.` and `..` are resolved by browsers, and so is `%2E`.
@@ -22,7 +19,16 @@ public struct Link: Equatable, Sendable {
     /// The dots percent-encoded, which are then encoded once more: the address does not exist instead of leading up.
     private static func escapedDots(_ segment: String) -> String { segment == "." ? "%2E" : "%2E%2E" }
 
-    public consuming func at<Subject>(_ id: ID<Subject>) -> Link { at(id.text) }
+    /// The same of an id, which has nothing in it to escape: a board's page has hundreds.
+    public consuming func at<Subject>(_ id: ID<Subject>) -> Link { adding(id.text) }
+
+    @inline(never)
+    private consuming func adding(_ escaped: String) -> Link {
+        var link = self
+        if link.text.utf8.last != UInt8(ascii: "/") { link.text += "/" }
+        link.text += escaped
+        return link
+    }
 
     /// Adds a query parameter.
     @inline(never)
@@ -54,20 +60,28 @@ public struct Link: Equatable, Sendable {
 
     /// Percent-encodes everything but RFC 3986's unreserved characters.
     static func escape(_ text: String) -> String {
+        if text.utf8.allSatisfy(isUnreserved) { return text }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         for byte in text.bytes {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+            if isUnreserved(byte) {
                 bytes.append(byte)
-            default:
+            } else {
                 bytes.append(UInt8(ascii: "%"))
                 bytes.append(Hex.capital(byte >> 4))
                 bytes.append(Hex.capital(byte & 0xF))
             }
         }
         return String(bytes: bytes)
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
     }
 }

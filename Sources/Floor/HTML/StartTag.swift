@@ -16,8 +16,8 @@ struct StartTag: Sendable {
         bytes.append(name)
     }
 
-    /// Bytes; enough for most elements with a short text.
-    private static let usualSize = 96
+    /// Bytes; enough for most elements. One whose address names a card of a board has 120 and more.
+    private static let usualSize = 256
 
     @inlinable
     @inline(__always)
