@@ -1,4 +1,5 @@
 import Floor
+import Foundation
 import Testing
 
 @testable import BoardRoom
@@ -22,6 +23,23 @@ import Testing
             #expect((useCase.adds != nil) == (useCase.makes.kind?.hasSuffix(".added") ?? false), "\(useCase.name)")
             guard let adds = useCase.adds else { continue }
             #expect(useCase.input.contains { $0.name == adds && !$0.isRequired }, "\(useCase.name)")
+        }
+    }
+
+    /// `Cards/AddCard.swift` is tested in `Cards/AddCardTests.swift`.
+    @Test func `are each tested in a file of the name and in the folder of their own`() throws {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent()
+        let sources = tests.appending(path: "../../Sources/BoardRoom").standardized
+        let written = BoardRules.useCases.map { (name: $0.name, file: $0.file) }
+        for (name, file) in written + [(BoardRules.creation.name, BoardRules.creation.file)] {
+            let file = String(file.dropFirst("BoardRoom/".count))
+            let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+            let folder = try #require(
+                folders.first { FileManager.default.fileExists(atPath: sources.path + "/\($0)/\(file)") }, "\(file)")
+            let test = tests.path + "/\(folder)/\(file.dropLast(".swift".count))Tests.swift"
+            let text = (try? String(contentsOfFile: test, encoding: .utf8)) ?? ""
+            let isTested = text.contains("\"\(name)\"") || name == BoardRules.creation.name && !text.isEmpty
+            #expect(isTested, "\(name) has no test in \(folder)/\(file.dropLast(".swift".count))Tests.swift")
         }
     }
 }

@@ -12,6 +12,9 @@ struct Desk {
     var today = Day("2026-11-21")!
     var language = Language.ko
 
+    /// The id of nothing there is.
+    static let unused = ID<Entity>(high: 4, low: 4).text
+
     /// 2026-11-21 03:00 UTC, noon in Seoul.
     static let noon: Int64 = 1_795_230_000_000
 
@@ -59,6 +62,28 @@ struct Desk {
         record(outcome)
         if case .record(let operations, _) = outcome { return operations.first }
         return nil
+    }
+
+    /// What somebody is refused who asks for this; nil where they are not. Nothing is recorded.
+    func refusal(_ useCase: String, _ fields: [String: String] = [:], as person: Cast.Member? = nil) -> Refusal? {
+        var copy = self
+        do throws(Refusal) {
+            try copy.act(useCase, fields, as: person)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The same of a rule that is given a slice of the test's own.
+    func refusal(_ useCase: BoardUseCase, _ form: Fields, given slice: BoardSlice) -> Refusal? {
+        var tools = tools
+        do throws(Refusal) {
+            _ = try useCase.decide(form, slice, viewer(cast.minji), &tools)
+            return nil
+        } catch {
+            return error
+        }
     }
 
     @discardableResult

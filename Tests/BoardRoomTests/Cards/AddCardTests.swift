@@ -4,6 +4,46 @@ import Testing
 @testable import BoardRoom
 
 struct AddCardTests {
+    @Test func `what was given is written, and nothing that was not`() throws {
+        var desk = try Desk()
+        let bare = try #require(try desk.act("add-card", ["title": " 하나 "], as: desk.cast.ann))
+        #expect(bare.kind == "card.added" && bare.intent == .act)
+        #expect(bare.changes.map(\.field) == ["removed", "title", "place"])
+        let card = try #require(bare.subject.flatMap { desk.board.cards[$0] })
+        #expect(card.title.value == "하나" && card.body.value == "" && card.due.value == nil)
+        #expect(card.added.value == desk.cast.ann.id && card.assignees.held.isEmpty && card.labels.held.isEmpty)
+        let whole = try #require(
+            try desk.act("add-card", ["title": "둘", "body": "글", "due": "2026-12-03", "mine": "on"], as: desk.cast.ann))
+        let second = try #require(whole.subject.flatMap { desk.board.cards[$0] })
+        #expect(second.body.value == "글" && second.due.value == Day("2026-12-03"))
+        #expect(second.assignees.held == [desk.cast.ann.id])
+    }
+
+    @Test func `an id is taken where anything on the board has it, in the trash too`() throws {
+        var desk = try Desk()
+        let (card, gone) = (try desk.add("하나").text, try desk.add("둘").text)
+        try desk.act("delete-card", ["card": gone])
+        let label = try #require(try desk.act("add-label", ["name": "급해요"])?.subject).text
+        let item = try #require(try desk.act("add-item", ["card": card, "text": "우유"])?.subject).text
+        let comment = try #require(try desk.act("add-comment", ["card": card, "text": "좋아요"])?.subject).text
+        for id in [desk.board.id.text, desk.board.standing[0].id.text, card, gone, label, item, comment] {
+            #expect(desk.refusal("add-card", ["title": "셋", "card": id]) == .taken("card"))
+        }
+        try desk.act("add-card", ["title": "셋", "card": Desk.unused])
+        #expect(desk.titles(0) == ["하나", "셋"])
+    }
+
+    @Test func `a board that is full takes no card`() throws {
+        let desk = try Desk()
+        let form = Fields([.init("title", "하나")])
+        let part = try BoardRules.addCard.needs(form, desk.board.id)
+        for (count, isFull) in [(Card.countLimit - 1, false), (Card.countLimit, true)] {
+            let slice = BoardSlice(
+                board: try desk.slice(part, as: desk.cast.minji).board, sequence: 1, role: .owner, cardCount: count)
+            #expect(desk.refusal(BoardRules.addCard, form, given: slice) == (isFull ? .tooManyCards : nil))
+        }
+    }
+
     @Test func `a new card stands last in its column and in no other`() throws {
         var desk = try Desk()
         try desk.add("하나")
@@ -62,9 +102,7 @@ struct AddCardTests {
 
     @Test func `a column of another board is refused`() throws {
         var desk = try Desk()
-        #expect(throws: Refusal.columnMissing) {
-            try desk.act("add-card", ["title": "a", "column": ID<Entity>(high: 5, low: 5).text])
-        }
+        #expect(throws: Refusal.columnMissing) { try desk.act("add-card", ["title": "a", "column": Desk.unused]) }
     }
 
     @Test func `what was typed comes back with the reason`() throws {

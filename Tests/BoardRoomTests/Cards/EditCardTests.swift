@@ -85,4 +85,29 @@ struct EditCardTests {
         #expect(refusal?.name == "card-body-too-long")
         #expect(desk.board.cards[card]?.body.value == "하나\n둘")
     }
+
+    @Test(arguments: [
+        ("title", "", "card-title-empty"), ("title", String(repeating: "가", count: 101), "card-title-too-long"),
+        ("body", String(repeating: "가", count: 1001), "card-body-too-long"),
+        ("due", "2026-02-30", "card-due-not-a-day"),
+    ])
+    func `what no card can hold is refused by its field, and the other fields are not written`(
+        field: String, given: String, name: String
+    ) throws {
+        var desk = try Desk()
+        let card = try desk.add("제목").text
+        let good = ["card": card, "title": "새 제목", "body": "글", "due": "2026-12-03"]
+        let refusal = desk.refusal("edit-card", good.merging([field: given]) { $1 })
+        #expect(refusal?.name == name && refusal?.field == field)
+    }
+
+    @Test func `a card that is gone or never was is not edited, and none by a viewer`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목").text
+        #expect(desk.refusal("edit-card", ["card": card, "title": "새 제목"], as: desk.cast.sam) == .forbidden)
+        try desk.act("delete-card", ["card": card])
+        for id in [card, Desk.unused] {
+            #expect(desk.refusal("edit-card", ["card": id, "title": "새 제목"]) == .cardMissing)
+        }
+    }
 }

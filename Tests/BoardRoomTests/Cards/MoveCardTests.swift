@@ -112,6 +112,36 @@ struct MoveCardTests {
         #expect(refusal?.name == "card-spot-unknown")
     }
 
+    @Test func `only the place is written, and only the card that moves`() throws {
+        var (desk, cards) = try desk()
+        let before = desk.board.cards
+        let operation = try #require(
+            try desk.act("move-card", ["card": cards[1].text, "to": "top"], as: desk.cast.ann))
+        #expect(operation.kind == "card.moved" && operation.intent == .act)
+        #expect(operation.changes.map(\.subject) == [cards[1]] && operation.changes.map(\.field) == ["place"])
+        for id in cards where id != cards[1] { #expect(desk.board.cards[id] == before[id]) }
+    }
+
+    @Test func `a column that is gone or never was takes no card, and a viewer moves none`() throws {
+        var (desk, cards) = try desk()
+        let column = desk.board.standing[2].id.text
+        try desk.act("delete-column", ["column": column])
+        for id in [column, Desk.unused] {
+            #expect(desk.refusal("move-card", ["card": cards[0].text, "column": id]) == .columnMissing)
+        }
+        #expect(desk.refusal("move-card", ["card": Desk.unused]) == .cardMissing)
+        #expect(desk.refusal("move-card", ["card": cards[0].text, "to": "bottom"], as: desk.cast.sam) == .forbidden)
+    }
+
+    @Test func `beside a card that is not in the column one goes to its end`() throws {
+        var (desk, cards) = try desk()
+        for beside in [cards[4].text, Desk.unused] {
+            try desk.act("move-card", ["card": cards[0].text, "to": "before", "beside": beside])
+            #expect(desk.titles(0).last == "a")
+            try desk.act("move-card", ["card": cards[0].text, "to": "top"])
+        }
+    }
+
     @Test func `a deleted card is not there to move`() throws {
         var (desk, cards) = try desk()
         try desk.act("delete-card", ["card": cards[0].text])

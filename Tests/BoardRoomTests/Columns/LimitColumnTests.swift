@@ -45,6 +45,15 @@ struct LimitColumnTests {
         #expect(try desk.limit(0, to: "04") == nil)
     }
 
+    @Test func `a column that is gone or never was has no limit`() throws {
+        var desk = try Desk()
+        let column = desk.board.standing[2].id.text
+        try desk.act("delete-column", ["column": column])
+        for id in [column, Desk.unused] {
+            #expect(desk.refusal("limit-column", ["column": id, "limit": "3"]) == .columnMissing)
+        }
+    }
+
     @Test func `a viewer sets no limit`() throws {
         var desk = try Desk()
         let form = ["column": desk.board.standing[0].id.text, "limit": "3"]

@@ -4,45 +4,6 @@ import Testing
 @testable import BoardRoom
 
 struct MembershipTests {
-    @Test func `an owner gives another role, and undo passes over it`() throws {
-        var desk = try Desk()
-        let operation = try #require(
-            try desk.act("change-role", ["person": desk.cast.doyun.id.text, "role": "viewer"]))
-        #expect(operation.kind == "role.changed" && operation.intent == .settle)
-        #expect(
-            operation.changes == [
-                Change(ID(desk.cast.doyun.id), "role", from: .string("editor"), to: .string("viewer"))
-            ])
-        #expect(try desk.slice(as: desk.cast.minji).undoable == nil)
-    }
-
-    @Test(arguments: ["", "Owner", "admin", "주인"])
-    func `a role that there is not is refused with what was given`(role: String) throws {
-        var desk = try Desk()
-        let refusal = #expect(throws: Refusal.self) {
-            try desk.act("change-role", ["person": desk.cast.doyun.id.text, "role": role])
-        }
-        #expect(refusal?.name == "role-unknown" && refusal?.given == role)
-    }
-
-    @Test func `the last owner neither steps down nor leaves`() throws {
-        var desk = try Desk()
-        let me = desk.cast.minji.id.text
-        let down = #expect(throws: Refusal.self) { try desk.act("change-role", ["person": me, "role": "editor"]) }
-        #expect(down == .lastOwner)
-        let left = #expect(throws: Refusal.self) { try desk.act("leave-board") }
-        #expect(left == .lastOwner)
-        #expect(desk.log.count == 1)
-    }
-
-    @Test func `a board handed over has its new owner, and the old one is an editor`() throws {
-        var desk = try Desk()
-        let operation = try #require(try desk.act("hand-over-board", ["person": desk.cast.ann.id.text]))
-        #expect(operation.kind == "board.handed-over")
-        #expect(desk.board.roles[desk.cast.ann.id]?.value == .owner)
-        #expect(desk.board.roles[desk.cast.minji.id]?.value == .editor)
-    }
-
     @Test func `a viewer leaves, and can do nothing else`() throws {
         var desk = try Desk()
         let card = try desk.add("카드").text
@@ -77,15 +38,6 @@ struct MembershipTests {
             try desk.act(useCase, ["person": ID<Person>(high: 5, low: 5).text, "role": "editor"])
         }
         #expect(refusal == .memberMissing)
-    }
-
-    @Test func `nobody removes themselves`() throws {
-        var desk = try Desk()
-        let refusal = #expect(throws: Refusal.self) {
-            try desk.act("remove-member", ["person": desk.cast.minji.id.text])
-        }
-        #expect(refusal == .leavesByThemselves)
-        #expect(try desk.act("remove-member", ["person": desk.cast.sam.id.text])?.kind == "member.removed")
     }
 
     @Test func `the owner's page offers what can be done about each, the viewer's only to leave`() throws {

@@ -148,21 +148,6 @@ struct UndoTests {
             toast.text == "‘도윤의 제목’ 고치기: 2가지 가운데 1가지를 되돌렸어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.")
     }
 
-    @Test func `doing again counts what it did and what it left, too`() throws {
-        var desk = try Desk()
-        let card = try desk.add("제목")
-        try desk.act("edit-card", ["card": card.text, "title": "민지의 제목", "body": "민지의 글"])
-        try desk.act("undo")
-        try desk.act("edit-card", ["card": card.text, "title": "도윤의 제목"], as: desk.cast.doyun)
-        let redone = try desk.act("redo")
-        let redo = try #require(redone)
-        #expect(desk.board.cards[card]?.title.value == "도윤의 제목")
-        #expect(desk.board.cards[card]?.body.value == "민지의 글")
-        let toast = try #require(try desk.page(query: Fields([.init("did", redo.id.text)])).toast)
-        #expect(
-            toast.text == "‘도윤의 제목’ 고치기: 2가지 가운데 1가지를 다시 했어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.")
-    }
-
     private func buttons(_ desk: Desk) throws -> String {
         String(decoding: Renderer.render(try desk.page().actions), as: UTF8.self)
     }
@@ -213,12 +198,24 @@ struct UndoTests {
         #expect(desk.titles(0) == ["도윤의 카드"])
     }
 
-    @Test func `a new act ends what could be done again`() throws {
+    @Test func `a form that means another act than the last takes nothing back`() throws {
         var desk = try Desk()
         try desk.add("하나")
-        try desk.act("undo")
+        let meant = try #require(desk.log.last)
         try desk.add("둘")
-        #expect(throws: Refusal.nothingToRedo) { try desk.act("redo") }
+        let elsewhere = desk.refusal("undo", ["target": meant.id.text])
+        #expect(elsewhere == .undoElsewhere && desk.titles(0) == ["하나", "둘"])
+        let last = try #require(desk.log.last)
+        let undo = try #require(try desk.act("undo", ["target": last.id.text]))
+        #expect(undo.intent == .undo(last.id) && undo.kind == last.kind)
+        #expect(desk.titles(0) == ["하나"])
+    }
+
+    @Test func `a viewer takes nothing back, not even what they did as an editor`() throws {
+        var desk = try Desk()
+        try desk.add("Ann의 카드", as: desk.cast.ann)
+        try desk.act("change-role", ["person": desk.cast.ann.id.text, "role": "viewer"])
+        #expect(desk.refusal("undo", as: desk.cast.ann) == .forbidden && desk.titles(0) == ["Ann의 카드"])
     }
 
     @Test func `a board cannot be undone out of existence`() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoardRoom
 
-struct TrashTests {
+struct RestoreCardTests {
     @Test func `a deleted card is in the trash and comes back to where it stood`() throws {
         var desk = try Desk()
         try desk.add("하나")
@@ -37,8 +37,23 @@ struct TrashTests {
         }
     }
 
-    @Test func `a viewer does not see the trash`() throws {
-        let desk = try Desk()
+    @Test func `only that it is back is written, and a card that stands is restored by nobody`() throws {
+        var desk = try Desk()
+        let card = try desk.add("하나")
+        #expect(try desk.act("restore-card", ["card": card.text]) == nil)
+        try desk.act("delete-card", ["card": card.text])
+        let operation = try #require(try desk.act("restore-card", ["card": card.text], as: desk.cast.ann))
+        #expect(operation.kind == "card.restored" && operation.intent == .act)
+        #expect(operation.changes == [Change(card, "removed", from: .bool(true), to: .bool(false))])
+        #expect(desk.board.cards[card]?.added.value == desk.cast.minji.id, "who brought it in stays so")
+        #expect(try desk.act("restore-card", ["card": card.text]) == nil, "twice is once")
+    }
+
+    @Test func `a viewer neither sees the trash nor takes from it`() throws {
+        var desk = try Desk()
+        let card = try desk.add("하나").text
+        try desk.act("delete-card", ["card": card])
         #expect(throws: Refusal.forbidden) { try desk.page(["trash"], as: desk.cast.sam) }
+        #expect(desk.refusal("restore-card", ["card": card], as: desk.cast.sam) == .forbidden)
     }
 }

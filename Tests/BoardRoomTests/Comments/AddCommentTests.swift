@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoardRoom
 
-struct CommentTests {
+struct AddCommentTests {
     @Test func `comments stand in the order they were said, and the card on the board counts them`() throws {
         var desk = try Desk()
         let card = try desk.add("제목")
@@ -24,20 +24,6 @@ struct CommentTests {
         #expect(text.people == [desk.cast.doyun.id, desk.cast.ann.id])
         #expect(text.typed { $0 == desk.cast.doyun.id ? "이도윤" : "Anna" } == "@이도윤이 볼까요? @Anna, thanks")
         #expect(desk.html(try desk.page(["card", card.text])).contains("<span class=\"mention\">@도윤</span>이 볼까요?"))
-    }
-
-    @Test func `nobody changes another's words, not even an owner`() throws {
-        var desk = try Desk()
-        let card = try desk.add("제목").text
-        let made = try desk.act("add-comment", ["card": card, "text": "도윤의 말"], as: desk.cast.doyun)
-        let comment = try #require(made?.subject).text
-        for useCase in ["edit-comment", "delete-comment"] {
-            #expect(throws: Refusal.commentNotYours) {
-                try desk.act(useCase, ["card": card, "comment": comment, "text": "딴말"])
-            }
-        }
-        try desk.act("edit-comment", ["card": card, "comment": comment, "text": "고친 말"], as: desk.cast.doyun)
-        #expect(desk.html(try desk.page(["card", card])).contains("고침"))
     }
 
     @Test(arguments: [
@@ -83,53 +69,57 @@ struct CommentTests {
         #expect(refusal?.name == "comment-text-too-long")
     }
 
-    @Test func `the same comment sent twice is the same request, whatever people are called meanwhile`() {
-        let text = CommentText(CommentText.stored("@도윤 이거 봐요, @Ann", naming: CommentTextTests.people))
-        #expect(text.comes(of: "@도윤 이거 봐요, @Ann"))
-        let two = CommentText(CommentText.stored("@Ann Lee @도윤", naming: CommentTextTests.people))
-        #expect(two.comes(of: "@Ann Lee @도윤") && !two.comes(of: "@Ann Lee 도윤"))
-        #expect(!text.comes(of: "@도윤 저거 봐요, @Ann") && !text.comes(of: "이거 봐요"))
-        #expect(CommentText("그냥 말").comes(of: "그냥 말") && !CommentText("그냥 말").comes(of: "그냥 말 더"))
-    }
-}
-
-struct CommentTextTests {
-    static let people: [(id: ID<Person>, name: String)] = [
-        (ID(high: 1, low: 1), "김민"), (ID(high: 1, low: 2), "김민지"), (ID(high: 1, low: 3), "Ann"),
-        (ID(high: 1, low: 4), "도윤"), (ID(high: 1, low: 5), "Ann Lee"), (ID(high: 1, low: 6), "도윤"),
-    ]
-
-    @Test(arguments: [
-        ("@김민지가 봐요", [2]), ("@김민이 봐요", [1]), ("@Ann", [3]), ("@Anna", []), ("@Ann Lee!", [5]), ("@Ann님", [3]),
-        ("mail@Ann", []), ("안녕@도윤", [4]), ("@도윤 @도윤", [4]), ("@@도윤", [4]), ("@", []), ("@아무개", []),
-    ])
-    func `whom a text names`(typed: String, named: [UInt64]) {
-        let stored = CommentText.stored(typed, naming: CommentTextTests.people)
-        #expect(CommentText(stored).people.map(\.low) == named)
-        let back = CommentText(stored).typed { id in CommentTextTests.people.first { $0.id == id }?.name ?? "" }
-        #expect(back == typed)
+    @Test func `a comment is on the card that was named, by whoever said it`() throws {
+        var desk = try Desk()
+        let (card, other) = (try desk.add("하나"), try desk.add("둘"))
+        let operation = try #require(
+            try desk.act("add-comment", ["card": card.text, "text": " 좋아요\r\n네 "], as: desk.cast.ann))
+        #expect(operation.kind == "comment.added" && operation.intent == .act)
+        #expect(!operation.changes.contains { $0.subject == card }, "the card itself is not written")
+        let comment = try #require(desk.board.comments(on: card).first)
+        #expect(comment.id == operation.subject && comment.text.value == "좋아요\n네")
+        #expect(comment.added.value == desk.cast.ann.id && !comment.isEdited && comment.origin.value == nil)
+        #expect(desk.board.comments(on: other).isEmpty)
     }
 
-    @Test func `what is kept once is kept the same again`() {
-        let token = CommentText.token(ID(high: 9, low: 9))
-        #expect(CommentText.stored("보세요 \(token)", naming: CommentTextTests.people) == "보세요 \(token)")
-        #expect(CommentText("@[없는 것] \(token)@[").pieces.count == 3)
-    }
-
-    @Test(arguments: 1...200)
-    func `any bytes are read and come back`(seed: Int) {
-        var random = Entropy(seed: (UInt64(seed), 3, 3, 3))
-        let alphabet = ["@", "[", "]", "도윤", "A", "0", "-", " ", "\n", "👩‍👩‍👧", CommentText.token(ID(high: 3, low: 4))]
-        var text = ""
-        for _ in 0..<40 { text += alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }
-        let stored = CommentText.stored(text, naming: CommentTextTests.people)
-        let again = CommentText(stored).pieces.map { piece in
-            switch piece {
-            case .words(let words): words
-            case .person(let person): CommentText.token(person)
-            }
+    @Test func `of two with one name the one who was picked is named`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목").text
+        let form = Fields([.init("card", card), .init("text", "@Ann 봐요"), .init("picked", desk.cast.sam.id.text)])
+        var slice = try desk.slice(BoardRules.addComment.needs(form, desk.board.id), as: desk.cast.minji)
+        slice.people = slice.people.map {
+            BoardPerson(id: $0.id, name: $0.name == "Sam" ? "Ann" : $0.name, role: $0.role)
         }
-        #expect(again.joined() == stored)
-        #expect(CommentText(stored).comes(of: stored))
+        let outcome = try BoardRules.addComment.decide(form, slice, desk.viewer(desk.cast.minji), &desk.tools)
+        guard case .record(let operations, _) = outcome else { throw Desk.Missed.page }
+        let text = operations.first?.changes.first { $0.field == Comment.textField }?.to.stringValue ?? ""
+        #expect(CommentText(text).people == [desk.cast.sam.id])
+    }
+
+    @Test
+    func `an id is taken where anything on the board has it: another's comment on another card, or a deleted one`()
+        throws
+    {
+        var desk = try Desk()
+        let (card, other) = (try desk.add("하나").text, try desk.add("둘").text)
+        let said = try desk.act("add-comment", ["card": other, "text": "도윤의 말"], as: desk.cast.doyun)
+        let theirs = try #require(said?.subject)
+        let gone = try #require(try desk.act("add-comment", ["card": card, "text": "지울 말"])?.subject).text
+        try desk.act("delete-comment", ["card": card, "comment": gone])
+        let item = try #require(try desk.act("add-item", ["card": other, "text": "우유"])?.subject).text
+        for id in [theirs.text, gone, item, card, desk.board.id.text] {
+            #expect(desk.refusal("add-comment", ["card": card, "text": "딴말", "comment": id]) == .taken("comment"))
+        }
+        #expect(desk.board.comments[theirs]?.text.value == "도윤의 말")
+    }
+
+    @Test func `a card that is gone or never was takes no comment, and no card takes a viewer's`() throws {
+        var desk = try Desk()
+        let card = try desk.add("하나").text
+        #expect(desk.refusal("add-comment", ["card": card, "text": "나도요"], as: desk.cast.sam) == .forbidden)
+        try desk.act("delete-card", ["card": card])
+        for id in [card, Desk.unused, ""] {
+            #expect(desk.refusal("add-comment", ["card": id, "text": "나도요"]) == .cardMissing)
+        }
     }
 }

@@ -1,0 +1,63 @@
+import Floor
+import Testing
+
+@testable import BoardRoom
+
+struct RedoTests {
+    @Test func `doing again counts what it did and what it left, too`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "title": "민지의 제목", "body": "민지의 글"])
+        try desk.act("undo")
+        try desk.act("edit-card", ["card": card.text, "title": "도윤의 제목"], as: desk.cast.doyun)
+        let redone = try desk.act("redo")
+        let redo = try #require(redone)
+        #expect(desk.board.cards[card]?.title.value == "도윤의 제목")
+        #expect(desk.board.cards[card]?.body.value == "민지의 글")
+        let toast = try #require(try desk.page(query: Fields([.init("did", redo.id.text)])).toast)
+        #expect(
+            toast.text == "‘도윤의 제목’ 고치기: 2가지 가운데 1가지를 다시 했어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.")
+    }
+
+    @Test func `a new act ends what could be done again`() throws {
+        var desk = try Desk()
+        try desk.add("하나")
+        try desk.act("undo")
+        try desk.add("둘")
+        #expect(throws: Refusal.nothingToRedo) { try desk.act("redo") }
+    }
+
+    @Test func `what was taken back is done again, once, and can be taken back anew`() throws {
+        var desk = try Desk()
+        try desk.add("하나")
+        let act = try #require(desk.log.last)
+        try desk.act("undo")
+        #expect(desk.titles(0) == [])
+        let redo = try #require(try desk.act("redo"))
+        #expect(redo.intent == .redo(act.id) && redo.kind == "card.added" && desk.titles(0) == ["하나"])
+        #expect(desk.refusal("redo") == .nothingToRedo)
+        try desk.act("undo")
+        #expect(desk.titles(0) == [])
+    }
+
+    @Test func `a form that means another act than the next does nothing again`() throws {
+        var desk = try Desk()
+        try desk.add("하나")
+        let first = try #require(desk.log.last)
+        try desk.add("둘")
+        for _ in 1...2 { try desk.act("undo") }
+        #expect(desk.refusal("redo", ["target": desk.log[2].id.text]) == .undoElsewhere)
+        try desk.act("redo", ["target": first.id.text])
+        #expect(desk.titles(0) == ["하나"])
+    }
+
+    @Test func `nobody does again what another took back, and a viewer nothing`() throws {
+        var desk = try Desk()
+        #expect(desk.refusal("redo") == .nothingToRedo)
+        try desk.add("하나")
+        try desk.act("undo")
+        #expect(desk.refusal("redo", as: desk.cast.doyun) == .nothingToRedo)
+        #expect(desk.refusal("redo", as: desk.cast.sam) == .forbidden)
+        #expect(desk.titles(0) == [])
+    }
+}
