@@ -1,7 +1,7 @@
 package import Floor
 
 extension Language {
-    /// The language of ours that a browser likes best (RFC 9110 §12.5.4); English as written in America where it likes none.
+    /// The supported language that a browser prefers (RFC 9110 §12.5.4); American English if it prefers none.
     package init(accepting header: String) {
         var best: (language: Language, weight: Double)?
         for preference in Preference.list(header) {
@@ -25,7 +25,7 @@ extension Language {
     }
 }
 
-/// Which of our encodings a browser takes (RFC 9110 §12.5.3).
+/// The supported encodings that a browser accepts (RFC 9110 §12.5.3).
 package struct AcceptedEncodings {
     package private(set) var brotli = false
     package private(set) var gzip = false
@@ -41,14 +41,14 @@ package struct AcceptedEncodings {
     }
 }
 
-/// One of the things that a header lists by how well they are liked (RFC 9110 §12.4.2): `ko, en;q=0.8`.
+/// One entry of a header that lists preferences (RFC 9110 §12.4.2): `ko, en;q=0.8`.
 private struct Preference {
     /// In lower case.
     let name: String
-    /// 0 to 1; nil where none is given, or none that can be read.
+    /// 0 to 1; nil if absent or unreadable.
     let weight: Double?
 
-    /// In the header's order. Nothing of a header that is not plain.
+    /// The entries in the header's order. Empty for a header that is not plain.
     static func list(_ header: String) -> [Preference] {
         guard PlainHeader.isPlain(header) else { return [] }
         return header.utf8.split(separator: UInt8(ascii: ",")).map { part in

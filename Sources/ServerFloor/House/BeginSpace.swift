@@ -2,8 +2,8 @@ package import Floor
 package import Storage
 
 extension Transaction {
-    /// Makes a space as ``createSpace(_:kind:at:)`` does; nil also where the id is somebody's: nodes of earlier versions tell
-    /// by a person's id what concerns them alone, and whoever was in a space of that id would hear of it.
+    /// Creates a space as ``createSpace(_:kind:at:)`` does; also nil if the id is a person's. Nodes of earlier versions
+    /// announce what concerns one person under that person's id, so members of such a space would receive it.
     package func beginSpace(_ id: ID<Space>, kind: String, at now: Int64) throws -> SpaceHead? {
         if try first("SELECT id FROM floor_person WHERE id = \(id)") != nil { return nil }
         return try createSpace(id, kind: kind, at: now)

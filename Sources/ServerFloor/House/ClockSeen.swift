@@ -2,13 +2,13 @@ import Floor
 import Logging
 package import Storage
 
-/// What the database knows of the house's clock.
+/// The stored state of the server's clock.
 package struct ClockSeen: Sendable, Equatable {
-    /// The last moment, by a clock that was not in doubt, at which the house was open (Unix milliseconds).
+    /// The latest time, by a trusted clock, at which the server ran (Unix milliseconds).
     package let at: Int64
-    /// When it was found to be in doubt; nil where it is not.
+    /// When the clock was found to be in doubt; nil if it is trusted.
     package let doubtedAt: Int64?
-    /// How often an administrator has said that the clock is right.
+    /// How often an administrator has accepted the clock.
     package let accepted: Int64
 }
 
@@ -61,7 +61,7 @@ extension Transaction {
 }
 
 extension Services {
-    /// Holds the clock against the last moment seen, and writes down what it shows, or that it is in doubt.
+    /// Compares the clock with the last time seen, and stores the current time, or that the clock is in doubt.
     package func watchClock() async throws {
         let seen = try await database.read { try $0.clockSeen() }
         houseClock.hear(seen)
@@ -70,8 +70,8 @@ extension Services {
             guard let seen, seen.doubtedAt == nil else { return }
             logger.warning(
                 """
-                The clock has jumped: nothing is swept and nothing begins by itself until it has run for an hour. \
-                If it is right, say: maru clock accept
+                The clock has jumped: cleanup and scheduled work wait until it has run for an hour without a jump. \
+                If it is right, run: maru clock accept
                 """, metadata: ["seen": "\(seen.at)", "now": "\(now)"])
             try await database.write { try $0.setClock(doubted: now) }
         } else if seen == nil || seen?.doubtedAt != nil || abs(now - (seen?.at ?? 0)) >= Limits.clockSeenMilliseconds {
@@ -79,7 +79,7 @@ extension Services {
         }
     }
 
-    /// Says that this machine's clock is right, for all processes of the house: they hear of it with their next look.
+    /// Accepts this machine's clock for all processes of the server; each applies it with its next check.
     public func acceptClock() async throws {
         let now = clock()
         try await database.write { try $0.acceptClock(now: now) }

@@ -1,14 +1,14 @@
 import Floor
 import Synchronization
 
-/// Lets a few do something at once and turns everybody else away, so that memory and waiting have an end.
+/// Lets a few run at once and refuses the others, so that memory and waiting are bounded.
 final class ConcurrencyLimit: Sendable {
     private let limit: Int
     private let count = Mutex(0)
 
     package init(_ limit: Int) { self.limit = limit }
 
-    /// - Throws: `busy` where as many are inside as may be; what the body throws.
+    /// - Throws: `busy` at the limit; what the body throws.
     package func pass<Result>(_ body: () async throws -> Result) async throws -> Result {
         let hasPlace = count.withLock { count in
             guard count < limit else { return false }

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The cookies of a request, looked up without taking the header apart for those nobody asks for.
+/// The cookies of a request, parsed on lookup only.
 struct Cookies {
     private let headers: [String]
 

@@ -6,7 +6,7 @@ import NIOCore
 extension FormReader {
     /// The fields of a posted form.
     ///
-    /// - Throws: what is wrong with it: another content type, too large, too slow, not UTF-8, a field twice.
+    /// - Throws: another content type, too large, too slow, not UTF-8, a repeated field.
     package static func form(_ request: Incoming, now: @Sendable () -> Int64) async throws -> Fields {
         let bytes = try await body(request, limit: Limits.formBytes, now: now)
         guard !bytes.isEmpty else { return Fields() }
@@ -14,9 +14,9 @@ extension FormReader {
         return try fields(bytes)
     }
 
-    /// A whole body, no larger and no slower than allowed.
+    /// Reads a whole body, within the limits of size and time.
     package static func body(_ request: Incoming, limit: Int, now: @Sendable () -> Int64) async throws -> [UInt8] {
-        // What is small and becomes large is never unpacked here.
+        // Never decompress here: a small body could expand without bound.
         if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
             throw Refusal.wrongContentCoding
         }
@@ -34,7 +34,7 @@ extension FormReader {
         return bytes
     }
 
-    /// A connection that breaks off within a body is no fault of ours.
+    /// A connection that breaks within a body is the client's error, not a fault.
     private static func next(_ chunks: inout RequestBody.AsyncIterator) async throws(Refusal) -> ByteBuffer? {
         do {
             return try await chunks.next()
@@ -46,15 +46,15 @@ extension FormReader {
     /// The content type without its parameters, in lower case.
     static func mediaType(_ request: Incoming) -> String {
         let type = request.headers[.contentType] ?? ""
-        // As nearly every program writes it.
+        // The common spelling, without allocating.
         if type == "application/json" { return type }
         guard PlainHeader.isPlain(type) else { return "" }
         return PlainHeader.word(type.utf8.prefix { $0 != UInt8(ascii: ";") })
     }
 
-    /// A form with files, no larger than `limit` bytes in all.
+    /// Reads a form with files, up to `limit` bytes in all.
     ///
-    /// - Throws: what is wrong with it: another content type, too large, too slow, not of that form.
+    /// - Throws: another content type, too large, too slow, malformed.
     package static func multipart(_ request: Incoming, limit: Int, now: @Sendable () -> Int64) async throws -> Multipart
     {
         guard let boundary = Multipart.boundary(of: request.headers[.contentType] ?? "") else {

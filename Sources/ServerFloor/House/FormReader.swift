@@ -1,8 +1,8 @@
 package import Floor
 
-/// Reads what was posted, strictly: nothing half right gets through.
+/// Parses posted forms strictly: malformed input is refused.
 package enum FormReader {
-    /// Reads `a=b&c=d`, whether from a body or from an address.
+    /// Parses `a=b&c=d`, from a body or a query.
     package static func fields(_ bytes: some Collection<UInt8>) throws(Refusal) -> Fields {
         var pairs: [Fields.Pair] = []
         for part in bytes.split(separator: UInt8(ascii: "&")) {
@@ -17,7 +17,7 @@ package enum FormReader {
         return fields
     }
 
-    /// Undoes percent-encoding. What does not decode to UTF-8, or holds U+0000, is refused.
+    /// Decodes percent-encoding. Refuses what is not UTF-8 or contains U+0000.
     package static func text(_ bytes: some Collection<UInt8>, plusIsSpace: Bool, field: String?) throws(Refusal)
         -> String
     {
@@ -39,7 +39,7 @@ package enum FormReader {
         return try checked(decoded, field: field)
     }
 
-    /// Bytes as text. What is not UTF-8, or holds U+0000, is refused.
+    /// Decodes bytes as text. Refuses what is not UTF-8 or contains U+0000.
     package static func checked(_ bytes: [UInt8], field: String?) throws(Refusal) -> String {
         guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self), hasBoundedMarks(text) else {
             throw .malformedText(field: field)

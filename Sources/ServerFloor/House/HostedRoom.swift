@@ -1,90 +1,91 @@
 package import Floor
 package import Storage
 
-/// What the server adds to a room's rules: how its things are loaded and recorded. ``RoomHost`` does the rest.
+/// What the server adds to a room's rules: loading and recording its entities. ``RoomHost`` does the rest.
 package protocol HostedRoom: RoomRules {
-    /// Everything that can be done in a space of the room.
+    /// All use cases of the room.
     static var useCases: [UseCase<Self>] { get }
 
-    /// How somebody leaves a space by themselves: the answer to that is all of it that they may still know. Nil where nobody
-    /// does.
+    /// How a person leaves a space; its answer is all that they may still see of the space. Nil for a room that nobody
+    /// leaves.
     static var departure: UseCase<Self>? { get }
 
-    /// Draws any page, those that a device does not show among them.
+    /// Renders any page, including those that a device does not render.
     static func drawWhole(
         _ page: PageAddress, _ request: Floor.Request, _ data: Data, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Outcome
 
-    /// What a page has to be given, as far as somebody may see it.
+    /// Loads a page's data, as far as the person may see it.
     ///
-    /// - Throws: `missing` for a space that is not there, or not theirs.
+    /// - Throws: `missing` for a space that does not exist or that the person cannot see.
     static func data(_ query: Query, for person: ID<Person>, _ connection: Connection) throws -> Data
 
-    /// What a use case has to be given of a space of the room.
+    /// Loads what a use case needs of a space.
     ///
-    /// - Parameter head: locked, where something is to be recorded.
+    /// - Parameter head: locked if something is to be recorded.
     static func slice(
         _ query: SpaceQuery, at head: SpaceHead, for person: ID<Person>, _ connection: Connection
     ) throws -> Slice
 
-    /// Operations with their times past what the same device did before, where it sends all of it late.
+    /// The operations with clocks later than what the same device did before, for changes it sends late.
     static func ordered(
         _ operations: [Floor.Operation], on slice: Slice, after isBefore: (ID<Floor.Operation>) -> Bool
     ) -> [Floor.Operation]
 
-    /// Appends operations to a space's log, brings its tables up to them and does what follows from them.
+    /// Appends operations to a space's log, applies them to its tables, and runs their effects.
     ///
     /// - Parameters:
-    ///   - slice: as this transaction has loaded it. Brought up to them too.
-    ///   - asked: the request that they came of; nil where nobody sent one.
-    ///   - form: of that request.
+    /// - slice: as loaded in this transaction. The operations are applied to it too.
+    /// - asked: the request they came from; nil for none.
+    /// - form: the request's form.
     static func record(
         _ operations: [Floor.Operation], on slice: inout Slice, to head: inout SpaceHead, _ asked: RequestFingerprint?,
         _ form: Fields, as viewer: Viewer, _ tools: inout Tools, _ transaction: Transaction
     ) throws
 
-    /// The same for the operations that begin a space.
+    /// The same for the operations that create a space.
     static func begin(
         _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
         now: Int64, _ random: RandomSource, _ transaction: Transaction
     ) throws
 
-    /// Has the streams of people whose part in a space has changed look again, at once: who was taken out hears no more.
+    /// Makes the streams of people whose role in a space has changed check again at once, so that removed people
+    /// receive nothing more.
     static func recheckPeople(after operations: [Floor.Operation], _ services: Services) async throws
 
-    /// Fills in what a person's form leaves to the browser that sends it.
+    /// Fills in the fields that a person's browser supplies.
     static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn)
 
-    /// There is a space with this id already.
+    /// Refused because a space with this id exists.
     static var spaceTaken: Refusal { get }
-    /// There was one, and it was deleted.
+    /// Refused because the space with this id was deleted.
     static var spaceDeleted: Refusal { get }
 }
 
-/// What came of a request to change a space.
+/// The result of a request to change a space.
 package struct Acted<Rules: HostedRoom>: Sendable {
     package var outcome: Outcome
-    /// What was loaded of the space, as it is now; nil where nothing was asked of it.
+    /// The loaded slice, with the operations applied; nil if nothing was loaded.
     package var slice: Rules.Slice?
 }
 
 extension Acted {
-    /// What was recorded, now or when the request was sent first.
+    /// The operations recorded, now or when the request was first sent.
     package var operations: [Floor.Operation] {
         if case .record(let operations, _) = outcome { operations } else { [] }
     }
 }
 
 extension Transaction {
-    /// One change: loads what the rule needs under the space's lock, decides, records. A request that was sent before is
-    /// answered as it was then.
+    /// Runs one change: loads what the rule needs under the space's lock, decides, records. A repeated request gets its
+    /// first answer.
     ///
     /// - Parameters:
-    ///   - asked: the request as it was sent; nil where nobody sent one.
-    ///   - before: what the same device did before, where it comes late with all of it.
-    ///   - showsForms: whether what is refused comes back in its form, for a person; it is thrown for a program.
-    ///   - alongside: changes that are recorded with those of a new space.
-    ///   - chance: where the secrets of a new space come from.
+    /// - asked: the request as sent; nil for none.
+    /// - before: the same device's earlier changes, if it sends them late.
+    /// - showsForms: whether a refused form is returned as a page, for a person; for a program the refusal is thrown.
+    /// - alongside: changes that are recorded with those of a new space.
+    /// - chance: the source of secrets for a new space.
     package func act<Rules: HostedRoom>(
         in rules: Rules.Type, _ request: Floor.Request, _ asked: RequestFingerprint? = nil, as viewer: Viewer,
         _ tools: inout Tools, spent: SpentID = .isRefused, after before: Set<ID<Floor.Operation>> = [],
@@ -103,7 +104,7 @@ extension Transaction {
         }
     }
 
-    /// The same, of a use case.
+    /// The same for a use case.
     package func act<Rules: HostedRoom>(
         _ useCase: UseCase<Rules>, in space: ID<Space>, _ request: Floor.Request, _ asked: RequestFingerprint?,
         as viewer: Viewer, _ tools: inout Tools, spent: SpentID, after before: Set<ID<Floor.Operation>> = [],
@@ -142,9 +143,9 @@ extension Transaction {
             return Acted(outcome: outcome)
         }
         operations[0].changes += alongside
-        // Insert first: whoever sends the same form at the same time waits for this row, and then finds it.
+        // Insert first: a concurrent duplicate blocks on the key, then finds our row.
         guard var head = try beginSpace(space, kind: Rules.kind, at: tools.now) else {
-            // A form of then whose answer was lost: it has been done, and what came of it was deleted since.
+            // A repeated form whose answer was lost: it was done, and its space has been deleted since.
             guard try !wasDeleted(space) else { throw Rules.spaceDeleted }
             let isUnnamed = (request.form[Rules.creation.field] ?? "").isEmpty
             let route = Route<Rules>.create
@@ -165,7 +166,7 @@ extension Transaction {
         return Acted(outcome: .record(operations, then: link))
     }
 
-    /// What the rule says of a new space.
+    /// Decides about a new space.
     private func began<Rules: HostedRoom>(
         _ rules: Rules.Type, _ request: Floor.Request, as viewer: Viewer, _ tools: inout Tools, showsForms: Bool
     ) throws -> Outcome {

@@ -1,33 +1,34 @@
 import Synchronization
 
-/// One place for a clock that lies: it holds the time against a clock that nobody sets, and the last moment that the house
-/// has seen (``ClockSeen``), and knows what may go by it. See decision 33.
+/// The server's clock, which may be wrong: it compares the system time with a monotonic clock and with the last time
+/// the server ran (``ClockSeen``), and decides what may depend on it. See decision 33.
 ///
-/// A clock that was set by more than ``Limits/clockJumpMilliseconds`` is in doubt, until it is back where it was, has run
-/// for ``Limits/clockTrialMilliseconds`` without another jump, or an administrator says that it is right.
+/// A clock that was set by more than ``Limits/clockJumpMilliseconds`` is in doubt until it is back, has run for
+/// ``Limits/clockTrialMilliseconds`` without another jump, or an administrator accepts it.
 public final class HouseClock: Sendable {
-    /// What cannot be taken back where the clock was wrong.
+    /// What cannot be undone if the clock was wrong.
     public enum Matter: Sendable {
-        /// Starting something at its time, and reminding of it.
+        /// Scheduled starts and reminders.
         case start
-        /// Deleting what is older than some time.
+        /// Deletion by age.
         case deletion
     }
 
     private struct Doubt {
-        /// How far the clock is ahead of the steady one.
+        /// How far the clock is ahead of the monotonic one.
         var offset: Int64
-        /// By the steady clock.
+        /// By the monotonic clock.
         var since: Int64
-        /// A house that was off for some days looks as one whose clock was set by them: what is due is begun.
+        /// A server that was off for some days looks like one whose clock was set forward by them, so due work may
+        /// start.
         var mayStart: Bool
     }
 
     private struct State {
-        /// How far the clock is ahead of the steady one where it can be trusted.
+        /// The last trusted offset from the monotonic clock.
         var trusted: Int64
         var doubt: Doubt?
-        /// How often it had been accepted when that was last read; nil before the first look.
+        /// The number of acceptances when last read; nil before the first read.
         var accepted: Int64?
     }
 
@@ -41,7 +42,7 @@ public final class HouseClock: Sendable {
         state = Mutex(State(trusted: wall() - steady()))
     }
 
-    /// Whether something may go by the clock now.
+    /// Whether this may depend on the clock now.
     package func allows(_ matter: Matter) -> Bool {
         look { state in
             guard let doubt = state.doubt else { return true }
@@ -49,18 +50,18 @@ public final class HouseClock: Sendable {
         }
     }
 
-    /// Whether the clock has jumped, and nobody knows yet whether it is right.
+    /// Whether the clock has jumped and has not been trusted again.
     public var isDoubtful: Bool { look { $0.doubt != nil } }
 
-    /// The time for what must not end too early, in Unix milliseconds: where the clock is in doubt the earlier of what it
-    /// shows and what it would show had it not jumped.
+    /// The time for what must not end too early, in Unix milliseconds: if the clock is in doubt, the earlier of the
+    /// time it shows and the time it would show without the jump.
     package func cautious() -> Int64 {
         let steady = steady()
         return look { $0.doubt == nil ? wall() : min(wall(), steady + $0.trusted) }
     }
 
-    /// Hears what the database knows: at the start when the house was last open, later that somebody who can tell has said
-    /// that the clock is right. How long a house was off, it cannot know.
+    /// Takes in the stored state: at startup when the server last ran, later that an administrator accepted the clock.
+    /// How long the server was off cannot be known.
     func hear(_ seen: ClockSeen?) {
         let (wall, steady) = (wall(), steady())
         state.withLock { state in
@@ -77,7 +78,7 @@ public final class HouseClock: Sendable {
         }
     }
 
-    /// Judges the clock as it is now.
+    /// Checks the clock as it is now.
     private func look<Answer>(_ answer: (State) -> Answer) -> Answer {
         let (steady, wall) = (steady(), wall())
         let offset = wall - steady

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far the process is: `/readyz` says it, and streams end by it.
+/// The phase of the process: `/readyz` reports it, and streams end by it.
 public final class HouseState: Sendable {
     public enum Phase: Sendable { case starting, ready, stopping }
 
@@ -8,7 +8,7 @@ public final class HouseState: Sendable {
 
     public var now: Phase { phase.withLock { $0 } }
 
-    /// Moves on; never back from stopping.
+    /// Moves to a phase; never back from stopping.
     public func become(_ next: Phase) {
         phase.withLock { if $0 != .stopping { $0 = next } }
     }

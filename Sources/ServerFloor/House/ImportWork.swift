@@ -1,16 +1,16 @@
-/// Where files that people bring are read: a few are taken in at once, so that memory has an end, and they are worked on by
-/// a thread of their own, so that nothing else waits for them.
+/// Reads imported files: a few are received at once, to bound memory, and parsed on a thread of their own, so that
+/// nothing else waits for them.
 package struct ImportWork: Sendable {
-    /// Files in memory at once, on their way in or being read.
+    /// Files in memory at once, arriving or being parsed.
     static let atOnce = 4
 
     private let limit = ConcurrencyLimit(ImportWork.atOnce)
     private let queue = SerialQueue("import")
 
-    /// - Throws: `busy` where as many are under way as there may be.
+    /// - Throws: `busy` at the limit; what the body throws.
     package func run<Result>(_ body: () async throws -> Result) async throws -> Result { try await limit.pass(body) }
 
-    /// Runs what takes long away from the threads that answer everybody.
+    /// Runs slow work off the threads that answer requests.
     package func apart<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
         try await queue.run(work)
     }

@@ -2,9 +2,9 @@ public import Floor
 public import Storage
 
 extension Room {
-    /// What becomes of somebody's part of a room when they delete their account.
+    /// What happens to a person's part of a room when they delete their account.
     public struct Leaving: Sendable {
-        /// What they have there, as they are told before.
+        /// What they have there, as shown to them first.
         package let belongings: @Sendable (Connection, ID<Person>) throws -> [Belonging]
         /// Deletes it, hands it over or leaves it, in the transaction that deletes the person.
         package let part: @Sendable (Transaction, Departure) throws -> Void
@@ -17,11 +17,11 @@ extension Room {
             self.part = part
         }
 
-        /// A room in which nobody has anything of their own.
+        /// For a room in which people own nothing.
         public static let nothing = Leaving(belongings: { _, _ in [] }, part: { _, _ in })
     }
 
-    /// One space of somebody who is about to go.
+    /// One space of a person who is about to leave.
     public struct Belonging: Sendable, Equatable {
         public let space: ID<Space>
         public let name: String
@@ -34,16 +34,16 @@ extension Room {
         }
 
         public enum Fate: Sendable, Equatable {
-            /// Nobody else is there: it goes with all that is in it.
+            /// They are alone in it: it is deleted with its content.
             case deleted
-            /// Others are there and nobody else owns it: one of these will, the first if nobody is chosen.
+            /// Others are in it and none of them owns it: one of these becomes the owner, by default the first.
             case handedOver([Heir])
             /// Somebody else owns it: it stays as it is.
             case stays
         }
     }
 
-    /// Somebody who can have a space from its last owner.
+    /// Somebody who can take over a space from its last owner.
     public struct Heir: Sendable, Equatable {
         public let id: ID<Person>
         public let name: String
@@ -54,10 +54,10 @@ extension Room {
         }
     }
 
-    /// Somebody who goes.
+    /// A person who deletes their account.
     public struct Departure: Sendable {
         public let viewer: Viewer
-        /// Whom they chose for which space.
+        /// The new owners they chose, by space.
         public let heirs: [ID<Space>: ID<Person>]
         public let entropy: Entropy
         /// Unix milliseconds.

@@ -1,52 +1,52 @@
-/// Every limit of the host that is not the administrator's to set, in one place. Those that are stand in `Settings`.
+/// All limits of the server that are not configurable, in one place. `Settings` has the configurable ones.
 package enum Limits {
-    /// A posted form or JSON document: 512 KiB, unless a route says more. Our longest text is 1,000 characters of 64
-    /// bytes; a form makes three of each byte, and a card's form sends the text twice, before and after.
+    /// A posted form or JSON document: 512 KiB, unless a route says otherwise. Our longest text is 1,000 characters of
+    /// 64 bytes; a form encodes each byte as three, and a card's form sends the text twice, before and after.
     package static let formBytes = 512 * 1024
-    /// Bodies up to this size are read without asking for room, and those above it may take so much together.
+    /// Bodies up to this size are read without a reservation; the total of larger ones is limited by the next.
     package static let smallBodyBytes = 16 * 1024
     package static let bodiesBytes = 64 * 1024 * 1024
     /// Fields in one form or query; our largest form has a dozen.
     static let formFields = 100
-    /// Accents and vowel signs on one letter. The densest scripts have a handful, jokes a few dozen.
+    /// Combining marks on one letter. The densest scripts have a handful, jokes a few dozen.
     static let marksOnOneLetter = 256
-    /// A whole request body arrives within this many seconds or is refused.
+    /// Seconds within which a whole request body must arrive.
     static let bodySeconds: Int64 = 30
-    /// One header, and all of them together.
+    /// One header field, and all of them together.
     package static let headerFieldBytes = 16 * 1024
     package static let headerListBytes = 32 * 1024
     package static let headerCount = 100
-    /// A header that is taken apart. What browsers send in them has a few hundred bytes at most; longer ones are ignored.
+    /// A header field that is parsed. Browsers send a few hundred bytes at most; longer ones are ignored.
     static let plainHeaderBytes = 1_024
-    /// Bytes of a connection that become neither a request nor its body: its head, empty lines before it, what stands
-    /// between the pieces of a body. For each byte of a body so many more may come: the smallest piece takes five.
+    /// Bytes of a connection that belong neither to a request nor its body: its head, empty lines before it, chunk
+    /// framing. The next is the allowance for each byte of a body: the smallest chunk takes five.
     package static let strayBytes = 64 * 1024
     package static let strayBytesPerByte = 8
     /// The path and query of a request.
     package static let targetBytes = 8 * 1024
 
-    /// Pages and documents from this size on are compressed; below it nothing is gained.
+    /// The size from which pages and documents are compressed; below it compression gains nothing.
     package static let compressedBytes = 1_400
-    /// zlib's level for them, of 1 (fast) to 9 (small): they are compressed while somebody waits.
+    /// Their zlib level, 1 (fast) to 9 (small): low, since the client waits.
     static let pageCompression: Int32 = 1
 
-    /// Passwords being checked at once, and waiting to be. scrypt takes 128 MiB each at the standard cost.
+    /// Passwords hashed at once, and waiting. scrypt takes 128 MiB each at the standard cost.
     static let passwordsAtOnce = 2
     static let passwordsWaiting = 64
 
-    /// Letters to one address that one network asks for, and everybody: so many at once, then one per interval.
+    /// Mails to one address requested from one network, and from all: a burst, then one per interval.
     package static let lettersPerAddress = Pace(burst: 3, interval: 20 * 60_000)
     package static let lettersPerAddressInAll = Pace(burst: 9, interval: 20 * 60_000)
-    /// Seconds a mail server is given to take a letter.
+    /// Timeout of a mail server for one mail, in seconds.
     static let mailSeconds = 30
-    /// A file that a room imports, such as a board of another program. Each room's own limit is at most this.
+    /// A file that a room imports, such as another program's board. Each room's own limit is at most this.
     package static let importBytes = 16 * 1024 * 1024
-    /// A picture's file.
+    /// A picture file.
     package static let photoBytes = 12 * 1024 * 1024
-    /// Pictures waiting to be made smaller, and arriving at once.
+    /// Pictures waiting to be resized, and arriving at once.
     static let photosWaiting = 16
 
-    /// Sign-in attempts for one e-mail address from one network, and from everywhere: so many at once, then one per interval.
+    /// Sign-in attempts for one e-mail address from one network, and from everywhere: a burst, then one per interval.
     static let attemptsPerAddress = Pace(burst: 10, interval: 60_000)
     static let attemptsPerAddressInAll = Pace(burst: 60, interval: 60_000)
     /// Sign-in, sign-up and invitation attempts from one network.
@@ -55,99 +55,99 @@ package enum Limits {
     /// Invitation codes that one person tries.
     static let attemptsPerPerson = Pace(burst: 20, interval: 30_000)
 
-    /// How many networks and people the request rates remember; the idlest are forgotten.
+    /// How many networks and people the rate limits track; the longest idle are dropped.
     static let rememberedRates = 10_000
 
-    /// Changes that a device may send in one sync; what is over waits for the next.
+    /// Changes in one sync request; the device sends the rest in the next.
     static let changesPerSync = 50
-    /// Spaces whose cursors a device may send in one sync.
+    /// Space cursors in one sync request.
     static let spacesPerSync = 5_000
-    /// Operations and other things in one sync's answer, about; at least one space always comes.
+    /// Approximate number of operations and other entities in one sync answer; it always includes at least one space.
     static let thingsPerSync = 4_000
-    /// A device that lacks more operations of a space than this is given the whole of it.
+    /// A device that lacks more operations of a space than this gets a snapshot.
     static let operationsPerSpace = 500
-    /// Operations that come with a whole space, for its history.
+    /// Operations that accompany a snapshot, for its history.
     static let operationsBehind = 200
-    /// How far a device's clock may be ahead of ours; what says it was done later was done then.
+    /// How far a device's clock may be ahead of ours; later times are clamped to this.
     static let clockAheadMilliseconds: Int64 = 60_000
 
-    /// Milliseconds of quiet after which a live stream is pinged.
+    /// Milliseconds of silence after which a live stream sends a ping.
     package static let pingMilliseconds: Int64 = 25_000
-    /// What a browser waits before it opens a live stream again.
+    /// How long a browser waits before it reopens a live stream.
     static let retryMilliseconds = 2_000
-    /// A live stream sends no oftener than this; what comes between is sent once, as the latest.
+    /// The minimum interval between two events of a live stream; changes in between are merged into one event.
     static let nudgeMilliseconds: Int64 = 50
-    /// How long a live stream trusts what it knows about its session and spaces.
+    /// How long a live stream relies on what it knows about its session and spaces.
     static let recheckMilliseconds: Int64 = 1_000
-    /// Streams that look again at once where something was not heard, and how long the next ones wait.
+    /// Streams that check again at once after announcements were missed, and the pause before the next ones.
     static let recheckedAtOnce = 100
     static let recheckPauseMilliseconds: Int64 = 20
-    /// A process tells the others who is there at least this often; one that has not for three times as long is gone.
+    /// A process announces its presence at least this often; one silent for three times as long is considered gone.
     static let presenceMilliseconds: Int64 = 15_000
-    /// Boards one browser can say it is looking at.
+    /// Boards that one browser can report as being viewed.
     package static let presencePerStream = 4
 
     /// A clock that is set by more than this is in doubt.
     package static let clockJumpMilliseconds: Int64 = 3_600_000
-    /// One in doubt that has run for so long without another jump is taken to be right.
+    /// A doubtful clock that has run this long without another jump is trusted again.
     static let clockTrialMilliseconds: Int64 = 3_600_000
-    /// A house that is found to have been off for up to this long still begins at once what is due.
+    /// A server that was off for up to this long starts due work at once.
     static let clockGapMilliseconds: Int64 = 7 * 24 * 3_600_000
-    /// The last moment seen is written down at most this often.
+    /// The minimum interval between two writes of the last time seen.
     static let clockSeenMilliseconds: Int64 = 60_000
 
-    /// Seconds between two looks at what is due to be done.
+    /// Seconds between two checks for due jobs.
     package static let jobSeconds: Int64 = 20
-    /// Texts that are read into the index of a search in one transaction, for which others may wait, and how many such parts
-    /// whoever looks for something is held up for at most.
+    /// Texts indexed for search in one transaction, which other writers may wait for, and the most such batches that
+    /// one search waits for.
     package static let textsAtOnce = 200
     static let catchUpParts = 5
-    /// Between two looks at what rooms keep late.
+    /// Seconds between two runs of deferred updates.
     static let catchUpSeconds: Int64 = 2
-    /// Writes a second, of everybody, from which on a house has more urgent things to do than that.
+    /// Writes a second, in total, above which deferred updates wait.
     static let catchUpWrites = 20.0
-    /// How long a job is one node's, in milliseconds, and how many it takes at once.
+    /// How long a node's lease on a job lasts, in milliseconds, and how many jobs it claims at once.
     package static let jobLeaseMilliseconds: Int64 = 300_000
     package static let jobsAtOnce = 8
-    /// Reminders are looked at this often: every zone's hours begin on one of these quarters.
+    /// The interval of reminders: every time zone's hours begin on one of these quarters.
     package static let reminderMilliseconds: Int64 = 15 * 60_000
-    /// Retrospectives whose time has come that are opened in one transaction, for which others may wait.
+    /// Due retrospectives opened in one transaction, which other writers may wait for.
     package static let retrospectivesAtOnce = 100
-    /// How soon the next look is where there may be more to open, or something new to.
+    /// The time until the next check when more may be due.
     package static let retrospectiveMilliseconds: Int64 = 1_000
-    /// Keywords that somebody wrote in one team, and was written to, that a search looks through: the newest.
+    /// Keywords that a search covers of those that a person wrote and received in one team: the newest.
     package static let searchedKeywords = 2_000
-    /// How often it is looked for what has ended: notices, and what opened doors.
+    /// The intervals of deleting expired notices, and expired sessions, invitations and links.
     static let noticeSweepMilliseconds: Int64 = 24 * 3_600_000
     static let sessionSweepMilliseconds: Int64 = 24 * 3_600_000
-    /// How often the database looks at whether it still chooses its ways well.
+    /// How often the database re-checks its query planner statistics.
     package static let tuneMilliseconds: Int64 = 24 * 3_600_000
-    /// Notices are kept this long.
+    /// How long notices are kept.
     static let noticeMilliseconds: Int64 = 90 * 24 * 3_600_000
-    /// So many old notices at most go in one transaction, which others who write wait for.
+    /// Old notices deleted in one transaction, which other writers wait for.
     static let noticesSweptAtOnce = 1_000
 
-    /// Seconds given to requests under way when the server is told to stop.
+    /// Seconds for requests in progress when the server is told to stop.
     package static let stopSeconds: Int64 = 10
 
     /// A session ends after this long without use, in milliseconds.
     static let sessionMilliseconds: Int64 = 30 * 24 * 3_600_000
-    /// It ends after this long however much it is used.
+    /// A session ends after this long regardless of use.
     static let sessionWholeMilliseconds: Int64 = 365 * 24 * 3_600_000
-    /// A session's last use is written at most this often.
+    /// The minimum interval between two writes of a session's last use.
     package static let sessionTouchMilliseconds: Int64 = 24 * 3_600_000
-    /// Sessions one person can have; signing in once more ends the one used longest ago.
+    /// Sessions per person; another sign-in ends the least recently used.
     static let sessionsPerPerson = 50
-    /// A browser in which somebody signed in is known for so long.
+    /// How long a browser in which somebody signed in is remembered.
     static let knownBrowserMilliseconds: Int64 = 365 * 24 * 3_600_000
-    /// A link to set a password anew works for this long.
+    /// How long a reset link is valid.
     package static let resetMilliseconds: Int64 = 24 * 3_600_000
-    /// An invitation ends after this long.
+    /// How long an invitation is valid.
     package static let invitationMilliseconds: Int64 = 14 * 24 * 3_600_000
-    /// People one invitation can bring in.
+    /// People whom one invitation can admit.
     static let invitationUses: Int64 = 50
 
-    /// So many at once, then one per interval (milliseconds).
+    /// A burst, then one per interval (milliseconds).
     package struct Pace: Sendable {
         var burst: Int64
         var interval: Int64

@@ -1,9 +1,9 @@
 package import Floor
 
-/// Whether no letter of a text carries more marks (accents, vowel signs) than anybody writes.
+/// Whether no letter of a text carries an implausible number of combining marks.
 ///
-/// To compare two texts, or to look one up, its letters' marks are put in order, which takes the square of their number:
-/// half a minute of work for half a megabyte of accents.
+/// To compare or look up a text, its marks are sorted, which is quadratic in their number: half a minute for half a
+/// megabyte of accents.
 package func hasBoundedMarks(_ text: String) -> Bool {
     var marks = 0
     for scalar in text.unicodeScalars {
@@ -16,14 +16,14 @@ package func hasBoundedMarks(_ text: String) -> Bool {
 private func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x300, 0xAC00...0xD7A3: false
-    // Tibetan vowels that count as letters and come apart into marks.
+    // Tibetan vowels that count as letters and decompose into marks.
     case 0x0F73, 0x0F75, 0x0F81: true
     default: scalar.properties.canonicalCombiningClass != .notReordered
     }
 }
 
 extension JSON {
-    /// The same of every name and text in it.
+    /// The same for all names and texts in it.
     package var hasBoundedMarks: Bool {
         switch self {
         case .string(let text): ServerFloor.hasBoundedMarks(text)

@@ -2,12 +2,12 @@ public import Hummingbird
 import Logging
 import Synchronization
 
-/// What the host knows of a request besides what it says: its id, where it came from, and who it turned out to be.
+/// What the server knows about a request besides its content: its id, its origin, and the person.
 public struct MaruContext: RequestContext {
     public var coreContext: CoreRequestContextStorage
-    /// The other end of the connection, as an address without a port; nil where there is no network.
+    /// The other end of the connection, as an address without a port; nil if there is no network.
     public let peer: String?
-    /// Filled in when the session has been looked up; the front door reads it when the answer is ready.
+    /// Filled in when the session has been looked up; `HouseMiddleware` reads it once the response is ready.
     package let memo = Memo()
 
     public init(source: ApplicationRequestContextSource) {
@@ -15,14 +15,14 @@ public struct MaruContext: RequestContext {
         peer = source.channel.remoteAddress?.ipAddress
     }
 
-    /// Names the request in logs, on quiet pages and in problems.
+    /// Identifies the request in logs, on error pages and in problems.
     public var requestID: String { logger[metadataKey: "hb.request.id"]?.description ?? "-" }
 
     package final class Memo: Sendable {
         private let found = Mutex<(person: SignedIn, zone: String?)?>(nil)
 
         package var person: SignedIn? { found.withLock { $0?.person } }
-        /// The time zone the browser says it is in, unchecked.
+        /// The time zone that the browser sent, unchecked.
         package var zone: String? { found.withLock { $0?.zone } }
         func remember(_ person: SignedIn, zone: String?) { found.withLock { $0 = (person, zone) } }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much memory the process holds, in bytes; nil where the system does not say.
+/// The process's resident memory in bytes; nil if the system does not report it.
 package func residentMemory() -> Int64? {
     // Only Linux has the file.
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What the process has done since it started, for `/metrics`.
+/// Counters since the process started, for `/metrics`.
 package final class Metrics: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// By the status's first digit.
+        /// By the first digit of the status.
         var requests = [Int64](repeating: 0, count: 6)
         var microseconds: Int64 = 0
     }
@@ -27,7 +27,7 @@ package final class Metrics: Sendable {
             "maru_request_seconds_total", "counter", "Time spent answering.", "\(Double(micros) / 1_000_000)")
         lines += Metrics.figure("maru_streams", "gauge", "Live streams open.", "\(streams)")
         lines += Metrics.figure(
-            "maru_announcements_total", "counter", "Changes passed on to live streams.", "\(announcements)")
+            "maru_announcements_total", "counter", "Changes forwarded to live streams.", "\(announcements)")
         if let memory {
             lines += Metrics.figure("process_resident_memory_bytes", "gauge", "Memory in use.", "\(memory)")
         }

@@ -1,9 +1,9 @@
 package import Floor
 import Foundation
 
-/// A form that brings files (RFC 7578), read whole from memory: strictly, and never past what was promised.
+/// A form with files (RFC 7578), parsed strictly from memory.
 package struct Multipart: Sendable, Equatable {
-    /// A file as it was sent. What it is called and said to be is somebody's word only.
+    /// A file as sent. Its name and type are unverified.
     package struct File: Sendable, Equatable {
         package let field: String
         package let name: String
@@ -11,15 +11,15 @@ package struct Multipart: Sendable, Equatable {
     }
 
     package var fields = Fields()
-    /// Those that were chosen: a browser sends an empty part for a field without a file.
+    /// The chosen files: a browser sends an empty part for a field without a file.
     package var files: [File] = []
 
     /// Bytes of one part's head.
     static let headLimit = 4 * 1024
 
-    /// Reads a body.
+    /// Parses a body.
     ///
-    /// - Throws: `malformed` where it is not of this form; `malformed-text`, `repeated-field`, `body-too-large` (too many parts).
+    /// - Throws: `malformed`; `malformed-text`, `repeated-field`, `body-too-large` (too many parts).
     package init(_ body: [UInt8], boundary: String) throws(Refusal) {
         guard Multipart.isBoundary(boundary) else { throw .malformed }
         let delimiter = Array("\r\n--\(boundary)".utf8)
@@ -41,7 +41,7 @@ package struct Multipart: Sendable, Equatable {
         if let name = fields.repeated { throw .repeatedField(String(name.prefix(Refusal.givenLimit))) }
     }
 
-    /// The boundary that a content type names; nil where it is of another kind.
+    /// The boundary in a content type; nil for another type.
     static func boundary(of type: String) -> String? {
         guard PlainHeader.isPlain(type) else { return nil }
         let parts = type.split(separator: ";", maxSplits: 10).map { $0.trimmingCharacters(in: .whitespaces) }
@@ -81,7 +81,7 @@ package struct Multipart: Sendable, Equatable {
         files.append(File(field: disposition.name, name: String(file.prefix(255)), bytes: Array(content)))
     }
 
-    /// The names that a part's head gives: the field's, and the file's where it is one.
+    /// The names in a part's head: the field's, and the file's if it is one.
     private static func disposition(_ head: String) throws(Refusal) -> (name: String, file: String?) {
         let line = head.split(whereSeparator: \.isNewline).first { $0.lowercased().hasPrefix("content-disposition:") }
         guard let line, line.utf8.count <= 1_024 else { throw .malformed }
@@ -89,7 +89,7 @@ package struct Multipart: Sendable, Equatable {
         return (name, parameter("filename", in: line))
     }
 
-    /// A quoted parameter. Browsers write a quotation mark within it as %22, so it ends at the first one.
+    /// A quoted parameter. Browsers encode a quotation mark in it as %22, so it ends at the first one.
     private static func parameter(_ name: String, in line: Substring) -> String? {
         guard let range = line.range(of: "; \(name)=\"", options: .caseInsensitive) else { return nil }
         let value = line[range.upperBound...]
@@ -100,7 +100,7 @@ package struct Multipart: Sendable, Equatable {
         bytes.withUnsafeBytes { hay in
             guard let base = hay.baseAddress, let first = needle.first else { return nil }
             var index = start
-            // The first byte is looked for by the system, which is quick about it; files have few line ends.
+            // Search the first byte with memchr, which is fast; files have few line ends.
             while index + needle.count <= hay.count,
                 let found = memchr(base + index, Int32(first), hay.count - needle.count + 1 - index)
             {

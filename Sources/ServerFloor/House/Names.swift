@@ -1,7 +1,7 @@
 import Floor
 package import Storage
 
-// Names that two modules have, as this one means them.
+// Resolves names that two imported modules declare.
 
-/// A row of an answer of the database. The piece of a page is `Floor.Row`.
+/// A row of a query result. The page element is `Floor.Row`.
 package typealias Row = Storage.Row

@@ -2,26 +2,26 @@ import CZlib
 package import Floor
 package import NIOCore
 
-/// A drawn page as gzip (RFC 1952), into which form ids are put without compressing it again.
+/// A rendered page as gzip (RFC 1952), into which form ids are inserted without compressing it again.
 ///
-/// The text between the ids is compressed, and flushed so that it ends with a whole byte and nothing after refers back into
-/// it; each id stands between as a stored block (RFC 1951 §3.2.4), thus at a place that is known.
+/// The text between the ids is compressed and flushed, so that it ends on a byte boundary and nothing later refers back
+/// into it. Each id is a stored block (RFC 1951 §3.2.4), and so at a known offset.
 package struct PackedPage: Sendable {
     private var bytes: ByteBuffer
     private let places: [Int]
-    /// The check sum of the page with `ID.unmade` in its places.
+    /// The checksum of the page with `ID.unmade` in its places.
     private let checkSum: UInt
-    /// What one id instead of another does to the check sum, which is linear: each place moves the difference by as many bytes
-    /// as come after, and all of them together are the sum of those moves.
+    /// The change of the checksum when one id replaces another. It is linear: each place shifts the difference by the
+    /// number of bytes after it, and the sum of these shifts covers all places.
     private let moves: UInt
 
-    /// Nil where zlib fails, which it does only without memory.
+    /// Nil if zlib fails, which happens only without memory.
     ///
     /// - Parameters:
-    ///   - page: drawn with `ID.unmade` as the form id.
-    ///   - places: where the ids begin, ascending.
+    /// - page: rendered with `ID.unmade` as the form id.
+    /// - places: the offsets of the ids, ascending.
     package init?(_ page: [UInt8], places: [Int]) {
-        // What RFC 1952 §2.3 asks for first: deflated, without a name, from no system in particular.
+        // The gzip header (RFC 1952 §2.3): deflate, no name, unknown system.
         var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
         packed.reserveCapacity(page.count / 6)
         var packedPlaces: [Int] = []
@@ -37,7 +37,7 @@ package struct PackedPage: Sendable {
             moves ^= crc32_combine_gen(page.count - done)
         }
         guard deflater.append(page[done...], to: &packed) else { return nil }
-        // A last block with nothing in it, then what RFC 1952 asks for last: the check sum, and the length.
+        // An empty last block, then the gzip trailer (RFC 1952): the checksum and the length.
         packed += [3, 0]
         let checkSum = PackedPage.checkSum(of: page)
         self.bytes = ByteBuffer(bytes: packed)
@@ -49,7 +49,7 @@ package struct PackedPage: Sendable {
     }
 
     package func with(formID: ID<Operation>) -> ByteBuffer {
-        // zlib's multiplication does not end for nought.
+        // zlib's multiplication does not terminate for zero.
         guard moves != 0 else { return bytes }
         var copy = bytes
         let text = formID.text
@@ -63,21 +63,21 @@ package struct PackedPage: Sendable {
     private static let idBytes = ID<Operation>.unmade.text.utf8.count
     private static let unmade = checkSum(of: Array(ID<Operation>.unmade.text.utf8))
 
-    /// How a stored block of an id's length begins: not the last one, its length, and that in ones' complement.
+    /// The head of a stored block of an id's length: not the last block, the length, and its ones' complement.
     private static let storedID: [UInt8] = [0, UInt8(idBytes), 0, ~UInt8(idBytes), 0xFF]
 
     private static func checkSum(of bytes: [UInt8]) -> UInt { crc32(0, bytes, UInt32(bytes.count)) }
 }
 
-/// zlib's compression, piece by piece.
+/// zlib's compression in pieces.
 private struct Deflater: ~Copyable {
-    /// zlib remembers where it lies, so it must not move.
+    /// zlib keeps a pointer to the stream, so it must not move.
     private let stream: UnsafeMutablePointer<z_stream>
 
     init?() {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        // A window of 15 bits, and the minus for no header: ours has ids in it.
+        // A window of 15 bits; negative for no header, since ours contains ids.
         guard
             deflateInit2_(
                 stream, Limits.pageCompression, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
@@ -93,9 +93,9 @@ private struct Deflater: ~Copyable {
         stream.deallocate()
     }
 
-    /// Compresses a piece, whole, so that nothing after it refers back into it.
+    /// Compresses a piece completely, so that nothing after it refers back into it.
     func append(_ piece: ArraySlice<UInt8>, to packed: inout [UInt8]) -> Bool {
-        // Asked twice for nothing, zlib speaks of a mistake.
+        // zlib reports an error for a second flush without input.
         guard !piece.isEmpty else { return true }
         var input = Array(piece)
         var output = [UInt8](repeating: 0, count: Int(deflateBound(stream, UInt(input.count))) + Deflater.flushBytes)
@@ -115,6 +115,6 @@ private struct Deflater: ~Copyable {
         return true
     }
 
-    /// What a flush adds at most, and one to see that there was room.
+    /// The most that a flush adds, plus one byte to detect that the output was large enough.
     private static let flushBytes = 16
 }

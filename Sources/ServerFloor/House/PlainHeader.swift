@@ -1,7 +1,7 @@
-/// What a header that is taken apart may be: short, and of ASCII alone.
+/// Limits on a header field that is parsed: short and ASCII.
 ///
-/// A text of other letters can carry thousands of marks on one of them, and to cut or compare such a text takes the
-/// square of their number. Every header that means something to us is ASCII.
+/// Other text can carry thousands of combining marks on one letter, and splitting or comparing it is quadratic in their
+/// number. Every header field that we use is ASCII.
 package enum PlainHeader {
     package static func isPlain(_ value: String) -> Bool {
         value.utf8.count <= Limits.plainHeaderBytes && isASCII(value)
@@ -9,7 +9,7 @@ package enum PlainHeader {
 
     package static func isASCII(_ value: String) -> Bool { value.utf8.allSatisfy { $0 < 0x80 } }
 
-    /// A piece of one, without its spaces and in lower case.
+    /// A part of one, trimmed and in lower case.
     package static func word(_ piece: Substring.UTF8View) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(piece.count)

@@ -1,10 +1,10 @@
 public import Floor
 
-/// Where random bits come from. Tests count instead.
+/// The source of random bits. Tests use a counter.
 public struct RandomSource: Sendable {
     /// Bits for ids, fresh for each request.
     public let entropy: @Sendable () -> Entropy
-    /// Bytes for secrets: tokens, salts, codes. From the system's own source.
+    /// Bytes for secrets: tokens, salts, codes. From the system's generator.
     public let secret: @Sendable (_ count: Int) -> [UInt8]
 
     public init(entropy: @escaping @Sendable () -> Entropy, secret: @escaping @Sendable (_ count: Int) -> [UInt8]) {

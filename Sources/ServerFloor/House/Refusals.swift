@@ -1,6 +1,6 @@
 package import Floor
 
-/// Refusals of the host itself: what is wrong with a request before any room sees it.
+/// The server's own refusals: errors in a request before any room handles it.
 extension Refusal {
     /// Statuses that do not follow from the kind.
     package static let ownStatus: [String: Int] = [
@@ -13,20 +13,21 @@ extension Refusal {
         .invalid, "malformed",
         Phrase(
             ko: "요청을 읽을 수 없었어요. 페이지를 새로 열고 다시 해 주세요.",
-            en: "This request could not be read. Open the page anew and try again."))
+            en: "This request could not be read. Reload the page and try again."))
 
-    /// Text that is not UTF-8, or holds U+0000.
+    /// Text that is not UTF-8 or contains U+0000.
     package static func malformedText(field: String?) -> Refusal {
         Refusal(
             .invalid, "malformed-text",
-            Phrase(ko: "글자로 읽을 수 없는 내용이 들어 있어요. 다시 적어 주세요.", en: "Part of this is not readable text. Type it again."),
+            Phrase(ko: "글자로 읽을 수 없는 내용이 들어 있어요. 다시 적어 주세요.", en: "Part of this is not valid text. Type it again."),
             field: field)
     }
 
     static func repeatedField(_ name: String) -> Refusal {
         Refusal(
             .invalid, "repeated-field",
-            Phrase(ko: "‘\(name)’이(가) 두 번 왔어요. 한 번만 보내 주세요.", en: "“\(name)” came twice. Send it once."), field: name)
+            Phrase(ko: "‘\(name)’이(가) 두 번 왔어요. 한 번만 보내 주세요.", en: "“\(name)” was sent twice. Send it once."),
+            field: name)
     }
 
     static let wrongContentType = Refusal(
@@ -34,16 +35,16 @@ extension Refusal {
         Phrase(
             ko: "이 주소에서 받을 수 없는 형식이에요. 양식은 application/x-www-form-urlencoded로, API는 application/json으로 보내 주세요.",
             en:
-                "This address does not take that format. Forms come as application/x-www-form-urlencoded, the API's as application/json."
+                "This address does not accept that format. Send forms as application/x-www-form-urlencoded, API requests as application/json."
         ))
 
     static let wrongContentCoding = Refusal(
         .invalid, "wrong-content-coding",
-        Phrase(ko: "압축한 내용은 받지 않아요. 압축하지 않고 보내 주세요.", en: "Compressed bodies are not taken. Send it as it is."))
+        Phrase(ko: "압축한 내용은 받지 않아요. 압축하지 않고 보내 주세요.", en: "Compressed bodies are not accepted. Send it uncompressed."))
 
     package static let bodyTooLarge = Refusal(
         .tooLarge, "body-too-large",
-        Phrase(ko: "보낸 내용이 너무 커요. 나누어 보내 주세요.", en: "This is too much at once. Send it in smaller parts."))
+        Phrase(ko: "보낸 내용이 너무 커요. 나누어 보내 주세요.", en: "This is too large. Send it in smaller parts."))
 
     package static let addressTooLong = Refusal(
         .invalid, "address-too-long", Phrase(ko: "주소가 너무 길어요.", en: "This address is too long."))
@@ -60,26 +61,26 @@ extension Refusal {
         .forbidden, "cross-site",
         Phrase(
             ko: "다른 사이트에서 보낸 요청이라 받지 않았어요. 마루에서 직접 해 주세요.",
-            en: "This came from another site and was not accepted. Do it from within Maru."))
+            en: "This request came from another site and was rejected. Do it from within Maru."))
 
     package static let busy = Refusal(
-        .tooMany, "busy", Phrase(ko: "지금 조금 붐벼요. 잠시 뒤에 다시 해 주세요.", en: "It is busy right now. Try again in a moment."),
+        .tooMany, "busy", Phrase(ko: "지금 조금 붐벼요. 잠시 뒤에 다시 해 주세요.", en: "Maru is busy. Try again in a moment."),
         retryAfter: 2)
 
-    /// Ours to mend. Only the request's id is told.
+    /// Our error. Only the request's id is shown.
     package static let fault = Refusal(
         .invalid, "fault",
         Phrase(
             ko: "마루에 문제가 생겼어요. 잠시 뒤에 다시 해 주세요.",
             en: "Something went wrong in Maru. Try again in a moment."))
 
-    /// - Parameter seconds: until the next try is taken.
+    /// - Parameter seconds: until the next attempt is accepted.
     package static func tooMany(_ name: String, seconds: Int) -> Refusal {
         Refusal(
             .tooMany, name,
             Phrase(
                 ko: "너무 자주 했어요. \(waitKorean(seconds)) 뒤에 다시 해 주세요.",
-                en: "That was too often. Try again in \(waitEnglish(seconds))."),
+                en: "Too many attempts. Try again in \(waitEnglish(seconds))."),
             retryAfter: seconds)
     }
 

@@ -2,20 +2,21 @@ import Crypto
 package import Floor
 package import Storage
 
-/// What tells one request from another that gives its operation the same id: who asks for what, with which fields.
+/// Distinguishes a repeated request from another one that gives its operation the same id: the person, the use case and
+/// the fields.
 package struct RequestFingerprint: Equatable, Sendable {
-    /// The first 64 bits of a hash. Two requests are compared only where they have one id, which is of chance.
+    /// The first 64 bits of a hash. Only requests with the same random id are compared.
     package let value: Int64
 
     /// - Parameters:
-    ///   - useCase: the last segment of its address.
-    ///   - fields: as they were sent. Their order, and the operation's id among them, make no difference: a form calls it
-    ///     `operation`, a program's document `id`.
+    /// - useCase: the last segment of its address.
+    /// - fields: as sent. Their order and the operation's id do not matter; a form calls the id `operation`, an API
+    ///   request `id`.
     package init(_ useCase: String, _ fields: Fields, by person: ID<Person>) {
         var hash = SHA256()
         let texts = fields.pairs.filter { !["operation", "id"].contains($0.name) }.sorted { $0.name < $1.name }
             .flatMap { [$0.name, $0.value] }
-        // Each with its length before it, so that no two lists of texts give the same bytes.
+        // Length-prefixed, so that no two lists of texts give the same bytes.
         for text in [person.text, useCase] + texts {
             hash.update(data: Array("\(text.utf8.count) ".utf8))
             hash.update(data: Array(text.utf8))
@@ -23,40 +24,41 @@ package struct RequestFingerprint: Equatable, Sendable {
         value = hash.finalize().prefix(8).reduce(0) { $0 << 8 | Int64($1) }
     }
 
-    /// Of a form, or of a program's call.
+    /// The fingerprint of a form or an API call.
     package init(_ request: Floor.Request, by person: ID<Person>) {
         self.init(request.path.last ?? "", request.form, by: person)
     }
 
-    /// Of what somebody did on a device; nil where the device does not say what it filled in itself.
+    /// The fingerprint of a change on a device; nil if the device does not report which fields it filled in itself.
     package init?(_ change: UnsentChange, by person: ID<Person>) {
         guard change.pinned != nil else { return nil }
         self.init(change.useCase, change.asked, by: person)
     }
 
-    /// The id of the operation that a form makes whose own id was spent on something else: the same each time it is sent.
+    /// The operation id for a form whose own id was used for another request: deterministic for each repetition.
     package func renewed(_ id: ID<Floor.Operation>) -> ID<Floor.Operation> {
-        // The two highest bits say what kind of id it is.
+        // The two highest bits are the kind of id.
         ID(high: id.high, low: id.low ^ (UInt64(bitPattern: value) & (.max >> 2)))
     }
 }
 
-/// What is done where an id was spent on something else.
+/// What happens if an id was used for another request.
 package enum SpentID {
-    /// The request is refused: a program is told.
+    /// The request is refused, for a program.
     case isRefused
-    /// It gets another: nothing that a person wrote is lost.
+    /// The operation gets another id, so that nothing a person wrote is lost.
     case isRenewed
 }
 
 extension Transaction {
-    /// What a request was answered when it was sent before; nil where it is new. Its form has another id then, where the one it
-    /// came with was spent on something else.
+    /// The outcome of a repeated request; nil for a new one. The form then has another id if its own was used for
+    /// another request.
     ///
     /// - Parameters:
-    ///   - route: where the request leads. Operations from before fingerprints were kept are compared by their use case only.
-    ///   - space: locked by this transaction, so that whoever sends the same at the same time waits for it.
-    /// - Throws: `operation-taken`; `missing` for whoever is not in the space any more, but for their own leaving.
+    /// - route: the request's route. Operations recorded before fingerprints existed are compared by their use case
+    ///   only.
+    /// - space: locked by this transaction, so that concurrent duplicates wait for it.
+    /// - Throws: `operation-taken`; `missing` for a person who is no longer in the space, except for their own leaving.
     func earlierOutcome<Rules: HostedRoom>(
         _ request: inout Floor.Request, _ asked: RequestFingerprint?, of route: Route<Rules>, in space: ID<Space>,
         by person: ID<Person>, spent: SpentID
@@ -82,8 +84,7 @@ extension Transaction {
         throw Refusal.operationTaken
     }
 
-    /// The same of a request that makes a space, where that is there already; nil where it came of something else, or is
-    /// another's.
+    /// The same for a request that creates a space that exists already; nil if another request or person created it.
     func earlierSpace<Rules: HostedRoom>(
         _ request: inout Floor.Request, _ asked: RequestFingerprint?, of route: Route<Rules>, in space: ID<Space>,
         by person: ID<Person>
@@ -95,7 +96,7 @@ extension Transaction {
         }
     }
 
-    /// Whoever left is answered as then: their own leaving is all that they may still know of.
+    /// A person who left still gets the answer to their own leaving, and to nothing else.
     private func isIn<Rules: HostedRoom>(
         _ person: ID<Person>, _ space: ID<Space>, after operation: Floor.Operation, _ rules: Rules.Type
     ) throws -> Bool {
@@ -103,7 +104,7 @@ extension Transaction {
         return try role(of: person, in: space) != nil
     }
 
-    /// Keeps that nothing came of a request, where it gave its operation an id.
+    /// Records that a request changed nothing, if it gave its operation an id.
     package func note(
         _ outcome: Outcome, of request: Floor.Request, _ asked: RequestFingerprint?, in space: ID<Space>, at now: Int64
     ) throws {

@@ -3,25 +3,25 @@ public import Hummingbird
 import HTTPTypes
 package import NIOCore
 
-/// Answers, made from what a room or the host decided.
+/// Responses, made from what a room or the server decided.
 public struct Reply: Sendable {
     package let services: Services
 
     public init(_ services: Services) { self.services = services }
 
-    /// A page as a whole document, or only its changing element where the request wants that.
+    /// A page as a whole document, or only its changing element if the request asks for that.
     public func page(_ page: Page, for viewer: Viewer, _ request: Floor.Request) -> Response {
         html(ByteBuffer(bytes: bytes(page, for: viewer, request)), status: page.status)
     }
 
-    /// The bytes of a page, before they are sent.
+    /// The encoded page.
     package func bytes(_ page: Page, for viewer: Viewer, _ request: Floor.Request) -> [UInt8] {
         request.wantsFragment
             ? Shell.fragment(page, viewer: viewer)
             : Shell.document(page, viewer: viewer, assets: services.assets.links, places: services.places)
     }
 
-    /// A document for somebody who is not signed in.
+    /// A document for a visitor who is not signed in.
     package func plain(_ page: PlainPage) -> Response {
         html(
             ByteBuffer(
@@ -31,7 +31,7 @@ public struct Reply: Sendable {
             status: page.status)
     }
 
-    /// Look there instead, with GET.
+    /// A redirect with GET.
     public func redirect(_ link: Link) -> Response {
         Response(status: .seeOther, headers: [.location: link.text])
     }
@@ -53,7 +53,7 @@ public struct Reply: Sendable {
     }
 }
 
-/// What stands on a page for somebody who is not signed in.
+/// The content of a page for a visitor who is not signed in.
 package struct PlainPage: Sendable {
     package var title: String
     package var lead: String?

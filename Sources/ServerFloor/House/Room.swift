@@ -1,7 +1,7 @@
 public import Floor
 public import Storage
 
-/// What a room brings to the house. The host knows rooms by nothing else.
+/// Everything that a room provides to the server, which knows rooms only by this.
 public struct Room: Sendable {
     public let place: Page.Place
     /// The kind of its spaces in the log: `board`.
@@ -9,24 +9,25 @@ public struct Room: Sendable {
     public let migrations: [Migration]
     /// Adds its pages.
     public let mount: @Sendable (Routes, Services) -> Void
-    /// Its part of the API.
+    /// Its API endpoints.
     public let endpoints: @Sendable (Services) -> [APIEndpoint]
-    /// Makes an invited person a member of one of its spaces, through the one door, and says where to go.
+    /// Makes an invited person a member of one of its spaces, through the single write path, and returns where to
+    /// redirect.
     ///
-    /// Throws `missing` where the space is gone. Somebody who is a member already keeps the higher role.
+    /// Throws `missing` if the space no longer exists. An existing member keeps the higher role.
     public let admit: @Sendable (Transaction, Admission, inout Entropy) throws -> Link
-    /// What becomes of somebody's part of it when they delete their account.
+    /// What happens to a person's part of it when they delete their account.
     public let leaving: Leaving
-    /// The kinds of notices it has, in the order their switches stand.
+    /// Its kinds of notices, in the order of their switches.
     public let notices: [NoticeKind]
-    /// Puts notices of its kinds into words for the person who got them. What is left out is not shown.
+    /// Renders notices of its kinds as text for their recipient. Notices left out are not shown.
     public let tell: @Sendable (Connection, [Notice], Viewer) throws -> [ID<Notice>: NoticeText]
-    /// What it finds for somebody, in all that they may see: as much as is asked for of what comes after a place.
+    /// Its search results for a person, in all that they may see: up to a number, after a cursor.
     public let search: @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing]
-    /// Brings some of what it may keep late (what a search looks in) up to date, and says whether there is more.
+    /// Applies a batch of deferred updates (the search index), and returns whether there are more.
     public let catchUp: @Sendable (Database, CatchUpScope) async throws -> Bool
 
-    /// An invitation that was accepted.
+    /// An accepted invitation.
     public struct Admission: Sendable {
         public let space: ID<Space>
         public let person: ID<Person>
@@ -36,9 +37,10 @@ public struct Room: Sendable {
         public let device: ID<Device>
         /// Unix milliseconds.
         public let now: Int64
-        /// When the invitation was made: whoever was taken off since does not come back by it.
+        /// When the invitation was made: a person removed since is not readmitted by it.
         public var invitedAt: Int64 = .max
-        /// How far the space had come then, where that was kept: it goes before the time, which a clock may have lied about.
+        /// The space's sequence when the invitation was made, if known: it takes precedence over the time, since the
+        /// clock may have been wrong.
         public var invitedAtSequence: Int64?
 
         package init(
@@ -56,39 +58,39 @@ public struct Room: Sendable {
         }
     }
 
-    /// A person's spaces by their names, the one changed last first: for choosing among them.
+    /// A person's spaces with their names, most recently changed first, for choosing one.
     public let spaceNames: @Sendable (Connection, ID<Person>) throws -> [(space: ID<Space>, name: String)]
     /// Its part of the page Today.
     public let today: @Sendable (Connection, Viewer, _ query: Fields) throws -> TodayPart
 
-    /// Whether those who have one of its spaces before them are told of each other now; nil where they always are, and
-    /// nobody has to be asked.
+    /// Whether the people who are viewing one of its spaces are shown to each other now; nil if they always are and no
+    /// query is needed.
     public let showsPresence: (@Sendable (Connection, ID<Space>) throws -> Bool)?
 
-    /// What it does by itself.
+    /// Its background jobs.
     public let jobs: [HouseJob]
-    /// How devices take it along; nil where they cannot.
+    /// How devices sync it; nil if they do not.
     public let sync: Sync?
-    /// What the tables of one of its spaces say otherwise than a fold of the space's operations, so many at most.
+    /// The differences between one space's tables and a fold of its operations, up to a number.
     public let differences: @Sendable (Connection, SpaceHead, _ limit: Int) throws -> [LogDifference]
 
-    /// A room that people take along on their devices.
+    /// A room that devices sync.
     public struct Sync: Sendable {
-        /// Does what somebody did on a device in one space, after what they did there before, in one transaction.
+        /// Applies a device's changes in one space, given its earlier changes there, in one transaction.
         ///
-        /// Throws the refusal of a single change; ``SettledApart`` where several cannot be done together.
+        /// Throws the refusal of a single change; ``SettledApart`` if several cannot be applied together.
         public let settle: Settle
-        /// All of a space that somebody may see, at a time in Unix milliseconds, with what the last operations, which go
-        /// with it, are about.
+        /// A snapshot of a space as far as a person may see it, at a time in Unix milliseconds, with what the
+        /// accompanying last operations refer to.
         public let snapshot:
             @Sendable (Connection, SpaceHead, ID<Person>, Int64, _ last: [RecordedOperation]) throws ->
                 SyncDelta.Snapshot
-        /// About how many things a whole space brings, so that an answer stays of a size.
+        /// The approximate number of entities in a snapshot, to bound the size of an answer.
         public let weight: @Sendable (Connection, ID<Space>) throws -> Int
-        /// What of some operations of a space somebody may see: all of it where the room has nothing to hide in it.
+        /// The operations of a space as far as a person may see them: unchanged if the room hides nothing in them.
         public let visible: Visible
-        /// Whether somebody may see more, or less, of what came before an operation than they could until then: after it a
-        /// device is given the whole space anew.
+        /// Whether an operation changes what a person may see of the operations before it; if so, a device gets a new
+        /// snapshot.
         public let changesSight: @Sendable (Floor.Operation) -> Bool
 
         public typealias Settle =

@@ -2,7 +2,7 @@ package import Floor
 package import Hummingbird
 package import Storage
 
-/// The server's side of a room: finds out who asks, loads what the room's rules need, records what they decide.
+/// The server's side of a room: authenticates the request, loads what the room's rules need, records what they decide.
 package struct RoomHost<Rules: HostedRoom>: Sendable {
     package let services: Services
 
@@ -17,9 +17,9 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         }
     }
 
-    /// A page.
+    /// Answers a page request.
     ///
-    /// - Parameter load: what the page has to be given, where the host keeps some of it.
+    /// - Parameter load: loads the page's data, if the server stores some of it.
     package func show(
         _ incoming: Incoming, _ context: MaruContext,
         loading load: @escaping @Sendable (Rules.Query, ID<Person>, Connection) throws -> Rules.Data = {
@@ -39,7 +39,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         return answer(try Rules.drawWhole(page, visit.request, data, viewer, &tools), viewer, visit)
     }
 
-    /// A form.
+    /// Answers a form.
     package func act(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let (acted, viewer) = try await services.database.write { transaction in
@@ -59,7 +59,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         return answer(acted.outcome, viewer, visit, from: incoming.cameFrom)
     }
 
-    /// - Parameter page: the page that a form was sent from, with the room's name in its path.
+    /// - Parameter page: the page that the form was sent from, with the room's name in its path.
     package func answer(
         _ outcome: Outcome, _ viewer: Viewer, _ visit: Visit, from page: Floor.Request? = nil
     ) -> Response {
@@ -70,7 +70,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         }
     }
 
-    /// Where to go after a form: there again where it stood, on Today as on the room's own pages.
+    /// Where to redirect after a form: back to the same page, whether Today or one of the room's own.
     private func next(after outcome: Outcome, _ link: Link, from page: Floor.Request?) -> Link {
         guard let page, let first = page.path.first else { return link }
         if first == Page.Place.today.rawValue {
@@ -83,12 +83,12 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         return Rules.stay(link, on: Floor.Request(.get, Array(page.path.dropFirst()), query: page.query))
     }
 
-    /// Does what somebody did on a device in one space, by the same rules as if they had just sent the forms: all of it in one
-    /// transaction. What a rule refuses is an answer, and the next change goes on.
+    /// Applies a device's changes in one space, by the same rules as forms sent now, in one transaction. A refused
+    /// change is reported, and the next one is applied.
     ///
-    /// - Parameter before: what the same device did there before.
-    /// - Throws: ``SettledApart`` where a change was refused after something was written for it. Then nothing is done, and each
-    ///   is to be sent by itself.
+    /// - Parameter before: the same device's earlier changes there.
+    /// - Throws: ``SettledApart`` if a change was refused after it had written something. Then nothing is applied, and
+    ///   each change is to be applied in its own transaction.
     package func settle(
         _ changes: [UnsentChange], after before: Set<ID<Floor.Operation>>, _ visit: Visit
     ) async throws -> [SettledChange] {
@@ -98,7 +98,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
             var before = before
             let person = try visit.person(transaction)
             for (index, change) in changes.enumerated() {
-                // Each is a request of its own to the limits; the first was counted with who asks.
+                // Each counts as a request; the first was counted with authentication.
                 if index > 0 { try services.rates.count(person.id) }
                 let writes = transaction.writes
                 do {
@@ -106,7 +106,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
                     settled.append(.result(result))
                     operations += made
                 } catch let refusal as Refusal where refusal.kind != .signedOut && refusal.kind != .tooMany {
-                    // Without a transaction of its own what was written for it would stay.
+                    // Without a transaction of its own, what the refused change wrote would stay.
                     guard transaction.writes == writes || changes.count == 1 else { throw SettledApart() }
                     if changes.count == 1 { throw refusal }
                     settled.append(.refusal(refusal))
@@ -119,7 +119,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         return settled
     }
 
-    /// - Throws: what is wrong with it. What was sent before is answered as it was then.
+    /// - Throws: the change's refusal. A repeated change gets its first answer.
     private func settle(
         _ change: UnsentChange, of viewer: Viewer, after before: Set<ID<Floor.Operation>>, _ visit: Visit,
         _ transaction: Transaction
@@ -135,7 +135,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         return (acted.operations.isEmpty ? .unchanged : .done, acted.operations)
     }
 
-    /// Does what a program asks for.
+    /// Runs a change from an API call.
     ///
     /// - Parameter path: without the room's name.
     package func change(_ call: APICall, _ path: [String], _ form: Fields) async throws -> (Acted<Rules>, Viewer) {
@@ -154,7 +154,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
 }
 
 extension Room.Sync {
-    /// A room whose spaces devices take along.
+    /// A room whose spaces devices sync.
     package static func of<Rules: HostedRoom>(
         _ rules: Rules.Type,
         snapshot: @escaping Snapshot, weight: @escaping @Sendable (Connection, ID<Space>) throws -> Int,
@@ -169,7 +169,7 @@ extension Room.Sync {
 }
 
 extension Incoming {
-    /// The page that a form was sent from, as far as its browser says. Only where to go next follows from it.
+    /// The page that a form was sent from, according to the browser. Used only to choose the redirect.
     fileprivate var cameFrom: Floor.Request? {
         guard let referer = headers[.referer], referer.utf8.count <= Limits.targetBytes,
             let start = referer.firstRange(of: "://").map(\.upperBound),
@@ -177,7 +177,7 @@ extension Incoming {
         else { return nil }
         let parts = referer[slash...].split(separator: "?", maxSplits: 1)
         let path = parts[0].split(separator: "/").map(String.init)
-        // A page that cannot be told leads where any other does.
+        // With an unreadable page the default redirect applies.
         guard let query = try? FormReader.fields((parts.dropFirst().first ?? "").utf8) else { return nil }
         return Floor.Request(.get, path, query: query)
     }

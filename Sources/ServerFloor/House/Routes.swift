@@ -1,9 +1,9 @@
 public import Hummingbird
 
-/// A request as it came in. `Request` alone is the rooms' word.
+/// An HTTP request. `Request` alone is the rooms' type.
 public typealias Incoming = Hummingbird.Request
 
-/// Where addresses are given their answers. It also remembers which methods each address knows, for 405.
+/// The route table. It also records the methods of each address, for 405.
 public final class Routes {
     public typealias Handler = @Sendable (Incoming, MaruContext) async throws -> Response
 
@@ -12,9 +12,9 @@ public final class Routes {
 
     package init(_ router: Router<MaruContext>) { self.router = router }
 
-    /// Adds an address. `{name}` stands for one segment, `**` at the end for one or more.
+    /// Adds a route. `{name}` matches one segment, `**` at the end one or more.
     ///
-    /// - Parameter file: where a reader finds what it does, for `docs/map.md`.
+    /// - Parameter file: the source file, for `docs/map.md`.
     public func on(
         _ method: HTTPRequest.Method, _ path: String, file: String = #fileID, _ handler: @escaping Handler
     ) {
@@ -31,7 +31,7 @@ public final class Routes {
     }
 }
 
-/// One address and one method it answers.
+/// One address and one of its methods.
 package struct RoutePattern: Sendable {
     package let segments: [Substring]
     package let method: HTTPRequest.Method

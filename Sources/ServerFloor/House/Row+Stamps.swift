@@ -4,7 +4,7 @@ package import Storage
 extension Storage.Row {
     /// The stamps of a row's registers, in the order of their columns.
     ///
-    /// - Throws: where there are not as many as `count`.
+    /// - Throws: if their number is not `count`.
     package func stamps(_ column: Storage.Row.Column, count: Int) throws -> [Stamp] {
         guard let stamps = Stamps.read(try text(column), count: count) else {
             throw StorageError.column("stamps", "is not as it was written")

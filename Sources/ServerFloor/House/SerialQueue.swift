@@ -1,11 +1,10 @@
 import Dispatch
 
-/// A thread of its own for work that blocks or takes long, so that it holds up nobody who is being answered. One thing is
-/// done after the other.
+/// A thread for work that blocks or is slow, so that it delays no responses. Work runs in order, one item at a time.
 struct SerialQueue: Sendable {
     private let queue: DispatchQueue
 
-    /// - Parameter name: as debuggers show it.
+    /// - Parameter name: shown by debuggers.
     package init(_ name: String) { queue = DispatchQueue(label: "maru." + name) }
 
     package func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {

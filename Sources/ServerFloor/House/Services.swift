@@ -2,13 +2,13 @@ public import Floor
 public import Logging
 public import Storage
 
-/// Everything that lives as long as the process, in one value that is handed to whoever needs it.
+/// Everything that lives as long as the process, in one value that is passed to initializers.
 public struct Services: Sendable {
     public let settings: Settings
     public let database: Database
     /// Unix milliseconds.
     public let clock: @Sendable () -> Int64
-    /// What of it can be trusted, and a clock that nobody sets.
+    /// The trusted view of the clock, and a monotonic clock.
     public let houseClock: HouseClock
     public let random: RandomSource
     public let logger: Logger
@@ -20,11 +20,11 @@ public struct Services: Sendable {
     package let metrics = Metrics()
     package let passwords: PasswordWork
     package let imports = ImportWork()
-    /// Where letters are handed over; nil where no mail server is set.
+    /// Sends mails; nil if no mail server is configured.
     public let mail: Mailer?
     package let photos = PhotoWork()
     package let rates: RequestRates
-    /// Held while pages are served; nil where the house needs none.
+    /// Held while pages are served; nil with PostgreSQL, which needs none.
     package var lock: HouseLock?
 
     public init(
@@ -48,14 +48,14 @@ public struct Services: Sendable {
         mail = Mailer(settings)
     }
 
-    /// Every table of the house: the floor's, the log's, and each room's, in the order they are applied.
+    /// All migrations: the floor's, the log's, and each room's, in the order they are applied.
     public var migrations: [Migration] { Services.migrations(of: rooms) }
 
-    /// The same for rooms of which no house is open.
+    /// The same for rooms without an open database.
     package static func migrations(of rooms: [Room]) -> [Migration] {
         Migration.floor + Migration.accounts + Migration.notices + Migration.clock + rooms.flatMap(\.migrations)
     }
 
-    /// The places people can go to.
+    /// The entries of the main navigation.
     public var places: [Page.Place] { [.today] + rooms.map(\.place).filter { !settings.roomsOff.contains($0) } + [.me] }
 }

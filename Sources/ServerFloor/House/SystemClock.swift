@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// The time by this machine's clock, in Unix milliseconds.
+/// The system clock, in Unix milliseconds.
 public func systemClock() -> Int64 {
     var moment = timespec()
     clock_gettime(CLOCK_REALTIME, &moment)
@@ -13,7 +13,7 @@ public func systemClock() -> Int64 {
 
 private let processBegan = ContinuousClock.now
 
-/// Milliseconds by a clock that nobody sets, from some moment in this process.
+/// The monotonic clock, in milliseconds since some moment in this process.
 public func steadyClock() -> Int64 {
     let (seconds, attoseconds) = processBegan.duration(to: .now).components
     return seconds * 1_000 + attoseconds / 1_000_000_000_000_000

@@ -4,7 +4,8 @@ import Hummingbird
 import HummingbirdCore
 public import Storage
 
-/// A request as the rooms see it: read, checked, and with what it says of who asks. No data has been touched yet.
+/// A request as the rooms see it: parsed and checked, with its credentials. Nothing has been read from the database
+/// yet.
 ///
 /// ```swift
 /// let visit = try await Visit(incoming, context, services)
@@ -14,16 +15,16 @@ public import Storage
 /// }
 /// ```
 public struct Visit: Sendable {
-    /// The core's own form of it. Its path has no room's segment.
+    /// The core's form of it. Its path has no room segment.
     public let request: Floor.Request
-    /// Unix milliseconds; the whole request is answered as of this moment.
+    /// Unix milliseconds; the whole request uses this time.
     public let now: Int64
-    /// Where it was made, as a link to come back to after signing in.
+    /// Its address, as a link to return to after signing in.
     public let address: Link?
-    /// What a browser asks for before anyone has chosen.
+    /// The browser's preferred language, used until a person chooses one.
     public var language: Language { Language(accepting: acceptLanguage) }
     package let token: SessionToken?
-    /// What the browser keeps of who has signed in with it.
+    /// The known-browser cookie.
     package var browser: KnownBrowser? {
         cookies[SessionCookie.knownName(services.settings.address.isSecure)].flatMap { KnownBrowser(String($0)) }
     }
@@ -33,9 +34,9 @@ public struct Visit: Sendable {
     private let services: Services
     private let memo: MaruContext.Memo
 
-    /// Reads a request, with its form if it posts one.
+    /// Parses a request, with its form if it posts one.
     ///
-    /// - Parameter dropping: how many segments of the path are the room's own.
+    /// - Parameter dropping: the number of path segments that belong to the room.
     /// - Throws: what is wrong with it (400, 413, 415).
     package init(
         _ incoming: Incoming, _ context: MaruContext, _ services: Services, dropping: Int = 1
@@ -45,7 +46,7 @@ public struct Visit: Sendable {
         try self.init(incoming, context, services, dropping: dropping, form: form)
     }
 
-    /// Reads a request whose body is somebody else's matter.
+    /// Parses a request whose body is read elsewhere.
     package init(
         _ incoming: Incoming, _ context: MaruContext, _ services: Services, dropping: Int = 1, form: Fields
     ) throws(Refusal) {
@@ -62,18 +63,18 @@ public struct Visit: Sendable {
         acceptLanguage = incoming.headers[.acceptLanguage] ?? ""
         cookies = Cookies(incoming.headers)
         token = cookies[SessionCookie.name(services.settings)].flatMap { SessionToken(String($0)) }
-        // What does not decode is no zone, and is ignored as any other nonsense there.
+        // An undecodable zone is ignored, like an unknown one.
         zone = cookies["maru_zone"].flatMap { try? FormReader.text($0.utf8, plusIsSpace: false, field: nil) }
         self.services = services
         memo = context.memo
     }
 
-    /// Who asks, found in the transaction that reads the rest: one query.
+    /// Identifies the person in the transaction that reads the rest: one query.
     ///
     /// - Throws: `signed-out`; `too-many-requests`.
     public func viewer(_ connection: Connection) throws -> Viewer { try viewer(try person(connection), connection) }
 
-    /// Who asks, if they are signed in.
+    /// The person, if signed in.
     public func viewerIfAny(_ connection: Connection) throws -> Viewer? {
         try personIfAny(connection).map { try viewer($0, connection) }
     }
@@ -95,15 +96,15 @@ public struct Visit: Sendable {
         return person
     }
 
-    /// The time zone the browser says it is in, if it is one.
+    /// The browser's time zone, if it is a known one.
     package var knownZone: String? { zone.flatMap { ZoneDays.isZone($0) ? $0 : nil } }
 
-    /// The same person as the rooms know them, with the day it is where they are.
+    /// The person as the rooms see them, with the current day in their time zone.
     public func viewer(_ person: SignedIn) -> Viewer {
         services.viewer(person, in: zone, now: now)
     }
 
-    /// The same, with what the house around a page shows of them, where a whole page is asked for.
+    /// The same, with what the page frame shows of them, if a whole page is requested.
     package func viewer(_ person: SignedIn, _ connection: Connection) throws -> Viewer {
         var viewer = viewer(person)
         guard address != nil, !request.wantsFragment else { return viewer }
@@ -111,16 +112,16 @@ public struct Visit: Sendable {
         return viewer
     }
 
-    /// What a handler makes operations with.
+    /// What a use case makes operations with.
     public func tools(clock: HybridTime) -> Tools {
         Tools(entropy: services.random.entropy(), clock: clock, now: now, sealer: Sealer(services.random))
     }
 }
 
 extension Services {
-    /// Somebody signed in, on the day and by the clock where they are.
+    /// The signed-in person, with the current day and time in their time zone.
     ///
-    /// - Parameter zone: where their browser says they are, which goes before where they were last seen.
+    /// - Parameter zone: the browser's zone, which takes precedence over the one last seen.
     package func viewer(_ person: SignedIn, in zone: String? = nil, now: Int64) -> Viewer {
         let zones = person.zones(zone)
         let days = self.zones

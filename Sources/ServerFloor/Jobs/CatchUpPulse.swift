@@ -4,9 +4,9 @@ import ServiceLifecycle
 import Storage
 
 extension Services {
-    /// Brings what rooms keep late up to date, for who is about to look something up in it: what they wrote is there. Where
-    /// more was written than anybody should wait for, the rest is left to ``CatchUpPulse``.
-    /// - Returns: whether there is such a rest.
+    /// Applies deferred updates before a lookup, so that it finds what was written. If there are more than a person
+    /// should wait for, the rest is left to ``CatchUpPulse``.
+    /// - Returns: whether some are left.
     package func catchUp(_ scope: CatchUpScope) async throws -> Bool {
         var isBehind = false
         for room in rooms {
@@ -22,8 +22,8 @@ extension Services {
     }
 }
 
-/// Brings what rooms keep late up to date before anybody asks for it. A part at a time, with a pause after each that is
-/// longer than the part took, so that nobody else waits for long.
+/// Applies deferred updates in the background, in batches, with a pause after each that is longer than the batch took,
+/// so that other writers do not wait long.
 package struct CatchUpPulse: Service {
     package let services: Services
 
@@ -42,14 +42,14 @@ package struct CatchUpPulse: Service {
                     let began = ContinuousClock.now
                     var isBehind = false
                     for room in services.rooms where try await room.catchUp(services.database, .all) { isBehind = true }
-                    // While others write much, what nobody looks for yet waits for a quieter time.
+                    // Under heavy writes, updates that nobody has asked for wait.
                     let seconds = since.duration(to: .now) / .seconds(1)
                     let isQuiet = Double(services.database.writesBegun - written) <= seconds * Limits.catchUpWrites
                     if isBehind, isQuiet { pause = began.duration(to: .now) * 4 }
                 } catch is CancellationError {
                     return
                 } catch {
-                    services.logger.warning("What is searched could not be read", metadata: ["error": "\(error)"])
+                    services.logger.warning("The search index could not be updated", metadata: ["error": "\(error)"])
                 }
                 (written, since) = (services.database.writesBegun, .now)
                 try? await Task.sleep(for: pause)  // Cancelled sleep: the loop ends.

@@ -1,9 +1,9 @@
 public import Floor
 
-/// Of what something that rooms keep late is brought up to date.
+/// The scope of deferred updates to apply.
 public enum CatchUpScope: Sendable {
     case all
     case space(ID<Space>)
-    /// All that a person may see.
+    /// All spaces that a person may see.
     case spaces(of: ID<Person>)
 }

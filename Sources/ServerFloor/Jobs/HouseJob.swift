@@ -2,16 +2,16 @@ import Floor
 import Logging
 import Storage
 
-/// Something the house does by itself, again and again, at times of its own choosing.
+/// A recurring background job, which schedules itself.
 public struct HouseJob: Sendable {
-    /// As it stands in the table of jobs: `board.remind`. There is one of each in the house, however many nodes it has.
+    /// Its name in the table of jobs: `board.remind`. Each exists once per database, regardless of the number of nodes.
     public let kind: String
-    /// Its turns are at most this far apart, in milliseconds: what is noted for later was noted by a clock that was ahead.
+    /// The longest interval between two runs, in milliseconds: a later time was stored by a clock that was ahead.
     package let longestPause: Int64
-    /// While the clock is in doubt about this, it waits.
+    /// The job waits while the clock is in doubt about this.
     package let matter: HouseClock.Matter
-    /// Does what is to be done by now, and says when to come back (Unix milliseconds). It may be done again, where a
-    /// process dies in between.
+    /// Does what is due and returns the time of the next run (Unix milliseconds). It may run again if a process dies in
+    /// between.
     package let run: @Sendable (HouseTurn) async throws -> Int64
 
     public init(

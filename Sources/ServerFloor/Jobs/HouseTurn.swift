@@ -1,7 +1,7 @@
 import Logging
 package import Storage
 
-/// One turn of something that the house does by itself.
+/// One run of a job.
 public struct HouseTurn: Sendable {
     package let services: Services
     package let claim: Job
@@ -16,10 +16,10 @@ public struct HouseTurn: Sendable {
         self.now = now
     }
 
-    /// The turn lasted past its lease, and somebody else has taken it.
+    /// The run exceeded its lease, and another node has taken it.
     package struct Over: Error {}
 
-    /// One transaction in which the turn is nobody else's.
+    /// Runs one transaction in which this node holds the lease.
     @discardableResult
     package func write<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
@@ -31,9 +31,9 @@ public struct HouseTurn: Sendable {
         }
     }
 
-    /// Does one of several parts that have nothing to do with each other. Where one fails, the others are done all the
-    /// same: it is logged, and comes again with the next turn.
-    /// - Returns: nil where it failed.
+    /// Runs one of several independent parts. If one fails, the others run anyway; the failure is logged, and the part
+    /// is retried with the next run.
+    /// - Returns: nil if it failed.
     @discardableResult
     package func part<Result: Sendable>(
         _ name: String, _ body: @escaping @Sendable (Transaction) throws -> Result
@@ -48,7 +48,7 @@ public struct HouseTurn: Sendable {
         }
     }
 
-    /// Whether it would not meet all the others too.
+    /// Whether an error concerns only this part, not all of them.
     private func isOfThisPart(_ error: any Error) -> Bool {
         switch error {
         case is Over, is CancellationError: return false

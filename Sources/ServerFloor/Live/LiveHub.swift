@@ -2,9 +2,10 @@ public import Floor
 public import Storage
 import Synchronization
 
-/// The live streams that are open in this process, and who is looking at what.
+/// The live streams that are open in this process, and who is viewing what.
 ///
-/// It holds no truth: what it passes on is only "ask again", and each stream asks the database before it says anything.
+/// It holds no authoritative state: it only forwards “query again”, and each stream queries the database before it
+/// sends anything.
 public final class LiveHub: Sendable {
     private let perPerson: Int
     private let total: Int
@@ -16,7 +17,7 @@ public final class LiveHub: Sendable {
         var bySpace: [ID<Space>: [ObjectIdentifier: Mailbox]] = [:]
         var isClosed = false
         var told = 0
-        /// Who looks at what in other processes, and when each of them said so.
+        /// Who is viewing what in other processes, and when each of them last reported it.
         var elsewhere: [ID<Space>: [String: Elsewhere]] = [:]
 
         mutating func leave(_ space: ID<Space>, _ key: ObjectIdentifier) {
@@ -30,7 +31,7 @@ public final class LiveHub: Sendable {
         var heardAt: Int64
     }
 
-    /// Spaces at which somebody has begun or ceased to look in this process: the others are told.
+    /// Spaces that somebody has started or stopped viewing in this process, to be announced to the others.
     let presenceChanges: AsyncStream<ID<Space>>
     private let changed: AsyncStream<ID<Space>>.Continuation
 
@@ -40,15 +41,15 @@ public final class LiveHub: Sendable {
         (presenceChanges, changed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1_024))
     }
 
-    /// How many streams are open.
+    /// The number of open streams.
     public var count: Int { state.withLock { $0.streams.count } }
 
-    /// The mailboxes of the streams that are open.
+    /// The mailboxes of the open streams.
     var mailboxes: [Mailbox] { state.withLock { Array($0.streams.values) } }
 
-    /// Opens a stream's mailbox.
+    /// Opens a mailbox for a stream.
     ///
-    /// - Throws: `too-many-streams`; `busy` where the house has as many as it takes, or is about to stop.
+    /// - Throws: `too-many-streams`; `busy` at the server's limit, or while it is stopping.
     package func open(for person: ID<Person>, lookingAt: [ID<Space>]) throws(Refusal) -> Mailbox {
         let mailbox = Mailbox(person: person, lookingAt: lookingAt)
         let refusal = state.withLock { state -> Refusal? in
@@ -64,9 +65,9 @@ public final class LiveHub: Sendable {
         return mailbox
     }
 
-    /// Has a stream hear of these spaces, and of no others.
+    /// Subscribes a stream to exactly these spaces.
     ///
-    /// - Returns: whether it hears of one that it did not hear of before.
+    /// - Returns: whether one of them is new to it.
     @discardableResult
     func subscribe(_ mailbox: Mailbox, to spaces: [ID<Space>]) -> Bool {
         let key = ObjectIdentifier(mailbox)
@@ -80,7 +81,7 @@ public final class LiveHub: Sendable {
         return !before.isSuperset(of: spaces)
     }
 
-    /// Forgets a stream that has ended.
+    /// Removes a stream that has ended.
     package func close(_ mailbox: Mailbox) {
         let key = ObjectIdentifier(mailbox)
         let spaces = mailbox.setSpaces([])
@@ -94,7 +95,7 @@ public final class LiveHub: Sendable {
         for space in spaces.intersection(mailbox.looksAt) { wake(presenceOf: space) }
     }
 
-    /// A space has come to a sequence, or something concerns one person alone.
+    /// Forwards that a space has reached a sequence, or that something concerns one person.
     public func tell(_ channel: Channel, sequence: Int64) {
         switch channel {
         case .space(let space): for mailbox in listeners(of: space) { mailbox.put(space, sequence) }
@@ -103,44 +104,44 @@ public final class LiveHub: Sendable {
         state.withLock { $0.told += 1 }
     }
 
-    /// How many announcements have been passed on since the start.
+    /// The number of announcements forwarded since the start.
     package var told: Int { state.withLock { $0.told } }
 
-    /// Something about a person has changed (a space they joined or left, a session that ended): their streams look again.
+    /// Makes a person's streams check again after a change (a space they joined or left, a session that ended).
     public func recheck(_ person: ID<Person>) {
         for mailbox in streams(of: person) { mailbox.recheck() }
     }
 
-    /// Something may have been announced that was not heard: every stream looks again. Some at a time, since each asks the
+    /// Makes every stream check again after announcements may have been missed. In batches, since each queries the
     /// database.
     func recheckAll() async {
         var rest = mailboxes[...]
         while !rest.isEmpty {
             for mailbox in rest.prefix(Limits.recheckedAtOnce) { mailbox.recheck() }
             rest = rest.dropFirst(Limits.recheckedAtOnce)
-            // Cancelled sleep: they look all the same.
+            // Cancelled sleep: they check anyway.
             try? await Task.sleep(for: .milliseconds(Limits.recheckPauseMilliseconds))
         }
     }
 
-    /// The members of a space who have it before them now, in any process of the house.
+    /// The members who are viewing a space now, in any process.
     package func people(at space: ID<Space>) -> [ID<Person>] {
         let elsewhere = state.withLock { $0.elsewhere[space]?.values.flatMap(\.people) ?? [] }
         return Set(peopleHere(at: space)).union(elsewhere).sorted()
     }
 
-    /// Those of them whose streams are this process's.
+    /// Those whose streams are in this process.
     func peopleHere(at space: ID<Space>) -> [ID<Person>] {
         Set(listeners(of: space).filter { $0.looksAt.contains(space) }.map(\.person)).sorted()
     }
 
-    /// Spaces that somebody looks at in this process.
+    /// Spaces that somebody is viewing in this process.
     var spacesLookedAt: [ID<Space>] {
         let mailboxes = state.withLock { Array($0.streams.values) }
         return Set(mailboxes.flatMap { $0.looksAt.intersection($0.spaces) }).sorted()
     }
 
-    /// Another process has said who looks at a space there.
+    /// Takes in who is viewing a space in another process.
     func hear(_ people: [ID<Person>], at space: ID<Space>, from node: String, now: Int64) {
         let isNews = state.withLock { state in
             let before = state.elsewhere[space]?[node]?.people ?? []
@@ -155,7 +156,7 @@ public final class LiveHub: Sendable {
         if isNews { wakeListeners(presenceOf: space) }
     }
 
-    /// Forgets what another process has said, because it stops or, with no name, has not been heard of since a moment.
+    /// Forgets another process's report because it stops or, without a name, those that have been silent since a time.
     package func forget(_ node: String? = nil, heardBefore moment: Int64 = .max) {
         let told = state.withLock { state in
             state.elsewhere.flatMap { space, nodes in
@@ -165,7 +166,7 @@ public final class LiveHub: Sendable {
         for (space, node) in told { hear([], at: space, from: node, now: moment) }
     }
 
-    /// Ends every stream, and opens no more.
+    /// Ends all streams and refuses new ones.
     public func end() {
         let all = state.withLock { state in
             state.isClosed = true
@@ -198,6 +199,6 @@ extension Refusal {
             .tooMany, "too-many-streams",
             Phrase(
                 ko: "실시간 연결은 한 사람이 \(limit)개까지예요. 다른 창을 닫아 주세요.",
-                en: "One person can have \(limit) live connections. Close another window."), retryAfter: 30)
+                en: "One person can have up to \(limit) live connections. Close another window."), retryAfter: 30)
     }
 }

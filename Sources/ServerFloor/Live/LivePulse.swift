@@ -2,14 +2,14 @@ import Logging
 import ServiceLifecycle
 import Storage
 
-/// Carries what the database announces to the live streams, as long as the house is open.
+/// Forwards the database's announcements to the live streams while the server runs.
 package struct LivePulse: Service {
     private let services: Services
     private let announcements: AsyncStream<Announcement>
     private let gaps: AsyncStream<Void>
     private let presence: PresencePulse
 
-    /// Listens from here on, so that nothing is missed between building the house and opening it.
+    /// Subscribes at once, so that nothing is missed between construction and running.
     package init(_ services: Services) {
         self.services = services
         announcements = services.database.announcements()
@@ -30,7 +30,7 @@ package struct LivePulse: Service {
                     await presence.run()
                     try? await gracefulShutdown()
                 }
-                group.addTask { try? await gracefulShutdown() }  // Cancelled is as good as shut down.
+                group.addTask { try? await gracefulShutdown() }  // Cancellation counts as a shutdown.
                 await group.next()
                 group.cancelAll()
             }

@@ -4,7 +4,7 @@ import Hummingbird
 import ServiceLifecycle
 import Storage
 
-/// `GET /live?at=<space>,<space>`: server-sent events for whoever is signed in.
+/// `GET /live?at=<space>,<space>`: server-sent events for a signed-in person.
 package func mountLive(_ routes: Routes, _ services: Services) {
     routes.get("/live") { request, context in
         let visit = try await Visit(request, context, services)
@@ -26,8 +26,8 @@ package func mountLive(_ routes: Routes, _ services: Services) {
     }
 }
 
-/// A stream's place in the hub, which goes with the answer: a browser that is gone before its answer begins, so that it
-/// never does, takes none away from its person.
+/// A stream's place in the hub, owned by the response: if the browser disconnects before the response begins, the place
+/// is released.
 final class StreamPlace: Sendable {
     private let mailbox: Mailbox
     private let hub: LiveHub
@@ -47,7 +47,7 @@ extension LiveStream {
         [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store", .accelBuffering: "no"]
     }
 
-    /// Runs until the browser closes the connection, or the house is told to stop.
+    /// Runs until the browser closes the connection or the server stops.
     fileprivate func serve(_ request: Incoming, _ writer: inout any ResponseBodyWriter) async throws {
         let mailbox = mailbox
         defer { services.live.close(mailbox) }

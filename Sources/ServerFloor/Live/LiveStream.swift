@@ -4,23 +4,23 @@ package import Storage
 
 /// One browser's stream of server-sent events.
 ///
-/// `space` events say that a space has come to a sequence; `presence` events who has a space before them. Neither says
-/// more: the page asks for what it may see.
+/// A `space` event says that a space has reached a sequence; a `presence` event who is viewing a space. They carry no
+/// content: the page requests what it may see.
 package struct LiveStream: Sendable {
     package let services: Services
     package let person: SignedIn
     package let mailbox: Mailbox
     package let ping: Duration
 
-    /// Writes until the browser goes, the session ends, or the house stops.
+    /// Writes until the browser disconnects, the session ends, or the server stops.
     package func run(_ writer: inout any ResponseBodyWriter) async throws {
         defer { services.live.close(mailbox) }
         try await writer.write(event("retry: \(Limits.retryMilliseconds)\n\n"))
         var checkedAt = services.clock()
         guard var heads = try await look() else { return }
-        // A browser that comes back has missed something or not; told where each space is, it knows.
+        // A reconnected browser may have missed events; the sequence of each space tells it.
         try await say(heads, &writer)
-        // Where people were last said to be, who leave without a word when their room ceases to tell of them.
+        // Spaces whose presence was sent, to clear it when their room stops showing it.
         var told: Set<ID<Space>> = []
         try await sayPresence(mailbox.looksAt, of: heads, &told, &writer)
         var unread = try await sayUnread(&writer)
@@ -30,31 +30,31 @@ package struct LiveStream: Sendable {
             let contents = mailbox.take()
             let now = services.clock()
             var moved = Set(contents.sequences.keys)
-            // What is announced to them alone may be that this session has ended, on whatever node.
+            // A personal announcement may mean that this session has ended, on any node.
             let mustLook = isPing || contents.mustRecheck || contents.hasNotices
             if mustLook || now - checkedAt >= Limits.recheckMilliseconds {
                 moved.formUnion(told)
                 let known = Dictionary(uniqueKeysWithValues: heads.map { ($0.id, $0.sequence) })
                 guard let looked = try await look() else { return }
-                // A page of a space that is theirs no more asks again too, and finds nothing.
+                // A page of a space that the person left requests again too, and gets `missing`.
                 let left = Set(known.keys).subtracting(looked.map(\.id))
                 try await say(left.map { ($0, LiveStream.afterAll) }, &writer)
                 heads = looked
                 checkedAt = now
-                // What the announcements may have missed while they were cut off is told late, but told.
+                // Changes announced while the connection to the database was down are sent now.
                 try await say(heads.filter { $0.sequence > known[$0.id] ?? -1 }, &writer)
             }
             let mine = mailbox.spaces
             try await say(contents.sequences.filter { mine.contains($0.key) }.map { ($0.key, $0.value) }, &writer)
             try await sayPresence(contents.presence, afterNewsOf: moved, of: heads, &told, &writer)
-            // Looked at with each ping too: when quiet hours end, nobody announces it.
+            // Also checked with each ping: the end of quiet hours is not announced.
             if mustLook { unread = try await sayUnread(since: unread, &writer) }
             mailbox.settle()
             try await Task.sleep(for: .milliseconds(Limits.nudgeMilliseconds))
         }
     }
 
-    /// The spaces this person is a member of at this moment; nil where their session has ended.
+    /// The spaces that the person is a member of now; nil if the session has ended.
     private func look() async throws -> [SpaceHead]? {
         try await LiveStream.listen(with: mailbox, in: services.live) {
             let now = services.houseClock.cautious()
@@ -65,8 +65,8 @@ package struct LiveStream: Sendable {
         }
     }
 
-    /// Has a stream hear of what is read. What happens in a space after it was read and before it is listened to is announced to
-    /// nobody here: where there is one that is new, all is read once more.
+    /// Subscribes a stream to the spaces that are read. A change between the read and the subscription is not received,
+    /// so if a space is new, everything is read again.
     package static func listen(
         with mailbox: Mailbox, in hub: LiveHub, reading: () async throws -> [SpaceHead]?
     ) async throws -> [SpaceHead]? {
@@ -79,7 +79,7 @@ package struct LiveStream: Sendable {
         }
     }
 
-    /// A signal from the mailbox, or true when it has been quiet for as long as a ping takes. Ends with the mailbox.
+    /// A signal from the mailbox, or true after a ping interval of silence. Ends with the mailbox.
     private func wakes() -> AsyncStream<Bool> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let pings = Task {
@@ -113,11 +113,12 @@ package struct LiveStream: Sendable {
         try await writer.write(event(text))
     }
 
-    /// Says who is at some spaces; and once that nobody is, where that was said before and is not to be known any more.
+    /// Sends who is viewing some spaces; and once an empty list if presence was sent before and must not be shown any
+    /// more.
     ///
     /// - Parameters:
-    ///   - moved: spaces in which something happened, by which their room may have ceased to tell.
-    ///   - told: where people were last said to be.
+    /// - moved: spaces in which something happened, after which their room may have stopped showing presence.
+    /// - told: spaces whose presence was sent.
     private func sayPresence(
         _ spaces: Set<ID<Space>>, afterNewsOf moved: Set<ID<Space>> = [], of heads: [SpaceHead],
         _ told: inout Set<ID<Space>>, _ writer: inout any ResponseBodyWriter
@@ -128,7 +129,7 @@ package struct LiveStream: Sendable {
             if let shows, try await !services.database.read({ try shows($0, space) }) {
                 if told.remove(space) != nil { try await say([], at: space, &writer) }
             } else if spaces.contains(space) {
-                // Where a room always tells there is nothing to be looked at later.
+                // A room that always shows presence needs no later check.
                 if shows != nil { told.insert(space) }
                 try await say(services.live.people(at: space), at: space, &writer)
             }
@@ -141,11 +142,11 @@ package struct LiveStream: Sendable {
             event("event: \(Event.presence)\ndata: {\"space\":\"\(space.text)\",\"people\":[\(people)]}\n\n"))
     }
 
-    /// What a stream tells of, by the name that scripts listen for.
+    /// A stream's events, by the name that scripts listen for.
     package enum Event: String, CaseIterable {
         case space, presence, unread
 
-        /// What its data consists of.
+        /// The members of its data.
         package var fields: Set<String> {
             switch self {
             case .space: ["space", "sequence"]
@@ -155,10 +156,10 @@ package struct LiveStream: Sendable {
         }
     }
 
-    /// Later than any sequence: the largest whole number that a script can hold.
+    /// Greater than any sequence: JavaScript's largest safe integer.
     private static let afterAll: Int64 = 9_007_199_254_740_991
 
-    /// Says how many notices wait, and in words for the badge, unless that is what was said before.
+    /// Sends the number of unread notices, and its text for the badge, unless it is unchanged.
     private func sayUnread(since known: Int? = nil, _ writer: inout any ResponseBodyWriter) async throws -> Int {
         let viewer = services.viewer(person, now: services.clock())
         let unread = try await services.database.read { try $0.unread(for: viewer) }
@@ -171,7 +172,7 @@ package struct LiveStream: Sendable {
         return unread
     }
 
-    /// The last words: when to come back.
+    /// The last bytes: when to reconnect.
     package static let goodbye = ByteBuffer(string: "retry: \(Limits.retryMilliseconds)\n: bye\n\n")
 
     private func event(_ text: String) -> ByteBuffer { ByteBuffer(string: text) }

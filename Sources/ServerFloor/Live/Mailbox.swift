@@ -1,11 +1,11 @@
 package import Floor
 import Synchronization
 
-/// What waits to be said on one live stream. It holds the latest of each kind, so it cannot grow with what happens:
-/// a slow browser misses steps, never the end.
+/// The pending events of one live stream. It keeps the latest of each kind, so its size is bounded: a slow browser
+/// misses intermediate states, never the last.
 package final class Mailbox: Sendable {
     package let person: ID<Person>
-    /// The spaces this browser shows; others on them see that.
+    /// The spaces this browser shows; other viewers see that.
     let looksAt: Set<ID<Space>>
     private let state = Mutex(State())
     private let signal: AsyncStream<Void>.Continuation
@@ -14,7 +14,7 @@ package final class Mailbox: Sendable {
     package struct Contents: Sendable {
         var sequences: [ID<Space>: Int64] = [:]
         var presence: Set<ID<Space>> = []
-        /// Whether there may be other notices than there were.
+        /// Whether the notices may have changed.
         var hasNotices = false
         var mustRecheck = false
 
@@ -33,7 +33,7 @@ package final class Mailbox: Sendable {
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// - Returns: the spaces it heard of before.
+    /// - Returns: the spaces it was subscribed to before.
     func setSpaces(_ spaces: Set<ID<Space>>) -> Set<ID<Space>> {
         state.withLock { state in
             defer { state.spaces = spaces }
@@ -75,12 +75,12 @@ package final class Mailbox: Sendable {
         }
     }
 
-    /// All that was taken out has been said.
+    /// Marks everything taken out as sent.
     package func settle() { state.withLock { $0.isSettled = $0.contents.isEmpty } }
 
-    /// Whether the stream has begun, and has said all that was put in.
+    /// Whether the stream has begun and has sent everything put in.
     var isSettled: Bool { state.withLock { $0.isSettled } }
 
-    /// No more signals come: the stream says good-bye and ends.
+    /// Ends the signals: the stream sends its last bytes and ends.
     package func finish() { signal.finish() }
 }

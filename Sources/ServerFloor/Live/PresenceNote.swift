@@ -1,16 +1,16 @@
 import Floor
 import Storage
 
-/// What the processes of one house tell each other of who looks at what.
+/// Messages between the processes of one server about who is viewing what.
 enum PresenceNote: Equatable {
-    /// These people look at a space here; nobody, where there are none.
+    /// These people are viewing a space here; nobody if empty.
     case here(ID<Space>, [ID<Person>])
-    /// Tell me: I have just come.
+    /// A new process asks the others to report.
     case who
-    /// I am about to stop: nobody looks at anything here.
+    /// This process is stopping: nobody is viewing anything here.
     case gone
 
-    /// People told of in one note; an eye does not tell apart more faces than that.
+    /// People in one message; more faces cannot be told apart on a page.
     private static let peopleLimit = 150
 
     package init?(_ text: String) {

@@ -2,10 +2,9 @@ import Floor
 import Logging
 import Storage
 
-/// Tells the other processes of the house who looks at what here, and hears it from them.
+/// Announces to the other processes who is viewing what here, and receives the same from them.
 ///
-/// What is said may be lost, so it is said again every while; a process that has not been heard of for longer than that
-/// is taken for gone.
+/// Messages may be lost, so they are repeated at an interval; a process that is silent for longer is considered gone.
 struct PresencePulse: Sendable {
     private let services: Services
     private let notes: AsyncStream<Note>
@@ -27,7 +26,7 @@ struct PresencePulse: Sendable {
         }
     }
 
-    /// The last words of a process that stops in order.
+    /// The last message of a process that stops in order.
     package func leave() async { await say(.gone) }
 
     private func hear(_ note: Note) async {
@@ -55,7 +54,7 @@ struct PresencePulse: Sendable {
         do {
             try await services.database.tellOthers(note.text)
         } catch {
-            services.logger.debug("Others were not told who is here", metadata: ["error": "\(error)"])
+            services.logger.debug("Presence could not be announced", metadata: ["error": "\(error)"])
         }
     }
 }

@@ -1,13 +1,13 @@
 import Floor
 public import Logging
 
-/// One JSON object a line, on standard output.
+/// Writes one JSON object per line to standard output.
 public struct JSONLogHandler: LogHandler {
     public var logLevel: Logger.Level
     public var metadata: Logger.Metadata = [:]
     private let write: @Sendable ([UInt8], _ now: Bool) -> Void
 
-    /// - Parameter write: takes one line, with its newline, and whether it must be read at once.
+    /// - Parameter write: takes one line, with its newline, and whether to write it at once.
     public init(
         level: Logger.Level,
         write: @escaping @Sendable ([UInt8], _ now: Bool) -> Void = { StandardOutput.write($0, now: $1) }
@@ -36,7 +36,7 @@ public struct JSONLogHandler: LogHandler {
         write(writer.bytes + [UInt8(ascii: "\n")], event.level > .info)
     }
 
-    /// Whole numbers stay numbers, so that a reader can count with them.
+    /// Integers stay numbers, so that log tools can aggregate them.
     private static func json(_ value: Logger.Metadata.Value) -> JSON {
         let text = value.description
         return Int64(text).map { .integer($0) } ?? .string(text)

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// The moment of a log line: `2026-12-03T01:02:03.456Z`.
+/// The time of a log line: `2026-12-03T01:02:03.456Z`.
 enum LogTime {
     package static func now() -> String {
         var moment = timespec()

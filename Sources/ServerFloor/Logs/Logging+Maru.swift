@@ -1,6 +1,6 @@
 public import Logging
 
-/// The house's logger, as its settings want it.
+/// The server's logger, as configured.
 public func makeLogger(_ settings: Settings) -> Logger {
     switch settings.logFormat {
     case .json: Logger(label: "maru") { _ in JSONLogHandler(level: settings.logLevel.level) }

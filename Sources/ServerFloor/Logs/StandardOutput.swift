@@ -6,14 +6,14 @@ package import Dispatch
 #endif
 import Synchronization
 
-/// Standard output, a whole line at a time.
+/// Writes whole lines to standard output.
 ///
-/// Lines that can wait are written together, some twenty times a second: a line of the log for each request would
-/// otherwise be one more call into the system for each.
+/// Lines that can wait are written together, about twenty times a second, to save a system call for each request's log
+/// line.
 public enum StandardOutput {
-    /// How long a line waits for others at most.
+    /// The longest time that a line waits.
     package static let patience = DispatchTimeInterval.milliseconds(50)
-    /// Bytes that are gathered at most.
+    /// The most bytes that are buffered.
     package static let most = 32 * 1024
 
     private struct Gathered {
@@ -23,9 +23,9 @@ public enum StandardOutput {
 
     private static let gathered = Mutex(Gathered())
 
-    /// Writes a line. What nobody reads any more (a pipe that was closed, a disk that is full) is dropped.
+    /// Writes a line. Output that cannot be written (a closed pipe, a full disk) is dropped.
     ///
-    /// - Parameter now: false for a line that may wait for others.
+    /// - Parameter now: false for a line that may wait.
     public static func write(_ line: [UInt8], now: Bool = true) {
         let isFirst = gathered.withLock { gathered in
             let isFirst = gathered.bytes.isEmpty
@@ -38,7 +38,7 @@ public enum StandardOutput {
         DispatchQueue.global().asyncAfter(deadline: .now() + patience) { flush() }
     }
 
-    /// Writes what has been gathered.
+    /// Writes the buffered lines.
     public static func flush() { gathered.withLock { write(&$0) } }
 
     private static func flushAtExit() {

@@ -1,12 +1,12 @@
 public import Logging
 
-/// One line of words, for somebody who watches.
+/// Writes one line of text, for people.
 public struct TextLogHandler: LogHandler {
     public var logLevel: Logger.Level
     public var metadata: Logger.Metadata = [:]
     private let write: @Sendable ([UInt8], _ now: Bool) -> Void
 
-    /// - Parameter write: takes one line, with its newline, and whether it must be read at once.
+    /// - Parameter write: takes one line, with its newline, and whether to write it at once.
     public init(
         level: Logger.Level,
         write: @escaping @Sendable ([UInt8], _ now: Bool) -> Void = { StandardOutput.write($0, now: $1) }
@@ -39,7 +39,7 @@ public struct TextLogHandler: LogHandler {
         write(bytes, event.level > .info)
     }
 
-    /// A value with a line break must not look like another line.
+    /// A value with a line break must not look like another log line.
     private static func append(_ text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {
             switch byte {

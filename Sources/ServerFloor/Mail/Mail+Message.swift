@@ -2,11 +2,11 @@ import Floor
 import Foundation
 
 extension Mail {
-    /// The letter as it travels (RFC 5322, RFC 2046): all of it in ASCII, so that no server on the way can break it.
+    /// The encoded mail (RFC 5322, RFC 2046): ASCII only, so that no server on the way can corrupt it.
     ///
     /// - Parameters:
     ///   - now: Unix milliseconds.
-    ///   - id: names this letter; the part after @ is the sender's.
+    /// - id: identifies this mail; the part after @ is the sender's domain.
     package func message(from sender: EmailAddress, now: Int64, id: String) -> [UInt8] {
         let boundary = "maru-\(id)"
         let domain = sender.text.split(separator: "@").last.map(String.init) ?? "localhost"
@@ -25,7 +25,7 @@ extension Mail {
 
     private var house: String { Phrase(ko: "마루", en: "Maru")(language) }
 
-    /// Text in a head (RFC 2047), in pieces short enough for one line each and never cut within a character.
+    /// Encodes header text (RFC 2047), in words short enough for one line each, never split within a character.
     package static func word(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && !"=?\"<>@,:;\\()[]".utf8.contains($0) }),
             text.utf8.count < 60
@@ -48,7 +48,7 @@ extension Mail {
             + "\r\n"
     }
 
-    /// RFC 5322 §3.3, in UTC.
+    /// A date as in RFC 5322 §3.3, in UTC.
     package static func date(_ now: Int64) -> String {
         let date = DateFormatter()
         date.locale = Locale(identifier: "en_US_POSIX")

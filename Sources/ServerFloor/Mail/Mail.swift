@@ -1,24 +1,24 @@
 package import Floor
 import Foundation
 
-/// A letter to one person: a few sentences and perhaps one link, as plain text and as a small page, in their language.
+/// A mail to one person: a few sentences and optionally one link, as plain text and as HTML, in their language.
 package struct Mail: Sendable {
     package let to: EmailAddress
     package let language: Language
     package let subject: String
     let paragraphs: [String]
-    /// What a button says, and the whole address it leads to.
+    /// A button's label, and the absolute address it leads to.
     package let action: (label: String, address: String)?
-    /// What stands small at the end: why this came, and what to do if it was not meant.
+    /// The small print: why this mail was sent, and what to do if it was not expected.
     let footnote: String
 
-    /// As lines of text.
+    /// The plain text part.
     package var text: String {
         let link = action.map { ["\($0.label):\n\($0.address)"] } ?? []
         return (paragraphs + link + ["-- \n" + footnote]).joined(separator: "\n\n") + "\n"
     }
 
-    /// As a page, plain enough for every mail program: its look stands in the elements, since many take styles away.
+    /// The HTML part, with inline styles only, since many mail programs remove style sheets.
     package var page: [UInt8] {
         var renderer = Renderer(capacity: 4 * 1024)
         renderer.write("<!doctype html>\n")

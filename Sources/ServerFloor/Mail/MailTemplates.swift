@@ -1,7 +1,7 @@
 package import Floor
 
 extension Mail {
-    /// A link to set a password anew.
+    /// A reset link.
     package static func reset(to email: EmailAddress, _ language: Language, address: String) -> Mail {
         Mail(
             to: email, language: language,
@@ -9,7 +9,7 @@ extension Mail {
             paragraphs: [
                 Phrase(
                     ko: "아래 링크를 열면 새 비밀번호를 정할 수 있어요. 하루 동안 한 번 쓸 수 있어요.",
-                    en: "Open this link to set a new password. It works once, within a day.")(language)
+                    en: "Open this link to set a new password. It works once, for one day.")(language)
             ],
             action: (Phrase(ko: "비밀번호 다시 정하기", en: "Set a new password")(language), address),
             footnote: Phrase(
@@ -17,7 +17,7 @@ extension Mail {
                 en: "If you did not ask for this, delete this mail. Your password stays as it is.")(language))
     }
 
-    /// An invitation into the house, and perhaps into one of its spaces.
+    /// An invitation to the server, optionally to one of its spaces.
     package static func invitation(to email: EmailAddress, _ language: Language, by name: String, address: String)
         -> Mail
     {
@@ -29,7 +29,7 @@ extension Mail {
             paragraphs: [
                 Phrase(
                     ko: "\(name)\(Particle.subject.after(name)) 함께 쓰자고 초대했어요. 링크를 열어 계정을 만들면 돼요. 14일 동안 쓸 수 있어요.",
-                    en: "\(name) has invited you in. Open the link and make an account. It works for 14 days.")(
+                    en: "\(name) has invited you. Open the link and create an account. It works for 14 days.")(
                         language)
             ],
             action: (Phrase(ko: "초대 열기", en: "Open the invitation")(language), address),

@@ -1,23 +1,23 @@
 import CCurl
 import Floor
 
-/// Hands letters to the mail server that the settings name, one at a time, on a thread of its own.
+/// Sends mails to the configured mail server, one at a time, on a thread of its own.
 public struct Mailer: Sendable {
     private let settings: Settings.Mail
     private let ownName: String
     private let queue = SerialQueue("mail")
 
-    /// libcurl, started once.
+    /// Initializes libcurl once.
     private static let isOpen = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    /// Nil where no mail server is set.
+    /// Nil if no mail server is configured.
     package init?(_ settings: Settings) {
         guard settings.mail.isSet else { return nil }
         self.settings = settings.mail
         ownName = settings.address.authority.split(separator: ":").first.map(String.init) ?? "localhost"
     }
 
-    /// Sends a letter, and returns once the mail server has taken it.
+    /// Sends a mail, and returns once the mail server has accepted it.
     ///
     /// - Throws: `Undelivered`.
     package func send(_ mail: Mail, now: Int64, id: String) async throws {
@@ -37,7 +37,7 @@ public struct Mailer: Sendable {
         }
     }
 
-    /// Calls on the mail server, as far as signing in, and sends nothing.
+    /// Connects to the mail server and signs in, without sending anything.
     ///
     /// - Throws: `Undelivered`.
     package func greet() async throws { try await call { maru_smtp_greet(&$0, &$1) } }
@@ -49,22 +49,22 @@ public struct Mailer: Sendable {
         try await queue.run { try Mailer.call(settings, at: url, talk) }
     }
 
-    /// Why a letter was not taken. It says nothing of whom it was for.
+    /// Why a mail was not accepted. It does not include the recipient.
     package struct Undelivered: Error, CustomStringConvertible {
         package let code: Int32
         package let answer: Int
         package let why: String
 
-        /// Whether nobody spoke at the other end: another letter would wait as long.
+        /// Whether the server did not answer: another mail would time out too.
         package var isUnanswered: Bool { answer == 0 }
 
         package var description: String {
-            "the mail server did not take a letter: \(why) (libcurl \(code), SMTP \(answer))"
+            "the mail server did not accept a mail: \(why) (libcurl \(code), SMTP \(answer))"
         }
     }
 
     private static func call(_ settings: Settings.Mail, at url: String, _ talk: Talk) throws {
-        guard isOpen else { throw Undelivered(code: -1, answer: 0, why: "libcurl does not start") }
+        guard isOpen else { throw Undelivered(code: -1, answer: 0, why: "libcurl failed to initialize") }
         var answer = 0
         let code = url.withCString { url in
             settings.user.withCString { user in

@@ -1,25 +1,25 @@
 import Floor
 
-/// What a person is told of their own account. It has no switch.
+/// Notices about a person's own account. They cannot be switched off.
 extension NoticeKind {
-    /// The house's own, beside its rooms'.
+    /// The room name of the server's own notices.
     package static let houseRoom = "house"
     package static let resetLink = NoticeKind(
         room: houseRoom, "reset-link",
-        Phrase(ko: "새 비밀번호를 정하는 링크를 만들었을 때", en: "A link for a new password was made"), isForMembers: false)
+        Phrase(ko: "새 비밀번호를 정하는 링크를 만들었을 때", en: "A link to set a new password was made"), isForMembers: false)
     package static let passwordReset = NoticeKind(
         room: houseRoom, "password-reset",
-        Phrase(ko: "링크로 비밀번호를 새로 정했을 때", en: "The password was set by a link"), isForMembers: false)
+        Phrase(ko: "링크로 비밀번호를 새로 정했을 때", en: "The password was changed with a link"), isForMembers: false)
 }
 
 extension Notice {
-    /// In words; nil for a kind that this build does not know.
+    /// The notice's text; nil for a kind that this build does not know.
     package var toldByHouse: NoticeText? {
         let text: Phrase? =
             switch kind {
             case NoticeKind.resetLink.name: toldLink
             case NoticeKind.passwordReset.name:
-                Phrase(ko: "링크로 내 비밀번호를 새로 정했어요.", en: "Your password was set anew by a link.")
+                Phrase(ko: "링크로 내 비밀번호를 새로 정했어요.", en: "Your password was changed with a link.")
             default: nil
             }
         return text.map { NoticeText($0, place: "", link: Link("/me/devices")) }
@@ -29,10 +29,10 @@ extension Notice {
         guard let who = author?.name else {
             return Phrase(
                 ko: "서버에서 내 계정의 비밀번호를 새로 정하는 링크를 만들었어요.",
-                en: "A link that sets a new password for your account was made on the server.")
+                en: "A link to set a new password for your account was made on the server.")
         }
         return Phrase(
             ko: "\(who)\(Particle.subject.after(who)) 내 계정의 비밀번호를 새로 정하는 링크를 만들었어요.",
-            en: "\(who) made a link that sets a new password for your account.")
+            en: "\(who) made a link to set a new password for your account.")
     }
 }

@@ -2,7 +2,7 @@ package import Floor
 package import Storage
 
 extension Connection {
-    /// What a person was told and may see, newest first.
+    /// A person's notices that they may see, newest first.
     ///
     /// - Parameter before: those older than this one.
     package func notices(of person: ID<Person>, before: ID<Notice>? = nil, limit: Int) throws -> [Notice] {
@@ -19,7 +19,7 @@ extension Connection {
         ).map { try Notice($0) }
     }
 
-    /// The newest that a person may see and has not read.
+    /// The newest unread notices that a person may see.
     package func unreadNotices(of person: ID<Person>, limit: Int) throws -> [Notice] {
         try all(
             """
@@ -46,9 +46,9 @@ extension Connection {
         ).map { try Notice($0) }
     }
 
-    /// How many of a person's notices they may see and have not read.
+    /// The number of unread notices that a person may see.
     ///
-    /// - Parameter until: only those made before, in Unix milliseconds.
+    /// - Parameter until: counts only those made before, in Unix milliseconds.
     package func unread(of person: ID<Person>, until: Int64) throws -> Int {
         try first("\(unreadCount(of: person)) AND n.made_at < \(until)")?.int(0) ?? 0
     }
@@ -64,7 +64,7 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Marks one notice as read, or as not read.
+    /// Marks one notice as read or unread.
     /// - Returns: whether that changed anything.
     package func mark(_ notice: ID<Notice>, of person: ID<Person>, read: Bool, at now: Int64) throws -> Bool {
         let changed =
@@ -81,7 +81,7 @@ extension Transaction {
         return changed > 0
     }
 
-    /// Marks as read whatever a person was told up to a notice, or all of it. What came since they looked stays unread.
+    /// Marks all of a person's notices as read, up to one of them or to the end. Those that came after it stay unread.
     package func markAllRead(of person: ID<Person>, upTo last: ID<Notice>?, at now: Int64) throws {
         let seen: SQL = if let last { "AND id <= \(last)" } else { "" }
         let changed = try execute(
@@ -99,7 +99,7 @@ extension Notice {
         self.init(
             id: try row.id(0), room: try row.text(1), kind: try row.text(2), space: try row.optionalID(3),
             subject: try row.optionalID(4), author: author.flatMap { id in name.map { (id, $0, photo) } },
-            // Written by us; what could not be read is as good as nothing.
+            // Written by us; unreadable detail counts as none.
             detail: detail ?? .null, madeAt: try row.int64(8), isRead: try !row.isNull(9))
     }
 }

@@ -1,8 +1,8 @@
 package import Floor
 
-/// What a person was told, newest first.
+/// A person's notices, newest first.
 package struct InboxPage: Sendable {
-    /// How many notices one page shows.
+    /// Notices per page.
     package static let length = 30
 
     package struct Item: Sendable {
@@ -12,9 +12,9 @@ package struct InboxPage: Sendable {
 
     package let viewer: Viewer
     package let items: [Item]
-    /// Whether this is not the beginning.
+    /// Whether this is a later page.
     let isContinued: Bool
-    /// Where the next page begins, if there is one.
+    /// The cursor of the next page, if there is one.
     package let next: ID<Notice>?
 
     private func say(_ phrase: Phrase) -> String { viewer.say(phrase) }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 package import Storage
 
-/// `/inbox`: what one was told, and reading it.
+/// `/inbox`: a person's notices, and marking them as read.
 package func mountInbox(_ routes: Routes, _ services: Services) {
     let handlers = InboxHandlers(services: services)
     routes.get("/inbox") { try await handlers.show($0, $1) }
@@ -13,7 +13,7 @@ package func mountInbox(_ routes: Routes, _ services: Services) {
     routes.post("/inbox/{notice}/mark-unread") { try await handlers.mark($0, $1, read: false) }
 }
 
-/// Answers at the inbox.
+/// The handlers of the inbox.
 struct InboxHandlers: Sendable {
     package let services: Services
 
@@ -30,7 +30,7 @@ struct InboxHandlers: Sendable {
         return reply.page(page.page, for: page.viewer, visit.request)
     }
 
-    /// To what a notice tells of, which is read by that.
+    /// Marks a notice as read and redirects to what it is about.
     package func open(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         guard let id = visit.request.path.first.flatMap({ ID<Notice>($0) }) else { throw Refusal.missing }
@@ -66,7 +66,7 @@ struct InboxHandlers: Sendable {
 }
 
 extension Services {
-    /// A person's notices in words, newest first, and where the next page begins.
+    /// A person's notices as text, newest first, and the cursor of the next page.
     func inbox(
         of viewer: Viewer, _ connection: Connection, before: ID<Notice>? = nil, limit: Int
     ) throws -> (items: [InboxPage.Item], next: ID<Notice>?) {
@@ -79,7 +79,7 @@ extension Services {
         return (items, found.count > limit ? notices.last?.id : nil)
     }
 
-    /// Notices in the words of their rooms, or the house's own.
+    /// Renders notices as text: by their rooms, or by the server for its own.
     package func told(
         _ notices: [Notice], to viewer: Viewer, _ connection: Connection
     ) throws -> [ID<Notice>: NoticeText] {

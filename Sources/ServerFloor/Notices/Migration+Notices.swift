@@ -1,7 +1,7 @@
 package import Storage
 
 extension Migration {
-    /// What people are told of, and what each wants to be told of.
+    /// The tables of notices and of their settings.
     package static let notices: [Migration] = [
         Migration(
             id: "floor.0201-notices",
@@ -63,7 +63,7 @@ extension Migration {
                 ) \(.clustered)
                 """
             ]),
-        // What is old, and what is of a space that is deleted, without looking through everybody's.
+        // Indexes for deleting old notices, and those of a deleted space, without a full scan.
         Migration(
             id: "floor.0203-notices-by-age",
             statements: [

@@ -1,12 +1,12 @@
 import Floor
 
-/// Where one space is muted for a while: opened from the space itself, and leading back there.
+/// The page that mutes one space, opened from the space and leading back to it.
 struct MuteSpacePage: Sendable {
     package let viewer: Viewer
     package let space: ID<Space>
     package let name: String
     package let room: Page.Place
-    /// Until when it is muted, in Unix milliseconds; nil where it is not.
+    /// The end of the mute, in Unix milliseconds; nil if the space is not muted.
     package let end: Int64?
 
     private func say(_ phrase: Phrase) -> String { viewer.say(phrase) }
@@ -22,9 +22,9 @@ struct MuteSpacePage: Sendable {
     }
 }
 
-/// For how long a space can be muted, as a menu's items, and the way back where it is.
+/// The menu items for muting a space, and for ending a mute.
 ///
-/// - Parameter isOnItsPage: whether one goes on at the page of that space alone.
+/// - Parameter isOnItsPage: whether to return to the page of that space alone.
 func muteItems(_ space: ID<Space>, isMuted: Bool, isOnItsPage: Bool = false, _ viewer: Viewer) -> HTML {
     func item(_ phrase: Phrase, _ length: String, _ mark: Icon) -> HTML {
         menuForm(viewer.say(phrase), Link("/me/mute-space"), icon: mark) {

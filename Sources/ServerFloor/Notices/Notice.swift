@@ -1,28 +1,28 @@
 public import Floor
 
-/// One thing a person is told of, as it stands in their inbox.
+/// One entry of a person's inbox.
 public struct Notice: Sendable {
     public let id: ID<Notice>
-    /// The kind of its room, and of itself there.
+    /// The room, and the kind within it.
     public let room: String
     public let kind: String
     public let space: ID<Space>?
-    /// The card, the comment: what it is about.
+    /// The entity it is about: a card, a comment.
     public let subject: ID<Entity>?
-    /// Who did it, and what they are called now; nil where nobody did.
+    /// The author, with their current name; nil if nobody caused it.
     public let author: (id: ID<Person>, name: String, photo: Photo?)?
-    /// What the room wants to remember of that moment.
+    /// Details of that moment that the room's text needs.
     public let detail: JSON
     /// Unix milliseconds.
     public let madeAt: Int64
     public let isRead: Bool
 }
 
-/// A notice in words, as its room tells it to one reader.
+/// A notice as text, for one reader.
 public struct NoticeText: Sendable {
     /// What happened, as a sentence.
     public var text: Phrase
-    /// Where, beneath it: the board's name.
+    /// The place, shown beneath: the board's name.
     public var place: String
     public var link: Link
 
@@ -33,7 +33,7 @@ public struct NoticeText: Sendable {
     }
 }
 
-/// Something that people are to be told of.
+/// A notice to be sent.
 ///
 /// ```swift
 /// try transaction.notify(NewNotice(.cardAssigned, to: [person], by: operation, about: card, at: now))
@@ -45,16 +45,17 @@ public struct NewNotice: Sendable {
     package let subject: ID<Entity>?
     package let author: ID<Person>?
     package let operation: ID<Operation>?
-    /// Whoever was told of this cause is not told again.
+    /// Each person is notified once per cause.
     package let cause: String
     package let detail: JSON
     package let now: Int64
 
-    /// What an operation brings about. It belongs in the transaction that records it.
+    /// A notice caused by an operation. Send it in the transaction that records the operation.
     ///
     /// - Parameters:
-    ///   - people: whom it concerns. Its author is never told, nor who may not see the space, nor who switched the kind off.
-    ///   - detail: what the room's words need of this moment; names that may change are looked up when it is read.
+    /// - people: the people concerned. Skipped are the author, those who cannot see the space, and those who switched
+    ///   the kind off.
+    /// - detail: what the room's text needs of this moment; names that may change are looked up when it is read.
     public init(
         _ kind: NoticeKind, to people: [ID<Person>], by operation: Operation, about subject: ID<Entity>? = nil,
         detail: JSON = .null, at now: Int64
@@ -70,9 +71,9 @@ public struct NewNotice: Sendable {
         self.now = now
     }
 
-    /// What somebody, or nobody who is known, did to an account. It is of no space.
+    /// A notice about an account, caused by a person or by the server. It belongs to no space.
     ///
-    /// - Parameter cause: names the occasion, the same however often it comes by.
+    /// - Parameter cause: identifies the event, the same for each repetition.
     package init(_ kind: NoticeKind, to person: ID<Person>, author: ID<Person>?, cause: String, at now: Int64) {
         self.kind = kind
         people = [person]
@@ -85,11 +86,11 @@ public struct NewNotice: Sendable {
         self.now = now
     }
 
-    /// What time brings about.
+    /// A notice caused by time.
     ///
     /// - Parameters:
-    ///   - space: the one it is about, where it is about one.
-    ///   - cause: names the occasion, the same however often it comes by: `due/2026-12-03`.
+    /// - space: the one it is about, if any.
+    /// - cause: identifies the event, the same for each repetition: `due/2026-12-03`.
     public init(
         _ kind: NoticeKind, to people: [ID<Person>], in space: ID<Space>? = nil, about subject: ID<Entity>? = nil,
         cause: String, detail: JSON, at now: Int64

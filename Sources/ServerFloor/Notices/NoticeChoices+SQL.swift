@@ -2,7 +2,7 @@ package import Floor
 package import Storage
 
 extension Connection {
-    /// What a person chose; a mute that has ended is none.
+    /// A person's settings; expired mutes are left out.
     package func noticeChoices(of person: ID<Person>, now: Int64) throws -> NoticeChoices {
         var choices = NoticeChoices()
         for row in try all("SELECT room, kind, switched_on FROM floor_notice_switch WHERE person = \(person)") {
@@ -20,15 +20,15 @@ extension Connection {
         return choices
     }
 
-    /// How much waits unread, without what came during the quiet hours they are in.
+    /// The number of unread notices, without those that came during the current quiet hours.
     package func unread(for viewer: Viewer) throws -> Int {
         var viewer = viewer
         try surround(&viewer)
         return viewer.unread
     }
 
-    /// What the house around a page shows of its reader: what waits unread, without what came during the quiet hours they
-    /// are in, and the rooms they have no use for. One statement, since every page asks it.
+    /// Fills in what the page frame shows its reader: the number of unread notices, without those that came during the
+    /// current quiet hours, and the rooms they switched off. One statement, since every page needs it.
     func surround(_ viewer: inout Viewer) throws {
         let rows = try all(
             """
@@ -45,8 +45,8 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Writes down which kinds a person switched. All of them are named, so that a later change of what is standard leaves
-    /// them as they were seen.
+    /// Stores a person's switches. All are stored, so that a later change of the defaults does not affect what they
+    /// saw.
     package func setSwitches(_ switches: [(kind: NoticeKind, isOn: Bool)], of person: ID<Person>) throws {
         for (kind, isOn) in switches {
             try execute(
@@ -58,7 +58,7 @@ extension Transaction {
         }
     }
 
-    /// Writes down when a person wants quiet, and when they want to be reminded.
+    /// Stores a person's quiet hours and reminder hour.
     package func setHours(quiet: QuietHours?, reminderHour: Int, of person: ID<Person>) throws {
         try execute(
             """
@@ -69,7 +69,7 @@ extension Transaction {
             """)
     }
 
-    /// Mutes a space for a person until a moment (Unix milliseconds), or with nil no longer.
+    /// Mutes a space for a person until a time (Unix milliseconds); nil ends the mute.
     package func mute(_ space: ID<Space>, until end: Int64?, for person: ID<Person>) throws {
         guard let end else {
             try execute("DELETE FROM floor_notice_mute WHERE person = \(person) AND space = \(space)")
@@ -84,7 +84,7 @@ extension Transaction {
 }
 
 extension QuietHours {
-    /// From a row that begins with both ends; nil where there are none.
+    /// From a row that begins with both ends; nil if there are none.
     fileprivate init?(_ row: Row) throws {
         guard let from = try row.optionalInt64(0), let to = try row.optionalInt64(1) else { return nil }
         self.init(stored: Int(from), Int(to))

@@ -1,27 +1,27 @@
 package import Floor
 
-/// What a person wants to be told of, and when.
+/// A person's notice settings.
 package struct NoticeChoices: Sendable {
-    /// The hour of reminders where nothing was chosen.
+    /// The default hour of reminders.
     package static let standardReminderHour = 9
 
-    /// Kinds that were switched, by room and name; the others are on.
+    /// Switches that were set, by room and kind; the others are on.
     package var switches: [String: Bool] = [:]
     package var quiet: QuietHours?
-    /// By the clock on the person's own wall, 0 to 23.
+    /// In the person's local time, 0 to 23.
     package var reminderHour = NoticeChoices.standardReminderHour
-    /// Until when which space is muted, in Unix milliseconds.
+    /// The end of each muted space's mute, in Unix milliseconds.
     package var mutes: [ID<Space>: Int64] = [:]
 
     package func isOn(_ kind: NoticeKind) -> Bool { switches[kind.field] ?? true }
 }
 
 extension NoticeKind {
-    /// Its switch, in forms and in the API: `board.card-assigned`.
+    /// The switch's name in forms and in the API: `board.card-assigned`.
     package var field: String { room + "." + name }
 }
 
-/// For how long a space is muted.
+/// How long a space is muted.
 package enum MuteLength: String, Sendable, CaseIterable {
     case hour, day, week, always
 
@@ -35,7 +35,7 @@ package enum MuteLength: String, Sendable, CaseIterable {
         }
     }
 
-    /// The end of what does not end by itself: the last moment of the calendar.
+    /// The end of an unlimited mute: the last moment of the calendar.
     package static let never: Int64 = 253_402_300_799_000
 
     package var phrase: Phrase {

@@ -2,7 +2,7 @@ package import Floor
 import HTTPTypes
 import Storage
 
-/// The inbox and its settings for programs.
+/// The API of the inbox and its settings.
 package let noticeEndpoints: [APIEndpoint] = [
     .inbox, .markRead, .markUnread, .markAllRead, .noticeSettings, .changeNoticeSettings, .mute,
 ]
@@ -13,10 +13,10 @@ extension Schema {
         .object([
             .init("id", .id("The notice.")),
             .init("room", .text("The room it is from: `board`.")),
-            .init("kind", .text("What happened, as the settings name it: `card-assigned`.")),
+            .init("kind", .text("The kind of event, as in the settings: `card-assigned`.")),
             .init("text", .text("What happened, as a sentence in the reader's language.")),
             .init("place", .text("Where: the board's name.")),
-            .init("link", .text("What it is about, as an address of this house.", format: "uri-reference")),
+            .init("link", .text("What it is about, as an address on this server.", format: "uri-reference")),
             .init("space", .nullable(.id("The space it happened in."))),
             .init("author", .nullable(.id("Who did it."))),
             .init("madeAt", .integer("Unix milliseconds.")),
@@ -31,7 +31,7 @@ extension Schema {
                 .list(
                     of: .object([
                         .init("kind", .text("Room and kind: `board.card-assigned`.")),
-                        .init("isOn", .boolean("Whether it is told.")),
+                        .init("isOn", .boolean("Whether it is sent.")),
                     ]))),
             .init("quietFrom", .nullable(.integer("The hour quiet begins, 0 to 23."))),
             .init("quietTo", .nullable(.integer("The hour quiet ends, 0 to 23."))),
@@ -41,16 +41,16 @@ extension Schema {
 
 extension APIEndpoint {
     fileprivate static let inbox = APIEndpoint(
-        .get, "/inbox", "inbox", summary: "What you were told, newest first.",
+        .get, "/inbox", "inbox", summary: "Your notices, newest first.",
         parameters: [
-            .init("cursor", .id("The last notice of the page before.")),
-            .init("limit", .integer("How many, 1 to 200; 100 without it.")),
+            .init("cursor", .id("The last notice of the previous page.")),
+            .init("limit", .integer("How many, 1 to 200; 100 by default.")),
         ],
         answers: [
             .init(
-                200, "Notices, how many wait unread, and where the next page begins.",
+                200, "Notices, the number of unread ones, and the cursor of the next page.",
                 .object([
-                    .init("notices", .list(of: .notice)), .init("unread", .integer("How many wait unread.")),
+                    .init("notices", .list(of: .notice)), .init("unread", .integer("The number of unread notices.")),
                     .init("next", .nullable(.id("The next cursor."))),
                 ])),
             .refusal(.signedOut), .refusal(.invalid),
@@ -70,7 +70,7 @@ extension APIEndpoint {
     }
 
     fileprivate static let markRead = marking("mark-read", "markRead", "Marks a notice as read.", read: true)
-    fileprivate static let markUnread = marking("mark-unread", "markUnread", "Marks a notice as not read.", read: false)
+    fileprivate static let markUnread = marking("mark-unread", "markUnread", "Marks a notice as unread.", read: false)
 
     private static func marking(_ path: String, _ name: String, _ summary: String, read: Bool) -> APIEndpoint {
         APIEndpoint(
@@ -89,9 +89,9 @@ extension APIEndpoint {
 
     fileprivate static let markAllRead = APIEndpoint(
         .post, "/inbox/mark-all-read", "markAllRead",
-        summary: "Marks everything up to a notice as read, or everything there is.",
+        summary: "Marks all notices as read, optionally only up to one of them.",
         request: .object([
-            .init("last", .id("The newest that was seen; what came later stays unread."), required: false)
+            .init("last", .id("The newest one seen; later ones stay unread."), required: false)
         ]),
         answers: [.init(204, "Done."), .refusal(.signedOut)]
     ) { call, services in
@@ -103,7 +103,7 @@ extension APIEndpoint {
     }
 
     fileprivate static let noticeSettings = APIEndpoint(
-        .get, "/me/notices", "noticeSettings", summary: "What you want to be told of, and when.",
+        .get, "/me/notices", "noticeSettings", summary: "Your notice settings.",
         answers: [.init(200, "Settings.", .noticeSettings), .refusal(.signedOut)]
     ) { call, services in
         try await services.database.read { connection in
@@ -113,21 +113,23 @@ extension APIEndpoint {
     }
 
     fileprivate static let changeNoticeSettings = APIEndpoint(
-        .patch, "/me/notices", "changeNoticeSettings", summary: "Changes what you are told of, and when.",
+        .patch, "/me/notices", "changeNoticeSettings", summary: "Changes your notice settings.",
         request: .object([
             .init(
                 "switches",
                 .list(
                     of: .object([
                         .init("kind", .text("Room and kind: `board.card-assigned`.")),
-                        .init("isOn", .boolean("Whether it is told.")),
+                        .init("isOn", .boolean("Whether it is sent.")),
                     ])), required: false),
             .init("isQuiet", .boolean("Whether there are quiet hours."), required: false),
             .init("quietFrom", .integer("The hour quiet begins, 0 to 23."), required: false),
             .init("quietTo", .integer("The hour quiet ends, 0 to 23."), required: false),
             .init("reminderHour", .integer("The hour of reminders, 0 to 23."), required: false),
         ]),
-        answers: [.init(200, "Settings, as they are now.", .noticeSettings), .refusal(.signedOut), .refusal(.invalid)]
+        answers: [
+            .init(200, "The settings after the change.", .noticeSettings), .refusal(.signedOut), .refusal(.invalid),
+        ]
     ) { call, services in
         try await services.database.write { transaction in
             let person = try call.visit.person(transaction).id
@@ -143,7 +145,7 @@ extension APIEndpoint {
 
     fileprivate static let mute = APIEndpoint(
         .post, "/me/mutes", "mute",
-        summary: "Mutes a space for a while: what is told of it comes already read.",
+        summary: "Mutes a space for a while: its notices arrive as read.",
         request: .object([
             .init("space", .id("The space.")),
             .init("for", .choice("For how long; `off` ends it.", ["off"] + MuteLength.allCases.map(\.rawValue))),
@@ -201,7 +203,7 @@ extension Services {
 }
 
 extension NoticeChoices {
-    /// The quiet hours as a document changes them: what it leaves out stays.
+    /// The quiet hours after a partial change: absent members keep their values.
     fileprivate func quiet(changedBy body: JSON) throws(Refusal) -> QuietHours? {
         let (from, to) = (try body.hour("quietFrom"), try body.hour("quietTo"))
         let isQuiet = body["isQuiet"]?.boolValue ?? (quiet != nil || from != nil || to != nil)

@@ -1,11 +1,11 @@
 package import Floor
 
-/// What the inbox and its settings say.
+/// The texts of the inbox and its settings.
 package enum NoticePhrases {
     package static let inbox = Phrase(ko: "알림", en: "Inbox")
     package static let empty = Phrase(
         ko: "새 소식이 없어요. 누가 카드를 맡기거나 댓글을 달면 여기에 모여요.",
-        en: "Nothing new. When somebody assigns you a card or comments, it gathers here.")
+        en: "Nothing new. When somebody assigns you a card or comments, it appears here.")
     package static let end = Phrase(ko: "여기까지예요. 알림은 90일 동안 두어요.", en: "That is all. Notices are kept for 90 days.")
     package static let older = Phrase(ko: "더 오래된 알림 보기", en: "Show older")
     package static let newest = Phrase(ko: "처음으로", en: "Back to the newest")
@@ -16,7 +16,7 @@ package enum NoticePhrases {
     package static let settings = Phrase(ko: "알림 설정", en: "Notice settings")
     package static let list = Phrase(ko: "알림 목록", en: "Notices")
 
-    /// How long ago something was, and beyond that on which day and when.
+    /// The age of a notice; for older ones its day and time.
     package static func when(_ moment: Int64, for viewer: Viewer) -> Phrase {
         let minutes = max(0, viewer.now - moment) / 60_000
         if minutes < 1 { return Phrase(ko: "방금", en: "just now") }
@@ -28,7 +28,7 @@ package enum NoticePhrases {
 }
 
 extension NoticePhrases {
-    package static let settingsAbout = Phrase(ko: "무엇을 언제 알려 드릴지", en: "What you are told of, and when")
+    package static let settingsAbout = Phrase(ko: "무엇을 언제 알려 드릴지", en: "Which notices you get, and when")
     package static let save = Phrase(ko: "저장", en: "Save")
     package static let saved = Phrase(ko: "저장했어요.", en: "Saved.")
     package static let hours = Phrase(ko: "시간", en: "Times")
@@ -36,16 +36,16 @@ extension NoticePhrases {
     package static let quiet = Phrase(ko: "방해 금지 시간", en: "Quiet hours")
     package static let quietHint = Phrase(
         ko: "이 시간에 온 알림은 조용히 모아 두었다가, 끝나면 세어서 보여 드려요.",
-        en: "What comes in these hours waits quietly, and is counted when they end.")
+        en: "Notices from these hours are not counted until the hours end.")
     package static let from = Phrase(ko: "시작", en: "From")
     package static let to = Phrase(ko: "끝", en: "To")
     package static let mutes = Phrase(ko: "잠시 끄기", en: "Mute for a while")
     package static let mutesHint = Phrase(
         ko: "꺼 둔 보드의 알림은 읽은 것으로 알림함에 들어와요.",
-        en: "Notices from a muted board come to the inbox already read.")
+        en: "Notices from a muted board arrive in the inbox as read.")
     package static let unmute = Phrase(ko: "다시 켜기", en: "Turn back on")
 
-    package static func muting(_ name: String) -> Phrase { Phrase(ko: "‘\(name)’ 알림", en: "Notices of “\(name)”") }
+    package static func muting(_ name: String) -> Phrase { Phrase(ko: "‘\(name)’ 알림", en: "Notices from “\(name)”") }
 
     package static func muteMenu(_ name: String) -> Phrase { Phrase(ko: "‘\(name)’ 알림 끄기", en: "Mute “\(name)”") }
 

@@ -1,6 +1,6 @@
 import Floor
 
-/// What one is told of: switches for each kind, hours, and spaces that are muted.
+/// The page of notice settings: switches for each kind, hours, and muted spaces.
 struct NoticeSettingsPage: Sendable {
     /// A space that can be muted.
     package struct Place: Sendable {
@@ -12,7 +12,7 @@ struct NoticeSettingsPage: Sendable {
     package let rooms: [(place: Page.Place, kinds: [NoticeKind])]
     package let choices: NoticeChoices
     package let places: [Place]
-    /// What was typed, where it was refused.
+    /// The refused form's fields.
     package var sent: Fields?
     package var refusal: Refusal?
     package var told: Phrase?

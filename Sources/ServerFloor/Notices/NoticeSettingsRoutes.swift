@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Storage
 
-/// `/me/notices`: what one is told of.
+/// `/me/notices`: the notice settings.
 package func mountNoticeSettings(_ routes: Routes, _ services: Services) {
     let handlers = NoticeSettingsHandlers(services: services)
     routes.get("/me/notices") { try await handlers.show($0, $1) }
@@ -12,7 +12,7 @@ package func mountNoticeSettings(_ routes: Routes, _ services: Services) {
     routes.post("/me/mute-space") { try await handlers.mute($0, $1) }
 }
 
-/// Answers on the page of notice settings.
+/// The handlers of the notice settings.
 struct NoticeSettingsHandlers: Sendable {
     package let services: Services
 
@@ -60,7 +60,7 @@ struct NoticeSettingsHandlers: Sendable {
         return reply.redirect(isOnItsPage ? Link("/me/mute-space").with("space", space.text) : Link("/me/notices"))
     }
 
-    /// The page of one space, opened from there.
+    /// The page of one space, opened from the space.
     func showSpace(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         guard let space: ID<Space> = try visit.request.query.id("space") else { throw Refusal.missing }
@@ -97,7 +97,7 @@ struct NoticeSettingsHandlers: Sendable {
 }
 
 extension MuteLength {
-    /// Until when, as a form asks for it; nil to mute no longer.
+    /// The end of a mute as a form requests it; nil to end the mute.
     package static func end(_ given: String, from now: Int64) throws(Refusal) -> Int64? {
         if given == "off" { return nil }
         guard let length = MuteLength(rawValue: given) else { throw .choiceUnknown("for", given: given) }

@@ -2,10 +2,10 @@ package import Floor
 public import Storage
 
 extension Transaction {
-    /// Tells people of something, each at most once for one cause. What they see of it is decided when they look.
+    /// Sends a notice, at most once per person and cause. What a recipient sees of it is decided when they look.
     ///
-    /// Not told are its author, people who are suspended or may not see the space, and those who switched the kind off. Who
-    /// has muted the space finds it in the inbox, read.
+    /// Skipped are its author, people who are suspended or cannot see the space, and those who switched the kind off.
+    /// For people who muted the space it arrives as read.
     public func notify(_ notice: NewNotice) throws {
         let people = notice.people.filter { $0 != notice.author }
         if people.isEmpty { return }
@@ -22,7 +22,7 @@ extension Transaction {
         for listener in listeners { announceNotices(of: listener.person, at: notice.now) }
     }
 
-    /// Has a person's live streams look at how much is unread.
+    /// Makes a person's live streams query the number of unread notices.
     package func announceNotices(of person: ID<Person>, at now: Int64) { announce(.person(person), sequence: now) }
 
     private struct Listener {
@@ -51,7 +51,7 @@ extension Transaction {
     }
 
     private func row(_ notice: NewNotice, for listener: Listener) -> SQL {
-        // The same for the same cause, so that nothing here depends on chance.
+        // Derived from the cause, so that the ids are deterministic.
         var entropy = Entropy(
             seed: (listener.person.high, listener.person.low, hash(notice.cause), UInt64(bitPattern: notice.now)))
         let id = ID<Notice>(milliseconds: notice.now, entropy: &entropy)

@@ -1,12 +1,12 @@
 package import Floor
 
-/// The hours of a day in which nothing new is counted, by the clock on the person's own wall. They may pass midnight.
+/// The hours of a day in which new notices are not counted, in the person's local time. They may span midnight.
 package struct QuietHours: Sendable, Equatable {
     /// Minutes since midnight, 0 to 1,439.
     package let from: Int
     package let to: Int
 
-    /// - Throws: `quiet-hours-empty` where they end as they begin.
+    /// - Throws: `quiet-hours-empty` if they end as they begin.
     package init(from: Int, to: Int) throws(Refusal) {
         guard from != to else { throw .quietHoursEmpty }
         self.init(stored: from, to)
@@ -17,7 +17,7 @@ package struct QuietHours: Sendable, Equatable {
         self.to = to
     }
 
-    /// When they began, in Unix milliseconds, where `now` is within them; nil where it is not.
+    /// The start of the quiet hours that contain `now`, in Unix milliseconds; nil if `now` is outside.
     package func began(_ now: Int64, clock: (Int64) -> Moment) -> Int64? {
         let minute = clock(now).minute
         let length = (to - from + Day.minutes) % Day.minutes
@@ -28,7 +28,7 @@ package struct QuietHours: Sendable, Equatable {
 }
 
 extension Day {
-    /// Minutes that a clock's face has.
+    /// Minutes of a day.
     package static let minutes = 24 * 60
 }
 
@@ -36,6 +36,6 @@ extension Refusal {
     static let quietHoursEmpty = Refusal(
         .invalid, "quiet-hours-empty",
         Phrase(
-            ko: "시작과 끝이 같아요. 서로 다른 시각을 골라 주세요.", en: "They end as they begin. Choose two different times."),
+            ko: "시작과 끝이 같아요. 서로 다른 시각을 골라 주세요.", en: "The start and the end are the same. Choose two different times."),
         field: "quiet-to")
 }

@@ -2,8 +2,8 @@ import Floor
 import Storage
 
 extension HouseJob {
-    /// Notices go after 90 days, mutes once they have ended. Once a day; where there are many, some at a time,
-    /// so that others write in between.
+    /// Deletes notices after 90 days, and expired mutes. Once a day, in batches, so that other writers can proceed in
+    /// between.
     package static let sweepNotices = HouseJob(
         "floor.sweep-notices", every: Limits.noticeSweepMilliseconds, going: .deletion
     ) { turn in

@@ -1,7 +1,7 @@
 package import Floor
 import Foundation
 
-/// The folder of pictures in the data folder: a file for each size of each.
+/// The folder of pictures in the data folder: one file per picture and size.
 package struct PhotoFiles: Sendable {
     private let folder: URL
 
@@ -10,7 +10,7 @@ package struct PhotoFiles: Sendable {
             .appendingPathComponent("files/photos", isDirectory: true)
     }
 
-    /// Writes each size and sees it to the disk, under a name that is there whole or not at all.
+    /// Writes each size durably and atomically (a temporary name, fsync, rename).
     package func write(_ squares: [(side: Int, bytes: [UInt8])], as photo: Photo) throws {
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -25,21 +25,21 @@ package struct PhotoFiles: Sendable {
         }
     }
 
-    /// The bytes of one size; nil where there is no such file.
+    /// The bytes of one size; nil if there is no such file.
     package func read(_ photo: Photo, side: Int) -> [UInt8]? {
         guard Photo.sides.contains(side) else { return nil }
-        // Not there and not readable are the same to whoever asks.
+        // Absent and unreadable files are the same to callers.
         return (try? Data(contentsOf: url(photo, side))).map { Array($0) }
     }
 
-    /// Whether each size is there.
+    /// Whether all sizes exist.
     package func has(_ photo: Photo) -> Bool {
         Photo.sides.allSatisfy { FileManager.default.fileExists(atPath: url(photo, $0).path) }
     }
 
     package func remove(_ photo: Photo) {
         for side in Photo.sides {
-            try? FileManager.default.removeItem(at: url(photo, side))  // Gone already is as good.
+            try? FileManager.default.removeItem(at: url(photo, side))  // It may be gone already.
         }
     }
 

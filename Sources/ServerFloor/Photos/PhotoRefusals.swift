@@ -8,25 +8,25 @@ extension Refusal {
         .conflict, "photo-library-missing",
         Phrase(
             ko: "이 집은 지금 사진을 다룰 수 없어요. 관리자에게 알려 주세요. `maru doctor`가 까닭을 말해 줘요.",
-            en: "This house cannot read pictures just now. Tell whoever looks after it: `maru doctor` knows why."
+            en: "This house cannot read pictures right now. Tell an administrator: `maru doctor` shows the reason."
         ), field: "photo")
 
     static let photoKindUnknown = Refusal(
         .invalid, "photo-kind-unknown",
         Phrase(
             ko: "JPEG, PNG, WebP, GIF, HEIC, AVIF 사진만 쓸 수 있어요.",
-            en: "A picture can be JPEG, PNG, WebP, GIF, HEIC or AVIF."), field: "photo")
+            en: "A picture must be a JPEG, PNG, WebP, GIF, HEIC or AVIF file."), field: "photo")
 
     package static let photoTooLarge = Refusal(
         .tooLarge, "photo-too-large",
         Phrase(
             ko: "사진 파일은 \(Limits.photoBytes / 1_048_576)MB까지예요.",
-            en: "A picture's file can have \(Limits.photoBytes / 1_048_576) MB."), field: "photo")
+            en: "A picture file can have up to \(Limits.photoBytes / 1_048_576) MB."), field: "photo")
 
     static let photoTooManyPixels = Refusal(
         .invalid, "photo-too-many-pixels",
         Phrase(
-            ko: "사진이 너무 커요. 6천만 화소까지 쓸 수 있어요.", en: "This picture is too large. It can have 60 megapixels."),
+            ko: "사진이 너무 커요. 6천만 화소까지 쓸 수 있어요.", en: "This picture is too large. The limit is 60 megapixels."),
         field: "photo")
 
     static let photoUnreadable = Refusal(

@@ -1,18 +1,17 @@
-/// Where pictures are made smaller and their files written and removed: one at a time on a thread of its own, behind a
-/// line that has an end.
+/// Resizes pictures and writes and removes their files: one at a time on a thread of its own, behind a bounded queue.
 package struct PhotoWork: Sendable {
     private let queue = SerialQueue("photo")
     private let line = ConcurrencyLimit(Limits.photosWaiting + 1)
     private let arrivals = ConcurrencyLimit(Limits.photosWaiting)
 
-    /// - Throws: `busy` where too many wait; what the work throws.
+    /// - Throws: `busy` if the queue is full; what the work throws.
     package func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
         try await line.pass { try await queue.run(work) }
     }
 
-    /// Has a picture arrive, which takes memory while it does.
+    /// Receives a picture, which takes memory meanwhile.
     ///
-    /// - Throws: `busy` where too many do.
+    /// - Throws: `busy` if too many arrive at once.
     package func receive<Result>(_ body: () async throws -> Result) async throws -> Result {
         try await arrivals.pass(body)
     }

@@ -1,26 +1,27 @@
 import CVips
 import Floor
 
-/// Pictures through libvips, one after the other: what is called here blocks, and belongs on a thread of its own.
+/// Pictures through libvips, one at a time: these functions block, and belong on a thread of their own.
 package enum Picture {
-    /// Pixels a side may have, and all of them together. A telephone's camera makes 50 million; a bomb says it has more.
+    /// Limits of a side and of the total in pixels. A phone camera takes 50 million; a decompression bomb declares
+    /// more.
     static let sideLimit = 20_000
     static let pixelLimit = 60_000_000
 
-    /// libvips, loaded and started once, when the first picture comes; false where it is not there or will not start.
+    /// Loads libvips with the first picture; false if it is missing or fails to start.
     package static let isOpen = maru_vips_open() == 0
 
-    /// The middle of a picture in each size, the largest first, as WebP: upright, without metadata.
+    /// The center square of a picture in each size, the largest first, as WebP: upright, without metadata.
     ///
-    /// - Throws: `photo-library-missing`, `photo-kind-unknown`, `photo-too-many-pixels`, `photo-unreadable`; the last two before any of it is decoded
-    ///   where its head says so.
+    /// - Throws: `photo-library-missing`, `photo-kind-unknown`, `photo-too-many-pixels`, `photo-unreadable`; the last
+    ///   two before decoding if the header shows it.
     static func squares(of bytes: [UInt8]) throws(Refusal) -> [(side: Int, bytes: [UInt8])] {
         guard let kind = PictureKind(sniffing: bytes) else { throw .photoKindUnknown }
         guard isOpen else { throw .photoLibraryMissing }
         try check(bytes, kind)
         var squares: [(side: Int, bytes: [UInt8])] = []
         for side in Photo.sides.sorted(by: >) {
-            // The smaller from the larger: the picture itself is decoded once.
+            // Scale smaller squares from the larger, so that the picture is decoded only once.
             let square = try square(of: squares.first?.bytes ?? bytes, side: side)
             squares.append((side, square))
         }

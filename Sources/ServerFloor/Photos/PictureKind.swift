@@ -1,11 +1,11 @@
-/// The kinds of pictures that are taken, each known by how its bytes begin: what a browser calls it does not count.
+/// The accepted kinds of pictures, detected by their first bytes; the declared type is ignored.
 enum PictureKind: Int32, Sendable, CaseIterable {
     case jpeg = 0
     case png = 1
     case webp = 2
-    /// The first picture of it.
+    /// The first frame only.
     case gif = 3
-    /// HEIC and AVIF, where libvips was built with libheif.
+    /// HEIC and AVIF, if libvips was built with libheif.
     case heif = 4
 
     package init?(sniffing bytes: some Sequence<UInt8>) {

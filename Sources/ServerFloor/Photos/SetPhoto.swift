@@ -2,13 +2,13 @@ package import Floor
 package import Storage
 
 extension Services {
-    /// Gives a person a picture, or takes it from them, and removes the files of the one before.
+    /// Sets or removes a person's picture, and deletes the files of the previous one.
     ///
-    /// - Parameter bytes: a picture's file as it was sent; nil for none.
+    /// - Parameter bytes: a picture file as sent; nil to remove it.
     /// - Throws: what is wrong with the picture; `busy`.
     package func setPhoto(of person: ID<Person>, to bytes: [UInt8]?) async throws {
         let files = PhotoFiles(settings)
-        // A name of its own each time, so that removing one picture never takes the same one, sent again, with it.
+        // A fresh name each time, so that deleting a picture never deletes another upload of the same one.
         let name = Photo(hex(random.secret(16)))
         let photo = try await photos.run { () throws -> Photo? in
             guard let bytes, let name else { return nil }
@@ -19,12 +19,12 @@ extension Services {
             let before = try await database.write { try $0.setPhoto(of: person, photo) }
             if let before { try await dropPhoto(before) }
         } catch {
-            if let photo { try? await dropPhoto(photo) }  // The error that is told is the first.
+            if let photo { try? await dropPhoto(photo) }  // Report the first error, not this one.
             throw error
         }
     }
 
-    /// Removes the files of a picture, unless it is somebody's.
+    /// Deletes a picture's files, unless a person uses it.
     package func dropPhoto(_ photo: Photo) async throws {
         guard try await !database.read({ try $0.isPhoto(photo) }) else { return }
         let files = PhotoFiles(settings)
@@ -33,7 +33,7 @@ extension Services {
 }
 
 extension Connection {
-    /// Whether it is somebody's picture.
+    /// Whether a person uses this picture.
     package func isPhoto(_ photo: Photo) throws -> Bool {
         try first("SELECT 1 FROM floor_person WHERE photo = \(photo.name)") != nil
     }
@@ -44,7 +44,7 @@ extension Connection {
 }
 
 extension Transaction {
-    /// - Returns: the picture before.
+    /// - Returns: the previous picture.
     package func setPhoto(of person: ID<Person>, _ photo: Photo?) throws -> Photo? {
         let before = try self.photo(of: person)
         try execute("UPDATE floor_person SET photo = \(photo?.name) WHERE id = \(person)")

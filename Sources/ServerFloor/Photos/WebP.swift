@@ -1,8 +1,9 @@
-/// WebP's container (RFC 9649): chunks of four letters, a length, and that many bytes, padded to an even number.
+/// WebP's container (RFC 9649): chunks of a four-character code, a length, and that many bytes, padded to an even
+/// number.
 package enum WebP {
-    /// The same picture with its pixels alone: no Exif, no XMP, no colour profile, whatever wrote it.
+    /// The same picture with its pixels only: no Exif, XMP or colour profile.
     ///
-    /// - Returns: nil where it is no still picture without transparency.
+    /// - Returns: nil unless it is a still picture without transparency.
     package static func pixels(of file: [UInt8]) -> [UInt8]? {
         guard file.count > 12, file[0..<4].elementsEqual("RIFF".utf8), file[8..<12].elementsEqual("WEBP".utf8) else {
             return nil

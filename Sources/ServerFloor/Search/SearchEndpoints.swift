@@ -6,7 +6,7 @@ extension APIEndpoint {
     package static let search = APIEndpoint(
         .get, "/search", "search",
         summary:
-            "Looks for words in every room: syllables and initial consonants of Hangul, beginnings of other words.",
+            "Searches every room: by syllables and initial consonants of Hangul, and by prefixes of other words.",
         parameters: searchParameters, answers: foundAnswers
     ) { call, services in
         let query = SearchQuery(call.visit.request.query["q"] ?? "")
@@ -15,19 +15,19 @@ extension APIEndpoint {
     }
 
     package static let searchParameters: [Parameter] = [
-        .init("q", .text("What to look for; all of its words must be found.", limit: SearchQuery.limit)),
-        .init("cursor", .text("The `next` of the page before.")),
+        .init("q", .text("The search text; all of its words must match.", limit: SearchQuery.limit)),
+        .init("cursor", .text("The `next` of the previous page.")),
     ]
 
     package static let foundAnswers: [Answer] = [
         .init(
-            200, "What was found, what fits best first.",
+            200, "The results, best match first.",
             .object([
                 .init("found", .list(of: .found)), .init("next", .nullable(.text("The next cursor."))),
                 .init(
                     "behind",
                     .boolean(
-                        "Whether some of what was written is still being read: ask again in a moment, there may be more."
+                        "Whether indexing is still in progress: repeat the search in a moment for more results."
                     )),
             ])),
         .refusal(.missing), .refusal(.invalid),
@@ -35,14 +35,15 @@ extension APIEndpoint {
 }
 
 extension APICall {
-    /// - Throws: `invalid` for what is no cursor of a search.
+    /// - Throws: `invalid` for a malformed cursor.
     package var foundCursor: SearchCursor? {
         get throws(Refusal) {
             guard let text = visit.request.query["cursor"] else { return nil }
             guard let cursor = SearchCursor(text) else {
                 throw Refusal(
                     .invalid, "cursor-unknown",
-                    Phrase(ko: "‘cursor’에는 앞 쪽의 ‘next’가 와야 해요.", en: "“cursor” must be the “next” of the page before."),
+                    Phrase(
+                        ko: "‘cursor’에는 앞 쪽의 ‘next’가 와야 해요.", en: "“cursor” must be the “next” of the previous page."),
                     field: "cursor", given: text)
             }
             return cursor
@@ -54,8 +55,8 @@ extension Schema {
     package static let found = Schema.named(
         "Found",
         .object([
-            .init("id", .id("The thing.")), .init("title", .text("Its title or name.")),
-            .init("excerpt", .nullable(.text("The part of its text that was found, if it was not only the title."))),
+            .init("id", .id("The entity.")), .init("title", .text("Its title or name.")),
+            .init("excerpt", .nullable(.text("The matching part of its text, if more than the title matched."))),
             .init("home", .text("Where it is: a board and a column, as you call them.")),
             .init("link", .text("Its page.")),
         ]))

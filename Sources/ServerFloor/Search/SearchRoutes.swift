@@ -2,7 +2,7 @@ package import Floor
 import Hummingbird
 package import Storage
 
-/// `GET /search`: what is found in every room that one may look into.
+/// `GET /search`: the results from every room that the person can see.
 package func mountSearch(_ routes: Routes, _ services: Services) {
     routes.get("/search") { request, context in
         let visit = try await Visit(request, context, services)
@@ -15,7 +15,8 @@ package func mountSearch(_ routes: Routes, _ services: Services) {
 }
 
 extension Services {
-    /// What is found for who asks, once what was written on their spaces is in the index, or as much as it is held up for.
+    /// Searches after applying the deferred updates of the person's spaces, up to the limit of what one search waits
+    /// for.
     package func search(
         _ query: SearchQuery, after: SearchCursor?, for visit: Visit
     ) async throws -> (viewer: Viewer, page: FoundPage) {
@@ -28,13 +29,13 @@ extension Services {
 }
 
 extension Connection {
-    /// What rooms find, merged into one order: each gives as much of its best as a page could need.
+    /// The rooms' results, merged in one order: each room returns enough of its best for a page.
     package func found(
         _ query: SearchQuery, after: SearchCursor?, for viewer: Viewer, in rooms: [Room]
     ) throws -> FoundPage {
         guard !query.isEmpty else { return FoundPage(found: []) }
         let limit = FoundPage.limit
-        // What fits alike stays in the order in which its room gave it: only the room knows what is newest there.
+        // Equal matches keep the order of their room, which knows what is newest there.
         let all = try rooms.flatMap { try $0.search(self, query, after, viewer, limit + 1) }.enumerated()
             .sorted { ($0.element.place.tier, $0.offset) < ($1.element.place.tier, $1.offset) }.map(\.element)
         guard all.count > limit else { return FoundPage(found: all) }

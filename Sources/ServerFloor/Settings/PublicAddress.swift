@@ -1,14 +1,14 @@
-/// How people reach the house from outside: scheme, host and port, without a path.
+/// The address at which people reach the server: scheme, host and port, without a path.
 public struct PublicAddress: Sendable, Equatable {
-    /// `https://maru.example.org`, or empty where it is not set.
+    /// `https://maru.example.org`, or empty if not set.
     public let text: String
 
-    /// Not set: each request's own Host counts.
+    /// Not set: each request's own Host applies.
     public static let unset = PublicAddress(checked: "")
 
     private init(checked text: String) { self.text = text }
 
-    /// Reads an address such as `https://maru.example.org:8443`; a slash at its end is dropped. Nil for anything else.
+    /// Parses an address such as `https://maru.example.org:8443`; a trailing slash is dropped. Nil for anything else.
     public init?(_ text: String) {
         guard !text.isEmpty else {
             self = .unset
@@ -23,7 +23,7 @@ public struct PublicAddress: Sendable, Equatable {
     }
 
     public var isSet: Bool { !text.isEmpty }
-    /// Whether people come over TLS.
+    /// Whether it is reached over TLS.
     public var isSecure: Bool { text.hasPrefix("https://") }
 
     /// Host and port, as a browser's Host header has them.

@@ -1,28 +1,28 @@
 import Floor
 
 extension Settings {
-    /// The server that takes the house's letters.
+    /// The mail server that the server sends through.
     public struct Mail: Sendable, Equatable {
-        /// Empty where no mail is sent.
+        /// Empty to send no mail.
         public var host = ""
         public var port = 587
         public var security = Security.starttls
         public var user = ""
         public var password = ""
-        /// The address letters come from.
+        /// The sender's address.
         public var from = ""
         /// A file of certificate authorities; empty for the system's.
         public var authorities = ""
 
         public init() {}
 
-        /// Whether letters are sent.
+        /// Whether mail is sent.
         public var isSet: Bool { !host.isEmpty }
 
-        /// How the way to the mail server is kept private.
+        /// How the connection to the mail server is secured.
         public enum Security: String, Sendable, CaseIterable { case starttls, tls, none }
 
-        /// - Parameter ownName: what the house calls itself.
+        /// - Parameter ownName: the server's own host name.
         package func url(_ ownName: String) -> String {
             (security == .tls ? "smtps://" : "smtp://") + "\(host):\(port)/\(ownName)"
         }

@@ -2,10 +2,10 @@ import Floor
 import Storage
 
 extension Connection {
-    /// What became of what a device sends, where it was sent before; nil where it is new, or another form under an id that was
-    /// spent.
+    /// The result of a repeated change; nil for a new one, or for another form under a used id.
     ///
-    /// - Parameter asked: nil for a build that does not say what it filled in itself: what it sends is known by its id alone.
+    /// - Parameter asked: nil from a build that does not report what it filled in itself; its changes are identified by
+    ///   their id alone.
     func settled(
         _ change: UnsentChange, _ asked: RequestFingerprint?, by person: ID<Person>
     ) throws -> PushResult.Result? {

@@ -1,6 +1,6 @@
 public import Floor
 
-/// What became of one change of a device.
+/// The result of one change of a device.
 public enum SettledChange: Sendable {
     case result(PushResult.Result)
     case refusal(Refusal)

@@ -1,7 +1,7 @@
 import Floor
 import Storage
 
-/// What a device is told.
+/// The answer to a sync request.
 struct SyncAnswer: Sendable {
     package var viewer: Viewer
     package var places: [Page.Place]
@@ -10,10 +10,10 @@ struct SyncAnswer: Sendable {
     package var spaces: [SyncDelta] = []
     package var lost: [ID<Space>] = []
     package var hasMore = false
-    /// The lineage of the log that all of this is from.
+    /// The lineage of the log that this is from.
     package var lineage: ID<Lineage>?
 
-    /// What somebody is called, and the picture of somebody who is there.
+    /// A person's name, and the picture of a current member.
     struct HousePerson: Sendable {
         package var id: ID<Person>
         package var name: String
@@ -38,20 +38,20 @@ struct SyncAnswer: Sendable {
 }
 
 extension Services {
-    /// News of every space that its reader is in, from where the device is in each: as of one moment.
+    /// The changes of all spaces that the person is in, since the device's cursor in each, read in one transaction.
     ///
     /// - Parameters:
-    ///   - acted: the spaces in which the device acted, as it just told. What became of its changes must not wait behind a
-    ///     long download, which a poor line may never finish: no other space is told as a whole in this answer.
-    ///   - isElsewhere: whether the device came along with another lineage. What it holds is of no use for telling
-    ///     what it lacks: it is told so, and no more, and asks again.
+    /// - acted: the spaces in which the device made changes with this request. Their results must not wait behind a
+    ///   long download, which a poor connection may never finish, so no other space is sent as a snapshot.
+    /// - isElsewhere: whether the device is from another lineage. Its cursors are meaningless; the answer contains only
+    ///   the lineage, and the device asks again.
     func syncAnswer(
         _ cursors: [SyncCursor], _ settled: [PushResult], in acted: Set<ID<Space>> = [], _ visit: Visit,
         isElsewhere: Bool = false
     ) async throws -> SyncAnswer {
         let places = places
         let rooms = rooms
-        // A clock that is weeks ahead for an hour would leave out of a whole space what it takes for too old, for good.
+        // A clock that is weeks ahead for an hour would permanently omit what it considers too old from a snapshot.
         let snapshotNow = houseClock.cautious()
         return try await database.read { connection in
             let person = try visit.person(connection)
@@ -72,8 +72,8 @@ extension Services {
 
 extension SyncAnswer {
     /// - Parameters:
-    ///   - wholeOnly: the spaces that may be told as a whole; empty for all.
-    ///   - now: the time as of which they are.
+    /// - wholeOnly: the spaces that may be sent as snapshots; empty for all.
+    /// - now: the time of the snapshots.
     fileprivate mutating func tell(
         _ connection: Connection, _ cursors: [SyncCursor], _ rooms: [Room], snapshotsOnly: Set<ID<Space>>, at now: Int64
     ) throws {
@@ -108,9 +108,9 @@ extension SyncAnswer {
 }
 
 extension Connection {
-    /// What a device lacks of one space: the operations, or the whole of it where that is shorter, where what it was told is
-    /// not enough any more, or where it says to have come further than there is to go. Nil where that would be the whole, and
-    /// it may not be.
+    /// What a device lacks of one space: the operations, or a snapshot if that is shorter, if the visibility of earlier
+    /// operations has changed, or if the device's cursor is beyond the head. Nil if a snapshot is needed but not
+    /// allowed.
     fileprivate func delta(
         of head: SpaceHead, since cursor: Int64?, for viewer: Viewer, _ sync: Room.Sync, at now: Int64,
         mayBeSnapshot: Bool
@@ -131,8 +131,8 @@ extension Connection {
             snapshot: try sync.snapshot(self, head, viewer.person, now, last), operations: last)
     }
 
-    /// Everybody in some spaces; and of whom those may name who are not in them, the names, as long as they have an account:
-    /// what the house's own pages call people.
+    /// All members of some spaces; and the names of others whom the content may mention, while they have an account:
+    /// the name on their profile.
     fileprivate func people(in spaces: [ID<Space>]) throws -> [SyncAnswer.HousePerson] {
         if spaces.isEmpty { return [] }
         let members = try all(

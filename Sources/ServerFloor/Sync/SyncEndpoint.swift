@@ -4,39 +4,39 @@ import Logging
 import Storage
 
 extension APIEndpoint {
-    /// What a device has done is taken in, and what it lacks is told.
+    /// Applies a device's changes and returns what it lacks.
     package static let sync = APIEndpoint(
-        .post, "/sync", "sync", summary: "Takes in what was done on a device, and tells what has happened since.",
+        .post, "/sync", "sync", summary: "Applies a device's changes and returns what has changed since its last sync.",
         request: .object([
             .init(
                 "version",
-                .integer("The version of this wire that the device speaks; without it, the house’s own."),
+                .integer("The protocol version that the device uses; the server’s own if absent."),
                 required: false),
             .init(
                 "person",
                 .id(
-                    "Whose device it is. What it holds of somebody else is passed over: it is not the caller’s to send."
+                    "The person whose device it is. Changes for somebody else are ignored: the caller may not send them."
                 ),
                 required: false),
             .init(
                 "lineage",
                 .text(
-                    "The lineage of what the device holds, as it was last answered. Where the log has another by now, the answer tells that one and nothing else: the device asks for the whole of each space, and sends again what it has done of late."
+                    "The lineage of the device’s data, from its last answer. If the log has another one now, the answer contains only that: the device then requests a snapshot of each space and sends its recent changes again."
                 ), required: false),
             .init(
                 "cursors",
                 .list(
                     of: .object([
-                        .init("space", .id("A space the device holds.")),
+                        .init("space", .id("A space on the device.")),
                         .init(
                             "sequence",
-                            .integer("How far it has come in it; \(SyncDelta.beginningAnew) asks for the whole of it.")),
+                            .integer("The last sequence it has; \(SyncDelta.beginningAnew) requests a snapshot.")),
                     ]))),
             .init(
                 "unsent",
                 .list(
                     of: .object([
-                        .init("id", .id("The operation's id.")), .init("space", .id("The space it is done in.")),
+                        .init("id", .id("The operation's id.")), .init("space", .id("The space it belongs to.")),
                         .init("do", .text("The use case: the last segment of the form's address.")),
                         .init("clock", .text("When, by the device's hybrid logical clock.")),
                         .init("with", .any("The form's fields: an object of texts.")),
@@ -44,13 +44,13 @@ extension APIEndpoint {
                             "pinned",
                             .list(
                                 of: .text(
-                                    "A field that the device filled in, and no person: of two forms under one id it says nothing."
+                                    "A field that the device filled in, not the person; ignored when comparing two forms with one id."
                                 )),
                             required: false),
                     ]))),
         ]),
         answers: [
-            .init(200, "What became of each change, and news of each space.", .syncAnswer),
+            .init(200, "The result of each change, and the changes of each space.", .syncAnswer),
             .refusal(.invalid), .refusal(.signedOut), .refusal(.conflict),
         ]
     ) { call, services in
@@ -65,7 +65,7 @@ extension APIEndpoint {
         let cursors = isOwn ? try SyncCursor.list(call.body["cursors"]) : []
         let changes = isOwn ? try call.sentChanges() : []
         let settled = try await services.settleAll(changes, call.visit)
-        // Where a change failed by a fault of ours the device pauses: what it can be told is told now.
+        // If a change failed by a fault of ours, the device pauses, so send everything available now.
         let acted = settled.count == changes.count ? Set(changes.compactMap(\.space)) : []
         return .json(try await services.syncAnswer(cursors, settled, in: acted, call.visit).json)
     }
@@ -73,19 +73,19 @@ extension APIEndpoint {
 
 extension Schema {
     static let syncAnswer = Schema.object([
-        .init("now", .integer("The house's clock, in Unix milliseconds.")),
-        .init("owner", .any("Who asks, as a device needs to know to draw pages for them.")),
-        .init("people", .any("What people in these spaces are called, and their pictures.")),
-        .init("settled", .any("What became of each change that was sent: done, unchanged, or refused and why.")),
-        .init("spaces", .any("News of spaces: the whole of one, or the operations after the cursor.")),
-        .init("lost", .list(of: .id("A space that its reader is in no longer."))),
+        .init("now", .integer("The server's clock, in Unix milliseconds.")),
+        .init("owner", .any("The caller, with what a device needs to render pages for them.")),
+        .init("people", .any("The names and pictures of people in these spaces.")),
+        .init("settled", .any("The result of each change sent: done, unchanged, or refused with the reason.")),
+        .init("spaces", .any("Changes of spaces: a snapshot, or the operations after the cursor.")),
+        .init("lost", .list(of: .id("A space that the caller is no longer in."))),
         .init(
-            "lineage", .text("Which life of the log this is from: another one after a backup was restored.")),
-        .init("more", .boolean("Whether there is more to tell: ask again at once.")),
+            "lineage", .text("Identifies the history of the log; it changes when a backup is restored.")),
+        .init("more", .boolean("Whether there is more: sync again at once.")),
     ])
 }
 
-/// How far a device has come in one space.
+/// A device's position in one space.
 struct SyncCursor: Sendable {
     package let space: ID<Space>
     package let sequence: Int64
@@ -104,7 +104,7 @@ struct SyncCursor: Sendable {
 }
 
 extension APICall {
-    /// - Throws: `too-many-changes`; `change-unreadable` for one that does not even say which it is.
+    /// - Throws: `too-many-changes`; `change-unreadable` for one without a readable id.
     fileprivate func sentChanges() throws(Refusal) -> [SentChange] {
         let rows = body["unsent"]?.arrayValue ?? []
         guard rows.count <= Limits.changesPerSync else { throw .tooManyChanges }
@@ -124,19 +124,19 @@ extension APICall {
 }
 
 extension Services {
-    /// Whether a device belongs to whoever is signed in on it. Somebody else may have come since it was last asked: what the
-    /// one before left there must never be done in their name.
+    /// Whether a device belongs to the signed-in person. Somebody else may have signed in since: changes left by the
+    /// previous person must never be applied in their name.
     fileprivate func isOwn(_ person: String?, _ visit: Visit) async throws -> Bool {
         guard let person else { return true }
         return try await database.read { try visit.person($0).id.text } == person
     }
 
-    /// What became of each change, in their order. One that cannot be read is refused by itself.
+    /// The results of the changes, in order. An unreadable change is refused by itself.
     ///
-    /// What follows each other in one space is done in one transaction. Where that fails, each is done by itself, and where one
-    /// fails by a fault of ours, neither it nor what was done after it in the same space is answered: the device
-    /// keeps and sends them again, in the same order. What others there are is done all the same.
-    /// - Throws: the fault, where nothing at all was done: the device pauses then.
+    /// Consecutive changes in one space share a transaction. If that fails, each gets its own. If one fails by a fault
+    /// of ours, neither it nor the later ones in the same space are answered: the device keeps them and sends them
+    /// again, in the same order. Changes in other spaces are applied anyway.
+    /// - Throws: the fault, if nothing at all was applied: the device pauses then.
     fileprivate func settleAll(_ changes: [SentChange], _ visit: Visit) async throws -> [PushResult] {
         var settled: [PushResult] = []
         var held: Set<ID<Space>> = []
@@ -154,7 +154,7 @@ extension Services {
                 } catch let refusal as Refusal {
                     throw refusal
                 } catch {
-                    // By themselves: what comes before the one that fails is done.
+                    // One at a time, to apply those before the failing one.
                     let (done, failure) = try await settleApart(changes, in: space, after: known, visit)
                     settled += done
                     guard let failure else { continue }
@@ -175,7 +175,7 @@ extension Services {
             id, .refused(.init(name: refusal.name, text: refusal.phrase(language), field: refusal.field)))
     }
 
-    /// Changes in one space, each in a transaction of its own, up to one that fails by a fault of ours.
+    /// Applies changes in one space, each in its own transaction, up to one that fails by a fault of ours.
     private func settleApart(
         _ changes: [UnsentChange], in space: ID<Space>, after before: Set<ID<Floor.Operation>>, _ visit: Visit
     ) async throws -> ([PushResult], (any Error)?) {
@@ -192,7 +192,7 @@ extension Services {
         return (settled, nil)
     }
 
-    /// Changes in one space, by its room. What that room refuses is an answer, and the next change goes on.
+    /// Applies changes in one space, by its room. A refusal is a result, and the next change is applied.
     private func settle(
         _ changes: [UnsentChange], in space: ID<Space>, after before: Set<ID<Floor.Operation>>, _ visit: Visit
     ) async throws -> [PushResult] {
@@ -218,22 +218,22 @@ extension Services {
     }
 }
 
-/// Several changes cannot be done in one transaction.
+/// Several changes cannot share one transaction.
 struct SettledApart: Error {}
 
-/// What a device sent as a change of its own.
+/// One change that a device sent.
 private enum SentChange {
     case readable(UnsentChange)
-    /// Which it is, and the member that is not as it must be.
+    /// Its id, and the invalid member.
     case unreadable(ID<Floor.Operation>, String)
 
-    /// What follows each other in one space, together.
+    /// Consecutive changes of one space.
     enum Part {
         case readable([UnsentChange], ID<Space>)
         case unreadable(ID<Floor.Operation>, String)
     }
 
-    /// Where it was done, where that can be read.
+    /// The change's space, if readable.
     var space: ID<Space>? {
         switch self {
         case .readable(let change): change.space
@@ -243,7 +243,7 @@ private enum SentChange {
 }
 
 extension UnsentChange {
-    /// The kind of space it makes: `create-board` makes a board.
+    /// The kind of space it creates: `create-board` creates a board.
     fileprivate var beginningKind: String? { isBeginning ? String(useCase.dropFirst("create-".count)) : nil }
 }
 
@@ -252,27 +252,27 @@ extension Refusal {
         .invalid, "too-many-spaces",
         Phrase(
             ko: "한 번에 \(Limits.spacesPerSync)곳까지 맞출 수 있어요.",
-            en: "One sync takes up to \(Limits.spacesPerSync) spaces."), field: "cursors")
+            en: "One sync accepts up to \(Limits.spacesPerSync) spaces."), field: "cursors")
     fileprivate static let otherVersion = Refusal(
         .conflict, "other-version",
         Phrase(
             ko: "집이 다른 버전이에요. 마루를 새로 열어 주세요.",
-            en: "The house has another version. Open Maru anew."), field: "version")
+            en: "The house runs another version. Reload Maru."), field: "version")
     fileprivate static let tooManyChanges = Refusal(
         .invalid, "too-many-changes",
         Phrase(
             ko: "한 번에 \(Limits.changesPerSync)가지까지 보낼 수 있어요.",
-            en: "One sync takes up to \(Limits.changesPerSync) changes."), field: "unsent")
+            en: "One sync accepts up to \(Limits.changesPerSync) changes."), field: "unsent")
 
     fileprivate static func changeUnreadable(_ field: String) -> Refusal {
         Refusal(
             .invalid, "change-unreadable",
-            Phrase(ko: "‘\(field)’ 값을 읽을 수 없어요.", en: "“\(field)” is not readable."), field: field)
+            Phrase(ko: "‘\(field)’ 값을 읽을 수 없어요.", en: "“\(field)” cannot be read."), field: field)
     }
 }
 
 extension [SentChange] {
-    /// In their order.
+    /// The changes grouped by space, in order.
     fileprivate var bySpace: [SentChange.Part] {
         var parts: [SentChange.Part] = []
         for change in self {

@@ -2,14 +2,14 @@ package import Floor
 package import Storage
 
 extension Connection {
-    /// The rooms a person has no use for.
+    /// The rooms a person has switched off.
     package func roomsOff(for person: ID<Person>) throws -> [String] {
         try all("SELECT room FROM floor_room_off WHERE person = \(person) ORDER BY room").map { try $0.text(0) }
     }
 }
 
 extension Transaction {
-    /// Writes down which rooms a person has no use for; the others are shown.
+    /// Stores which rooms a person has switched off; the others are on.
     package func setRoomsOff(_ rooms: [String], for person: ID<Person>) throws {
         try execute("DELETE FROM floor_room_off WHERE person = \(person)")
         for room in rooms { try execute("INSERT INTO floor_room_off (person, room) VALUES (\(person), \(room))") }

@@ -1,6 +1,6 @@
 package import Floor
 
-/// Which rooms one has a use for.
+/// The page that switches rooms on and off.
 enum RoomsPage {
     package static func page(_ rooms: [Page.Place], off: [String], _ viewer: Viewer) -> Page {
         Page(
@@ -17,11 +17,11 @@ enum RoomsPage {
     }
 }
 
-/// What the page of rooms says.
+/// The texts of that page.
 package enum RoomsPhrases {
     package static let title = Phrase(ko: "쓰는 방", en: "Rooms")
-    package static let about = Phrase(ko: "쓰지 않는 방은 치워 둘 수 있어요", en: "Put away what you do not use")
+    package static let about = Phrase(ko: "쓰지 않는 방은 치워 둘 수 있어요", en: "Hide rooms you do not use")
     static let lead = Phrase(
         ko: "쓰지 않는 방은 꺼 두면 보이지 않아요. 그 안의 것은 그대로 있고, 다시 켜면 돌아와요.",
-        en: "Rooms you do not use can be put away. What is in them stays, and comes back when you switch them on.")
+        en: "Switch off rooms you do not use. Their contents are kept, and return when you switch them on.")
 }

@@ -1,8 +1,8 @@
 package import Floor
 
-/// The first place of the house: what waits for its reader, what they were told, and a way to begin.
+/// The first page: what waits for its reader, their unread notices, and a way to begin something.
 package struct TodayPage: Sendable {
-    /// How many unread notices it shows; the inbox has the others.
+    /// The number of unread notices it shows; the inbox has the others.
     static let noticeLimit = 5
 
     package let viewer: Viewer
@@ -63,14 +63,14 @@ package struct TodayPage: Sendable {
     }
 }
 
-/// What Today says.
+/// The texts of Today.
 enum TodayPhrases {
     package static let title = Page.Place.today.name
     static let calm = Phrase(
-        ko: "오늘은 기다리는 일이 없어요. 마루에 앉아 한숨 돌려요.", en: "Nothing waits for you today. Sit down for a while.")
+        ko: "오늘은 기다리는 일이 없어요. 마루에 앉아 한숨 돌려요.", en: "Nothing is waiting for you today. Take a break.")
     package static let bare = Phrase(
         ko: "켜 둔 방이 없어요. ‘나’에서 방을 켜면 여기에 모여요.",
-        en: "No room is switched on. Switch some on under Me, and they gather here.")
+        en: "No room is switched on. Switch rooms on under Me to see them here.")
     package static let search = Phrase(ko: "모든 방에서 찾기", en: "Search everything")
     static let inbox = Phrase(ko: "알림 모두 보기", en: "Open the inbox")
 }

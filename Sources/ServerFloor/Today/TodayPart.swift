@@ -1,16 +1,16 @@
 public import Floor
 
-/// What a room brings to the page Today.
+/// A room's part of the page Today.
 public struct TodayPart: Sendable {
-    /// What waits to be done, most urgent first.
+    /// Work that waits, most urgent first.
     public var waiting: HTML
     /// The quickest way to begin something.
     public var adding: HTML
-    /// Where something has happened lately.
+    /// Spaces with recent changes.
     public var recent: HTML
-    /// The same for programs, as members of one object.
+    /// The same for the API, as members of one object.
     public var told: [JSON.Member]
-    /// What was just done from here, in a line.
+    /// A message about what was just done from here.
     public var toast: Page.Toast?
 
     public init(

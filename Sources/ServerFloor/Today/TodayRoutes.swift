@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 package import Storage
 
-/// `/today`: the first place of the house.
+/// `/today`: the first page.
 package func mountToday(_ routes: Routes, _ services: Services) {
     let handlers = TodayHandlers(services: services)
     routes.get("/today") { try await handlers.show($0, $1) }
@@ -11,7 +11,7 @@ package func mountToday(_ routes: Routes, _ services: Services) {
     routes.post("/me/save-rooms") { try await handlers.saveRooms($0, $1) }
 }
 
-/// Answers at Today, and at which rooms one has a use for.
+/// The handlers of Today, and of the page of rooms.
 struct TodayHandlers: Sendable {
     package let services: Services
 
@@ -50,10 +50,10 @@ struct TodayHandlers: Sendable {
 }
 
 extension Services {
-    /// The rooms of this house that are not switched off for everyone.
+    /// The rooms of this server that are not switched off for everyone.
     package var roomPlaces: [Page.Place] { rooms.map(\.place).filter { !settings.roomsOff.contains($0) } }
 
-    /// Today, as the viewer may see it: of each room that is on, and what they have not read.
+    /// Today, as the viewer may see it: the parts of the rooms that are on, and unread notices.
     package func today(_ viewer: Viewer, _ connection: Connection, _ query: Fields = Fields()) throws -> TodayPage {
         let off = try connection.roomsOff(for: viewer.person)
         let open = rooms.filter { roomPlaces.contains($0.place) && !off.contains($0.place.rawValue) }
