@@ -5,9 +5,10 @@ import ServerFloor
 import Storage
 
 extension BoardHost {
-    /// The form on Today: a card on the board it names, by the board's own rule. Fields: `title`, `board`, `due-today`.
+    /// The form on Today: adds a card to the board it names, by the board's own rule. Fields: `title`, `board`,
+    /// `due-today`.
     ///
-    /// On a board with others it becomes mine, or it would not be among what waits for me.
+    /// On a shared board the card is assigned to its author, or it would not appear on their Today.
     func addToday(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services, dropping: 2)
         let services = services

@@ -3,12 +3,12 @@ package import Floor
 import ServerFloor
 package import Storage
 
-/// A board's own row, and what somebody is on it: all of it but its columns and cards.
+/// A board's own row and a person's role on it: everything but its columns and cards.
 package struct BoardRow {
     package var name: Register<String>
     package var archived: Register<Bool>
     var cardCount: Int
-    /// Nil for somebody who is not on it.
+    /// Nil for a person who is not on it.
     package var role: Role?
 }
 
@@ -45,10 +45,10 @@ extension Connection {
         }
     }
 
-    /// Every column a board has had, those that were deleted too: cards may still be in one.
+    /// All columns of a board, including deleted ones: cards may still refer to one.
     package func columns(of board: ID<Space>) throws -> [Column] { try columns(of: [board]) }
 
-    /// Every column these boards have had.
+    /// All columns of these boards, including deleted ones.
     package func columns(of boards: [ID<Space>]) throws -> [Column] {
         try all(
             """
@@ -58,7 +58,7 @@ extension Connection {
         ).map { try Column($0) }
     }
 
-    /// The people of some boards, in the order they came.
+    /// The people of some boards, in the order they joined.
     func boardPeople(_ boards: [ID<Space>]) throws -> [ID<Space>: [BoardPerson]] {
         if boards.isEmpty { return [:] }
         let rows = try all(
@@ -79,8 +79,8 @@ extension Connection {
 
     package func people(on board: ID<Space>) throws -> [BoardPerson] { try boardPeople([board])[board] ?? [] }
 
-    /// The boards somebody is on, the one changed last first.
-    /// - Parameter limit: of those that are not archived, only so many of the first; nil for all, archived ones too.
+    /// A person's boards, most recently changed first.
+    /// - Parameter limit: the maximum number, without archived ones; nil for all, with archived ones.
     package func boards(of person: ID<Person>, limit: Int? = nil) throws -> [BoardSummary] {
         let rows = try all(
             """
@@ -113,7 +113,7 @@ extension Transaction {
             """)
     }
 
-    /// Writes the board's own row, with as many cards more as stand on it and are open than before.
+    /// Saves the board's own row, adjusting its counters by the difference of cards on it and of open ones.
     package func save(_ board: Board, from before: OpenCards, to after: OpenCards, at now: Int64) throws {
         try execute(
             """

@@ -3,21 +3,21 @@ package import Floor
 package import ServerFloor
 import Storage
 
-/// What came of a change that a program asked for.
+/// The result of a change from an API call.
 struct BoardChange: Sendable {
     package var space: ID<Space>
     /// The operation, recorded now or when it was first sent.
     package var operation: ID<Operation>
-    /// What it is about, as it is now, where that is a card: the new one of `add-card`.
+    /// The card it concerns, as it is now, if any: the new one of `add-card`.
     package var card: Card?
-    /// What it is about.
+    /// The id of the entity it concerns.
     package var subject: ID<Entity>?
     package var isRecorded: Bool
     package var viewer: Viewer
 }
 
 extension BoardHost {
-    /// One use case, asked for with JSON: the same rule, and refusals as problems instead of pages.
+    /// Runs one use case with JSON: the same rule, with refusals as problems instead of pages.
     func change(_ call: APICall, _ path: [String]) async throws -> BoardChange {
         let form = try call.form
         let (acted, viewer) = try await change(call, path, form)
@@ -34,10 +34,10 @@ extension BoardHost {
     }
 
     private func card(of operation: Floor.Operation, in slice: BoardSlice?) async throws -> Card? {
-        // Of a new board nothing is loaded, and it has no card.
+        // A new board has no cards, and nothing of it is loaded.
         guard let subject = operation.subject, operation.kind != BoardRules.creation.kind else { return nil }
         if let slice { return slice.board.cards[subject] }
-        // What was recorded before was not loaded.
+        // An operation recorded earlier was not loaded.
         return try await services.database.read { try $0.cards([subject], of: operation.space).first }
     }
 }
@@ -52,7 +52,7 @@ extension APICall {
             for member in body.members ?? [] where member.value.isNull { form.set(member.name, "") }
             if let id = form["id"] ?? visit.request.query["id"] { form.set("operation", id) }
             for name in ["card", "column", "label", "item", "comment", "person"] {
-                // Not every path has each; the rule refuses what it misses.
+                // A path may lack some of these; the rule refuses a missing field.
                 if let id: ID<Entity> = try? self.id(name) { form.set(name, id.text) }
             }
             return form
@@ -61,7 +61,7 @@ extension APICall {
 }
 
 extension Connection {
-    /// A board without its cards, as the API shows it.
+    /// A board without its cards, for the API.
     func apiSlice(_ board: ID<Space>, _ person: ID<Person>) throws -> BoardSlice {
         guard let head = try space(board) else { throw Refusal.missing }
         return try slice(
@@ -69,9 +69,9 @@ extension Connection {
             people: try people(on: board))
     }
 
-    /// - Throws: `missing` for a board that is not there or not theirs, and for what is another room's: its log is not told
-    ///   as a board's is.
-    /// - Returns: what they may do on it.
+    /// - Throws: `missing` for a board that does not exist or that the person cannot see, and for another room's space,
+    ///   whose log has another form.
+    /// - Returns: the person's role on it.
     @discardableResult
     func requireMember(_ person: ID<Person>, of board: ID<Space>) throws -> String {
         guard try space(board)?.kind == BoardRules.kind, let role = try role(of: person, in: board) else {
@@ -80,7 +80,7 @@ extension Connection {
         return role
     }
 
-    /// A page of cards in the order of their ids, with what is on them.
+    /// A page of cards in the order of their ids, with their labels and assignees.
     func cards(of board: ID<Space>, after: ID<Entity>?, limit: Int) throws -> MarkedCards {
         let cards = try all(
             """
@@ -91,7 +91,7 @@ extension Connection {
         return try marked(cards, of: board)
     }
 
-    /// Cards with their labels and who sees to them.
+    /// Cards with their labels and assignees.
     func marked(_ cards: [Card], of board: ID<Space>) throws -> MarkedCards {
         var all = Board(id: board, cards: cards)
         try takeMarks(of: cards.map(\.id), into: &all)
@@ -100,7 +100,7 @@ extension Connection {
     }
 }
 
-/// Cards, and a board that knows its labels: what was deleted stays on the cards, so that it can be brought back.
+/// Cards, and a board that knows its labels: deleted labels stay on the cards, so that they can be restored.
 struct MarkedCards: Sendable {
     package let cards: [Card]
     package let board: Board

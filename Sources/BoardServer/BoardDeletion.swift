@@ -52,9 +52,10 @@ extension BoardHost {
 }
 
 extension Transaction {
-    /// Everything of one board, and then the space itself. What others keep about spaces goes with ``forget(space:)``.
+    /// Deletes all of a board's rows, and then the space. Other modules' rows about spaces are deleted by
+    /// ``forget(space:)``.
     package func delete(board head: SpaceHead) throws {
-        // What waits for the index before the index itself, as who reads it in does: neither then waits for the other.
+        // Delete the index queue before the index, in the order of the indexer, to avoid a deadlock.
         try execute("DELETE FROM board_text_due WHERE space = \(head.id)")
         try clear(head.id, in: .board)
         try execute("DELETE FROM board_comment WHERE board = \(head.id)")

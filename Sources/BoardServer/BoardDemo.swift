@@ -3,10 +3,10 @@ public import Floor
 import ServerFloor
 public import Storage
 
-/// Boards that look lived in for weeks, in both languages, made through the one door by the people of the demo house:
-/// each card was added on its day, talked about, moved on, and is due around today.
+/// Demo boards with weeks of activity, in both languages, made through the single write path by the demo people: each
+/// card was added on its day, discussed, moved, and is due around today.
 public struct BoardDemo {
-    /// Somebody of the demo house.
+    /// A person of the demo.
     public struct Cast: Sendable {
         public var person: ID<Person>
         public var device: ID<Device>
@@ -27,9 +27,9 @@ public struct BoardDemo {
     private var tools: Tools
 
     /// - Parameters:
-    ///   - cast: the people of ``Services/demoPeople``, in their order.
-    ///   - today: due days are set around it.
-    ///   - now: Unix milliseconds; everything has happened before.
+    /// - cast: the people of ``Services/demoPeople``, in order.
+    /// - today: due days are relative to it.
+    /// - now: Unix milliseconds; everything happened before.
     public init(_ cast: [Cast], today: Day, entropy: Entropy, now: Int64) {
         self.cast = cast
         self.today = today
@@ -37,20 +37,20 @@ public struct BoardDemo {
         tools = Tools(entropy: entropy, clock: .zero, now: now, sealer: .later)
     }
 
-    /// Writes everything, in one transaction. What people were told before yesterday they have read.
+    /// Writes everything in one transaction. Notices from before yesterday are marked as read.
     public mutating func fill(_ transaction: Transaction) throws {
         for plan in BoardDemo.korean + BoardDemo.english { try fill(plan, transaction) }
         tools = Tools(entropy: tools.entropy, clock: .zero, now: moment(1, .morning), sealer: .later)
         for member in cast { try transaction.markAllRead(of: member.person, upTo: tools.id(), at: tools.now) }
     }
 
-    /// A board while it is filled: what its things are called in forms.
+    /// A board while it is filled: the ids of its entities by name.
     private struct Filling {
         var board: ID<Space>
         var columns: [ID<Entity>] = []
         var cards: [ID<Entity>] = []
         var labels: [String: ID<Entity>] = [:]
-        /// Of each card, in their order.
+        /// The items of each card, in order.
         var items: [Int: [ID<Entity>]] = [:]
     }
 
@@ -90,7 +90,7 @@ public struct BoardDemo {
         }
     }
 
-    /// What is sent so that something happens: the use case, and its form's fields besides the card.
+    /// The use case and the form's fields besides the card for one step.
     private mutating func form(
         of event: Event, in plan: Plan, _ filling: inout Filling
     ) -> (name: String, form: [(String, String)]) {
@@ -114,7 +114,7 @@ public struct BoardDemo {
         }
     }
 
-    /// Time goes on, by a minute at least.
+    /// Moves the time forward, by a minute at least.
     private mutating func advance(to moment: Int64) {
         tools = Tools(
             entropy: tools.entropy, clock: tools.clock, now: min(now, max(tools.now + 60_000, moment)), sealer: .later)
@@ -122,7 +122,7 @@ public struct BoardDemo {
 
     private func moment(_ daysAgo: Int, _ hour: Hour) -> Int64 { BoardDemo.moment(daysAgo, hour, before: now) }
 
-    /// So many days ago, and before now unless they are less than nought.
+    /// So many days ago, and always before now unless the number is negative.
     package static func moment(_ daysAgo: Int, _ hour: Hour, before now: Int64) -> Int64 {
         now - Int64(daysAgo) * day - Hour.longest + hour.rawValue
     }

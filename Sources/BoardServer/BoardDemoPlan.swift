@@ -1,7 +1,7 @@
 package import Floor
 import ServerFloor
 
-/// What happens on the boards of the demo house. People are named by their place in its cast.
+/// The scripted activity on the demo boards. People are named by their index in the cast.
 extension BoardDemo {
     package struct Plan {
         package var name: String
@@ -13,11 +13,11 @@ extension BoardDemo {
         /// Names and colours.
         var labels: [(String, String)] = []
         package var cards: [Planned]
-        /// How many cards the column in the middle is meant to hold.
+        /// The card limit of the middle column.
         var doingLimit: Int?
         var isArchived = false
 
-        /// Everything that happens to its cards, the earliest first; what happens at one time, as it is written down.
+        /// Everything that happens to its cards, by time; simultaneous events in the order written.
         var events: [Event] {
             let all = cards.enumerated().flatMap { index, card in
                 card.birth.map { Event(card: index, step: $0) } + card.steps.map { Event(card: index, step: $0) }
@@ -38,14 +38,14 @@ extension BoardDemo {
         package var by = 0
         /// Days ago.
         package var added = 1
-        /// By their names.
+        /// Names of labels.
         var labels: [String] = []
-        /// Who sees to it from the beginning.
+        /// The initial assignees.
         package var to: [Int] = []
         package var items: [String] = []
         var steps: [Step] = []
 
-        /// The card comes, with all that it has at once.
+        /// Adds the card with everything it has from the start.
         var birth: [Step] {
             let parts =
                 [What.add] + labels.map { .label($0) } + to.map { .assign($0) } + items.map { .item($0) }
@@ -78,7 +78,7 @@ extension BoardDemo {
         static func gives(_ daysAgo: Int, _ by: Int, to person: Int) -> Step {
             Step(daysAgo: daysAgo, hour: .noon, by: by, what: .assign(person))
         }
-        /// The item at a place of the checklist, counted from nought.
+        /// Ticks the item at an index of the checklist.
         static func checks(_ daysAgo: Int, _ by: Int, _ item: Int) -> Step {
             Step(daysAgo: daysAgo, hour: .evening, by: by, what: .check(item))
         }
@@ -108,7 +108,7 @@ extension BoardDemo {
         case due(Int)
     }
 
-    /// When on a day something happens, in milliseconds.
+    /// The time of day of an event, in milliseconds.
     package enum Hour: Int64 {
         case morning = 0
         case noon = 10_800_000

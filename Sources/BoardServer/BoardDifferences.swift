@@ -4,12 +4,12 @@ import ServerFloor
 import Storage
 
 extension Connection {
-    /// What a board's tables say otherwise than its log, which is what they are made from.
+    /// The differences between a board's tables and its log, from which the tables are derived.
     func boardDifferences(_ head: SpaceHead, limit: Int) throws -> [LogDifference] {
         let folded = try fold(head, into: Board(id: head.id))
         let stored = try wholeBoard(head.id)
         var found = LogDifference.between(BoardSnapshot(of: folded).json, BoardSnapshot(of: stored).json)
-        // Of members the tables keep what they are now, and not who made them so.
+        // The tables store members' current roles, not who gave them.
         var roles: [ID<Person>: String] = [:]
         for (person, role) in folded.roles { roles[person] = role.value?.rawValue }
         var present: [ID<Person>: String] = [:]
@@ -28,7 +28,7 @@ extension Connection {
         return Array(found.prefix(limit))
     }
 
-    /// What is kept of a board's open cards, beside what its log comes to.
+    /// Checks what is stored about a board's open cards against the fold.
     private func openCardDifferences(_ folded: Board) throws -> [LogDifference] {
         var found: [LogDifference] = []
         let open = folded.cards.values.filter { folded.isOpen($0) }
@@ -55,10 +55,10 @@ extension Connection {
         return found
     }
 
-    /// Every row of a board, what was deleted too.
+    /// All rows of a board, including deleted entities.
     private func wholeBoard(_ id: ID<Space>) throws -> Board {
         var board = Board(id: id)
-        // Nobody's role is asked for.
+        // No person's role is needed.
         if let row = try boardRow(id, for: ID(high: 0, low: 0)) {
             board = Board(id: id, name: row.name, archived: row.archived, columns: try columns(of: id))
         }
@@ -72,7 +72,7 @@ extension Connection {
         return board
     }
 
-    /// As many at a time as one statement takes.
+    /// In batches of what one statement takes.
     private func ids(_ statement: SQL) throws -> [[ID<Entity>]] {
         let ids: [ID<Entity>] = try all(statement).map { try $0.id(0) }
         return stride(from: 0, to: ids.count, by: 1_000).map { Array(ids[$0..<min($0 + 1_000, ids.count)]) }

@@ -4,7 +4,7 @@ import ServerFloor
 package import Storage
 
 extension Connection {
-    /// The board with everything of it for somebody on it, in as many statements however much there is.
+    /// The whole board for a person on it, in a constant number of statements.
     ///
     /// - Throws: `missing`.
     package func board(_ id: ID<Space>, for person: ID<Person>, at now: Int64) throws -> Board {
@@ -28,7 +28,7 @@ extension Connection {
         return BoardDocument(board) { names[$0] }
     }
 
-    /// The cards that were deleted from a board within the last 30 days.
+    /// The cards deleted from a board within the last 30 days.
     func cardsInTrash(of board: ID<Space>, at now: Int64) throws -> [Card] {
         let oldest = now - Int64(Card.trashDays) * 86_400_000
         return try all(
@@ -39,14 +39,14 @@ extension Connection {
         ).map { try Card($0) }
     }
 
-    /// An upload of this person's that waits to become a board.
+    /// A person's parsed upload that is waiting to become a board.
     func pendingImport(_ id: ID<Space>, of person: ID<Person>) throws -> String? {
         try first("SELECT content FROM board_import WHERE id = \(id) AND person = \(person)")?.text(0)
     }
 }
 
 extension Transaction {
-    /// Keeps what was read of an upload; one's earlier ones are forgotten.
+    /// Stores a parsed upload, and deletes the person's earlier ones.
     package func keep(import id: ID<Space>, _ content: String, of person: ID<Person>, at now: Int64) throws {
         try execute("DELETE FROM board_import WHERE person = \(person)")
         try execute(
@@ -55,7 +55,7 @@ extension Transaction {
             """)
     }
 
-    /// - Returns: whether there was one.
+    /// - Returns: whether it existed.
     func forgetImport(_ id: ID<Space>, of person: ID<Person>) throws -> Bool {
         try execute("DELETE FROM board_import WHERE id = \(id) AND person = \(person)") == 1
     }

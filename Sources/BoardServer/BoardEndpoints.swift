@@ -4,7 +4,7 @@ package import Hummingbird
 package import ServerFloor
 import Storage
 
-/// Board's part of the API: the same use cases as the pages, with JSON for forms.
+/// Board's part of the API: the use cases of the pages, with JSON instead of forms.
 extension BoardHost {
     package var endpoints: [APIEndpoint] {
         reading + changingBoards + changingCards + changingColumns + historyEndpoints + searchEndpoints
@@ -14,7 +14,7 @@ extension BoardHost {
     private var reading: [APIEndpoint] {
         [
             APIEndpoint(
-                .get, "/boards", "boards", summary: "Your boards, the one changed last first.",
+                .get, "/boards", "boards", summary: "Your boards, most recently changed first.",
                 answers: [.init(200, "Boards.", .object([.init("boards", .list(of: .boardSummary))]))]
             ) { call, services in
                 let boards = try await services.database.read { connection in
@@ -35,14 +35,14 @@ extension BoardHost {
             },
             APIEndpoint(
                 .get, "/boards/{board}/cards", "cards",
-                summary: "The cards that stand on a board, in the order of their ids.",
+                summary: "The cards on a board, in the order of their ids.",
                 parameters: [
-                    .init("cursor", .id("The last card of the page before.")),
-                    .init("limit", .integer("How many, 1 to 200; 100 without it.")),
+                    .init("cursor", .id("The last card of the previous page.")),
+                    .init("limit", .integer("How many, 1 to 200; 100 by default.")),
                 ],
                 answers: [
                     .init(
-                        200, "Cards, and where the next page begins.",
+                        200, "Cards, and the cursor of the next page.",
                         .object([.init("cards", .list(of: .card)), .init("next", .nullable(.id("The next cursor.")))])),
                     .refusal(.missing), .refusal(.invalid),
                 ]
@@ -66,14 +66,14 @@ extension BoardHost {
                 .json(try await self.card(call, services))
             },
             APIEndpoint(
-                .get, "/boards/{board}/operations", "operations", summary: "What happened on a board, in order.",
+                .get, "/boards/{board}/operations", "operations", summary: "The operations on a board, in order.",
                 parameters: [
-                    .init("after", .integer("The last sequence you have; 0 without it.")),
-                    .init("limit", .integer("How many, 1 to 200; 100 without it.")),
+                    .init("after", .integer("The last sequence you have; 0 by default.")),
+                    .init("limit", .integer("How many, 1 to 200; 100 by default.")),
                 ],
                 answers: [
                     .init(
-                        200, "Operations, and the last one's sequence where there may be more.",
+                        200, "Operations, and the last one's sequence if there may be more.",
                         .object([
                             .init("operations", .list(of: .operation)),
                             .init("next", .nullable(.integer("The next `after`."))),
@@ -151,15 +151,15 @@ extension BoardHost {
         [.refusal(.invalid), .refusal(.forbidden), .refusal(.missing), .refusal(.conflict)]
     }
 
-    /// An endpoint that is one use case and answers with the operation that came of it. The ids in its path are fields of the
-    /// use case too.
+    /// An endpoint for one use case that answers with the recorded operation. The ids in its path are fields of the use
+    /// case too.
     package func changing(_ method: HTTPRequest.Method, _ path: String, _ useCase: BoardUseCase) -> APIEndpoint {
         let hasBody = !useCase.input.isEmpty || method == .post
         return APIEndpoint(
             method, path, useCase.camelName, summary: useCase.summary,
-            parameters: hasBody ? [] : [.init("id", .id("The operation's id; made here without it."))],
+            parameters: hasBody ? [] : [.init("id", .id("The operation's id, for retries; generated if absent."))],
             request: hasBody ? .change(useCase.input) : nil,
-            answers: [.init(200, "Done, or nothing to do.", .recorded)] + refusals, file: useCase.file
+            answers: [.init(200, "Done, or nothing to change.", .recorded)] + refusals, file: useCase.file
         ) { call, _ in
             let done = try await change(call, [try call.board, useCase.name])
             return .json([

@@ -4,7 +4,7 @@ import HTTPTypes
 package import ServerFloor
 import Storage
 
-/// Invitations onto a board, for its owners' programs. One is made by `POST /invitations`.
+/// Invitations to a board, for its owners. `POST /invitations` creates one.
 extension BoardHost {
     package var invitationEndpoints: [APIEndpoint] {
         let one = "/boards/{board}/invitations/{invitation}"
@@ -12,7 +12,7 @@ extension BoardHost {
         return [
             APIEndpoint(
                 .get, "/boards/{board}/invitations", "boardInvitations",
-                summary: "The invitations onto a board that still stand, the latest first. By its owners.",
+                summary: "The valid invitations to a board, newest first. For its owners.",
                 answers: [.init(200, "Invitations.", .object([.init("invitations", .list(of: .invitation))]))]
                     + refusals
             ) { call, services in
@@ -25,8 +25,8 @@ extension BoardHost {
             },
             APIEndpoint(
                 .post, one + "/renew", "renewInvitation",
-                summary: "Another link and code for an invitation; the old ones no longer work. By owners.",
-                answers: [.init(200, "They are told this once.", .madeInvitation)] + refusals
+                summary: "Gives an invitation a new link and code; the old ones stop working. For owners.",
+                answers: [.init(200, "The link and code, returned only once.", .madeInvitation)] + refusals
             ) { call, services in
                 let made = try await services.renewInvitation(
                     try call.id("invitation"), to: try call.id("board"), call.visit)
@@ -34,8 +34,8 @@ extension BoardHost {
             },
             APIEndpoint(
                 .delete, one, "withdrawBoardInvitation",
-                summary: "Withdraws an invitation onto a board. By its owners.",
-                answers: [.init(204, "It brings nobody in any more.")] + refusals
+                summary: "Withdraws an invitation to a board. For its owners.",
+                answers: [.init(204, "The invitation no longer works.")] + refusals
             ) { call, services in
                 try await services.withdrawInvitation(try call.id("invitation"), to: try call.id("board"), call.visit)
                 return .nothing

@@ -4,7 +4,7 @@ package import Hummingbird
 package import ServerFloor
 import Storage
 
-/// Invitations onto a board, by its owners: not operations of the room, since whoever comes makes one by coming.
+/// Invitations to a board, by its owners. They are not operations of the room; accepting one records an operation.
 extension BoardHost {
     package func mountInvitations(_ routes: Routes) {
         routes.post("board/{board}/invite") { try await invite($0, $1) }
@@ -12,7 +12,7 @@ extension BoardHost {
         routes.post("board/{board}/withdraw-invitation") { try await withdrawInvitation($0, $1) }
     }
 
-    /// Makes one. The page shows its link and its code this once.
+    /// Makes one. The page shows its link and code only once.
     package func invite(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let board = try board(of: visit)
@@ -20,7 +20,7 @@ extension BoardHost {
         return try await show(made, to: board, visit, incoming)
     }
 
-    /// Another link and code for one that stands: the old ones no longer work.
+    /// Gives a valid invitation a new link and code; the old ones stop working.
     func renewInvitation(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let board = try board(of: visit)
@@ -35,7 +35,7 @@ extension BoardHost {
         return Reply(services).redirect(Link("/board").at(board).at("people"))
     }
 
-    /// The board that an address begins with.
+    /// The board in an address.
     package func board(of visit: Visit) throws(Refusal) -> ID<Space> {
         guard let board = visit.request.path.first.flatMap({ ID<Space>($0) }) else { throw Refusal.missing }
         return board
@@ -61,7 +61,7 @@ extension BoardHost {
 }
 
 extension Services {
-    /// - Throws: `missing` where there is no such invitation.
+    /// - Throws: `missing` if there is no such invitation.
     func renewInvitation(_ id: ID<Invitation>?, to board: ID<Space>, _ visit: Visit) async throws -> MadeInvitation {
         guard let id else { throw Refusal.missing }
         let code = InvitationCode(random)
@@ -76,9 +76,9 @@ extension Services {
         }
     }
 
-    /// Withdraws an invitation. One that is gone already is as good: the form may have been sent twice.
+    /// Withdraws an invitation. Succeeds if it is gone already, since the form may be repeated.
     ///
-    /// - Throws: `missing` for a board the person does not see; `forbidden` for one they do not own.
+    /// - Throws: `missing` for a board the person cannot see; `forbidden` for one they do not own.
     package func withdrawInvitation(_ id: ID<Invitation>?, to board: ID<Space>, _ visit: Visit) async throws {
         guard let id else { throw Refusal.missing }
         try await database.write { transaction in
@@ -89,7 +89,7 @@ extension Services {
 }
 
 extension Connection {
-    /// What the people's page lists of a board's invitations; those that have ended the page passes over.
+    /// The invitations on the page of a board's people, which leaves out expired ones.
     func boardInvitations(_ board: ID<Space>) throws -> [BoardInvitation] {
         try invitations(to: board, now: 0).compactMap { invitation in
             guard let role = invitation.role.flatMap({ Role(stored: $0) }) else { return nil }
@@ -99,7 +99,7 @@ extension Connection {
         }
     }
 
-    /// Whether an owner took somebody off a board after they were invited to it.
+    /// Whether an owner removed a person from a board after they were invited to it.
     func wasRemoved(from board: ID<Space>, since admission: Room.Admission) throws -> Bool {
         let isSince: SQL =
             if let sequence = admission.invitedAtSequence { "sequence > \(sequence)" } else {

@@ -2,12 +2,12 @@ package import BoardRoom
 package import Floor
 package import ServerFloor
 
-/// Board's values as the API shows them. A member that may be missing is null, never absent.
+/// Board's values in the API. A member without a value is null, never absent.
 extension Schema {
     static let boardPerson = Schema.named(
         "BoardPerson",
         .object([
-            .init("id", .id("The person.")), .init("name", .text("What they are called.")),
+            .init("id", .id("The person.")), .init("name", .text("Their name.")),
             .init("role", .choice("What they may do.", Role.allCases.map(\.rawValue))),
         ]))
 
@@ -16,9 +16,9 @@ extension Schema {
         .object([
             .init("id", .id("The board.")), .init("name", .text("Its name, at most 50 characters.")),
             .init("role", .choice("What you may do on it.", Role.allCases.map(\.rawValue))),
-            .init("openCount", .integer("Cards that are not in a done column.")),
-            .init("cardCount", .integer("All its cards.")),
-            .init("archived", .boolean("Whether it is put away, and cannot be changed.")),
+            .init("openCount", .integer("The number of cards outside done columns.")),
+            .init("cardCount", .integer("The number of its cards.")),
+            .init("archived", .boolean("Whether it is archived, and so read-only.")),
             .init("people", .list(of: .boardPerson)),
         ]))
 
@@ -27,51 +27,51 @@ extension Schema {
         .object([
             .init("id", .id("The column.")),
             .init("name", .nullable(.text("Its name, at most 30 characters; null until somebody renames it."))),
-            .init("title", .text("The name as you see it, in your language.")),
-            .init("kind", .choice("What it means.", Column.Kind.allCases.map(\.rawValue))),
-            .init("rank", .text("Where it stands among the columns; compares byte by byte.")),
+            .init("title", .text("The name as shown to you, in your language.")),
+            .init("kind", .choice("The stage of work it stands for.", Column.Kind.allCases.map(\.rawValue))),
+            .init("rank", .text("Its position among the columns; compare byte by byte.")),
             .init(
                 "limit",
-                .nullable(.integer("How many cards it is meant to hold, 1 to 99; null for any number. It takes more."))),
+                .nullable(.integer("Its card limit, 1 to 99; null for none. It accepts more cards."))),
         ]))
 
     package static let label = Schema.named(
         "Label",
         .object([
             .init("id", .id("The label.")), .init("name", .text("Its name, at most 20 characters.")),
-            .init("colour", .choice("What it is painted with.", BoardRoom.Label.Colour.allCases.map(\.rawValue))),
+            .init("colour", .choice("Its colour.", BoardRoom.Label.Colour.allCases.map(\.rawValue))),
         ]))
 
     package static let item = Schema.named(
         "Item",
         .object([
-            .init("id", .id("The line of the checklist.")), .init("text", .text("At most 100 characters.")),
+            .init("id", .id("The checklist item.")), .init("text", .text("At most 100 characters.")),
             .init("done", .boolean("Whether it is ticked.")),
-            .init("rank", .text("Where it stands; equal ranks stand in the order of ids.")),
+            .init("rank", .text("Its position; equal ranks are ordered by id.")),
         ]))
 
     static let comment = Schema.named(
         "Comment",
         .object([
             .init("id", .id("The comment.")),
-            .init("text", .text("What was said; somebody named in it stands as `@[id]`.")),
-            .init("mentions", .list(of: .id("Somebody named in it."))),
-            .init("author", .nullable(.id("Who said it."))), .init("at", .integer("When, in Unix milliseconds.")),
-            .init("edited", .boolean("Whether it was changed after it was first said.")),
+            .init("text", .text("The text; a mentioned person appears as `@[id]`.")),
+            .init("mentions", .list(of: .id("A mentioned person."))),
+            .init("author", .nullable(.id("Who wrote it."))), .init("at", .integer("When, in Unix milliseconds.")),
+            .init("edited", .boolean("Whether it was edited.")),
         ]))
 
     package static let board = Schema.named(
         "Board",
         .object([
             .init("id", .id("The board.")), .init("name", .text("Its name, at most 50 characters.")),
-            .init("sequence", .integer("How far its log has come.")),
+            .init("sequence", .integer("The sequence of its last operation.")),
             .init("role", .choice("What you may do on it.", Role.allCases.map(\.rawValue))),
-            .init("cardCount", .integer("The cards that stand on it.")),
-            .init("archived", .boolean("Whether it is put away, and cannot be changed.")),
+            .init("cardCount", .integer("The number of cards on it.")),
+            .init("archived", .boolean("Whether it is archived, and so read-only.")),
             .init("columns", .list(of: .column)), .init("labels", .list(of: .label)),
             .init("people", .list(of: .boardPerson)),
-            .init("canUndo", .boolean("Whether there is something of yours to undo.")),
-            .init("canRedo", .boolean("Whether there is something of yours to redo.")),
+            .init("canUndo", .boolean("Whether you have a change to undo.")),
+            .init("canRedo", .boolean("Whether you have a change to redo.")),
         ]))
 
     package static let card = Schema.named(
@@ -81,11 +81,11 @@ extension Schema {
             .init("body", .text("Its body, at most 1,000 characters.")),
             .init("due", .nullable(.text("The day it is due, such as 2026-12-03.", format: "date"))),
             .init("column", .nullable(.id("Its column."))),
-            .init("rank", .nullable(.text("Where it stands in its column; equal ranks stand in the order of ids."))),
-            .init("labels", .list(of: .id("A label that is on it."))),
-            .init("assignees", .list(of: .id("Somebody who sees to it."))),
+            .init("rank", .nullable(.text("Its position in its column; equal ranks are ordered by id."))),
+            .init("labels", .list(of: .id("A label on it."))),
+            .init("assignees", .list(of: .id("A person it is assigned to."))),
             .init("removed", .boolean("Whether it is in the trash.")),
-            .init("addedBy", .nullable(.id("Who brought it in."))),
+            .init("addedBy", .nullable(.id("Who added it."))),
             .init("addedAt", .nullable(.integer("When, in Unix milliseconds."))),
             .init("changedBy", .nullable(.id("Who changed it last."))),
             .init("changedAt", .nullable(.integer("When, in Unix milliseconds."))),
@@ -95,8 +95,8 @@ extension Schema {
         "Recorded",
         .object([
             .init("operation", .id("The operation that was recorded, now or when it was first sent.")),
-            .init("recorded", .boolean("False where there was nothing to change.")),
-            .init("subject", .nullable(.id("What it is about: the new label, line or comment."))),
+            .init("recorded", .boolean("False if there was nothing to change.")),
+            .init("subject", .nullable(.id("What it concerns: the new label, item or comment."))),
         ]))
 }
 
@@ -138,7 +138,7 @@ extension Column {
 }
 
 extension Card {
-    /// - Parameter board: knows the labels; those that it does not have any more are not told.
+    /// - Parameter board: knows the labels; deleted ones are left out.
     package func json(on board: Board) -> JSON {
         func text(_ id: ID<some Any>?) -> JSON { id.map { .string($0.text) } ?? .null }
         func time(_ stamp: Stamp) -> JSON { stamp == .never ? .null : .integer(stamp.clock.milliseconds) }

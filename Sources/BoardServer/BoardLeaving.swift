@@ -4,7 +4,7 @@ package import ServerFloor
 import Storage
 
 extension Room.Leaving {
-    /// Boards of one's own are deleted, those one alone owns are handed over, and all others are left.
+    /// Deletes the boards a person is alone on, hands over those only they own, and leaves all others.
     package static let board = Room.Leaving(
         belongings: { connection, person in
             let summaries = try connection.boards(of: person)
@@ -15,7 +15,7 @@ extension Room.Leaving {
         part: { transaction, departure in
             let person = departure.viewer.person
             var tools = Tools(entropy: departure.entropy, clock: .zero, now: departure.now, sealer: .later)
-            // In the order of their ids, as everybody who locks several.
+            // Lock in the order of ids, as everywhere, to avoid deadlocks.
             for membership in try transaction.spaces(of: person, kind: BoardRules.kind).sorted(by: {
                 $0.space.id < $1.space.id
             }
@@ -35,7 +35,7 @@ extension Room.Leaving {
             }
         })
 
-    /// - Parameter people: everybody on the board, who came first before the others.
+    /// - Parameter people: everybody on the board, in the order they joined.
     private static func fate(_ people: [BoardPerson], without person: ID<Person>) -> Room.Belonging.Fate {
         let others = people.filter { $0.id != person }
         if others.isEmpty { return .deleted }
@@ -45,7 +45,7 @@ extension Room.Leaving {
         return .handedOver(heirs.map { Room.Heir(id: $0.id, name: $0.name) })
     }
 
-    /// One use case of the board's, as if the person had sent its form themselves.
+    /// Runs one of the board's use cases as if the person had sent its form.
     private static func ask(
         _ useCase: String, of board: ID<Space>, _ fields: [String: String], _ transaction: Transaction,
         _ departure: Room.Departure, _ tools: inout Tools

@@ -4,9 +4,9 @@ import ServerFloor
 package import Storage
 
 extension Connection {
-    /// The part of a board that was asked for, as `person` may see it.
+    /// The requested part of a board, as `person` may see it.
     ///
-    /// - Throws: `missing` where there is no such board, or `person` is not on it: the two are not told apart.
+    /// - Throws: `missing` if there is no such board or `person` is not on it; the two are not distinguished.
     package func slice(
         _ part: BoardQuery.Part, for person: ID<Person>, at head: SpaceHead, people: [BoardPerson] = []
     ) throws -> BoardSlice {
@@ -36,7 +36,7 @@ extension Connection {
         return slice
     }
 
-    /// Asked of the log only where somebody has written the same since by the clock.
+    /// Queries the log only if the field was written again since, by the clock.
     private func isOvertaken(_ operation: Floor.Operation, on board: Board) throws -> Bool {
         guard operation.mayHaveNote || !board.writers(over: operation).isEmpty,
             let own = try self.operation(operation.id, in: board.id)
@@ -85,7 +85,7 @@ extension Connection {
         case .none:
             cards = []
             try loadNamed(slice.reversible, into: &slice)
-            // A column with cards in it is not undone out of existence.
+            // A column with cards in it must not be removed by undo.
             for column in undoColumns(slice) { cards += try last(of: column, on: slice.board) }
         case .these(let ids): cards = try self.cards(ids, of: part.board)
         case .last(let column):
@@ -99,13 +99,13 @@ extension Connection {
                 cards += try edges(of: column, on: slice.board)
             }
         }
-        // Of what was named there is more already: what is on it.
+        // Named entities may be loaded already, with more of their parts.
         slice.board.take(cards.filter { slice.board.cards[$0.id] == nil })
-        // A toast and the undo buttons name things that may stand no longer.
+        // The toast and the undo buttons may name deleted entities.
         if part.cards != .none { try loadNamed(slice.reversible, into: &slice) }
     }
 
-    /// What some operations are about, with what is on its cards where they changed that.
+    /// Loads the entities that some operations concern, with the parts of cards that they changed.
     private func loadNamed(_ operations: [Floor.Operation], into slice: inout BoardSlice) throws {
         let affected = BoardAffectedIDs(of: operations)
         try take(affected, into: &slice.board)
@@ -169,7 +169,7 @@ extension Connection {
 }
 
 extension BoardSlice {
-    /// The operations that undo, redo and the toast are about.
+    /// The operations that undo, redo and the toast refer to.
     fileprivate var reversible: [Floor.Operation] {
         [undoable, redoable, lastAction?.operation, lastAction?.target].compactMap { $0 }
     }

@@ -3,14 +3,14 @@ import Floor
 import ServerFloor
 import Storage
 
-/// What Board's notices speak of, as it is called now: found in two queries, however many there are.
+/// The current names that Board's notices mention: loaded with two queries, regardless of their number.
 private struct Names {
     var boards: [ID<Space>: String]
     var cards: [ID<Entity>: (title: String, isRemoved: Bool)]
 }
 
 extension Connection {
-    /// Board's notices in words. One whose board is gone is left out.
+    /// Renders Board's notices as text. Notices of deleted boards are left out.
     func tellBoard(_ notices: [Notice], to viewer: Viewer) throws -> [ID<Notice>: NoticeText] {
         let names = try names(in: notices, for: viewer.person)
         var told: [ID<Notice>: NoticeText] = [:]
@@ -46,7 +46,7 @@ extension Notice {
         return NoticeText(text, place: board, link: link(names, at: space))
     }
 
-    /// The card while it stands, and else its board.
+    /// A link to the card if it exists, or else to its board.
     private func link(_ names: Names, at space: ID<Space>) -> Link {
         let board = Link("/board").at(space)
         guard let subject, names.cards[subject]?.isRemoved == false else { return board }
@@ -87,7 +87,7 @@ extension Notice {
         }
     }
 
-    /// The card of a reminder that is named in it.
+    /// The card that a reminder names.
     fileprivate var firstDue: (board: ID<Space>, card: ID<Entity>)? {
         guard kind == NoticeKind.cardsDue.name, let first = detail["cards"]?.arrayValue?.first,
             let board = first["board"]?.stringValue.flatMap({ ID<Space>($0) }),
@@ -96,7 +96,7 @@ extension Notice {
         return (board, card)
     }
 
-    /// One card is named and opened, several are counted. What its reader sees no longer is not named.
+    /// One card is named and linked, several are counted. A card that the reader can no longer see is not named.
     private func toldDue(_ names: Names) -> NoticeText {
         let others = max(0, (detail["cards"]?.arrayValue?.count ?? 1) - 1)
         guard let firstDue, let card = names.cards[firstDue.card], let board = names.boards[firstDue.board] else {
@@ -125,7 +125,7 @@ extension Notice {
         let who = author?.name ?? ""
         let board = detail["board"]?.stringValue ?? ""
         return NoticeText(
-            Phrase(ko: "\(who)\(Particle.subject.after(who)) 나를 보드에서 뺐어요.", en: "\(who) took you off the board."),
+            Phrase(ko: "\(who)\(Particle.subject.after(who)) 나를 보드에서 뺐어요.", en: "\(who) removed you from the board."),
             place: board, link: Link("/board"))
     }
 }

@@ -4,35 +4,36 @@ package import ServerFloor
 import Storage
 
 extension NoticeKind {
-    /// A card became mine to do. About the card.
+    /// A card was assigned to me. About the card.
     static let cardAssigned = NoticeKind(
         room: BoardRules.kind, "card-assigned", Phrase(ko: "카드가 나에게 맡겨졌을 때", en: "A card is assigned to me"))
-    /// Somebody named me in a comment. About the card; `detail` is `{"excerpt": …}`.
+    /// Somebody mentioned me in a comment. About the card; `detail` is `{"excerpt": …}`.
     static let mentioned = NoticeKind(
         room: BoardRules.kind, "mentioned", Phrase(ko: "댓글에서 나를 불렀을 때", en: "Somebody mentions me in a comment"))
     /// A comment on a card of mine. About the card; `detail` is `{"excerpt": …}`.
     static let commented = NoticeKind(
         room: BoardRules.kind, "commented", Phrase(ko: "내 카드에 댓글이 달렸을 때", en: "Somebody comments on a card of mine"))
-    /// I can see a board that I could not see before.
+    /// I was added to a board.
     static let broughtIn = NoticeKind(
         room: BoardRules.kind, "brought-in", Phrase(ko: "보드에 함께하게 되었을 때", en: "I am brought onto a board"))
-    /// What I may do on a board is something else now. `detail` is `{"role": …}`.
+    /// My role on a board changed. `detail` is `{"role": …}`.
     static let roleChanged = NoticeKind(
         room: BoardRules.kind, "role-changed", Phrase(ko: "보드에서 내 역할이 바뀌었을 때", en: "My role on a board changes"))
-    /// A board became mine. `detail` is `{}`.
+    /// I became the owner of a board. `detail` is `{}`.
     package static let handedOver = NoticeKind(
         room: BoardRules.kind, "handed-over", Phrase(ko: "보드를 넘겨받았을 때", en: "A board is handed over to me"))
-    /// I am on a board no longer. `detail` is `{"board": its name then}`, since I can look it up no more.
+    /// I was removed from a board. `detail` is `{"board": its name then}`, since I can no longer look it up.
     static let takenOff = NoticeKind(
-        room: BoardRules.kind, "taken-off", Phrase(ko: "보드에서 빠졌을 때", en: "I am taken off a board"), isForMembers: false)
-    /// Somebody came onto a board of mine. About the person; told to its owners.
+        room: BoardRules.kind, "taken-off", Phrase(ko: "보드에서 빠졌을 때", en: "I am removed from a board"),
+        isForMembers: false)
+    /// Somebody joined a board of mine. About the person; sent to its owners.
     static let cameIn = NoticeKind(
         room: BoardRules.kind, "came-in", Phrase(ko: "내 보드에 누가 들어왔을 때", en: "Somebody joins a board of mine"))
     /// Cards of mine are due today. `detail` is `{"cards": [{"board": …, "card": …}]}`.
     static let cardsDue = NoticeKind(
         room: BoardRules.kind, "cards-due", Phrase(ko: "내 카드의 마감일 아침에", en: "On the morning my cards are due"))
 
-    /// All of Board's, in the order their switches stand.
+    /// All of Board's kinds, in the order of their switches.
     package static let board: [NoticeKind] = [
         .cardsDue, .cardAssigned, .mentioned, .commented, .broughtIn, .cameIn, .roleChanged, .handedOver, .takenOff,
     ]

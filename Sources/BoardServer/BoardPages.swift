@@ -7,12 +7,12 @@ import ServerFloor
 import Storage
 import Synchronization
 
-/// Boards drawn lately, ready to be sent again while nothing has changed that they show.
+/// A cache of rendered boards.
 ///
-/// Each is kept under all that it depends on, and who may see it is looked up anew for every request: a kept page is
-/// never older than the board, nor anybody's but its reader's.
+/// The key includes everything a page depends on, and access is checked with each request, so a cached page is never
+/// older than the board and never shown to anybody but its reader.
 package final class BoardPages: Sendable {
-    /// All that a drawn board depends on.
+    /// Everything that a rendered board depends on.
     package struct Key: Hashable, Sendable {
         package var board: ID<Space>
         package var shown: ShownCards
@@ -26,14 +26,14 @@ package final class BoardPages: Sendable {
         package var dayEnds: Int64
         package var isAdministrator: Bool
         var isFragment: Bool
-        /// What the house around it shows.
+        /// What the page frame shows.
         package var unread: Int
         var switchedOff: [Page.Place]
-        /// The people on the board: what they are called, and their pictures.
+        /// The people on the board: their names and pictures.
         package var people: [BoardPerson]
     }
 
-    /// Bytes of drawn pages that are kept.
+    /// The limit of cached pages in bytes.
     package static let byteLimit = 16 * 1_024 * 1_024
 
     private struct Shelf {
@@ -62,21 +62,21 @@ package final class BoardPages: Sendable {
     }
 }
 
-/// A page drawn once, with the places where each sending puts its own form id.
+/// A rendered page, with the places of the form id that each response fills in.
 final class DrawnPage: Sendable {
     private let plain: ByteBuffer
-    /// Compressed when somebody first takes it so.
+    /// Compressed on first use.
     private let packed = Mutex<PackedPage??>(nil)
     package let status: Int
-    /// Whom the page names who are not on the board any more, and what they were called. That can change, or be gone with
-    /// the account, without the board: so it is looked up at each sending.
+    /// The former members that the page names, with their names at the time. A name can change, or disappear with the
+    /// account, independently of the board, so it is checked with each response.
     let formerMembers: [ID<Person>]
     package let former: [ID<Person>: String]
     private let places: [Int]
 
-    /// - Parameter bytes: drawn with `ID.unmade` as the form id.
+    /// - Parameter bytes: rendered with `ID.unmade` as the form id.
     package init(_ bytes: [UInt8], status: Int, of slice: BoardSlice) {
-        // The whole field and not its id alone, which somebody may have written on a card.
+        // Search for the whole field, not the id alone, which a person may have written on a card.
         let field = Renderer.render(operationField(.unmade))
         let start = field.count - ID<Operation>.unmade.text.utf8.count - DrawnPage.ending.utf8.count
         var places: [Int] = []
@@ -96,13 +96,13 @@ final class DrawnPage: Sendable {
         self.places = places
     }
 
-    /// How the field of a form id ends.
+    /// The end of a form id's field.
     private static let ending = "\">"
 
-    /// What keeping it takes: a fourth more than the page itself, for the compressed one.
+    /// Its size in the cache: a quarter is added for the compressed page.
     package var byteCount: Int { plain.readableBytes / 4 * 5 }
 
-    /// The page as gzip; nil where it is too small for that.
+    /// The page as gzip; nil if it is too small for compression.
     func packed(formID: ID<Operation>) -> ByteBuffer? {
         guard plain.readableBytes >= Limits.compressedBytes else { return nil }
         let page = packed.withLock { packed in
@@ -122,14 +122,14 @@ final class DrawnPage: Sendable {
     }
 }
 
-/// What was found for a page: the page itself, or what to draw it from.
+/// A lookup's result: a cached page, or the data to render.
 enum Found {
     case drawn(DrawnPage)
     case data(BoardData, Viewer, BoardPages.Key?)
 }
 
 extension Connection {
-    /// Who asks and what they asked for, in one transaction; a kept page where one is still true.
+    /// Identifies the person and their request in one transaction; returns a cached page if it is still valid.
     func find(_ query: BoardQuery, _ visit: Visit, _ pages: BoardPages) throws -> Found {
         let viewer = try visit.viewer(self)
         guard case .board(let part) = query, case .shown(let shown) = part.cards, part.lastAction == nil else {
@@ -148,7 +148,7 @@ extension Connection {
         return .data(.board(try slice(part, for: viewer.person, at: head, people: people)), viewer, key)
     }
 
-    /// How far a board has come and who is on it: nobody where there is no such board.
+    /// A board's sequence and people: empty if there is no such board.
     private func standing(of board: ID<Space>) throws -> (sequence: Int64, people: [BoardPerson]) {
         let rows = try all(
             """
@@ -168,7 +168,7 @@ extension Connection {
 }
 
 extension Reply {
-    /// A kept page, with a form id of its own.
+    /// A cached page with a fresh form id.
     func drawn(_ page: DrawnPage, formID: ID<Operation>, isPacked: Bool) -> Response {
         guard isPacked, let bytes = page.packed(formID: formID) else {
             return html(page.with(formID: formID), status: page.status)

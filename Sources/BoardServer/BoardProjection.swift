@@ -4,12 +4,14 @@ package import ServerFloor
 package import Storage
 
 extension Transaction {
-    /// Appends operations of one board to its log and brings the tables up to them: the one door of the Board room.
+    /// Appends operations of one board to its log and applies them to the tables: the single write path of the Board
+    /// room.
     ///
     /// - Parameters:
-    ///   - board: as this transaction has read it: its name, all its columns, and whichever cards. Brought up to them too.
-    ///   - head: the space's row, locked by this transaction before the board was read.
-    ///   - asked: the request that the first of them came of; nil where nobody asked for it.
+    /// - board: as read in this transaction: its name, all its columns, and any cards. The operations are applied to it
+    ///   too.
+    /// - head: the space's row, locked by this transaction before the board was read.
+    /// - asked: the request that the first operation came from; nil for none.
     package func record(
         _ operations: [Operation], on board: inout Board, to head: inout SpaceHead, _ asked: RequestFingerprint? = nil,
         at now: Int64
@@ -50,7 +52,7 @@ extension Transaction {
 }
 
 extension Connection {
-    /// Loads of `affected` what the board does not hold yet, as it is stored. Its columns it holds all.
+    /// Loads the entities in `affected` that the board does not hold yet. It holds all its columns.
     package func take(_ affected: BoardAffectedIDs, into board: inout Board) throws {
         let known = board
         func missing(_ ids: Set<ID<Entity>>) -> [ID<Entity>] { ids.filter { !known.holds($0) } }

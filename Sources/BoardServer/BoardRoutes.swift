@@ -5,7 +5,7 @@ package import ServerFloor
 package import Storage
 
 extension Room {
-    /// The Board room, as the house knows it.
+    /// The Board room, as the server sees it.
     package static let board = Room(
         place: BoardRules.place, kind: BoardRules.kind, migrations: Migration.board,
         mount: { routes, services in
@@ -44,7 +44,7 @@ extension Room {
 typealias BoardHost = RoomHost<BoardRules>
 
 extension BoardHost {
-    /// A page.
+    /// Answers a page request.
     package func show(_ incoming: Incoming, _ context: MaruContext, keeping pages: BoardPages) async throws -> Response
     {
         let visit = try await Visit(incoming, context, services)
@@ -122,7 +122,7 @@ extension BoardRules: HostedRoom {
 
     package static let spaceTaken = Refusal(
         .conflict, "board-taken",
-        Phrase(ko: "이 id의 보드가 이미 있어요.", en: "There is a board with this id already."), field: "board")
+        Phrase(ko: "이 id의 보드가 이미 있어요.", en: "A board with this id already exists."), field: "board")
 
     package static let spaceDeleted = Refusal(
         .missing, "board-deleted", Phrase(ko: "이 보드는 삭제됐어요.", en: "This board was deleted."))
@@ -144,12 +144,12 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Makes an invited person a member by an operation of whoever invited them. A member keeps the higher role.
+    /// Makes an invited person a member by an operation of the inviting person. A member keeps the higher role.
     package func admit(_ admission: Room.Admission, _ entropy: inout Entropy) throws -> Link {
         guard var head = try lockSpace(admission.space), let role = Role(stored: admission.role),
             let row = try boardRow(head.id, for: admission.person),
             try !wasRemoved(from: head.id, since: admission),
-            // Whoever owns the board no longer brings nobody onto it.
+            // A former owner's invitation admits nobody.
             try self.role(of: admission.invitedBy, in: head.id) == Role.owner.rawValue
         else { throw Refusal.missing }
         let link = Link("/board").at(admission.space)

@@ -4,11 +4,12 @@ import ServerFloor
 import Storage
 
 extension Connection {
-    /// Cards of these boards that hold what is looked for, in the order of what fits best, and of what came last.
+    /// Cards of these boards that match, best match first, then newest first.
     ///
-    /// The index knows pairs of letters and beginnings of words, and so may give more than is right; what it gives is looked
-    /// at again, a few rounds at most. It is asked for what fits best first, so that no more is ranked than is shown. What
-    /// ends in a syllable that is still being typed finds what that may become, where nothing is found by it as it stands.
+    /// The index stores pairs of letters and prefixes of words, and so may return false matches; its results are
+    /// verified, in a few rounds at most. Ways of matching are queried best first, so that only what is shown is
+    /// ranked. A final syllable that is still being typed also matches what it may become, if nothing matches it as it
+    /// is.
     func foundCards(
         _ query: SearchQuery, on boards: [ID<Space>], after: SearchCursor?, limit: Int
     ) throws -> FoundCards {
@@ -46,7 +47,7 @@ extension Connection {
         return FoundCards(cards: search.found)
     }
 
-    /// What the index gives, with the cards that it is, or is on.
+    /// The index's results, with the cards that they are or belong to.
     private func hits(_ wanted: TextIndex.Wanted, _ search: CardSearch, before row: Int64?) throws -> [SearchHit] {
         let newest = TextIndex.board.newest(search.batch, wanted, in: search.boards, before: row)
         return try all(
@@ -62,7 +63,7 @@ extension Connection {
         ).map { try SearchHit($0) }
     }
 
-    /// The cards that a later page need not show again: something newer of theirs, on a page before, was found.
+    /// The cards to leave out of a later page: a newer match of theirs was on a previous page.
     private func saidBefore(_ hits: [SearchHit], _ search: CardSearch, row: Int64?) throws -> Set<ID<Entity>> {
         guard search.isLaterPage, let row else { return [] }
         var said: Set<ID<Entity>> = []
@@ -85,7 +86,7 @@ extension Connection {
         return said
     }
 
-    /// Cards of one board, with the columns they show in.
+    /// Cards of one board, with their columns.
     func loadFound(_ need: BoardSearchQuery, into slice: inout BoardSlice) throws {
         var found = try foundCards(
             SearchQuery(need.words), on: [slice.board.id], after: need.after, limit: FoundPage.limit)
@@ -97,12 +98,12 @@ extension Connection {
         slice.found = found
     }
 
-    /// Boards by their names, then cards by what they say, of all the boards somebody is on.
+    /// Boards by name, then cards by content, of all boards of a person.
     func foundOnBoards(
         _ query: SearchQuery, after: SearchCursor?, for viewer: Viewer, limit: Int
     ) throws -> [FoundThing] {
         let boards = try boardPlaces(of: viewer.person)
-        // Whoever is still among the boards has seen no card yet.
+        // A cursor among the boards precedes all cards.
         let isAmongBoards = boards.contains { after?.id == ID($0.space) }
         var cards = try foundCards(
             query, on: boards.map(\.space), after: isAmongBoards ? nil : after, limit: limit
@@ -127,7 +128,7 @@ extension Connection {
 }
 
 extension BoardData {
-    /// Has the page of a search say that some of what was written has not been looked through yet.
+    /// Makes the search page say that indexing is still in progress.
     mutating func sayBehind() {
         guard case .board(var slice) = self else { return }
         slice.found?.isBehind = true

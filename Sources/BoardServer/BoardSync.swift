@@ -4,7 +4,7 @@ package import ServerFloor
 package import Storage
 
 extension Room.Sync {
-    /// Boards on devices: all of a board that its people can look at, and everything they can do there.
+    /// Boards on devices: everything of a board that its people can see, and all its use cases.
     package static let board = Room.Sync.of(
         BoardRules.self,
         snapshot: { connection, head, person, now, last in
@@ -14,7 +14,8 @@ extension Room.Sync {
 }
 
 extension Connection {
-    /// A board with everything on it, as somebody on it may take it along, and what was deleted as far as they meet it again.
+    /// A board with everything on it, as a person on it may see it, and deleted entities as far as they are still
+    /// referred to.
     ///
     /// - Parameter last: the newest operations, whose history the device shows.
     /// - Throws: `missing`.
@@ -24,8 +25,8 @@ extension Connection {
         var board = try board(head.id, for: person, at: now)
         let undoable = try undoable(by: person, in: head.id, limit: SyncDelta.undoLimit)
         let redoable = try redoable(by: person, in: head.id, limit: SyncDelta.undoLimit)
-        // What undo would bring back may have been deleted: by its name it is told, and by what it was it comes back. And a
-        // line that was deleted still belongs to the history of its card.
+        // Undo may refer to deleted entities: it shows their names and restores their values. Deleted items still
+        // belong to their card's history.
         let told = undoable + redoable + last
         let parts = Set(told.flatMap { $0.changes.map(\.subject) }).sorted()
         for ids in parts.filter({ board.items[$0] == nil }).pieces { board.take(try items(ids, of: head.id)) }
@@ -38,7 +39,7 @@ extension Connection {
             undoable: undoable, redoable: redoable)
     }
 
-    /// What stands on a board: cards, lines of checklists and comments.
+    /// The number of entities on a board: cards, checklist items and comments.
     package func weight(of board: ID<Space>) throws -> Int {
         let lines = try first("SELECT count(*) FROM board_item WHERE board = \(board)")?.int(0) ?? 0
         let comments = try first("SELECT count(*) FROM board_comment WHERE board = \(board)")?.int(0) ?? 0
@@ -51,7 +52,7 @@ extension Connection {
 }
 
 extension [ID<Entity>] {
-    /// As many at a time as one statement takes: two hundred operations may be about any number of things.
+    /// In batches of what one statement takes: two hundred operations may concern any number of entities.
     fileprivate var pieces: [[ID<Entity>]] {
         stride(from: 0, to: count, by: 1_000).map { Array(self[$0..<Swift.min($0 + 1_000, count)]) }
     }

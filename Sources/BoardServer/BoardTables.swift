@@ -2,7 +2,7 @@ import ServerFloor
 package import Storage
 
 extension Migration {
-    /// Board's tables. They are projections of the operation log: what a page reads, ready to be read.
+    /// Board's tables. They are projections of the operation log, in the form that pages read.
     package static let board = [
         Migration(
             id: "board.0001-boards",
@@ -62,7 +62,7 @@ extension Migration {
                     PRIMARY KEY (board, id)
                 ) \(.clustered)
                 """,
-                // What is on a card keeps its one stamp in a form whose bytes sort as stamps do.
+                // Labels and assignees have one stamp, in a form whose bytes sort as stamps do.
                 """
                 CREATE TABLE board_card_label (
                     board TEXT NOT NULL REFERENCES board_board (id),
@@ -114,8 +114,8 @@ extension Migration {
                 "CREATE INDEX board_comment_card ON board_comment (board, card_id, removed, added_clock, id)",
                 "CREATE INDEX board_comment_author ON board_comment (added_by) WHERE added_by IS NOT NULL",
             ]),
-        // Cards' rows in the order in which they were written: those who write to many boards at once write to the same
-        // few pages. A board's cards are found by its index, and read as fast.
+        // Card rows in insertion order: writers to many boards at once then write to the same few pages. A board's
+        // cards are found by its index, as fast as before.
         Migration(
             id: "board.0003-cards-as-they-come",
             statements: [
@@ -150,16 +150,16 @@ extension Migration {
             id: "board.0004-archive",
             statements: [
                 "ALTER TABLE board_board ADD COLUMN archived \(.bool) NOT NULL DEFAULT FALSE",
-                // A letter more: the stamp of a field nobody has written.
+                // One more letter: the stamp of an unwritten field.
                 "UPDATE board_board SET stamps = substr(stamps, 1, 1) || '-' || substr(stamps, 2)",
             ]),
         boardSearch,
         Migration(
             id: "board.0006-reminders",
             statements: [
-                // What is due on a day, whosever it is.
+                // All cards due on a day, of all people.
                 "CREATE INDEX board_card_due ON board_card (due_day, board, id) WHERE due_day IS NOT NULL",
-                // The last day of which somebody was reminded, where they were.
+                // The last day for which a person was reminded, in their time zone.
                 """
                 CREATE TABLE board_reminder (
                     person TEXT NOT NULL PRIMARY KEY REFERENCES floor_person (id) ON DELETE CASCADE,
@@ -172,7 +172,7 @@ extension Migration {
             statements: [
                 "ALTER TABLE board_comment ADD COLUMN origin TEXT",
                 "UPDATE board_comment SET stamps = substr(stamps, 1, 4) || '-' || substr(stamps, 5)",
-                // What was uploaded and waits to become a board: the parcel, as Maru's own file has it.
+                // Uploads that wait to become boards, in the form of Maru's own file.
                 """
                 CREATE TABLE board_import (
                     id TEXT NOT NULL PRIMARY KEY,
@@ -189,11 +189,11 @@ extension Migration {
             id: "board.0011-column-limits",
             statements: [
                 "ALTER TABLE board_column ADD COLUMN card_limit \(.int64)",
-                // A letter more: the stamp of a field nobody has written.
+                // One more letter: the stamp of an unwritten field.
                 "UPDATE board_column SET stamps = substr(stamps, 1, 4) || '-' || substr(stamps, 5)",
             ]),
-        // Who left a board before it was noted, as far as the board says: who did something there, became something there,
-        // sees to a card or said something.
+        // Former members from before this table, as far as the board shows them: who did something there, had a role,
+        // was assigned a card or wrote a comment.
         Migration(
             id: "board.0012-strangers",
             statements: [
@@ -213,7 +213,7 @@ extension Migration {
         Migration(
             id: "board.0014-by-board",
             statements: [
-                // What is due on one board, for who is alone on many.
+                // What is due on one board, for a person alone on many.
                 "CREATE INDEX board_card_due_here ON board_card (board, due_day, id) WHERE due_day IS NOT NULL"
             ] + TextIndex.board.spaces),
         boardOpenCards,

@@ -4,21 +4,21 @@ import ServerFloor
 package import Storage
 
 extension TextIndex {
-    /// What cards, checklist items and comments say.
+    /// The search index of cards, checklist items and comments.
     package static let board = TextIndex("board_text")
 }
 
 extension Transaction {
-    /// Notes what an operation wrote anew, to be read into the index: see ``indexSomeTexts(_:limit:)``.
+    /// Queues the texts that an operation wrote for indexing: see ``indexSomeTexts(_:limit:)``.
     ///
-    /// Taking a text apart and writing its hundred pieces costs more than all else that a new card does, and nobody waits
-    /// for it but who looks for something. What waits already keeps its place.
+    /// Splitting a text and writing its hundred fragments costs more than everything else a new card does, and only
+    /// searches need it. A queued text keeps its place.
     ///
-    /// - Parameter sequence: the operation's own in its space.
+    /// - Parameter sequence: the operation's sequence in its space.
     func noteTexts(of operation: Floor.Operation, at sequence: Int64) throws {
         var written: Set<ID<Entity>> = []
-        // What waits already is written as it was: PostgreSQL then lets nobody read the text into the index before this is
-        // done, and take the old one for the new.
+        // Rewrite a queued row unchanged: in PostgreSQL this lock keeps the indexer from reading the old text before
+        // this transaction commits.
         for (place, change) in operation.changes.enumerated()
         where Board.textFields.contains(change.field) && written.insert(change.subject).inserted {
             try execute(
@@ -30,13 +30,13 @@ extension Transaction {
         }
     }
 
-    /// Reads some of what was written since into the index, of each board the first first. What is deleted is found no longer.
-    /// - Returns: whether more waits.
+    /// Indexes a batch of queued texts, of each board in order. Deleted texts are removed from the index.
+    /// - Returns: whether more are queued.
     func indexSomeTexts(_ scope: CatchUpScope = .all, limit: Int = Limits.textsAtOnce) throws -> Bool {
         var left = limit
         while let board = try boardBehind(scope) {
             guard left > 0 else { return true }
-            // Taken before the texts are read: what is written meanwhile is noted anew.
+            // Dequeue before reading the texts, so that concurrent writes are queued again.
             let due = try all(
                 """
                 DELETE FROM board_text_due WHERE space = \(board) AND id IN (
@@ -50,10 +50,10 @@ extension Transaction {
         return false
     }
 
-    /// Something that was written and is not in the index yet.
+    /// A queued text.
     private struct DueText {
         let id: ID<Entity>
-        /// The operation's sequence, and the place in it.
+        /// The operation's sequence, and the place within it.
         let order: (Int64, Int64)
 
         init(_ row: Storage.Row) throws {
@@ -62,7 +62,7 @@ extension Transaction {
         }
     }
 
-    /// - Parameter ids: in the order of their writing, in which search tells of what was made.
+    /// - Parameter ids: in the order of writing, by which search ranks the newest.
     private func index(_ ids: [ID<Entity>], of board: ID<Space>) throws {
         let list: SQL = "board = \(board) AND removed = \(false) AND id IN (\(list: ids.sorted()))"
         let rows = try all(
@@ -76,20 +76,20 @@ extension Transaction {
             let bodies = [try row.text(2), CommentText(try row.text(3)).words]
             words[try row.id(0)] = SearchWords(title: try row.text(1), bodies: bodies).words
         }
-        // What is gone has no words.
+        // Deleted texts have no words.
         for id in ids { try index(words[id] ?? [], of: id, in: board, for: .board) }
     }
 }
 
 extension Board {
-    /// The fields that the index depends on.
+    /// The indexed fields.
     static let textFields: Set<String> = [
         "title", "body", "removed", "item-text", "item-removed", "comment-text", "comment-removed",
     ]
 }
 
 extension Connection {
-    /// A board of which something waits to be read into the index.
+    /// A board with queued texts.
     fileprivate func boardBehind(_ scope: CatchUpScope) throws -> ID<Space>? {
         let which: SQL =
             switch scope {
@@ -107,8 +107,8 @@ extension Connection {
 }
 
 extension Database {
-    /// Reads some of what was written into the index of Board's texts.
-    /// - Returns: whether more waits.
+    /// Indexes a batch of queued texts of Board.
+    /// - Returns: whether more are queued.
     func catchUpBoardTexts(_ scope: CatchUpScope = .all) async throws -> Bool {
         guard try await read({ try $0.boardBehind(scope) }) != nil else { return false }
         return try await write { try $0.indexSomeTexts(scope) }
@@ -126,8 +126,8 @@ extension Migration {
             """
         ])
 
-    /// What was written and is not in the index yet. Until now it was indexed as it was written, and what was there before
-    /// the index was a job.
+    /// The queue of texts to index. Before this migration texts were indexed as they were written, and older ones by a
+    /// job.
     static let boardTextDue = Migration(
         id: "board.0009-text-due",
         statements: [
@@ -151,7 +151,7 @@ extension Migration {
             "DELETE FROM floor_job WHERE kind = 'board.index-texts'",
         ])
 
-    /// Each thing waits once, however often it was written since: until now each change of it did.
+    /// One queue entry per entity, regardless of the number of changes; before, there was one per change.
     static let boardTextOnce = Migration(
         id: "board.0010-text-once",
         statements: [

@@ -6,7 +6,7 @@ import NIOCore
 package import ServerFloor
 import Storage
 
-/// Files into boards, and boards into files.
+/// Import and export of boards.
 extension BoardHost {
     func mountTransfer(_ routes: Routes) {
         routes.get("board/import") { try await chooseImport($0, $1) }
@@ -22,7 +22,7 @@ extension BoardHost {
         return Reply(services).page(ImportPage.choosing(viewer), for: viewer, visit.request)
     }
 
-    /// Reads the uploaded file, keeps what came of it, and shows it before anything is made.
+    /// Parses the uploaded file, stores the result, and shows a preview before anything is created.
     func previewImport(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try Visit(incoming, context, services, form: Fields())
         let viewer = try await services.database.read { try visit.viewer($0) }
@@ -48,9 +48,9 @@ extension BoardHost {
         return try await keep(file.bytes, named: file.name, visit, viewer)
     }
 
-    /// Reads a file and keeps what came of it.
+    /// Parses a file and stores the result.
     ///
-    /// - Returns: it, and the id of the board that it can become.
+    /// - Returns: the result, and the id of the board that it can become.
     package func keep(
         _ bytes: [UInt8], named name: String, _ visit: Visit, _ viewer: Viewer
     ) async throws -> (ParsedImport, ID<Space>) {
@@ -67,7 +67,7 @@ extension BoardHost {
         return (parsed, id)
     }
 
-    /// Makes the board. Its id is the upload's, so that a form sent twice makes one.
+    /// Creates the board. Its id is the upload's, so that a repeated form creates one board.
     func importBoard(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         guard let id: ID<Space> = try visit.request.form.id("import") else { throw Refusal.missing }
@@ -85,7 +85,7 @@ extension BoardHost {
         }
     }
 
-    /// What was kept of a file of the viewer's; nil where it is a board already.
+    /// The viewer's stored upload; nil if it has become a board.
     ///
     /// - Throws: `missing`.
     package func kept(_ id: ID<Space>, _ visit: Visit) async throws -> (Viewer, ParsedImport?) {
@@ -101,7 +101,7 @@ extension BoardHost {
         return (viewer, try await services.imports.apart { try ParsedImport(kept: Array(content.utf8)) })
     }
 
-    /// All of the board, or nothing of it, in one transaction.
+    /// Creates the whole board or nothing, in one transaction.
     package func make(
         _ document: BoardDocument, as id: ID<Space>, named name: String, _ visit: Visit, _ viewer: Viewer
     ) async throws {
@@ -118,7 +118,7 @@ extension BoardHost {
                 document, board: id, name: name, known: known, viewer: viewer, tools: &tools)
             var board = Board(id: id)
             try transaction.record(operations, on: &board, to: &head, at: visit.now)
-            // Cards may come with people of this house who are not on the board. It names them all the same.
+            // Cards may be assigned to people of this server who are not on the board; record their names.
             for person in Set(document.cards.flatMap(\.assignees))
             where person != viewer.person && known.contains(person) {
                 try transaction.addFormerMember(person, to: id)
@@ -138,8 +138,8 @@ extension BoardHost {
         return file(try await csv(of: board(of: visit), visit), "text/csv; charset=utf-8", "csv", visit)
     }
 
-    /// A whole board to take along, for somebody on it. Drawn on the database's own threads: writing a large board down
-    /// takes a while.
+    /// A whole board for export, for a person on it. Encoded on the database's threads, since a large board takes a
+    /// while.
     ///
     /// - Throws: `missing`.
     package func json(of board: ID<Space>, _ visit: Visit, _ withHistory: Bool) async throws -> [UInt8] {

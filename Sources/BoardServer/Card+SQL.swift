@@ -8,7 +8,7 @@ extension Card {
         id, title, body, due_day, column_id, rank, removed, added_by, changed_by, stamps
         """
 
-    /// The registers whose stamps a row keeps, in this order.
+    /// The registers whose stamps a row stores, in this order.
     fileprivate var stamps: [Stamp] {
         [title.stamp, body.stamp, due.stamp, place.stamp, removed.stamp, added.stamp, changedBy.stamp]
     }
@@ -29,14 +29,14 @@ extension Card {
 }
 
 extension Connection {
-    /// The cards that stand on a board.
+    /// The cards on a board.
     package func cards(of board: ID<Space>) throws -> [Card] {
         try all("SELECT \(Card.columns) FROM board_card WHERE board = \(board) AND removed = \(false)").map {
             try Card($0)
         }
     }
 
-    /// What a board's page shows: all of its cards, or the first of each column and how many there are.
+    /// The cards on a board's page: all of them, or the first of each column and their number.
     package func cards(_ shown: ShownCards, of board: ID<Space>, into slice: inout BoardSlice) throws -> [Card] {
         if slice.cardCount <= ShownCards.wholeBoard { return try cards(of: board) }
         let counts = try all(
@@ -65,7 +65,8 @@ extension Connection {
         ).map { try Card($0) }
     }
 
-    /// The cards deleted last, as many as one page shows. The room decides which of them can still be brought back.
+    /// The most recently deleted cards, as many as one page shows. The room decides which of them can still be
+    /// restored.
     func removedCards(of board: ID<Space>) throws -> [Card] {
         try all(
             """
@@ -81,16 +82,11 @@ extension Connection {
             .map { try Card($0) }
     }
 
-<<<<<<< HEAD:Sources/BoardServer/Card+SQL.swift
-    package func last(of column: ID<Entity>, on board: ID<Space>) throws -> Card? {
-        try first(
-=======
     /// The last card that shows in a column, if any does.
     func last(of column: ID<Entity>, on board: Board) throws -> [Card] {
         let columns = board.columns(shownIn: column)
         if columns.isEmpty { return [] }
         return try all(
->>>>>>> cff7e20 (Load all that Board's rules look at):Sources/Server/Board/Card+SQL.swift
             """
             SELECT \(Card.columns) FROM board_card
             WHERE board = \(board.id) AND removed = \(false) AND column_id IN (\(list: columns))
@@ -112,16 +108,10 @@ extension Connection {
         return try first.map { try Card($0) } + last(of: column, on: board)
     }
 
-<<<<<<< HEAD:Sources/BoardServer/Card+SQL.swift
-    /// Two cards on either side of one, in its column.
-    package func neighbours(of card: Card, on board: ID<Space>) throws -> [Card] {
-        guard let place = card.place.value else { return [] }
-=======
-    /// Two cards on either side of one, in the column that shows it.
+    /// The two cards on either side of one, in the column that shows it.
     func neighbours(of card: Card, on board: Board) throws -> [Card] {
         guard let place = card.place.value, let column = board.column(of: card) else { return [] }
         let columns = board.columns(shownIn: column.id)
->>>>>>> cff7e20 (Load all that Board's rules look at):Sources/Server/Board/Card+SQL.swift
         let above = try all(
             """
             SELECT \(Card.columns) FROM board_card

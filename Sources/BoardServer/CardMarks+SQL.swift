@@ -4,9 +4,9 @@ import ServerFloor
 package import Storage
 
 extension Connection {
-    /// Puts on the cards of a board what is on them: labels and people, in two statements.
+    /// Loads the labels and assignees of a board's cards, in two statements.
     ///
-    /// - Parameter cards: these alone; all of the board's where nil.
+    /// - Parameter cards: the cards; nil for all of the board's.
     func takeMarks(of cards: [ID<Entity>]?, into board: inout Board) throws {
         if let cards, cards.isEmpty { return }
         let among: SQL = if let cards { "AND card_id IN (\(list: cards))" } else { "" }
@@ -28,16 +28,16 @@ extension Connection {
 }
 
 extension Storage.Row {
-    /// What `held` says at a place and `stamp` at the next.
+    /// The register of `held` at a place and `stamp` at the next.
     fileprivate func mark(_ place: Int) throws -> Register<Bool> {
         Register(try bool(.place(place)), stamp: try stamps(.place(place + 1), count: 1)[0])
     }
 }
 
 extension Transaction {
-    /// Writes what an operation put on cards or took off, where the row has not seen a later word.
+    /// Saves the labels and assignees that an operation added or removed, unless the row has a later stamp.
     ///
-    /// The row is asked and not the board, which may have been loaded without what is on its cards.
+    /// It compares with the row, since the board may be loaded without the parts of its cards.
     package func saveMarks(_ operation: Floor.Operation, on board: Board) throws {
         let stamp = Stamps.text([Stamp(clock: operation.clock, operation: operation.id)])
         for change in operation.changes {

@@ -4,7 +4,7 @@ import Hummingbird
 import ServerFloor
 import Storage
 
-/// What hangs on cards, for programs: labels, people, checklists, comments.
+/// The API of the parts of cards: labels, assignees, checklists, comments.
 extension BoardHost {
     var cardPartEndpoints: [APIEndpoint] { labelEndpoints + assigneeEndpoints + itemEndpoints + commentEndpoints }
 
@@ -50,11 +50,13 @@ extension BoardHost {
         let card = "/boards/{board}/cards/{card}"
         return [
             APIEndpoint(
-                .get, card + "/comments", "comments", summary: "What was said about a card, the newest last.",
-                parameters: [.init("before", .id("The first comment of the page before; the newest without it."))],
+                .get, card + "/comments", "comments", summary: "The comments on a card, newest last.",
+                parameters: [
+                    .init("before", .id("The first comment of the previous page; by default the newest are returned."))
+                ],
                 answers: [
                     .init(
-                        200, "At most 50 comments, and where the ones before them begin.",
+                        200, "At most 50 comments, and the cursor of earlier ones.",
                         .object([
                             .init("comments", .list(of: .comment)), .init("next", .nullable(.id("The next `before`."))),
                         ])),
@@ -74,7 +76,7 @@ extension BoardHost {
         ]
     }
 
-    /// A card with all that hangs on it, as whoever calls may see it.
+    /// A card with all its parts, as the caller may see it.
     private func whole(_ call: APICall, _ services: Services) async throws -> BoardSlice {
         let board: ID<Space> = try call.id("board")
         let card: ID<Entity> = try call.id("card")

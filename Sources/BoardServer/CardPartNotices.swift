@@ -4,10 +4,10 @@ import ServerFloor
 import Storage
 
 extension Transaction {
-    /// Tells people of what was done on cards that concerns them: whom a card was given to, who was named in a comment, and
-    /// whose card was talked about. What is taken back or done again is told to nobody.
+    /// Sends notices about changes of cards: to new assignees, mentioned people, and the assignees and author of a card
+    /// with a new comment. Undo and redo send none.
     ///
-    /// - Parameter board: with the operation applied, and as much of it as the operation's rule looked at.
+    /// - Parameter board: with the operation applied, and with what the operation's rule loaded.
     func notifyOfParts(_ operation: Floor.Operation, on board: Board, at now: Int64) throws {
         guard operation.intent == .act else { return }
         for change in operation.changes {
@@ -40,7 +40,7 @@ extension Transaction {
             NewNotice(.commented, to: others.sorted(), by: operation, about: card, detail: detail, at: now))
     }
 
-    /// The beginning of what was said, in one line, with people as they are called today.
+    /// The beginning of a comment, in one line, with people's current names.
     private func excerpt(of text: CommentText) throws -> String {
         let names = try names(text.people)
         let line = text.typed { names[$0] ?? "" }.split(whereSeparator: \.isNewline).joined(separator: " ")

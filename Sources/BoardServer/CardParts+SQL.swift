@@ -52,7 +52,7 @@ extension Comment {
 }
 
 extension Connection {
-    /// Every label a board has had, those that were deleted too: cards may still have them on.
+    /// All labels of a board, including deleted ones: cards may still have them.
     func labels(of board: ID<Space>) throws -> [BoardRoom.Label] {
         try all("SELECT \(BoardRoom.Label.columns) FROM board_label WHERE board = \(board)").map { try .init($0) }
     }
@@ -70,7 +70,7 @@ extension Connection {
             .map { try Item($0) }
     }
 
-    /// A card's checklist, without the lines that were deleted.
+    /// A card's checklist, without deleted items.
     package func items(on card: ID<Entity>, of board: ID<Space>) throws -> [Item] {
         try all(
             """
@@ -80,13 +80,13 @@ extension Connection {
         ).map { try Item($0) }
     }
 
-    /// Every line of every checklist, without those that were deleted.
+    /// All checklist items, without deleted ones.
     func allItems(of board: ID<Space>) throws -> [Item] {
         try all("SELECT \(Item.columns) FROM board_item WHERE board = \(board) AND removed = \(false)")
             .map { try Item($0) }
     }
 
-    /// Every comment, without those that were deleted.
+    /// All comments, without deleted ones.
     func allComments(of board: ID<Space>) throws -> [Comment] {
         try all("SELECT \(Comment.columns) FROM board_comment WHERE board = \(board) AND removed = \(false)")
             .map { try Comment($0) }
@@ -98,8 +98,8 @@ extension Connection {
             .map { try Comment($0) }
     }
 
-    /// A card's newest comments, or the newest of those that were said before one of them; one more than a page shows
-    /// tells that there are others.
+    /// A card's newest comments, or the newest before a given one; one more than a page shows, to detect a further
+    /// page.
     func comments(
         on card: ID<Entity>, before: ID<Entity>?, limit: Int, of board: ID<Space>
     ) throws -> [Comment] {
@@ -116,7 +116,7 @@ extension Connection {
         ).map { try Comment($0) }
     }
 
-    /// How much hangs on each card of a board, or on these.
+    /// The number of parts of each card of a board, or of these cards.
     func tallies(of board: ID<Space>, on cards: [ID<Entity>]? = nil) throws -> [ID<Entity>: CardTally] {
         let among: SQL = if let cards { "AND card_id IN (\(list: cards))" } else { "AND card_id IS NOT NULL" }
         var tallies: [ID<Entity>: CardTally] = [:]

@@ -3,17 +3,17 @@ import Floor
 import ServerFloor
 import Storage
 
-/// One search for cards on its way: what is looked for now, and what came of it.
+/// The state of one card search: the current way of matching, and the results so far.
 struct CardSearch {
     package let query: SearchQuery
     package let boards: [ID<Space>]
     package let limit: Int
-    /// How well what is looked for now fits: ``SearchCursor/tier``.
+    /// The quality of the current way of matching: ``SearchCursor/tier``.
     package var tier = 0
     package var found: [FoundCard] = []
-    /// How often the index may be asked for more where much of what it gives is not right.
+    /// How often the index may be queried again when many of its results are false matches.
     package var rounds = 5
-    /// Whether pages before this one have shown some of what fits as well.
+    /// Whether previous pages have shown results of this quality.
     var isLaterPage = false
 
     private var seen: Set<ID<Entity>> = []
@@ -24,10 +24,10 @@ struct CardSearch {
         self.limit = limit
     }
 
-    /// How much the index is asked for at once.
+    /// The size of an index query.
     var batch: Int { limit + limit / 2 }
 
-    /// What the index is asked for: each thing fits in one way only. Nil after the last way.
+    /// The index query: each entity matches in one way only. Nil after the last way.
     var wanted: TextIndex.Wanted? {
         switch tier {
         case 0: TextIndex.Wanted(query.titleWords)
@@ -37,12 +37,12 @@ struct CardSearch {
         }
     }
 
-    /// The card of a hit, where it says what is looked for and was not found before.
+    /// The card of a hit, if it is a true match that was not found before.
     package mutating func take(_ hit: SearchHit, saidBefore: Set<ID<Entity>>) -> FoundCard? {
         guard let card = hit.card, !seen.contains(card) else { return nil }
         let isOwn = query.finds(in: [hit.title, hit.body])
         if let part = hit.part {
-            // By its own words a card is found in its own right.
+            // A card that matches by its own words is a result of its own.
             guard !isOwn, !saidBefore.contains(card), query.finds(in: [part.words]) else { return nil }
         } else if !isOwn {
             return nil
@@ -53,26 +53,26 @@ struct CardSearch {
             part: hit.part, column: hit.column.map { Column(id: $0) })
     }
 
-    /// What was found, where that is more than a page.
+    /// The results, if they fill a page.
     package var page: FoundCards { FoundCards(cards: Array(found.prefix(limit)), next: found[limit - 1].place) }
 
-    /// What was found as far as was looked.
+    /// The results found up to a place.
     package func cut(at id: ID<Entity>) -> FoundCards {
         FoundCards(cards: found, next: SearchCursor(tier: tier, id: id))
     }
 }
 
-/// What the index gave: a card, a checklist item or a comment.
+/// An index result: a card, a checklist item or a comment.
 struct SearchHit {
     package let row: Int64
     package let id: ID<Entity>
     package let board: ID<Space>
-    /// The card that it is or is on; nil where that does not stand.
+    /// The card that it is or belongs to; nil if that is deleted.
     package let card: ID<Entity>?
     package let title: String
     package let body: String
     package let column: ID<Entity>?
-    /// What it says, where it is on a card.
+    /// Its text, if it belongs to a card.
     package let part: CommentText?
 
     package init(_ row: Storage.Row) throws {

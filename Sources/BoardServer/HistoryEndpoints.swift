@@ -4,14 +4,14 @@ import Hummingbird
 import ServerFloor
 import Storage
 
-/// Who changed what and when, for programs: with the sentence that people read.
+/// The API of the history, with the sentences that pages show.
 extension BoardHost {
     var historyEndpoints: [APIEndpoint] {
         [
-            history("/boards/{board}/history", "boardHistory", summary: "What happened on a board, the newest first."),
+            history("/boards/{board}/history", "boardHistory", summary: "The history of a board, newest first."),
             history(
                 "/boards/{board}/cards/{card}/history", "cardHistory",
-                summary: "What happened to a card, the newest first. A card in the trash has its history too."),
+                summary: "The history of a card, newest first, also of one in the trash."),
             APIEndpoint(
                 .get, "/boards/{board}/cards/{card}/versions/{operation}", "cardVersion",
                 summary: "A card as it was right after an operation on it.",
@@ -29,7 +29,7 @@ extension BoardHost {
     var searchEndpoints: [APIEndpoint] {
         [
             APIEndpoint(
-                .get, "/boards/{board}/search", "searchBoard", summary: "Looks for words in the cards of one board.",
+                .get, "/boards/{board}/search", "searchBoard", summary: "Searches the cards of one board.",
                 parameters: APIEndpoint.searchParameters, answers: APIEndpoint.foundAnswers
             ) { call, services in
                 let query = BoardSearchQuery(words: call.visit.request.query["q"] ?? "", after: try call.foundCursor)
@@ -51,12 +51,13 @@ extension BoardHost {
         APIEndpoint(
             .get, path, name, summary: summary,
             parameters: [
-                .init("cursor", .integer("The `next` of the page before.")),
-                .init("by", .id("Only what this person did.")),
+                .init("cursor", .integer("The `next` of the previous page.")),
+                .init("by", .id("Only this person's changes.")),
             ],
             answers: [
                 .init(
-                    200, "Entries, and where the next page begins. With `by`, a page may be empty and not the last.",
+                    200,
+                    "Entries, and the cursor of the next page. With `by`, a page may be empty without being the last.",
                     .object([
                         .init("entries", .list(of: .historyEntry)),
                         .init("next", .nullable(.integer("The next cursor."))),
@@ -112,10 +113,10 @@ extension Schema {
         "HistoryEntry",
         .object([
             .init("sequence", .integer("1, 2, 3 … on this board.")), .init("at", .integer("Unix milliseconds.")),
-            .init("operation", .id("The operation; also the name of a card's version.")),
+            .init("operation", .id("The operation; it also identifies a card's version.")),
             .init("author", .id("Who did it.")), .init("kind", .text("What they did, such as card.moved.")),
-            .init("intent", .choice("Whether it was done, undone or done again.", ["act", "settle", "undo", "redo"])),
-            .init("text", .text("All of it as a sentence, in your language.")),
+            .init("intent", .choice("Whether it was done, undone or redone.", ["act", "settle", "undo", "redo"])),
+            .init("text", .text("The change as a sentence, in your language.")),
             .init("changes", .any("Each with `subject`, `field`, `from` and `to`.")),
         ]))
 }

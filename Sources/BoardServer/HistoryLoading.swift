@@ -4,7 +4,7 @@ import ServerFloor
 import Storage
 
 extension Connection {
-    /// The stretch of the log that was asked for, the cards it is about, and what its people are called.
+    /// The requested part of the log, the cards it concerns, and the names of its people.
     func loadHistory(_ query: HistoryQuery, into slice: inout BoardSlice) throws {
         let board = slice.board.id
         let history = try history(query, of: board)
@@ -19,7 +19,7 @@ extension Connection {
         slice.history = history
     }
 
-    /// - Throws: `missing` for a version that is none of the card's.
+    /// - Throws: `missing` for a version that is not one of the card's.
     private func history(_ query: HistoryQuery, of board: ID<Space>) throws -> History {
         if let card = query.card, let version = query.version {
             guard let last = try operation(version, in: board) else { throw Refusal.missing }
@@ -40,8 +40,8 @@ extension Connection {
         return History(recorded: recorded, next: hasMore ? recorded.last?.sequence : nil)
     }
 
-    /// What one person did. Nobody's work has an index of its own, which every change would have to pay for: so many
-    /// operations are looked through for one page and no more, and the next page looks on from there.
+    /// One person's changes. They have no index, which would slow every change; one page scans a limited number of
+    /// operations, and the next page continues from there.
     private func history(by author: ID<Person>, of board: ID<Space>, before: Int64?) throws -> History {
         let end = min(before ?? .max, (try space(board)?.sequence ?? 0) + 1)
         let start = max(0, end - scanLimit)
@@ -52,10 +52,10 @@ extension Connection {
         return History(recorded: recorded, next: start > 1 ? start : nil)
     }
 
-    /// Operations of one card that are read to find out what it was.
+    /// Operations of one card that are folded to find a version.
     private var versionLimit: Int { 20_000 }
 
-    /// Operations that are looked through for one page of one person's.
+    /// Operations that are scanned for one page of one person's changes.
     private var scanLimit: Int64 { 20_000 }
 }
 

@@ -4,9 +4,9 @@ import ServerFloor
 import Storage
 
 extension Transaction {
-    /// Tells people what an operation makes of their place on a board.
+    /// Sends notices about a change of people's membership of a board.
     ///
-    /// - Parameter board: as it is now; its name goes with those who can look it up no more.
+    /// - Parameter board: after the change; notices to former members include its name.
     func notifyMembers(of operation: Operation, on board: Board, at now: Int64) throws {
         for change in operation.changes where change.field == Board.Field.role {
             let person = ID<Person>(change.subject)
@@ -24,7 +24,7 @@ extension Transaction {
         }
     }
 
-    /// The operation is whoever's who invited; what there is to tell is who came.
+    /// The operation's author is the inviting person; the notice is about the person who joined.
     private func notifyOwners(that person: ID<Person>, came operation: Operation, at now: Int64) throws {
         let owners = try members(of: operation.space).filter { $0.role == Role.owner.rawValue }.map(\.person)
         var coming = operation

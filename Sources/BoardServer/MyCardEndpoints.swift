@@ -4,21 +4,21 @@ import HTTPTypes
 package import ServerFloor
 import Storage
 
-/// One's own cards on whichever board, and a board's trash, for programs.
+/// The API of a person's own cards on all boards, and of a board's trash.
 extension BoardHost {
     var myCardEndpoints: [APIEndpoint] {
         [
             APIEndpoint(
                 .get, "/my-cards", "myCards",
                 summary:
-                    "Your cards with a due day that are not done, the most urgent first: those assigned to you, and all on boards you have to yourself.",
+                    "Your cards with a due day that are not done, most urgent first: those assigned to you, and all on boards where you are alone.",
                 parameters: [
-                    .init("cursor", .text("The `next` of the page before.")),
-                    .init("limit", .integer("How many, 1 to 200; 100 without it.")),
+                    .init("cursor", .text("The `next` of the previous page.")),
+                    .init("limit", .integer("How many, 1 to 200; 100 by default.")),
                 ],
                 answers: [
                     .init(
-                        200, "Cards, and where the next page begins.",
+                        200, "Cards, and the cursor of the next page.",
                         .object([
                             .init("cards", .list(of: .myCard)), .init("next", .nullable(.text("The next cursor."))),
                         ])), .refusal(.invalid),
@@ -37,7 +37,7 @@ extension BoardHost {
             },
             APIEndpoint(
                 .get, "/boards/{board}/trash", "trash",
-                summary: "The cards that were deleted within the last 30 days. By those who can bring them back.",
+                summary: "The cards deleted within the last 30 days. For those who can restore them.",
                 answers: [
                     .init(200, "Cards.", .object([.init("cards", .list(of: .card))])), .refusal(.forbidden),
                     .refusal(.missing),
@@ -60,10 +60,10 @@ extension Schema {
     package static let myCard = Schema.named(
         "MyCard",
         .object([
-            .init("board", .id("The board it is on.")), .init("boardName", .text("What that is called.")),
+            .init("board", .id("The board it is on.")), .init("boardName", .text("The board's name.")),
             .init("id", .id("The card.")), .init("title", .text("Its title.")),
             .init("due", .text("The day it is due.", format: "date")),
-            .init("kind", .choice("What its column means.", Column.Kind.allCases.map(\.rawValue))),
+            .init("kind", .choice("The kind of its column.", Column.Kind.allCases.map(\.rawValue))),
         ]))
 }
 

@@ -4,15 +4,15 @@ import ServerFloor
 package import Storage
 
 extension Connection {
-    /// Cards of one person's that are not done and have a due day until `last`, the most urgent first.
+    /// A person's cards that are not done and are due by `last`, most urgent first.
     ///
-    /// Mine is what is assigned to me, and everything on a board where I am alone.
+    /// A person's cards are those assigned to them, and all on a board where they are alone.
     func myCards(
         of person: ID<Person>, until last: Day, after: MyCards.Cursor? = nil, limit: Int
     ) throws -> [MyCard] {
         let later: SQL =
             if let after { "AND (due_day, card_id) > (\(after.due.iso), \(after.card))" } else { "" }
-        // The first of them are taken before anything is looked up for them, whatever the engine would rather begin with.
+        // Limit first, then join, regardless of the engine's preferred plan.
         return try all(
             """
             SELECT mine.board, b.name, c.id, c.title, mine.due_day, k.kind
@@ -46,7 +46,7 @@ extension Connection {
         ).map { try Card($0) }
     }
 
-    /// The boards somebody may add to, the one they last did something on first.
+    /// The boards a person may add to, those they last changed first.
     func addableBoards(for person: ID<Person>, limit: Int) throws -> [BoardToday.BoardChoice] {
         try all(
             """
@@ -62,7 +62,7 @@ extension Connection {
         ).map { BoardToday.BoardChoice(id: try $0.id(0), name: try $0.text(1)) }
     }
 
-    /// The line that tells of what was just done from Today, on the board `on` by `did`.
+    /// The toast about what was just done from Today, on the board `on` by `did`.
     func toldToday(_ query: Fields, _ viewer: Viewer) throws -> Page.Toast? {
         guard let board: ID<Space> = try query.id("on"), let id: ID<Floor.Operation> = try query.id("did"),
             let head = try space(board), head.kind == BoardRules.kind, try role(of: viewer.person, in: board) != nil
@@ -71,7 +71,7 @@ extension Connection {
         return BoardToday.toast(try slice(part, for: viewer.person, at: head), viewer)
     }
 
-    /// What Board brings to Today.
+    /// Board's part of Today.
     func boardToday(for viewer: Viewer) throws -> BoardToday {
         BoardToday(
             cards: try myCards(
@@ -80,7 +80,7 @@ extension Connection {
             addable: try addableBoards(for: viewer.person, limit: 50))
     }
 
-    /// The same, drawn.
+    /// The same, rendered.
     func todayPart(for viewer: Viewer, _ query: Fields) throws -> TodayPart {
         let today = try boardToday(for: viewer)
         return TodayPart(
@@ -91,7 +91,7 @@ extension Connection {
             ], toast: try toldToday(query, viewer))
     }
 
-    /// A person's boards by name, the one changed last first.
+    /// A person's boards by name, most recently changed first.
     func boardPlaces(of person: ID<Person>) throws -> [(space: ID<Space>, name: String)] {
         try all(
             """

@@ -5,8 +5,8 @@ import ServerFloor
 import Storage
 
 extension BoardHost {
-    /// `GET /board/new-card`: from the app's icon to an empty card, on the board that was changed last among those one may
-    /// write on. Without any it leads to where boards are made.
+    /// `GET /board/new-card`: from the app icon to an empty card, on the most recently changed board that the person
+    /// may change. Without one, redirects to the page that creates boards.
     func newCard(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let board = try await services.database.read { connection in
@@ -18,7 +18,7 @@ extension BoardHost {
 }
 
 extension Connection {
-    /// Of the boards somebody may write on, the one on which something happened last.
+    /// The most recently changed board of those a person may change.
     func boardChangedLast(writtenBy person: ID<Person>) throws -> ID<Space>? {
         try first(
             """

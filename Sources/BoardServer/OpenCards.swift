@@ -3,24 +3,24 @@ package import Floor
 import ServerFloor
 import Storage
 
-/// What an operation's cards and columns are to those who look from outside the board: how many cards stand there, which are
-/// open, and until when. Held beside each other before and after it, they tell what else is to be written.
+/// What an operation's cards and columns count for outside the board: the number of cards, which of them are open, and
+/// when those are due. Comparing it before and after an operation tells which derived rows to update.
 package struct OpenCards: Equatable {
-    /// Cards that stand on the board.
+    /// Cards on the board.
     package var standing = 0
-    /// Those of them in a column that is not done.
+    /// Those outside done columns.
     package var open = 0
-    /// Until when those are due, where they have a day.
+    /// The due days of open cards.
     package var due: [ID<Entity>: Day] = [:]
-    /// Whether a column is done. One that the board does not know yet has no cards.
+    /// Whether a column is done. A column that the board does not know yet has no cards.
     package var isDone: [ID<Entity>: Bool] = [:]
     let isArchived: Bool
-    /// Whether the board has no columns yet, and so no cards: it is being made.
+    /// Whether the board has no columns yet, and so no cards: it is being created.
     let isBare: Bool
 
     /// - Parameters:
-    ///   - things: what the operation writes to; no more is looked at.
-    ///   - board: with all of its columns, and those cards.
+    /// - things: the entities that the operation writes; only these are compared.
+    /// - board: with all of its columns, and those cards.
     package init(_ affected: BoardAffectedIDs, on board: Board) {
         isArchived = board.isArchived
         isBare = board.columns.isEmpty
@@ -34,14 +34,14 @@ package struct OpenCards: Equatable {
         }
     }
 
-    /// Whether a column that was there means another thing afterwards: then all its cards do.
+    /// Whether an existing column changes between done and not done, which affects all its cards.
     func turnsColumns(into after: OpenCards) -> Bool {
         isDone.contains { after.isDone[$0.key] != $0.value }
     }
 }
 
 extension Board {
-    /// Whether a card stands here in a column that is not done. A column that was deleted still means what it meant.
+    /// Whether a card is in a column that is not done. A deleted column keeps its kind.
     package func isOpen(_ card: Card) -> Bool {
         guard !card.isRemoved, let column = card.place.value.flatMap({ columns[$0.column] }) else { return false }
         return column.kind.value != .done
@@ -49,10 +49,10 @@ extension Board {
 }
 
 extension Transaction {
-    /// Keeps whose open cards with a due day are on a board, and how many are open, as they are after an operation.
+    /// Updates the stored open cards of a board, by person and due day, and their number, after an operation.
     ///
-    /// Most operations write nothing here: only a card that gets, loses or changes a due day does, one that becomes open or
-    /// is so no longer, or one that is given to somebody. Who comes or goes may leave one person alone with all of them.
+    /// Most operations write nothing here: only one that sets, clears or changes a due day, opens or finishes a card,
+    /// or changes its assignees. A change of members may leave one person alone with all cards.
     func keepOpenCards(
         _ operation: Floor.Operation, _ affected: BoardAffectedIDs, from before: OpenCards, to after: OpenCards
     ) throws {
@@ -69,7 +69,7 @@ extension Transaction {
         try addMyCards(changed.filter { after.due[$0] != nil }, of: board)
     }
 
-    /// Counts a board's open cards anew.
+    /// Recounts a board's open cards.
     func countOpenCards(of board: ID<Space>) throws {
         try execute(
             """
@@ -80,13 +80,13 @@ extension Transaction {
             """)
     }
 
-    /// Finds anew whose a board's open cards with a due day are.
+    /// Recomputes a board's open cards with a due day, by person.
     func keepMyCards(of board: ID<Space>) throws {
         try execute("DELETE FROM board_my_card WHERE board = \(board)")
         try addMyCards(of: board, among: nil)
     }
 
-    /// As many at a time as one statement takes.
+    /// In batches of what one statement takes.
     private static let pieceLength = 1_000
 
     private func takeMyCards(_ cards: [ID<Entity>], of board: ID<Space>) throws {
@@ -102,10 +102,9 @@ extension Transaction {
         }
     }
 
-    /// Writes whose they are, of cards of which nothing is written yet: those assigned to somebody on the board, and all
-    /// where somebody is alone.
+    /// Inserts the missing rows: cards assigned to members, and all cards if a member is alone.
     ///
-    /// - Parameter cards: these alone; all of the board's where nil.
+    /// - Parameter cards: the cards; nil for all of the board's.
     private func addMyCards(of board: ID<Space>, among cards: [ID<Entity>]?) throws {
         let assigned: SQL = if let cards { "AND a.card_id IN (\(list: cards))" } else { "" }
         let own: SQL = if let cards { "AND own.id IN (\(list: cards))" } else { "" }
@@ -141,8 +140,8 @@ extension Card.Mark {
 }
 
 extension Migration {
-    /// What Today, My cards, the list of boards and reminders read, however many cards there are: how many of a board's are
-    /// open, and whose those are that have a due day.
+    /// Derived data that Today, My cards, the list of boards and reminders read regardless of the number of cards: the
+    /// number of a board's open cards, and the people whose open cards have a due day.
     static let boardOpenCards = Migration(
         id: "board.0015-open-cards",
         statements: [
@@ -152,7 +151,7 @@ extension Migration {
                 SELECT count(*) FROM board_card c JOIN board_column k ON k.board = c.board AND k.id = c.column_id
                 WHERE c.board = board_board.id AND c.removed = FALSE AND k.kind <> 'done')
             """,
-            // In the order in which they are shown. A card that is several people's is in it for each.
+            // In display order. A card of several people has a row for each.
             """
             CREATE TABLE board_my_card (
                 person TEXT NOT NULL,
@@ -182,7 +181,7 @@ extension Migration {
             WHERE c.due_day IS NOT NULL AND c.removed = FALSE AND b.archived = FALSE AND k.kind <> 'done'
             """,
             "CREATE INDEX board_my_card_card ON board_my_card (board, card_id)",
-            // Reminders were what looked for a day on all boards.
+            // Only reminders searched all boards by day.
             "DROP INDEX board_card_due",
         ])
 }

@@ -4,10 +4,10 @@ import ServerFloor
 package import Storage
 
 extension HouseJob {
-    /// Reminds everybody of their cards that are due today, from the hour they chose by the clock where they are.
+    /// Reminds people of their cards due today, from the hour they chose, in their time zone.
     ///
-    /// What is told is what is so at that time: a card that was moved, finished, deleted or given another day is right by
-    /// itself. Nobody is reminded twice of one day, whatever their clock does.
+    /// The reminder shows the state at that time, so moved, finished, deleted or rescheduled cards need no handling.
+    /// Nobody is reminded twice of one day, regardless of clock changes.
     static let remindDue = HouseJob("board.remind", every: Limits.reminderMilliseconds, going: .start) { turn in
         let now = turn.now
         for zone in try await turn.services.database.read({ try $0.zones() }) {
@@ -25,7 +25,7 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Reminds those in one zone whose hour has come and who have not been reminded of this day yet.
+    /// Reminds the people in one time zone whose hour has come and who have not been reminded of this day.
     package func remind(in zone: String?, at moment: Moment, now: Int64) throws {
         let (day, hour) = (moment.day.iso, moment.minute / 60)
         var cards: [ID<Person>: [JSON]] = [:]
@@ -48,9 +48,9 @@ extension Transaction {
             """)
     }
 
-    /// Person, board and card: what is theirs, due on a day, not done, of those who are to be reminded now.
+    /// Person, board and card: the open cards due on a day of the people to be reminded now.
     ///
-    /// SQLite keeps the order of cross joins: by itself it begins with everybody's cards of all days.
+    /// SQLite keeps the order of cross joins; its own plan would begin with all people's cards of all days.
     private func dueCards(in zone: String?, on day: String, from hour: Int) -> SQL {
         """
         SELECT mine.person, mine.board, mine.card_id
@@ -63,7 +63,7 @@ extension Transaction {
         """
     }
 
-    /// When a person wants to be reminded, and of which day they were last.
+    /// A person's reminder hour, and the last day of which they were reminded.
     private var reminders: SQL {
         "LEFT JOIN floor_notice_hours h ON h.person = p.id LEFT JOIN board_reminder r ON r.person = p.id"
     }

@@ -4,7 +4,7 @@ import Hummingbird
 import ServerFloor
 import Storage
 
-/// Who is on a board, and putting it away, for programs.
+/// The API of a board's people, and of archiving and deleting it.
 extension BoardHost {
     var sharing: [APIEndpoint] {
         [
@@ -16,9 +16,9 @@ extension BoardHost {
             changing(.post, "/boards/{board}/restore", BoardRules.restoreBoard),
             APIEndpoint(
                 .delete, "/boards/{board}", "deleteBoard",
-                summary: "Deletes a board with everything in it, for good. By its owners, who name it.",
-                parameters: [.init("name", .text("The board's name, to be sure."))],
-                answers: [.init(204, "It is gone.")] + refusals
+                summary: "Deletes a board with everything in it, for good. For its owners, who confirm its name.",
+                parameters: [.init("name", .text("The board's name, as confirmation."))],
+                answers: [.init(204, "The board is deleted.")] + refusals
             ) { call, services in
                 let form = Fields([.init("name", call.visit.request.query["name"] ?? "")])
                 try await delete(try call.id("board"), call.visit, form)

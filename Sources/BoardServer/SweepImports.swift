@@ -3,14 +3,14 @@ import ServerFloor
 import Storage
 
 extension Limits {
-    /// An upload that has not become a board is forgotten after this long.
+    /// An upload that has not become a board is deleted after this time.
     static let importMilliseconds: Int64 = 24 * 3_600_000
-    /// How often it is looked for such.
+    /// The interval of that check.
     static let importSweepMilliseconds: Int64 = 3_600_000
 }
 
 extension HouseJob {
-    /// Uploads that did not become a board within a day go. Once an hour.
+    /// Deletes uploads that did not become a board within a day. Once an hour.
     static let sweepImports = HouseJob(
         "board.sweep-imports", every: Limits.importSweepMilliseconds, going: .deletion
     ) { turn in

@@ -4,15 +4,15 @@ import Hummingbird
 import ServerFloor
 import Storage
 
-/// Files into boards, and boards into files, for programs.
+/// The API of import and export.
 extension BoardHost {
     var transferEndpoints: [APIEndpoint] {
         [
             APIEndpoint(
                 .get, "/boards/{board}/export", "exportBoard",
-                summary: "A whole board as Maru's own file, to be imported again or kept.",
-                parameters: [.init("history", .boolean("Whether what happened on the board comes along."))],
-                answers: [.init(200, "The file, as docs/transfer.md describes it.", .file), .refusal(.missing)]
+                summary: "A whole board as a file in Maru's format, which can be imported again.",
+                parameters: [.init("history", .boolean("Whether to include the board's history."))],
+                answers: [.init(200, "The file, as described in docs/transfer.md.", .file), .refusal(.missing)]
             ) { call, _ in
                 let withHistory = call.visit.request.query["history"] == "true"
                 return .written(try await json(of: try call.id("board"), call.visit, withHistory), "application/json")
@@ -28,13 +28,13 @@ extension BoardHost {
             },
             APIEndpoint(
                 .post, "/imports", "previewImport",
-                summary: "Reads a file and tells what would come of it. Nothing is made yet.",
+                summary: "Parses a file and returns a preview. Nothing is created yet.",
                 request: .object([
-                    .init("file", .text("The text of a file of Maru's, Trello's, or of a table; at most 16 MiB.")),
-                    .init("fileName", .text("A table has no name of its own."), required: false),
+                    .init("file", .text("The text of a Maru or Trello file, or of a table; at most 16 MiB.")),
+                    .init("fileName", .text("The file's name, used as the name of a table."), required: false),
                 ]),
                 answers: [
-                    .init(201, "What would come. It is kept for a day, until the next one.", .preview),
+                    .init(201, "The preview. It is kept for a day, or until the next one.", .preview),
                     .refusal(.invalid), .refusal(.tooLarge),
                 ], length: .file
             ) { call, services in
@@ -49,9 +49,10 @@ extension BoardHost {
             },
             APIEndpoint(
                 .post, "/imports/{import}/make-board", "importBoard",
-                summary: "Makes the board of a file that was read. You own it. Sent twice, it is made once.",
+                summary:
+                    "Creates a board from a parsed file. You own it. Repeating the request creates no second board.",
                 request: .object([
-                    .init("name", .text("Its name, 1 to 50 characters; the file's without it."), required: false)
+                    .init("name", .text("Its name, 1 to 50 characters; the file's by default."), required: false)
                 ]),
                 answers: [.init(201, "The board.", .board), .refusal(.invalid), .refusal(.missing)]
             ) { call, services in
@@ -74,18 +75,21 @@ extension Schema {
     fileprivate static let preview = Schema.named(
         "Import",
         .object([
-            .init("import", .id("What was read; the board's id, once it is made.")),
-            .init("form", .choice("What the file was.", ParsedImport.Form.allCases.map(\.rawValue))),
+            .init("import", .id("The parsed file; also the id of the board created from it.")),
+            .init("form", .choice("The file's format.", ParsedImport.Form.allCases.map(\.rawValue))),
             .init("name", .text("The board's name in the file.")),
-            .init("columnCount", .integer("Columns.")), .init("cardCount", .integer("Cards on the board.")),
-            .init("trashCount", .integer("Cards in the trash.")), .init("labelCount", .integer("Labels.")),
-            .init("itemCount", .integer("Lines of checklists.")), .init("commentCount", .integer("Comments.")),
+            .init("columnCount", .integer("The number of columns.")),
+            .init("cardCount", .integer("The number of cards on the board.")),
+            .init("trashCount", .integer("The number of cards in the trash.")),
+            .init("labelCount", .integer("The number of labels.")),
+            .init("itemCount", .integer("The number of checklist items.")),
+            .init("commentCount", .integer("The number of comments.")),
             .init(
                 "losses",
                 .list(
                     of: .object([
                         .init("kind", .text("Its stable name.")), .init("count", .integer("How many.")),
-                        .init("text", .text("What does not come as it is, in your language.")),
+                        .init("text", .text("What is not imported unchanged, in your language.")),
                     ]))),
         ]))
 }

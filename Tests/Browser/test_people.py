@@ -39,7 +39,7 @@ def test_a_file_that_is_no_picture_is_told_at_its_field(visitors):
     page.get_by_label("Choose a picture").set_input_files(
         {"name": "me.png", "mimeType": "image/png", "buffer": b"no picture"})
     page.get_by_role("button", name="Upload picture").click()
-    page.get_by_text("A picture can be JPEG").wait_for()
+    page.get_by_text("A picture must be a JPEG").wait_for()
     described = page.get_by_label("Choose a picture").get_attribute("aria-describedby")
     assert described == "field-photo-error field-photo-hint"
 

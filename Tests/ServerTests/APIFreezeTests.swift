@@ -38,7 +38,7 @@ import Testing
         ),
         (
             "a member that must be sent", { $0.put(["title", "body"], at: sent + ["required"]) },
-            "POST /a, what is sent.body must be there now"
+            "POST /a, the request.body is required now"
         ),
         (
             "an answer that is gone", { $0.put(nil, at: "paths", "/a", "post", "responses", "201") },

@@ -125,7 +125,7 @@ import Testing
             let admin = try await house[.minji].post("/admin/person/\(ann.text)/make-reset-link")
             #expect(admin.status == 200)
             let told = try await house[.ann].get("/inbox").body
-            #expect(told.contains("김민지 made a link that sets a new password for your account."))
+            #expect(told.contains("김민지 made a link to set a new password for your account."))
             let others = try await house.inbox(.minji)
             #expect(others.isEmpty, "and nobody else")
             house.clock.advance(seconds: 1)
@@ -136,7 +136,7 @@ import Testing
             _ = try await house[.ann].post("/sign-in", ["email": Cast.ann.email, "password": "walks are long"])
             let inbox = try await house.inbox(.ann)
             #expect(inbox.compactMap { $0["kind"]?.stringValue } == ["password-reset", "reset-link", "reset-link"])
-            #expect(inbox.first?["text"]?.stringValue == "Your password was set anew by a link.")
+            #expect(inbox.first?["text"]?.stringValue == "Your password was changed with a link.")
             let id = try #require(inbox.first?["id"]?.stringValue)
             #expect(try await house[.ann].get("/inbox/\(id)").location == "/me/devices")
         }

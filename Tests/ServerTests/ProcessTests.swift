@@ -73,7 +73,7 @@ import Testing
         await database.close()
         let changed = try await run("migrate", "--data", folder)
         #expect(changed.0 == 69)
-        #expect(changed.1.contains("made by another build of Maru: its step board.0001-boards"))
+        #expect(changed.1.contains("made by another build of Maru: its migration board.0001-boards"))
         #expect(!changed.1.contains("changedMigration"))
         let noFolder = try await run("migrate", "--data", "/dev/null/house")
         #expect(noFolder.0 == 69)

@@ -54,7 +54,7 @@ import Testing
     func `has what is planned and what is open, of one's own teams, until it ends`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann, .sam], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])
-            #expect(try await house[.ann].get("/today").body.contains("Nothing waits for you"))
+            #expect(try await house[.ann].get("/today").body.contains("Nothing is waiting for you"))
             try await crew.schedule(in: 3 * 86_400_000)
             let planned = try await house[.ann].get("/today").body
             #expect(planned.contains("3차 회고") && planned.contains("키고") && planned.contains("3 days to go"))
@@ -65,7 +65,7 @@ import Testing
             #expect(told?.first?["isOpen"]?.boolValue == true)
             #expect(told?.first?["link"]?.stringValue == "/retro/\(crew.id)/day")
             try await crew.act("end-retrospective", as: .minji)
-            #expect(try await house[.ann].get("/today").body.contains("Nothing waits for you"))
+            #expect(try await house[.ann].get("/today").body.contains("Nothing is waiting for you"))
         }
     }
 }

@@ -29,7 +29,7 @@ import Testing
             for title in ["어제까지였던 일", "오늘 할 일", "다음 주 일"] { #expect(page.body.contains(title)) }
             for title in ["먼 일", "날짜 없는 일", "끝낸 일", "둘의 일"] { #expect(!page.body.contains(title)) }
             let anns = try await house[.ann].get("/today")
-            #expect(!anns.body.contains("오늘 할 일") && anns.body.contains("Nothing waits for you"))
+            #expect(!anns.body.contains("오늘 할 일") && anns.body.contains("Nothing is waiting for you"))
         }
     }
 
@@ -53,13 +53,13 @@ import Testing
             let ann = try await house.id(of: .ann)
             try await board.assign(card, to: ann, in: house)
             let page = try await house[.ann].get("/today")
-            #expect(page.body.contains("앤의 일") && !page.body.contains("Nothing waits for you"))
+            #expect(page.body.contains("앤의 일") && !page.body.contains("Nothing is waiting for you"))
             let minjis = try await house[.minji].get("/today")
             #expect(!minjis.body.contains("앤의 일"))
             try await board.assign(card, to: ann, false, in: house)
             let after = try await house[.ann].get("/today")
             // The notice still says that it was hers once.
-            #expect(after.body.contains("Nothing waits for you"))
+            #expect(after.body.contains("Nothing is waiting for you"))
         }
     }
 
