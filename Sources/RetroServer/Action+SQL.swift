@@ -4,7 +4,7 @@ import ServerFloor
 package import Storage
 
 extension Action {
-    /// The registers whose stamps a row keeps, in this order.
+    /// The registers whose stamps a row stores, in this order.
     fileprivate var stamps: [Stamp] { [retrospective.stamp, title.stamp, help.stamp, judgedIn.stamp] }
 
     fileprivate init(_ row: Storage.Row) throws {
@@ -23,14 +23,14 @@ extension Action {
 }
 
 extension Connection {
-    /// All that a team has set out to do.
+    /// All actions of a team.
     package func actions(of team: ID<Space>) throws -> [Action] {
         try all(
             "SELECT id, retrospective, title, help, judged_in, stamps FROM retro_action WHERE team = \(team)"
         ).map { try Action($0) }
     }
 
-    /// Which board a team's actions are cards on; nil before its first.
+    /// The board that holds a team's actions as cards; nil before its first action.
     func teamBoard(of team: ID<Space>) throws -> Register<ID<Space>?> {
         guard let row = try first("SELECT board, stamps FROM retro_board WHERE team = \(team)") else {
             return Register(nil)
@@ -38,8 +38,8 @@ extension Connection {
         return Register(try row.optionalID(0), stamp: try row.stamps(1, count: 1)[0])
     }
 
-    /// The cards of a team's actions as they stand, for somebody who is on the team's board; for anybody else none. Who may
-    /// see a card is the board's to say, and said there alone.
+    /// The cards of a team's actions, for a person on the team's board; empty for anybody else. Only the board decides
+    /// who may see a card.
     func actionCards(of team: Team, for person: ID<Person>) throws -> [ID<Entity>: ActionCard] {
         guard let board = team.board.value, !team.actions.isEmpty, try role(of: person, in: board) != nil else {
             return [:]
@@ -47,7 +47,7 @@ extension Connection {
         return try actionCards(of: team, on: board)
     }
 
-    /// The same for whoever may see them.
+    /// The same, without a check of permission.
     func actionCards(of team: Team, on board: ID<Space>) throws -> [ID<Entity>: ActionCard] {
         let ids = team.actions.keys.sorted()
         if ids.isEmpty { return [:] }
@@ -87,7 +87,7 @@ extension Transaction {
             """)
     }
 
-    /// Which board is a team's, where that was ever said.
+    /// Saves which board is a team's, if it has one.
     func saveBoard(of team: Team) throws {
         if team.board.stamp == .never { return }
         try execute(

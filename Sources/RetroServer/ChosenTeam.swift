@@ -5,7 +5,7 @@ package import ServerFloor
 package import Storage
 
 extension RetroHost {
-    /// Has the room begin with this team from now on, and goes there.
+    /// Makes this team the one that the room opens with, and redirects there.
     func chooseTeam(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let team = try team(of: visit)
@@ -13,11 +13,11 @@ extension RetroHost {
         return Reply(services).redirect(Link("/retro").at(team))
     }
 
-    /// - Throws: `missing` for whoever is not in the team.
+    /// - Throws: `missing` for a person who is not in the team.
     package func choose(_ team: ID<Space>, _ visit: Visit) async throws {
         try await services.database.write { transaction in
             let person = try visit.person(transaction).id
-            // Held, or the team could be deleted in between.
+            // Lock the team, or it could be deleted in between.
             guard try transaction.lockSpace(team)?.kind == RetroRules.kind,
                 try transaction.role(of: person, in: team) != nil
             else { throw Refusal.missing }
@@ -27,12 +27,12 @@ extension RetroHost {
 }
 
 extension Connection {
-    /// The team somebody chose last, whether or not they are in it still.
+    /// The team a person chose last, even if they are no longer in it.
     func chosenTeam(of person: ID<Person>) throws -> ID<Space>? {
         try first("SELECT team FROM retro_chosen_team WHERE person = \(person)")?.id(0)
     }
 
-    /// The pictures of those in a space who have one.
+    /// The pictures of a space's members who have one.
     package func photos(in space: ID<Space>) throws -> [ID<Person>: Photo] {
         var photos: [ID<Person>: Photo] = [:]
         for row in try all(
@@ -56,7 +56,7 @@ extension Transaction {
             """)
     }
 
-    /// Whoever goes leaves no trace of what they liked to look at.
+    /// Deletes the choice of a person who leaves.
     func forgetChosenTeam(of person: ID<Person>) throws {
         try execute("DELETE FROM retro_chosen_team WHERE person = \(person)")
     }

@@ -4,19 +4,19 @@ import ServerFloor
 import Storage
 import Synchronization
 
-/// What the pages of days are drawn from, kept while nothing has changed that they show.
+/// A cache of the data for pages of the day.
 ///
-/// When a keyword is opened every screen in the team asks again at once. The first to ask loads the team; the others are shown
-/// what each of them may see of the same. Nothing is shown of it but by ``TeamSlice/seen(by:)``, as of what was just loaded.
+/// When a keyword is opened, every page in the team requests the day at once. The first request loads the team; the
+/// others filter the same data for their person. Everything shown passes ``TeamSlice/seen(by:)``.
 final class KeptDays: Sendable {
-    /// How far the team and the board of its actions have come.
+    /// The sequences of the team and of the board of its actions.
     struct Standing: Equatable {
         let sequence: Int64
         package let board: ID<Space>?
         let boardSequence: Int64?
     }
 
-    /// Teams whose day is kept, at most; the one that was kept first goes first.
+    /// The maximum number of cached teams; the oldest entry is dropped first.
     package static let limit = 64
 
     private struct Shelf {
@@ -42,9 +42,9 @@ final class KeptDays: Sendable {
 }
 
 extension Connection {
-    /// What the day's page is drawn from, as it is stored: two statements where it is kept.
+    /// The data for the day's page, unfiltered: two statements if it is cached.
     ///
-    /// - Throws: `missing` where there is no such team.
+    /// - Throws: `missing` if there is no such team.
     func day(of team: ID<Space>, for person: ID<Person>, _ days: KeptDays) throws -> TeamSlice {
         let row = try first(
             """
@@ -63,9 +63,9 @@ extension Connection {
             slice = try loadDay(of: team)
             days.keep(slice, at: standing)
         }
-        // What people look like is said elsewhere than in the team.
+        // Pictures change without an operation in the team.
         slice.photos = try photos(in: team)
-        // Who may see a card is the board's to say.
+        // Only the board decides who may see a card.
         if try row.optionalText(3) == nil { slice.cards = [:] }
         return slice
     }

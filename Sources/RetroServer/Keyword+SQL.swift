@@ -9,7 +9,7 @@ extension Keyword {
         opened, added_by, discarded, stamps
         """
 
-    /// The registers whose stamps a row keeps, in this order.
+    /// The registers whose stamps a row stores, in this order.
     fileprivate var stamps: [Stamp] {
         [
             retrospective.stamp, word.stamp, kind.stamp, recipient.stamp, situation.stamp, feeling.stamp,
@@ -40,7 +40,7 @@ extension Keyword {
 }
 
 extension Connection {
-    /// These keywords of a team, as they are stored, deleted or not.
+    /// These keywords of a team, unfiltered, including deleted ones.
     func keywords(_ ids: [ID<Entity>], of team: ID<Space>) throws -> [Keyword] {
         if ids.isEmpty { return [] }
         return try marked(
@@ -60,13 +60,13 @@ extension Connection {
             ).map { try Keyword($0) }, of: team)
     }
 
-    /// All of a team's keywords, deleted or not.
+    /// All of a team's keywords, including deleted ones.
     func keywords(of team: ID<Space>) throws -> [Keyword] {
         try marked(
             all("SELECT \(Keyword.columns) FROM retro_keyword WHERE team = \(team)").map { try Keyword($0) }, of: team)
     }
 
-    /// The newest that somebody wrote in a team, or was written to; those that stand.
+    /// The newest keywords that a person wrote or received in a team, without deleted ones.
     func keywords(by person: ID<Person>, of team: ID<Space>, limit: Int) throws -> [Keyword] {
         try marked(
             all(
@@ -88,7 +88,7 @@ extension Connection {
             ).map { try Keyword($0) }, of: team)
     }
 
-    /// How many keywords stand in a retrospective.
+    /// The number of keywords in a retrospective.
     func keywordCount(in retrospective: ID<Entity>, of team: ID<Space>) throws -> Int {
         try first(
             """
@@ -97,8 +97,8 @@ extension Connection {
             """)?.int(0) ?? 0
     }
 
-    /// How many keywords somebody was written, by retrospective; of those that have not ended too, so it is not for showing
-    /// as it is.
+    /// The number of keywords a person received, by retrospective; it includes retrospectives that have not ended, so
+    /// do not show it unfiltered.
     func receivedCounts(of person: ID<Person>, in team: ID<Space>) throws -> [ID<Entity>: Int] {
         var counts: [ID<Entity>: Int] = [:]
         for row in try all(
@@ -112,7 +112,7 @@ extension Connection {
         return counts
     }
 
-    /// How many things a team has, about.
+    /// The approximate number of a team's entities.
     func teamWeight(_ team: ID<Space>) throws -> Int {
         try first("SELECT count(*) FROM retro_keyword WHERE team = \(team)")?.int(0) ?? 0
     }

@@ -8,10 +8,10 @@ extension Keyword.Marks {
 }
 
 extension Connection {
-    /// Keywords with what became of them on the day.
+    /// Keywords with their marks of the day.
     func marked(_ keywords: [Keyword], of team: ID<Space>) throws -> [Keyword] {
         var marked = keywords
-        // Few at a time: an engine takes so many values in one statement and no more.
+        // In batches: an engine limits the values of one statement.
         for start in stride(from: 0, to: keywords.count, by: 500) {
             let places = start..<min(start + 500, keywords.count)
             let marks = try self.marks(of: keywords[places].map(\.id), in: team)
@@ -48,7 +48,7 @@ extension Connection {
 }
 
 extension Transaction {
-    /// What became of a keyword on the day besides votes, where anything did.
+    /// Saves a keyword's marks of the day besides votes, if it has any.
     func saveMarks(of keyword: Keyword, of team: ID<Space>) throws {
         let marks = keyword.marks
         if marks.stampsAreSet {

@@ -4,8 +4,8 @@ import ServerFloor
 import Storage
 
 extension HouseJob {
-    /// Reminds everybody in a team a day and an hour before its retrospective, and tells those who wrote nothing yet that
-    /// they did not. Whatever happens in between, nobody is reminded twice of the same.
+    /// Reminds the members of a team a day and an hour before its retrospective, and tells those who have not written a
+    /// keyword so. Each reminder is sent once.
     static let remindOfRetrospectives = HouseJob(
         "retro.remind", every: Limits.retrospectiveReminderMilliseconds, going: .start
     ) { turn in
@@ -19,13 +19,13 @@ extension HouseJob {
 }
 
 extension Limits {
-    /// How often it is looked who is to be reminded of a retrospective.
+    /// The interval of checks for due reminders.
     static let retrospectiveReminderMilliseconds: Int64 = 60_000
-    /// How little time may be left for a reminder to be worth its while: with less, its start tells everybody.
+    /// The least remaining time for a reminder; with less, the notice of the start is enough.
     static let retrospectiveReminderLeastMilliseconds: Int64 = 5 * 60_000
 }
 
-/// How long before a retrospective people are reminded of it.
+/// The time of a reminder before the retrospective.
 private enum Before: String {
     case day, hour
 
@@ -37,23 +37,23 @@ private enum Before: String {
     }
 }
 
-/// A reminder whose time has come, and was not looked at before.
+/// A due reminder that has not been processed.
 private struct DueReminder {
     var team: ID<Space>
     /// Unix milliseconds.
     var start: Int64
     var before: Before
 
-    /// Nobody is reminded of a day before that was over when the day was set, nor, where the house was stopped, of what
-    /// begins in a moment.
+    /// No day reminder is sent if that time had passed when the retrospective was scheduled, and none right before the
+    /// start if the server was stopped.
     func isWorthwhile(at now: Int64, scheduledAt: Int64) -> Bool {
         scheduledAt <= start - before.milliseconds && start - now >= Limits.retrospectiveReminderLeastMilliseconds
     }
 }
 
 extension Connection {
-    /// Those that nobody has looked at yet, a team's day and hour once each: with an hour left the day's is over, and counts
-    /// as looked at.
+    /// Unprocessed due reminders, at most one per team: when the hour reminder is due, the day reminder counts as
+    /// processed.
     fileprivate func remindersDue(at now: Int64, limit: Int) throws -> [DueReminder] {
         let rows = try all(
             """
@@ -75,7 +75,7 @@ extension Connection {
 extension Transaction {
     fileprivate func remind(_ due: DueReminder, at now: Int64) throws {
         guard let team = try team(due.team), let retrospective = team.currentRetrospective else { return }
-        // It may have been moved since it was looked for.
+        // It may have been rescheduled since the query.
         guard retrospective.schedule.value?.start == due.start else { return }
         try execute(
             """

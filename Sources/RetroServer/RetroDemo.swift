@@ -5,7 +5,7 @@ import RetroRoom
 package import ServerFloor
 package import Storage
 
-/// A team with retrospectives behind it and one before it, made through the one door by the people of the demo house.
+/// A team with past retrospectives and a scheduled one, made through the single write path by the demo people.
 package struct RetroDemo {
     private let cast: [BoardDemo.Cast]
     private let plan: Plan
@@ -19,10 +19,10 @@ package struct RetroDemo {
     private static let hour: Int64 = 3_600_000
 
     /// - Parameters:
-    ///   - cast: the people of ``Services/demoPeople``, in their order.
-    ///   - now: Unix milliseconds; all but the next retrospective has happened before.
-    ///   - zone: where the days are set.
-    ///   - chance: where the keywords' salts and the team's code come from.
+    /// - cast: the people of ``Services/demoPeople``, in order.
+    /// - now: Unix milliseconds; everything but the next retrospective happened before.
+    /// - zone: the time zone of the days.
+    /// - chance: the source of the keywords' salts and the team's code.
     package init(_ cast: [BoardDemo.Cast], today: Day, entropy: Entropy, now: Int64, zone: String, random: RandomSource)
     {
         self.cast = cast
@@ -36,7 +36,7 @@ package struct RetroDemo {
         team = tools.id()
     }
 
-    /// Writes everything, in one transaction.
+    /// Writes everything in one transaction.
     package mutating func fill(_ transaction: Transaction) throws {
         try gather(transaction)
         var left: [Decided] = []
@@ -47,11 +47,11 @@ package struct RetroDemo {
             try act("schedule-retrospective", day, as: plan.seat, transaction)
             if start < now { left = try hold(round, keywords, judging: left, at: start, transaction) }
         }
-        // The one from the beginning has ended long ago.
+        // The initial code has expired long ago.
         try transaction.setCode(of: team, random, now: now)
     }
 
-    /// The team, and everybody in it.
+    /// Creates the team with its members.
     private mutating func gather(_ transaction: Transaction) throws {
         for (who, member) in plan.members.enumerated() {
             advance(to: tools.now)
@@ -66,7 +66,8 @@ package struct RetroDemo {
         }
     }
 
-    /// Its keywords; gives their ids.
+    /// Writes a round's keywords.
+    /// - Returns: their ids.
     private mutating func write(_ round: Round, _ transaction: Transaction) throws -> [ID<Entity>] {
         var ids: [ID<Entity>] = []
         for written in round.keywords {
@@ -83,13 +84,13 @@ package struct RetroDemo {
         return ids
     }
 
-    /// An action with the card that it is.
+    /// An action with its card.
     private struct Decided {
         var action: ID<Entity>
         var plan: Planned
     }
 
-    /// The day: what is asked of the last one's actions, everybody's turn, every keyword, what is decided, and the end.
+    /// Runs the day: the review of the last actions, all turns, every keyword, the new actions, and the end.
     private mutating func hold(
         _ round: Round, _ keywords: [ID<Entity>], judging last: [Decided], at start: Int64, _ transaction: Transaction
     ) throws -> [Decided] {
@@ -124,7 +125,7 @@ package struct RetroDemo {
         return decided
     }
 
-    /// Whoever sees to an action moves its card to where what is done stands.
+    /// Moves an action's card to the done column, by its assignee.
     private mutating func finish(_ decided: Decided, _ transaction: Transaction) throws {
         guard let daysAgo = decided.plan.doneDaysAgo, let board = try transaction.teamBoard(of: team).value,
             let last = try transaction.columns(of: board).filter({ !$0.isRemoved })
@@ -136,7 +137,7 @@ package struct RetroDemo {
         _ = try transaction.act(in: BoardRules.self, request, as: viewer(decided.plan.owner), &tools)
     }
 
-    /// Time goes on, by a minute at least.
+    /// Moves the time forward, by a minute at least.
     private mutating func advance(to moment: Int64) {
         tools = Tools(
             entropy: tools.entropy, clock: tools.clock, now: min(now, max(tools.now + 60_000, moment)),

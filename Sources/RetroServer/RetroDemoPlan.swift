@@ -2,25 +2,25 @@ import BoardServer
 import Floor
 import ServerFloor
 
-/// What the team of the demo house wrote for each other. People are named by their place in its cast.
+/// The demo team's scripted content. People are named by their index in the cast.
 extension RetroDemo {
     struct Plan {
         package var name: String
         package var language: Language
-        /// Who has the seat.
+        /// The facilitator.
         var seat: Int
         /// Days ago.
         package var begun: Int
-        /// In the order of the cast; the first makes the team.
+        /// In the order of the cast; the first creates the team.
         package var members: [(nickname: String, job: String)]
-        /// In their order; those to come last.
+        /// In order; the scheduled ones last.
         var rounds: [Round]
     }
 
     /// A retrospective.
     struct Round {
         package var name: String
-        /// When it is held; less than nought for one to come.
+        /// When it is held; negative for a scheduled one.
         var daysAgo: Int
         var keywords: [Written]
         package var actions: [Planned] = []
@@ -43,9 +43,9 @@ extension RetroDemo {
         var owner: Int
         /// Days from today.
         package var due: Int
-        /// When its card was done; nil while it is not.
+        /// When its card was done; nil if it is not.
         var doneDaysAgo: Int?
-        /// Whether it helped, as the next retrospective said.
+        /// Whether it helped, according to the next retrospective.
         package var help: String?
     }
 

@@ -4,14 +4,14 @@ import RetroRoom
 import ServerFloor
 import Storage
 
-/// Retro's part of the API: the same use cases as the pages, and nothing of a team that its caller may not see.
+/// Retro's part of the API: the use cases of the pages, filtered for the caller.
 extension RetroHost {
     var endpoints: [APIEndpoint] { reading + comingAndGoing + RetroRules.useCases.map { acting($0) } }
 
     private var reading: [APIEndpoint] {
         [
             APIEndpoint(
-                .get, "/teams", "teams", summary: "Your retro teams, the one changed last first.",
+                .get, "/teams", "teams", summary: "Your retro teams, most recently changed first.",
                 answers: [
                     .init(
                         200, "Teams.",
@@ -32,7 +32,7 @@ extension RetroHost {
             APIEndpoint(
                 .get, "/teams/{team}", "team",
                 summary: "A team with its people, retrospectives and keywords, as far as you may see them.",
-                answers: [.init(200, "The team.", .any("The team; what is sealed is null.")), .refusal(.missing)]
+                answers: [.init(200, "The team.", .any("The team; sealed texts are null.")), .refusal(.missing)]
             ) { call, services in
                 let team: ID<Space> = try call.id("team")
                 return .json(
@@ -43,13 +43,13 @@ extension RetroHost {
                     })
             },
             APIEndpoint(
-                .get, "/teams/{team}/code", "teamCode", summary: "The code that brings people into a team.",
+                .get, "/teams/{team}/code", "teamCode", summary: "The code with which people join a team.",
                 answers: [
                     .init(
                         200, "The code.",
                         .object([
                             .init("code", .text("Six letters and digits.")),
-                            .init("expiresAt", .integer("Until when it works, in Unix milliseconds.")),
+                            .init("expiresAt", .integer("When it expires, in Unix milliseconds.")),
                         ])), .refusal(.missing),
                 ]
             ) { call, services in
@@ -63,14 +63,14 @@ extension RetroHost {
             },
             APIEndpoint(
                 .get, "/teams/{team}/operations", "teamOperations",
-                summary: "What happened in a team, in order, as far as you may see it.",
+                summary: "The operations in a team, in order, as far as you may see them.",
                 parameters: [
-                    .init("after", .integer("The last sequence you have; 0 without it.")),
-                    .init("limit", .integer("How many are looked through, 1 to 200; 100 without it.")),
+                    .init("after", .integer("The last sequence you have; 0 by default.")),
+                    .init("limit", .integer("How many are scanned, 1 to 200; 100 by default.")),
                 ],
                 answers: [
                     .init(
-                        200, "Operations, and the last sequence looked at where there may be more.",
+                        200, "Operations, and the last sequence scanned if there may be more.",
                         .object([
                             .init("operations", .list(of: .operation)),
                             .init("next", .nullable(.integer("The next `after`."))),
@@ -111,27 +111,27 @@ extension RetroHost {
             APIEndpoint(
                 .post, "/teams", "createTeam", summary: RetroRules.creation.summary,
                 request: .change(RetroRules.creation.input),
-                answers: [.init(201, "It is there.", .done)] + refusals
+                answers: [.init(201, "The team was created.", .done)] + refusals
             ) { call, services in try await self.done(call, [RetroRules.creation.name], status: 201) },
             APIEndpoint(
                 .post, "/join-team", "joinTeam", summary: RetroRules.joinTeam.summary,
                 request: .change(RetroRules.joinTeam.input),
-                answers: [.init(200, "You are in it.", .done), .refusal(.tooMany)] + refusals
+                answers: [.init(200, "You are in the team.", .done), .refusal(.tooMany)] + refusals
             ) { call, services in
                 try await answer(join(call.visit, call.retroForm, network: call.network), call)
             },
             APIEndpoint(
                 .post, "/teams/{team}/choose-team", "chooseTeam",
-                summary: "Has the Retro room begin with this team, where you are in several.", request: .object([]),
-                answers: [.init(204, "It does from now on."), .refusal(.missing)]
+                summary: "Makes the Retro room open with this team, if you are in several.", request: .object([]),
+                answers: [.init(204, "The team is your current one."), .refusal(.missing)]
             ) { call, services in
                 try await choose(try call.id("team"), call.visit)
                 return .nothing
             },
             APIEndpoint(
                 .post, "/teams/{team}/renew-code", "renewTeamCode",
-                summary: "Gives a team another code. By the facilitator.", request: .object([]),
-                answers: [.init(204, "The code before no longer works.")] + refusals
+                summary: "Gives a team a new code. For the facilitator.", request: .object([]),
+                answers: [.init(204, "The previous code no longer works.")] + refusals
             ) { call, services in
                 try await renewCode(of: try call.id("team"), call.visit)
                 return .nothing
@@ -139,13 +139,13 @@ extension RetroHost {
         ]
     }
 
-    /// An endpoint that is one use case.
+    /// An endpoint for one use case.
     private func acting(_ useCase: RetroUseCase) -> APIEndpoint {
-        // Of boards one is removed too, and names are told apart by the whole of the API.
+        // Boards have `removeMember` too, and operation ids are unique in the API.
         let name = useCase === RetroRules.removeMember ? "removeTeammate" : useCase.camelName
         return APIEndpoint(
             .post, "/teams/{team}/\(useCase.name)", name, summary: useCase.summary, request: .change(useCase.input),
-            answers: [.init(200, "Done, or nothing to do.", .done)] + refusals, file: useCase.file
+            answers: [.init(200, "Done, or nothing to change.", .done)] + refusals, file: useCase.file
         ) { call, services in
             let team: ID<Space> = try call.id("team")
             return try await done(call, [team.text, useCase.name])
@@ -179,9 +179,9 @@ extension RetroHost {
 
 extension Schema {
     fileprivate static let done = Schema.object([
-        .init("operation", .nullable(.id("The operation that came of it."))),
-        .init("recorded", .boolean("Whether anything changed by this call.")),
-        .init("link", .text("Where it is looked at.")),
+        .init("operation", .nullable(.id("The recorded operation."))),
+        .init("recorded", .boolean("Whether this call changed anything.")),
+        .init("link", .text("The page that shows the result.")),
     ])
 }
 
@@ -196,7 +196,7 @@ extension APICall {
 }
 
 extension Connection {
-    /// - Throws: `missing` for a team that is not there or not theirs.
+    /// - Throws: `missing` for a team that does not exist or that the person cannot see.
     fileprivate func requireTeammate(_ person: ID<Person>, of team: ID<Space>) throws {
         guard try space(team)?.kind == RetroRules.kind, try role(of: person, in: team) != nil else {
             throw Refusal.missing

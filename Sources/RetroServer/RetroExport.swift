@@ -7,7 +7,7 @@ import ServerFloor
 import Storage
 
 extension RetroHost {
-    /// `GET /retro/{team}/export/team.json`, `.csv`, `.md`: a team as who asks may see it, and no more of it.
+    /// `GET /retro/{team}/export/team.json`, `.csv`, `.md`: a team as far as the person may see it.
     func export(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let team = try team(of: visit)
@@ -28,7 +28,7 @@ extension RetroHost {
     }
 }
 
-/// What a team can be taken along as.
+/// The formats of an export.
 enum ExportFormat: String, CaseIterable, Sendable {
     case json, csv, md
 
@@ -48,8 +48,8 @@ enum ExportFormat: String, CaseIterable, Sendable {
     }
 
     /// - Parameters:
-    ///   - seen: what ``Team/seen(by:)`` gave.
-    ///   - cards: those of its actions that `viewer` may see.
+    /// - seen: the result of ``Team/seen(by:)``.
+    /// - cards: those of its actions that `viewer` may see.
     package func text(of seen: Team, _ cards: [ID<Entity>: ActionCard], _ viewer: Viewer) -> String {
         switch self {
         case .json: seen.json(viewer.language, cards).text
@@ -58,7 +58,7 @@ enum ExportFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// One table: of a keyword the cells of actions are empty, and of an action those of keywords.
+    /// One table: a keyword's row leaves the cells of actions empty, and an action's row those of keywords.
     private static func csv(_ seen: Team, _ cards: [ID<Entity>: ActionCard], _ viewer: Viewer) -> String {
         var lines = ["retrospective,keyword,kind,to,from,situation,feeling,request,action,owner,due,outcome"]
         func write(_ cells: [String]) { lines.append(cells.map(quoted).joined(separator: ",")) }
@@ -75,12 +75,12 @@ enum ExportFormat: String, CaseIterable, Sendable {
                     ])
             }
         }
-        // A byte order mark, by which spreadsheets know that it is UTF-8.
+        // A byte order mark marks the file as UTF-8 for spreadsheets.
         return "\u{FEFF}" + lines.map { $0 + "\r\n" }.joined()
     }
 
-    /// In quotes (RFC 4180), byte by byte: to a spreadsheet a quote with an accent over it is a quote. What it would take
-    /// for a formula begins with an apostrophe.
+    /// Quotes a cell (RFC 4180) by bytes, since a spreadsheet does not treat a quote with a combining accent as one
+    /// letter. Text that could be a formula gets a leading apostrophe.
     static func quoted(_ text: String) -> String {
         var bytes = Array("\"".utf8)
         if text.unicodeScalars.first.map(isFormula) ?? false { bytes.append(UInt8(ascii: "'")) }
@@ -91,7 +91,7 @@ enum ExportFormat: String, CaseIterable, Sendable {
         return String(decoding: bytes + [UInt8(ascii: "\"")], as: UTF8.self)
     }
 
-    /// The wide forms too, which some spreadsheets take for the narrow ones.
+    /// Includes the full-width forms, which some spreadsheets treat alike.
     private static func isFormula(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "=", "+", "-", "@", "\t", "\r", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
@@ -126,14 +126,14 @@ enum ExportFormat: String, CaseIterable, Sendable {
     }
 }
 
-/// One action as it is taken along. Without its card, which may be deleted or not for its reader to see, it says what it was
-/// called when it was made, and nothing of who sees to it, until when and how far it is.
+/// One exported action. If its card is deleted or hidden from the reader, it has the title it was created with, and no
+/// assignees, due day or progress.
 private struct ToldAction {
     var title: String
-    /// Nicknames, or that they departed.
+    /// Nicknames, or “departed member”.
     var owners: String
     var due: Day?
-    /// How far it is, and whether it helped once the team has said so.
+    /// Its progress, and whether it helped once the team has said so.
     var outcome: String
 
     init(_ action: Action, _ card: ActionCard?, _ team: Team, _ viewer: Viewer) {
@@ -148,12 +148,12 @@ private struct ToldAction {
 }
 
 extension Team {
-    /// The retrospectives, the newest first.
+    /// The retrospectives, newest first.
     fileprivate var inOrder: [Retrospective] {
         retrospectives.values.sorted { $0.id > $1.id }
     }
 
-    /// What was set out to do in a retrospective, in the order it was.
+    /// The actions of a retrospective, in order.
     fileprivate func toldActions(
         of retrospective: ID<Entity>, _ cards: [ID<Entity>: ActionCard], _ viewer: Viewer
     ) -> [ToldAction] {
@@ -161,7 +161,7 @@ extension Team {
             .map { ToldAction($0, cards[$0.id], self, viewer) }
     }
 
-    /// Keyword, kind, whom it is for, who wrote it, and the three texts; empty where that is not to be seen.
+    /// Keyword, kind, recipient, author and the three texts; empty where the reader may not see them.
     fileprivate func told(_ keyword: Keyword, _ viewer: Viewer) -> [String] {
         [
             keyword.word.value, keyword.kind.value.isEmpty ? "" : viewer.say(Format.phrase(ofKind: keyword.kind.value)),

@@ -3,9 +3,9 @@ package import RetroRoom
 import ServerFloor
 
 extension Team {
-    /// A team as the API and an export show it. Made of ``seen(by:)`` alone: what its reader may not see is null.
+    /// A team in the API and in exports. Derived from ``seen(by:)`` only: what the reader may not see is null.
     ///
-    /// - Parameter cards: those of its actions that its reader may see: of the others what the card would say is null.
+    /// - Parameter cards: the actions' cards that the reader may see; members from other cards are null.
     package func json(_ language: Language, _ cards: [ID<Entity>: ActionCard]) -> JSON {
         [
             "id": .string(id.text), "name": .string(name.value), "facilitator": .text(facilitator),
@@ -54,7 +54,7 @@ extension Keyword {
             "opened": recipient.value == nil ? .null : .bool(opened.value),
             "parked": recipient.value == nil ? .null : .bool(marks.parked.value),
             "group": .text(marks.group.value), "votes": marks.votes.value.map { .integer($0) } ?? .null,
-            // Nobody's but one's own is among them.
+            // Only the reader's own ballots are present.
             "voted": .bool(marks.ballots.contains { $0.value.value }),
         ]
     }
@@ -76,6 +76,6 @@ extension JSON {
     /// An id, or null.
     fileprivate static func text<Subject>(_ id: ID<Subject>?) -> JSON { id.map { .string($0.text) } ?? .null }
 
-    /// A text that says something, or null.
+    /// A text, or null if it is empty.
     fileprivate static func told(_ text: String) -> JSON { text.isEmpty ? .null : .string(text) }
 }

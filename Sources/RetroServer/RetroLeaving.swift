@@ -4,7 +4,8 @@ package import ServerFloor
 import Storage
 
 extension Room.Leaving {
-    /// Teams in which nobody else is are deleted; all others go on, and what was written there stays, by a departed member.
+    /// Teams without other members are deleted; others stay, and what the person wrote is shown as from a former
+    /// member.
     package static let retro = Room.Leaving(
         belongings: { connection, person in
             try connection.teamNames(of: person).map { team in
@@ -16,7 +17,7 @@ extension Room.Leaving {
             let person = departure.viewer.person
             var tools = Tools(entropy: departure.entropy, clock: .zero, now: departure.now, sealer: .later)
             try transaction.forgetChosenTeam(of: person)
-            // In the order of their ids, as everybody who locks several.
+            // Lock in the order of ids, as everywhere, to avoid deadlocks.
             for team in try transaction.teams(of: person).sorted() {
                 guard let head = try transaction.lockSpace(team) else { continue }
                 if try transaction.members(of: team).count == 1 {

@@ -4,10 +4,10 @@ import ServerFloor
 package import Storage
 
 extension Connection {
-    /// The part of a team that was asked for, as it is stored: for rules, which answer to one person, and for
-    /// ``Team/seen(by:)``, without which nothing of it leaves the house.
+    /// The requested part of a team, unfiltered: for rules, which answer one person, and for ``Team/seen(by:)``, which
+    /// must filter everything sent to clients.
     ///
-    /// - Throws: `missing` where there is no such team.
+    /// - Throws: `missing` if there is no such team.
     func slice(_ part: RetroQuery.Part, at head: SpaceHead, for person: ID<Person>? = nil) throws -> TeamSlice {
         guard head.kind == RetroRules.kind, var team = try team(part.team, isCurrentAlone: part.isCurrentAlone)
         else { throw Refusal.missing }
@@ -53,9 +53,9 @@ extension Connection {
         }
     }
 
-    /// A team as somebody in it may see it, with all its keywords.
+    /// A team as a member may see it, with all its keywords.
     ///
-    /// - Throws: `missing` for whoever is not in it: that it is there is not told either.
+    /// - Throws: `missing` for a person who is not a member, so that they cannot tell whether it exists.
     func seenTeam(_ id: ID<Space>, by person: ID<Person>) throws -> Team {
         guard var team = try team(id), team.has(person) else { throw Refusal.missing }
         team.take(try keywords(of: id))
@@ -63,7 +63,7 @@ extension Connection {
         return seen
     }
 
-    /// Operations of a team as somebody in it may know them; those of which they may know nothing are left out.
+    /// Operations of a team as far as a member may see them; operations that are hidden entirely are left out.
     func visible(
         _ recorded: [RecordedOperation], in space: ID<Space>, to person: ID<Person>
     ) throws -> [RecordedOperation] {
@@ -74,7 +74,7 @@ extension Connection {
 }
 
 extension Connection {
-    /// Whether a team's retrospective is open at this moment.
+    /// Whether a team's retrospective is open now.
     func isDay(of team: ID<Space>) throws -> Bool {
         try first(
             "SELECT 1 FROM retro_retrospective WHERE team = \(team) AND phase = \(Retrospective.Phase.open.rawValue)")

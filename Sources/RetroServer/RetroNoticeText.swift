@@ -4,7 +4,8 @@ import ServerFloor
 import Storage
 
 extension Connection {
-    /// Retro's notices in words. One whose team is gone, or that its reader sees no longer, is left out.
+    /// Renders Retro's notices as text. Notices of teams that are deleted or that the reader can no longer see are left
+    /// out.
     func tellRetro(_ notices: [Notice], to viewer: Viewer) throws -> [ID<Notice>: NoticeText] {
         var teams: [ID<Space>: Team] = [:]
         for space in Set(notices.compactMap(\.space)) {
@@ -37,7 +38,7 @@ extension Notice {
         switch kind {
         case NoticeKind.retrospectiveScheduled.name:
             guard let when else {
-                return Phrase(ko: "회고 날짜가 정해졌다가 취소됐어요.", en: "A retrospective was scheduled, and taken back since.")
+                return Phrase(ko: "회고 날짜가 정해졌다가 취소됐어요.", en: "A retrospective was scheduled, and then cancelled.")
             }
             return Phrase(ko: "‘\(name)’ 날짜가 정해졌어요: \(when)", en: "“\(name)” is scheduled: \(when)")
         case NoticeKind.retrospectiveStarted.name:
@@ -57,7 +58,7 @@ extension Notice {
                 en: "\(who) took the facilitator's seat, and can start a retrospective early an hour after that.")
         case NoticeKind.teamDeletion.name:
             guard let time = team.deletion.value else {
-                return Phrase(ko: "팀을 지우기로 했다가 취소됐어요.", en: "The team was to be deleted, and is kept.")
+                return Phrase(ko: "팀을 지우기로 했다가 취소됐어요.", en: "The team was to be deleted, but is kept.")
             }
             let day = viewer.clock(time).day.text(.spoken(today: viewer.today), in: viewer.language)
             return Phrase(
@@ -70,7 +71,7 @@ extension Notice {
         }
     }
 
-    /// How soon, at the moment it is read: what was an hour when it was written is less by then.
+    /// The remaining time when the notice is read; it may be less than when it was sent.
     private func soon(_ name: String, _ start: Int64, _ viewer: Viewer) -> Phrase {
         let when = viewer.clock(start).text(today: viewer.today, in: viewer.language)
         let minutes = (start - viewer.now) / 60_000

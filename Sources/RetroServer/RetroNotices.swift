@@ -4,22 +4,23 @@ package import ServerFloor
 import Storage
 
 extension NoticeKind {
-    /// A retrospective has a day and a time, or another one. About the retrospective.
+    /// A retrospective was scheduled or rescheduled. About the retrospective.
     static let retrospectiveScheduled = NoticeKind(
         room: RetroRules.kind, "retrospective-scheduled",
         Phrase(ko: "회고 날짜가 정해졌을 때", en: "A retrospective is scheduled"))
-    /// One comes soon. About it; `detail` is `{"before": "day" or "hour", "wrote": whether its reader has written}`.
+    /// A retrospective starts soon. About it; `detail` is `{"before": "day" or "hour", "wrote": whether its reader has
+    /// written}`.
     static let retrospectiveSoon = NoticeKind(
         room: RetroRules.kind, "retrospective-soon",
         Phrase(ko: "회고 하루 전과 한 시간 전에", en: "A day and an hour before a retrospective"))
-    /// One has started. About it.
+    /// A retrospective has started. About it.
     static let retrospectiveStarted = NoticeKind(
         room: RetroRules.kind, "retrospective-started", Phrase(ko: "회고가 시작됐을 때", en: "A retrospective starts"))
-    /// Somebody came into a team in which I have the facilitator's seat. About the person.
+    /// Somebody joined a team that I facilitate. About the person.
     static let joinedTeam = NoticeKind(
         room: RetroRules.kind, "joined-team",
         Phrase(ko: "내가 진행하는 팀에 누가 들어왔을 때", en: "Somebody joins a team that I facilitate"))
-    /// The facilitator's seat became mine.
+    /// The facilitator's seat was handed to me.
     static let seatHandedOver = NoticeKind(
         room: RetroRules.kind, "seat-handed-over",
         Phrase(ko: "진행을 넘겨받았을 때", en: "The facilitator's seat is handed to me"))
@@ -29,15 +30,15 @@ extension NoticeKind {
     /// The team is to be deleted.
     static let teamDeletion = NoticeKind(
         room: RetroRules.kind, "team-deletion", Phrase(ko: "팀이 지워지게 됐을 때", en: "A team is to be deleted"))
-    /// It is not any more.
+    /// The team's deletion was cancelled.
     static let teamKept = NoticeKind(
         room: RetroRules.kind, "team-kept", Phrase(ko: "지워질 팀을 누가 지켰을 때", en: "A team that was to be deleted is kept"))
-    /// I am in a team no longer. `detail` is `{"team": its name then}`, since I can look it up no more.
+    /// I was removed from a team. `detail` is `{"team": its name then}`, since I can no longer look it up.
     static let removedFromTeam = NoticeKind(
         room: RetroRules.kind, "removed-from-team", Phrase(ko: "팀에서 내보내졌을 때", en: "I am removed from a team"),
         isForMembers: false)
 
-    /// All of Retro's, in the order their switches stand.
+    /// All of Retro's kinds, in the order of their switches.
     package static let retro: [NoticeKind] = [
         .retrospectiveSoon, .retrospectiveStarted, .retrospectiveScheduled, .joinedTeam, .seatHandedOver, .seatTaken,
         .teamDeletion, .teamKept, .removedFromTeam,
@@ -45,9 +46,9 @@ extension NoticeKind {
 }
 
 extension Transaction {
-    /// Tells people what an operation means to them. Of keywords nobody is told anything.
+    /// Sends the notices about an operation. Keywords cause none.
     ///
-    /// - Parameter team: as it is now.
+    /// - Parameter team: after the operation.
     func notifyTeam(of operation: Floor.Operation, on team: Team, at now: Int64) throws {
         let present = team.present.map(\.id)
         let subject = operation.subject

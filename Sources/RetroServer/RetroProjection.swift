@@ -4,12 +4,13 @@ import ServerFloor
 package import Storage
 
 extension Transaction {
-    /// Appends operations of one team to its log and brings the tables up to them: the one door of the Retro room.
+    /// Appends operations of one team to its log and applies them to the tables: the single write path of the Retro
+    /// room.
     ///
     /// - Parameters:
-    ///   - team: as this transaction has read it. Brought up to them too.
-    ///   - head: the space's row, locked by this transaction before the team was read.
-    ///   - asked: the request that the first of them came of; nil where nobody asked for it.
+    /// - team: as read in this transaction. The operations are applied to it too.
+    /// - head: the space's row, locked by this transaction before the team was read.
+    /// - asked: the request that the first operation came from; nil for none.
     func record(
         _ operations: [Floor.Operation], on team: inout Team, to head: inout SpaceHead,
         _ asked: RequestFingerprint? = nil, at now: Int64
@@ -32,7 +33,7 @@ extension Transaction {
             try save(member, of: team.id)
             try setRole(member.isHere.value ? Role.member.rawValue : nil, of: id, in: team.id, at: now)
         }
-        // The one that has ended before the one that follows it: at no moment are there two.
+        // Save the ended one before its successor: two current ones at once violate the unique index.
         let retrospectives = affected.retrospectives.compactMap { team.retrospectives[$0] }
         for retrospective in retrospectives.sorted(by: { $0.phase.value > $1.phase.value }) {
             try save(retrospective, of: team.id)
@@ -50,7 +51,7 @@ extension Transaction {
 }
 
 extension Connection {
-    /// Loads the keywords among `affected` that the team does not hold yet, as they are stored. All else of it is there.
+    /// Loads the keywords in `affected` that the team does not hold yet. It holds everything else.
     package func take(_ affected: RetroAffectedIDs, into team: inout Team) throws {
         let missing = affected.keywords.filter { team.keywords[$0] == nil }
         team.take(try keywords(missing.sorted(), of: team.id))

@@ -5,7 +5,7 @@ package import ServerFloor
 package import Storage
 
 extension Room {
-    /// The Retro room, as the house knows it.
+    /// The Retro room, as the server sees it.
     package static let retro = Room(
         place: RetroRules.place, kind: RetroRules.kind, migrations: Migration.retro,
         mount: { routes, services in
@@ -37,7 +37,7 @@ extension Room {
             host.mountForms(routes)
         },
         endpoints: { RetroHost($0).endpoints },
-        // Into a team one comes by its own code, after seeing who is in it.
+        // People join a team by its own code, after seeing who is in it.
         admit: { _, _, _ in throw Refusal.missing },
         leaving: .retro,
         notices: NoticeKind.retro,
@@ -48,7 +48,8 @@ extension Room {
         search: { connection, query, after, viewer, limit in
             try connection.foundInTeams(query, after: after, for: viewer, limit: limit)
         },
-        // Until the day, who is away when a keyword comes and back right after it would be known to have written it.
+        // Before the day presence stays hidden: somebody away exactly when a keyword arrives would be revealed as its
+        // author.
         showsPresence: { connection, team in try connection.isDay(of: team) },
         differences: { connection, head, limit in try connection.teamDifferences(head, limit: limit) })
 }
@@ -56,7 +57,7 @@ extension Room {
 typealias RetroHost = RoomHost<RetroRules>
 
 extension RetroHost {
-    /// The team that an address begins with.
+    /// The team in an address.
     package func team(of visit: Visit) throws(Refusal) -> ID<Space> {
         guard let team = visit.request.path.first.flatMap({ ID<Space>($0) }) else { throw Refusal.missing }
         return team
@@ -64,7 +65,7 @@ extension RetroHost {
 }
 
 extension Connection {
-    /// A person's teams by name, the one changed last first.
+    /// A person's teams by name, most recently changed first.
     func teamNames(of person: ID<Person>) throws -> [(space: ID<Space>, name: String)] {
         try all(
             """
@@ -89,7 +90,7 @@ extension RetroRules: HostedRoom {
         try connection.slice(part, at: head, for: person)
     }
 
-    /// Nothing of a team is written by several at once without a look at what stands there.
+    /// Teams need no ordering of late changes: concurrent writes always check the current state.
     package static func ordered(
         _ operations: [Floor.Operation], on slice: TeamSlice, after isBefore: (ID<Floor.Operation>) -> Bool
     ) -> [Floor.Operation] { operations }
@@ -113,7 +114,7 @@ extension RetroRules: HostedRoom {
         try transaction.choose(head.id, for: viewer.person)
     }
 
-    /// A team's new board is all of its people's.
+    /// A team's new board belongs to all its members.
     package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) async throws {
         var people = RetroAffectedIDs(of: operations).members
         for operation in operations where MakeAction.beginsBoard(operation) {
@@ -123,21 +124,21 @@ extension RetroRules: HostedRoom {
         for person in people { services.live.recheck(person) }
     }
 
-    /// A time is said in the words of where one is, and kept with them.
+    /// A typed time is in the browser's time zone, which is stored with it.
     package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
         if form["zone"] == nil { form.set("zone", visit.zone(of: person)) }
     }
 
     package static let spaceTaken = Refusal(
         .conflict, "team-taken",
-        Phrase(ko: "이 id의 팀이 이미 있어요.", en: "There is a team with this id already."), field: "team")
+        Phrase(ko: "이 id의 팀이 이미 있어요.", en: "A team with this id already exists."), field: "team")
 
     package static let spaceDeleted = Refusal(
         .missing, "team-deleted", Phrase(ko: "이 팀은 삭제됐어요.", en: "This team was deleted."))
 }
 
 extension Visit {
-    /// In which zone's words somebody says a time: an IANA name.
+    /// The time zone in which a person enters times: an IANA name.
     fileprivate func zone(of person: SignedIn) -> String {
         person.zones(knownZone).compactMap(\.self).first { ZoneDays.isZone($0) } ?? "Etc/UTC"
     }

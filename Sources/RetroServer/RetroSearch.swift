@@ -4,8 +4,7 @@ import ServerFloor
 import Storage
 
 extension Connection {
-    /// Teams by their names, then keywords by what they say, as far as who asks may see it: what is sealed is not looked
-    /// through, so that nothing is found by it.
+    /// Teams by name, then keywords by content, as far as the person may see it: sealed texts are not searched.
     func foundInTeams(
         _ query: SearchQuery, after: SearchCursor?, for viewer: Viewer, limit: Int
     ) throws -> [FoundThing] {
@@ -26,8 +25,8 @@ extension Connection {
         return Array(sorted.filter { thing in after.map { $0 < thing.place } ?? true }.prefix(limit))
     }
 
-    /// A team as somebody may see it, with the keywords that they may look through: the present wall, the newest they wrote
-    /// and the newest that were written to them.
+    /// A team as a member may see it, with the keywords to search: the current wall, the newest they wrote and the
+    /// newest they received.
     private func searchedTeam(_ space: ID<Space>, by person: ID<Person>) throws -> Team? {
         guard var team = try team(space) else { return nil }
         if let current = team.current.value { team.take(try keywords(in: current, of: space)) }

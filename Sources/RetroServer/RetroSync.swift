@@ -4,7 +4,7 @@ package import ServerFloor
 import Storage
 
 extension Room.Sync {
-    /// Teams on devices: as much of a team as its reader may see, and no more.
+    /// Teams on devices: as far as the person may see them.
     package static let retro = Room.Sync.of(
         RetroRules.self,
         snapshot: { connection, head, person, _, _ in try connection.teamSnapshot(head, for: person) },
@@ -16,7 +16,7 @@ extension Room.Sync {
 }
 
 extension Connection {
-    /// A team as somebody in it may take it along.
+    /// A team's snapshot for a member.
     ///
     /// - Throws: `missing`.
     func teamSnapshot(_ head: SpaceHead, for person: ID<Person>) throws -> SyncDelta.Snapshot {

@@ -2,7 +2,7 @@ import ServerFloor
 package import Storage
 
 extension Migration {
-    /// Retro's tables. They are projections of the operation log, all but the codes by which people come in.
+    /// Retro's tables. They are projections of the operation log, except the codes for joining.
     package static let retro = [
         Migration(
             id: "retro.0001-teams",
@@ -47,7 +47,7 @@ extension Migration {
                     PRIMARY KEY (team, id)
                 ) \(.clustered)
                 """,
-                // Exactly one retrospective of a team is current, whoever ends one and however often at once.
+                // At most one retrospective of a team is current, also under concurrent changes.
                 "CREATE UNIQUE INDEX retro_retrospective_current ON retro_retrospective (team) WHERE phase <> 'done'",
                 """
                 CREATE INDEX retro_retrospective_due ON retro_retrospective (starts_at, team)
@@ -88,8 +88,8 @@ extension Migration {
                 "CREATE INDEX retro_keyword_wall ON retro_keyword (team, retrospective, removed, id)",
                 "CREATE INDEX retro_keyword_author ON retro_keyword (team, added_by, id)",
                 "CREATE INDEX retro_keyword_recipient ON retro_keyword (team, recipient, id)",
-                // In clear, since everybody in the team may look it up, and so short that its hash would hide nothing:
-                // what keeps it safe is that guessing is slow and that it ends.
+                // In plain text, since every member may look it up, and too short for a hash to hide it: it is
+                // protected by rate limits and expiry.
                 """
                 CREATE TABLE retro_code (
                     team TEXT NOT NULL PRIMARY KEY REFERENCES retro_team (id),
@@ -97,7 +97,7 @@ extension Migration {
                     expires_at \(.int64) NOT NULL
                 ) \(.strict)
                 """,
-                // Where the room begins for somebody who is in several teams.
+                // The team that the room opens with, for a person in several teams.
                 """
                 CREATE TABLE retro_chosen_team (
                     person TEXT NOT NULL PRIMARY KEY REFERENCES floor_person (id) ON DELETE CASCADE,
@@ -118,7 +118,7 @@ extension Migration {
                     PRIMARY KEY (team, retrospective, person)
                 ) \(.clustered)
                 """,
-                // Which board is a team's: an id without a reference, for the board may be deleted.
+                // The team's board: no foreign key, since the board may be deleted.
                 """
                 CREATE TABLE retro_board (
                     team TEXT NOT NULL PRIMARY KEY REFERENCES retro_team (id),
@@ -164,8 +164,8 @@ extension Migration {
                 ) \(.clustered)
                 """,
             ]),
-        // Which reminder of its next retrospective a team had last, whether anybody was there to be told: each is looked at
-        // once, by one query for all teams. Not of the log, which people make.
+        // The last reminder processed of a team's next retrospective, whether or not anybody received it: one query
+        // finds all due ones. Not derived from the log.
         Migration(
             id: "retro.0004-reminders",
             statements: [
@@ -178,7 +178,8 @@ extension Migration {
                 ) \(.strict)
                 """
             ]),
-        // When the seat was taken, and when the team is deleted. Their stamps follow those of the other three fields.
+        // When the seat was taken, and when the team will be deleted. Their stamps follow those of the other three
+        // fields.
         Migration(
             id: "retro.0005-deletion",
             statements: [

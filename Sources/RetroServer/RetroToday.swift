@@ -4,7 +4,7 @@ package import ServerFloor
 import Storage
 
 extension Connection {
-    /// Retro's part of Today, for people and programs.
+    /// Retro's part of Today, for pages and the API.
     func retroToday(for viewer: Viewer) throws -> TodayPart {
         let today = RetroToday(coming: try comingRetrospectives(of: viewer.person))
         return TodayPart(
@@ -12,7 +12,7 @@ extension Connection {
             told: [JSON.Member("retrospectives", .array(today.coming.map(\.json)))])
     }
 
-    /// What is open or planned in somebody's teams: what is open first, then by when it starts.
+    /// The open or scheduled retrospectives of a person's teams: open ones first, then by start.
     private func comingRetrospectives(of person: ID<Person>) throws -> [RetroToday.Coming] {
         let rows = try all(
             """
@@ -48,6 +48,6 @@ extension Schema {
             .init("teamName", .text("The team's name.")), .init("name", .text("Its name.")),
             .init("start", .integer("When it starts or was to start, in Unix milliseconds.")),
             .init("isOpen", .boolean("Whether it has started.")),
-            .init("link", .text("Its day while it is open, else the team's page.")),
+            .init("link", .text("The page of the day while it is open, otherwise the team's page.")),
         ]))
 }

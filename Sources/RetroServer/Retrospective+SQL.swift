@@ -3,11 +3,11 @@ package import RetroRoom
 import ServerFloor
 package import Storage
 
-/// What is marked of some people.
+/// Marks of people.
 private typealias Marks = [ID<Person>: Register<Bool>]
 
 extension Retrospective {
-    /// The registers whose stamps a row keeps, in this order.
+    /// The registers whose stamps a row stores, in this order.
     fileprivate var stamps: [Stamp] {
         [
             name.stamp, schedule.stamp, phase.stamp, openedAt.stamp, endedAt.stamp, format.stamp, anonymity.stamp,
@@ -36,8 +36,8 @@ extension Retrospective {
 }
 
 extension Connection {
-    /// All that a team has held, is in or plans: a handful a year.
-    /// - Parameter only: one of them; all of them without it.
+    /// All retrospectives of a team: a handful per year.
+    /// - Parameter only: one of them; nil for all.
     package func retrospectives(of team: ID<Space>, only: ID<Entity>? = nil) throws -> [Retrospective] {
         let one: SQL = if let only { " AND retrospective = \(only)" } else { "" }
         let this: SQL = if let only { " AND id = \(only)" } else { "" }
@@ -57,7 +57,7 @@ extension Connection {
         }
     }
 
-    /// What is marked of people, by retrospective.
+    /// The marks of people, by retrospective.
     private func marks(_ query: SQL) throws -> [ID<Entity>: Marks] {
         var marks: [ID<Entity>: Marks] = [:]
         for row in try all(query) {
@@ -89,7 +89,7 @@ extension Transaction {
             """)
     }
 
-    /// Writes what was marked of people, and of nobody else.
+    /// Saves these marks of people, and no others.
     func save(_ marks: Set<RetroAffectedIDs.Mark>, in table: MarkTable, of team: Team) throws {
         for mark in marks.sorted(by: { ($0.retrospective, $0.person) < ($1.retrospective, $1.person) }) {
             guard let retrospective = team.retrospectives[mark.retrospective],
@@ -106,11 +106,11 @@ extension Transaction {
     }
 }
 
-/// Where marks of people are kept.
+/// The tables of marks.
 enum MarkTable {
-    /// Whose turn is over.
+    /// People whose turn is over.
     case visits
-    /// Who is done with the present turn.
+    /// People who are done with the current turn.
     case signs
 
     fileprivate var name: SQL {

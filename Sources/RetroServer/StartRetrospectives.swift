@@ -4,10 +4,10 @@ import ServerFloor
 import Storage
 
 extension HouseJob {
-    /// Opens every retrospective whose time has come, whether or not anybody has the app open, and tells its team.
+    /// Opens every due retrospective, whether or not anybody is online, and notifies its team.
     ///
-    /// Opening one and telling everybody are one transaction: a process that dies in between has done none of it, and the
-    /// next does all of it.
+    /// Opening and notifying share one transaction: if a process dies in between, neither has happened, and the next
+    /// run does both.
     static let startRetrospectives = HouseJob(
         "retro.start", every: Limits.retrospectiveMilliseconds, going: .start
     ) { turn in
@@ -27,7 +27,7 @@ extension HouseJob {
 }
 
 extension Connection {
-    /// In the order of their ids, as everybody who locks several.
+    /// In the order of ids, to lock in one order everywhere.
     fileprivate func teamsDue(at now: Int64, limit: Int) throws -> [ID<Space>] {
         try all(
             """
@@ -42,7 +42,7 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Asks the rule with the team's row held: somebody may have started it, or moved it, since it was looked for.
+    /// Runs the rule with the team's row locked: it may have been started or rescheduled since the query.
     fileprivate func startOnTime(_ id: ID<Space>, _ tools: inout Tools) throws {
         guard var head = try lockSpace(id), var team = try team(id) else { return }
         tools.clock = head.clock

@@ -19,9 +19,9 @@ extension RetroRoom.Member {
 }
 
 extension Connection {
-    /// A team with everybody who is or was in it and its retrospectives, and none of its keywords.
+    /// A team with its current and former members and its retrospectives, without keywords.
     ///
-    /// - Parameter isCurrentAlone: whether only the current retrospective comes, instead of all.
+    /// - Parameter isCurrentAlone: whether to load only the current retrospective instead of all.
     package func team(_ id: ID<Space>, isCurrentAlone: Bool = false) throws -> Team? {
         let row = try first(
             "SELECT name, seat, current_id, seat_taken_at, deletes_at, stamps FROM retro_team WHERE id = \(id)")
@@ -41,7 +41,7 @@ extension Connection {
             actions: try actions(of: id))
     }
 
-    /// The same for the list of them.
+    /// The same for a list of teams.
     func teamSummaries(of person: ID<Person>) throws -> [TeamSummary] {
         try all(
             """
@@ -52,7 +52,7 @@ extension Connection {
         ).map { TeamSummary(id: try $0.id(0), name: try $0.text(1), people: try $0.int(2)) }
     }
 
-    /// The teams somebody is in: the one that changed last first.
+    /// A person's teams, most recently changed first.
     package func teams(of person: ID<Person>) throws -> [ID<Space>] {
         try all(
             """
@@ -64,7 +64,7 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Writes the team's own row.
+    /// Saves the team's own row.
     package func save(_ team: Team, at now: Int64) throws {
         try execute(
             """

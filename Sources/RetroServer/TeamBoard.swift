@@ -5,16 +5,16 @@ import RetroRoom
 import ServerFloor
 import Storage
 
-/// A team's board, on which its actions are cards. It is a board like any other, begun with the team's first action, with
-/// the team's people on it; the rules of boards say what happens there.
+/// A team's board, which holds its actions as cards. It is an ordinary board, created with the team's first action and
+/// shared with the team's members; the rules of boards apply to it.
 extension Transaction {
-    /// Writes on the team's board what came of operations in the team: cards of actions, and who came or went. In the
-    /// transaction of those operations, so that it happens with them or not at all, and once as they do.
+    /// Updates the team's board after operations in the team: cards of actions, and changes of members. Runs in the
+    /// transaction of those operations, so that both happen exactly once or not at all.
     ///
     /// - Parameters:
-    ///   - team: as it is after them.
-    ///   - form: of the request that they came of.
-    /// - Throws: what the board refuses, such as a card too many; then nothing happened in the team either.
+    /// - team: after the operations.
+    /// - form: the form of their request.
+    /// - Throws: what the board refuses, such as a card beyond its limit; then nothing happens in the team either.
     func bringBoard(
         of team: Team, upTo operations: [Floor.Operation], _ form: Fields, as viewer: Viewer, _ tools: inout Tools
     ) throws {
@@ -29,20 +29,20 @@ extension Transaction {
         }
     }
 
-    /// The board with its first people: whoever made the first action owns it.
+    /// Creates the board with its first people; the author of the first action owns it.
     private func beginBoard(
         _ board: ID<Space>, of team: Team, as viewer: Viewer, _ tools: inout Tools
     ) throws {
         let form = Fields([.init("name", team.name.value), .init("board", board.text)])
         let others = team.present.map(\.id).filter { $0 != viewer.person }
-        // With the board itself, for nobody needs to be told of each.
+        // In one request with the board, so that no notices are sent.
         _ = try act(
             in: BoardRules.self, Floor.Request(.post, [BoardRules.creation.name], form: form), as: viewer, &tools,
             alongside: others.map { .role(of: $0, to: .editor) })
     }
 
-    /// Puts everybody who is in the team on its board, and takes those off who no longer are. Whoever else its owners
-    /// brought stays. A board is never without an owner, so the last of a team keeps it.
+    /// Adds the team's members to its board, and removes those who left. People whom its owners added stay. A board
+    /// always has an owner, so the last member of a team keeps it.
     private func bringPeople(
         of team: Team, onto board: ID<Space>, as viewer: Viewer, _ tools: inout Tools
     ) throws {
@@ -96,7 +96,7 @@ extension Floor.Operation {
 }
 
 extension Change {
-    /// What somebody may do on a board from now on; nil takes them off it.
+    /// Sets a person's role on a board; nil removes them.
     fileprivate static func role(
         of person: ID<Person>, from before: BoardRoom.Role? = nil, to role: BoardRoom.Role?
     ) -> Change {

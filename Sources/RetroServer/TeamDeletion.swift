@@ -4,7 +4,7 @@ import ServerFloor
 package import Storage
 
 extension HouseJob {
-    /// Deletes the teams whose time has come, and that nobody kept.
+    /// Deletes the teams whose deletion is due and was not cancelled.
     static let deleteTeams = HouseJob("retro.delete-teams", every: Limits.teamDeletionMilliseconds, going: .deletion) {
         turn in
         let now = turn.now
@@ -17,14 +17,14 @@ extension HouseJob {
 }
 
 extension Limits {
-    /// How often it is looked which teams are to be deleted.
+    /// The interval of checks for due deletions.
     static let teamDeletionMilliseconds: Int64 = 3_600_000
-    /// Teams deleted in one turn; the others come with the next.
+    /// Teams deleted in one run; the others follow in the next.
     static let teamsDeletedAtOnce = 100
 }
 
 extension Connection {
-    /// In the order of their ids, as everybody who locks several.
+    /// In the order of ids, to lock in one order everywhere.
     fileprivate func teamsToDelete(at now: Int64, limit: Int) throws -> [ID<Space>] {
         try all(
             """
@@ -38,8 +38,8 @@ extension Connection {
 }
 
 extension HouseTurn {
-    /// Asks the rule with the team's row held: somebody may have kept it since it was looked for. The streams of its
-    /// people look again: they hear no more of it.
+    /// Runs the rule with the team's row locked: the deletion may have been cancelled since the query. Then the
+    /// members' streams check again and stop receiving the team's events.
     fileprivate func deleteTeam(_ id: ID<Space>) async throws {
         let now = now
         let people = try await part(id.text) { transaction -> [ID<Person>] in
@@ -54,7 +54,7 @@ extension HouseTurn {
 }
 
 extension Transaction {
-    /// Everything of one team, and then the space itself.
+    /// Deletes all of a team's rows, and then the space.
     package func delete(team head: SpaceHead) throws {
         try execute("DELETE FROM retro_code WHERE team = \(head.id)")
         try execute("DELETE FROM retro_chosen_team WHERE team = \(head.id)")

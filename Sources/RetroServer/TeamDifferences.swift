@@ -4,13 +4,13 @@ import ServerFloor
 import Storage
 
 extension Connection {
-    /// What a team's tables say otherwise than a fold of all its operations; of so many at most.
+    /// The differences between a team's tables and a fold of all its operations, up to a number.
     func teamDifferences(_ head: SpaceHead, limit: Int) throws -> [LogDifference] {
         let folded = try fold(head, into: Team(id: head.id))
         guard var stored = try team(head.id) else { return [LogDifference("team", head.id.text, .null, nil)] }
         stored.take(try keywords(of: head.id))
         var found = LogDifference.between(TeamSnapshot(of: folded).json, TeamSnapshot(of: stored).json)
-        // What its recipient deleted for themselves is told to nobody, and so is in no snapshot.
+        // Keywords that their recipients discarded are hidden from everybody, and so from snapshots.
         for (id, keyword) in folded.keywords {
             guard let other = stored.keywords[id], other.discarded != keyword.discarded else { continue }
             found.append(

@@ -5,7 +5,7 @@ package import ServerFloor
 import Storage
 
 extension RetroHost {
-    /// `GET /retro/join-team`: asks for the code; with `code` in the query it shows which team that leads into.
+    /// `GET /retro/join-team`: the form for a code; with `code` in the query, the team it belongs to.
     func showJoining(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let viewer = try await services.database.read { try visit.viewer($0) }
@@ -15,7 +15,7 @@ extension RetroHost {
         return try await showTeam(given, visit, incoming, context)
     }
 
-    /// Into a team by its code. Fields: `code`, and what joining takes.
+    /// Joins a team by its code. Fields: `code`, and those of the profile.
     package func join(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let address = ClientAddress(incoming, context.peer, trusting: services.settings.believedProxies)
@@ -31,8 +31,7 @@ extension RetroHost {
         }
     }
 
-    /// Which team a code leads into and who is in it, with the form to come in by; the form for the code again where it leads
-    /// nowhere.
+    /// Shows a code's team and its members, with the form to join; for an unknown code, the form for the code again.
     private func showTeam(
         _ given: String, _ visit: Visit, _ incoming: Incoming, _ context: MaruContext, _ refusal: Refusal? = nil
     ) async throws -> Response {
@@ -59,12 +58,12 @@ extension RetroHost {
         }
     }
 
-    /// - Parameter network: the caller's, by which guesses are counted.
-    /// - Throws: `team-code`, `too-many-attempts`, and what is wrong with a name.
+    /// - Parameter network: the caller's, by which attempts are counted.
+    /// - Throws: `team-code`, `too-many-attempts`, and the refusals of a name.
     package func join(_ visit: Visit, _ form: Fields, network: [UInt8]?) async throws -> Outcome {
         let found = try await team(by: form["code"] ?? "", visit, network: network)
         let acted = try await services.database.write { transaction in
-            // Looked up once more with the team's row held: it may have been renewed meanwhile.
+            // Look up the code again with the team's row locked: it may have been renewed concurrently.
             guard try transaction.lockSpace(found.team) != nil,
                 try transaction.team(by: found.code, now: visit.now) == found.team
             else { throw Refusal.teamCode(given: found.code.text) }
@@ -74,7 +73,7 @@ extension RetroHost {
             let asked = RequestFingerprint(request, by: viewer.person)
             let acted = try transaction.act(
                 RetroRules.joinTeam, in: found.team, request, asked, as: viewer, &tools, spent: .isRenewed)
-            // Where one has just come in is where one wants to be.
+            // A team just joined becomes the current one.
             try transaction.choose(found.team, for: viewer.person)
             return acted
         }
@@ -82,8 +81,8 @@ extension RetroHost {
         return acted.outcome
     }
 
-    /// The team a code leads into. Whoever guesses codes is slowed by network and by person; one that leads somewhere was
-    /// no guess, and gives back what was counted for it and no more.
+    /// The team of a code. Guessing is rate-limited by network and by person; a valid code was not a guess, and takes
+    /// back the attempt counted for it.
     package func team(
         by given: String, _ visit: Visit, network: [UInt8]?
     ) async throws -> (team: ID<Space>, code: TeamCode) {
@@ -99,7 +98,7 @@ extension RetroHost {
         return (team, code)
     }
 
-    /// Another code, by the facilitator: the one before no longer works.
+    /// Gives the team a new code, by the facilitator; the old one stops working.
     func renewCode(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let team = try team(of: visit)
@@ -107,7 +106,7 @@ extension RetroHost {
         return Reply(services).redirect(Link("/retro").at(team).at("people"))
     }
 
-    /// - Throws: `missing` for whoever is not in the team; `facilitator-only`.
+    /// - Throws: `missing` for a person who is not in the team; `facilitator-only`.
     func renewCode(of team: ID<Space>, _ visit: Visit) async throws {
         let random = services.random
         try await services.database.write { transaction in
@@ -120,6 +119,6 @@ extension RetroHost {
 }
 
 extension Visit {
-    /// What somebody says of themselves who comes in: from the form, or from the address by which they look for another code.
+    /// The profile of a person who joins: from the form, or from the query when they try another code.
     fileprivate var profile: Fields { request.method == .get ? request.query : request.form }
 }
