@@ -274,7 +274,7 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
     sprint.press(doyun, face(doyun, "민지").get_by_role("button"))
     sprint.press(minji, chip(minji, QUICK))
     all_see(staying, QUICK, "민지")
-    expect(ann.locator(".day-author")).to_contain_text("departed member")
+    expect(ann.locator(".day-author")).to_contain_text("former member")
     own_house.kill()
     own_house.start()
     for page in staying:

@@ -5,7 +5,7 @@ extension RetroRules {
     public static let leaveTeam = RetroUseCase(
         "leave-team", makes: .settle(LeaveTeam.kind), by: .member, lands: .teams,
         onDevice: nil,
-        summary: "Takes you out of a team. What you wrote stays, by a departed member.",
+        summary: "Takes you out of a team. What you wrote stays, shown as from a former member.",
         input: [],
         form: nil
     ) {

@@ -25,7 +25,7 @@ public struct Member: Equatable, Sendable {
     }
 
     /// What somebody is called who is here no longer, in everything they took part in.
-    public static let departed = Phrase(ko: "떠난 팀원", en: "departed member")
+    public static let departed = Phrase(ko: "떠난 팀원", en: "former member")
 
     enum Field {
         static let nickname = "member-nickname"

@@ -67,7 +67,7 @@ enum PeoplePage {
                 body: viewer.say(
                     Phrase(
                         ko: "\(name)\(Particle.topic.after(name)) 바로 이 팀을 볼 수 없게 돼요. 적어 둔 것은 ‘떠난 팀원’의 것으로 남아요.",
-                        en: "\(name) can no longer see this team. What they wrote stays, by a departed member.")),
+                        en: "\(name) can no longer see this team. What they wrote stays, shown as from a former member.")),
                 does: viewer.say(Phrase(ko: "내보내기", en: "Remove")), seen.link.at("remove-member"),
                 operation: viewer.formID, viewer.language
             ) { hidden("person", member.id.text) }
@@ -196,7 +196,7 @@ enum PeoplePage {
                 body: viewer.say(
                     Phrase(
                         ko: "나가면 이 팀을 더 볼 수 없어요. 적어 둔 것은 ‘떠난 팀원’의 것으로 남아요.",
-                        en: "You will no longer see this team. What you wrote stays, by a departed member.")),
+                        en: "You will no longer see this team. What you wrote stays, shown as from a former member.")),
                 does: viewer.say(Phrase(ko: "나가기", en: "Leave")), seen.link.at("leave-team"),
                 operation: viewer.formID, viewer.language)
         }

@@ -165,13 +165,13 @@ import Testing
             let crew = try await Crew(house, [.minji, .ann, .sam])
             let keyword = try await crew.write(Secret(), as: .sam)
             let people = try await house[.sam].get("/retro/\(crew.id)/people").body
-            #expect(people.contains("What you wrote stays, by a departed member."))
+            #expect(people.contains("What you wrote stays, shown as from a former member."))
             let leaving = try await house[.sam].get("/me/delete").body
             #expect(leaving.contains("키고"))
             try await crew.act("leave-team", as: .sam)
             try await crew.hold()
             let page = try await house[.ann].get("/retro/\(crew.id)/keyword/\(keyword)").body
-            #expect(page.contains(Secret().situation) && page.contains("From departed member"))
+            #expect(page.contains(Secret().situation) && page.contains("From former member"))
             #expect(page.contains("nothing brings it back") && page.contains("Its author still has it"))
             try await crew.act("discard-keyword", ["keyword": .string(keyword)], as: .ann)
             #expect(try await crew.join(.sam, by: try await crew.code()).status == 200)

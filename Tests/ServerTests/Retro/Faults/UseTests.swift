@@ -161,7 +161,7 @@ import Testing
             let page = try await house[.ann].get(path).body
             #expect(page.contains("From 민지") && !page.contains("다른이름"))
             try await crew.act("leave-team", as: .minji)
-            #expect(try await house[.ann].get(path).body.contains("From departed member"))
+            #expect(try await house[.ann].get(path).body.contains("From former member"))
         }
     }
 
@@ -180,7 +180,7 @@ import Testing
             #expect(try await crew.seen(by: .minji)["keywords"]?.text.contains(Secret().situation) == true)
             try await crew.act("end-retrospective", as: .minji)
             let page = try await house[.ann].get("/retro/\(crew.id)/keyword/\(keyword)").body
-            #expect(page.contains(Secret().situation) && page.contains("From departed member"))
+            #expect(page.contains(Secret().situation) && page.contains("From former member"))
         }
     }
 
