@@ -3,7 +3,7 @@ public import Floor
 extension RetroRules {
     /// The room's pages.
     public enum PageAddress: Sendable {
-        /// The team one has chosen, or the way to one.
+        /// Redirects to the chosen team, or to the page that leads to one.
         case entrance
         case teams
         case creating
@@ -19,7 +19,8 @@ extension RetroRules {
         case editing(ID<Space>, ID<Entity>)
     }
 
-    /// A device shows what concerns one's own keywords. Of the teams, and of a keyword, the server tells more.
+    /// A device answers the pages about the viewer's own keywords. For the list of teams and for a single keyword, the
+    /// server has more data.
     public static func device(of page: PageAddress) -> DevicePolicy {
         switch page {
         case .home, .writing, .box, .editing: .first

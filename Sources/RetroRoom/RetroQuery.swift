@@ -1,45 +1,46 @@
 public import Floor
 
-/// Which part of the data an answer needs. The host loads that much and no more.
+/// The data that a response needs. The host loads exactly that.
 public enum RetroQuery: Equatable, Sendable {
     /// The list of the viewer's teams.
     case teams
     case team(Part)
-    /// What the day's page shows: of the retrospectives the current one alone, with its keywords, and all actions.
+    /// The data of the day's page: the current retrospective with its keywords, and all actions.
     case day(ID<Space>)
 
-    /// The team, everybody who is or was in it and its current retrospective always come.
+    /// A part of one team. The team itself, its present and former members and its current retrospective are always
+    /// included.
     public struct Part: Equatable, Sendable {
         public var team: ID<Space>
-        /// One retrospective besides the current one.
+        /// A retrospective besides the current one.
         public var retrospective: ID<Entity>?
-        /// Keywords to load, deleted or not.
+        /// Keywords by id, including deleted ones.
         public var keywords: [ID<Entity>]
-        /// Whether the keywords of the current retrospective come too, for its wall.
+        /// Whether to include the keywords of the current retrospective, for its wall.
         public var wall = false
-        /// Whether the keywords come that the viewer wrote, the newest ``Box/limit``.
+        /// Whether to include the keywords that the viewer wrote, the newest ``Box/limit``.
         public var own = false
-        /// Whether the team's code comes.
+        /// Whether to include the team's code.
         public var code = false
-        /// What comes for the archive; nothing without it.
+        /// The archive data to include; nil for none.
         public var archive: ForArchive?
-        /// Whether the viewer's other teams come.
+        /// Whether to include the viewer's other teams.
         public var teams = false
-        /// Whether the pictures of who is in the team come.
+        /// Whether to include the members' pictures.
         public var photos = false
-        /// Whether the retrospectives besides the current one stay out.
+        /// Whether to leave out all retrospectives but the current one.
         public var isCurrentAlone = false
 
-        /// What the archive's pages show.
+        /// The data of the archive's pages.
         public enum ForArchive: Equatable, Sendable {
-            /// How many keywords the viewer received, by retrospective.
+            /// The number of keywords the viewer received, by retrospective.
             case counts
             /// The keywords of one retrospective.
             case retrospective(ID<Entity>)
-            /// What the viewer received and wrote, the newest ``Archive/searchLimit`` of each.
+            /// The keywords the viewer received and wrote, the newest ``Archive/searchLimit`` of each.
             case keywords
         }
-        /// Whether the cards of the team's actions come.
+        /// Whether to include the cards of the team's actions.
         public var actions = false
 
         public init(
@@ -57,28 +58,28 @@ public enum RetroQuery: Equatable, Sendable {
     }
 }
 
-/// The part of one team that was asked for, as it is stored: for rules, which answer to one person. What is shown is made
-/// of ``Team/seen(by:)``.
+/// The requested part of a team, as stored. It is for rules only: pages are made of ``Team/seen(by:)``, which removes
+/// what the viewer may not see.
 public struct TeamSlice: SpaceSlice {
     public var team: Team
-    /// The sequence the team is shown at.
+    /// The sequence of the team's log at which it was read.
     public var sequence: Int64
-    /// How many keywords stand in the current retrospective.
+    /// The number of keywords in the current retrospective.
     public var keywordCount: Int
-    /// What brings somebody into the team, for a page that shows it.
+    /// The team's code, for pages that show it.
     public var code: Code?
-    /// How many keywords somebody received, by retrospective, for a page that shows it.
+    /// The number of keywords the viewer received, by retrospective, for pages that show it.
     public var received: [ID<Entity>: Int] = [:]
-    /// That person's teams, for a page that leads to the others.
+    /// The viewer's teams, for pages that link to them.
     public var teams: [TeamSummary] = []
-    /// The pictures of those in the team who have one, for a page that shows them.
+    /// The members' pictures, for pages that show them.
     public var photos: [ID<Person>: Photo] = [:]
-    /// The cards of the team's actions that stand on its board, as far as they were loaded and the viewer may see them.
+    /// The cards of the team's actions, as far as they were loaded and the viewer may see them.
     public var cards: [ID<Entity>: ActionCard] = [:]
-    /// Whether the team's board is there; one may have been deleted.
+    /// Whether the team's board exists; it may have been deleted.
     public var hasBoard = false
 
-    /// A team's code, as whoever is in the team may hand it on.
+    /// A team's code, as shown to its members.
     public struct Code: Equatable, Sendable {
         public var text: String
         /// Unix milliseconds.
@@ -102,18 +103,18 @@ public struct TeamSlice: SpaceSlice {
     var link: Link { RetroRules.link(to: team.id) }
 }
 
-/// What the host loaded for a `RetroQuery`.
+/// What the host loaded for a ``RetroQuery``.
 public enum RetroData: Sendable {
-    /// The viewer's teams, the one changed last first, and which of them they chose.
+    /// The viewer's teams, the most recently changed first, and the one they chose.
     case teams([TeamSummary], chosen: ID<Space>?)
     case team(TeamSlice)
 }
 
-/// One team in the list of them.
+/// A team in a list of teams.
 public struct TeamSummary: Equatable, Sendable {
     public var id: ID<Space>
     public var name: String
-    /// How many people are in it.
+    /// The number of present members.
     public var people: Int
 
     public init(id: ID<Space>, name: String, people: Int) {
@@ -123,17 +124,16 @@ public struct TeamSummary: Equatable, Sendable {
     }
 }
 
-/// A team as one person may see it: what every page of it is made of. There is no other way to one than
-/// ``TeamSlice/seen(by:)``.
+/// A team as one person may see it, of which all pages are made. ``TeamSlice/seen(by:)`` is the only way to create one.
 public struct SeenTeam: Sendable {
     let team: Team
     let viewer: ID<Person>
     let sequence: Int64
     let keywordCount: Int
     let code: TeamSlice.Code?
-    /// How many keywords the viewer received, by retrospective; of those that ended alone.
+    /// The number of keywords the viewer received, by retrospective; only of those that have ended.
     let received: [ID<Entity>: Int]
-    /// The viewer's teams, this among them.
+    /// The viewer's teams, including this one.
     let teams: [TeamSummary]
     let photos: [ID<Person>: Photo]
     let cards: [ID<Entity>: ActionCard]
@@ -153,22 +153,22 @@ public struct SeenTeam: Sendable {
         link = slice.link
     }
 
-    /// What keeps a page of the team true while it is looked at.
+    /// Keeps a page of the team up to date while it is open.
     var live: Page.Live { Page.Live(space: team.id, sequence: sequence) }
 
     var isFacilitator: Bool { team.facilitator == viewer }
 
-    /// Whether the viewer says whose turn it is and sets the time.
+    /// Whether the viewer may give turns and set the timer.
     var isLeader: Bool { team.isLed(by: viewer) }
 
-    /// The others in the team, by their nicknames.
+    /// The other present members, by nickname.
     var teammates: [Member] {
         team.present.filter { $0.id != viewer }.ordered { $0.nickname.value < $1.nickname.value }
     }
 }
 
 extension TeamSlice {
-    /// - Throws: `missing` for whoever is not in the team.
+    /// - Throws: `missing` for a person who is not in the team.
     public func seen(by person: ID<Person>) throws(Refusal) -> SeenTeam {
         guard let seen = team.seen(by: person) else { throw .missing }
         return SeenTeam(seen, self, person)

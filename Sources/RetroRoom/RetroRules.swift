@@ -72,7 +72,7 @@ public enum RetroRules: RoomRules {
         }
     }
 
-    /// Draws any page: the day, the archive and who is in the team only the server has.
+    /// Draws any page. The day, the archive and the members' page are on the server only.
     public static func drawWhole(
         _ page: PageAddress, _ request: Request, _ data: RetroData, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Outcome {
@@ -90,7 +90,7 @@ public enum RetroRules: RoomRules {
     ) throws(Refusal) -> Outcome {
         switch page {
         case .day:
-            // Where nothing is open any more, what comes next is at home.
+            // No retrospective is open: the team's page shows what comes next.
             guard let day = DayPage(seen, viewer, tools.sealer) else { return .redirect(seen.link) }
             return .page(day.page)
         case .archive: return .page(try ArchivePage.page(seen, viewer, query: request.query))
@@ -104,6 +104,6 @@ public enum RetroRules: RoomRules {
         }
     }
 
-    /// A team's pages show the same wherever a form of them stood.
+    /// A team's pages do not depend on the page that a form was on.
     public static func stay(_ link: Link, on page: Request) -> Link { link }
 }

@@ -4,7 +4,7 @@ public typealias RetroUseCase = UseCase<RetroRules>
 typealias RetroDraft = Draft<RetroRules>
 
 extension RetroRules {
-    /// Everything that can be done in a team by somebody who is in it.
+    /// All use cases of a team's members.
     public static let useCases =
         useCasesOnDevice + [
             renameTeam, editProfile, removeMember, leaveTeam, takeSeat, handOverSeat, deleteTeam, keepTeam,
@@ -14,42 +14,42 @@ extension RetroRules {
             groupKeyword, splitGroup, vote, showVotes, parkKeyword,
         ]
 
-    /// What can be done on a device alone, where there is no network: what concerns one's own keywords.
+    /// Use cases that work offline: those on one's own keywords.
     public static let useCasesOnDevice: [RetroUseCase] = [addKeyword, editKeyword, deleteKeyword]
 
-    /// Before the day: while keywords are written and dates are moved.
+    /// The states before the day, in which keywords are written and dates are changed.
     static let beforeTheDay: [Retrospective.State] = [.unscheduled, .scheduled]
 
-    /// Who may do something in a team, and when.
+    /// Who may perform a use case, and in which states of the retrospective.
     public struct Permission: Sendable {
         let who: Who
-        /// In which states of the retrospective; nil where it makes no difference or the rule looks for itself.
+        /// The states; nil if the state does not matter or the rule checks it.
         let states: [Retrospective.State]?
     }
 
     enum Who: Sendable {
         case member
         case facilitator
-        /// Who leads the day: the facilitator, or anyone while the seat is empty.
+        /// The facilitator, or any member while the seat is empty.
         case leader
-        /// Whoever the host lets in.
+        /// Anybody whom the host admits.
         case stranger
     }
 
-    /// Which page shows what came of a use case.
+    /// The page to show after a use case.
     public enum Landing: Sendable {
-        /// The team's own page, which tells of it.
+        /// The team's page, with a confirmation.
         case team
-        /// The same, which does not: what was done is all that it shows.
+        /// The team's page, without one: the page itself shows the result.
         case home
         case day
-        /// The list of teams: whoever has left sees nothing of the team.
+        /// The list of teams: a former member cannot see the team.
         case teams
     }
 
-    /// - Throws: `missing` for whoever is not in the team; `facilitator-only`; `retrospective-missing`; why it cannot be done
-    ///   as the retrospective stands.
-    /// - Returns: the retrospective that the form names, and else the current one.
+    /// - Throws: `missing` for a person who is not in the team; `facilitator-only`; `retrospective-missing`; the
+    ///   refusal for the retrospective's state.
+    /// - Returns: the retrospective that the form names, or else the current one.
     public static func admit(
         _ permission: Permission, _ form: Fields, _ slice: TeamSlice, _ viewer: Viewer, at now: Int64
     ) throws(Refusal) -> Retrospective {
@@ -72,8 +72,8 @@ extension RetroRules {
         return retrospective
     }
 
-    /// What is done on the day, or by a form that comes from there, is seen on the day's page; by one that comes from the
-    /// archive on that retrospective's; all else at the team's own.
+    /// The page to show after a use case: the day's page for use cases of the day and for forms that come from there,
+    /// the past retrospective for forms that come from its page, and otherwise the team's page.
     public static func link(
         _ landing: Landing, after operation: Operation?, _ form: Fields, in team: Link
     ) -> Link {
@@ -90,8 +90,8 @@ extension RetroRules {
         return page.with("did", operation.id.text)
     }
 
-    /// What is done on the day alone is asked for from its page, which may not have heard of the end: one goes on at the
-    /// team's, with the words that are nowhere else. Scripts keep them.
+    /// Handles a use case of the day that arrives after the retrospective ended, from a stale page. Redirects to the
+    /// team's page; text that was typed is shown there, unless a script sent the form and keeps the text itself.
     public static func diversion(
         from useCase: RetroUseCase, _ request: Request, _ refusal: Refusal, _ slice: TeamSlice, _ viewer: Viewer
     ) throws(Refusal) -> Outcome? {
@@ -109,11 +109,11 @@ extension RetroRules {
 
 extension UseCase where Room == RetroRules {
     /// - Parameters:
-    ///   - states: in which states of the retrospective; nil where it makes no difference or the rule looks for itself.
+    ///   - states: the states of the retrospective; nil if the state does not matter or the rule checks it.
     ///   - isAboutKeyword: whether the form names a keyword.
-    ///   - needsActions: whether the rule looks at the cards of actions.
-    ///   - needsWall: whether the rule looks at all keywords of the current retrospective.
-    ///   - needsPeoplePage: whether its form comes back among all else that the page of people shows.
+    ///   - needsActions: whether the rule needs the cards of actions.
+    ///   - needsWall: whether the rule needs all keywords of the current retrospective.
+    ///   - needsPeoplePage: whether a refused form is shown on the people page, with all its data.
     convenience init(
         _ name: String, file: String = #fileID, makes: Makes, by who: RetroRules.Who,
         in states: [Retrospective.State]? = nil, lands landing: RetroRules.Landing, adds: String? = nil,
@@ -139,15 +139,15 @@ extension UseCase where Room == RetroRules {
 
 extension Input {
     static let retrospective = Input(
-        "retrospective", .id, "Which retrospective; the current one without it.", isRequired: false)
+        "retrospective", .id, "The retrospective; the current one if omitted.", isRequired: false)
 }
 
 extension RetroDraft {
     var team: Team { slice.team }
-    /// The one that the form names, and else the current one.
+    /// The retrospective that the form names, or else the current one.
     var retrospective: Retrospective { context }
 
-    /// Somebody who is in the team now, named by a field of the form.
+    /// A present member, named by a field of the form.
     ///
     /// - Throws: `member-missing`.
     func member(_ form: Fields, _ field: String = "person") throws(Refusal) -> Member {
@@ -162,17 +162,17 @@ extension Refusal {
         .forbidden, "facilitator-only",
         Phrase(
             ko: "진행자만 할 수 있어요. 진행을 맡으면 할 수 있어요.",
-            en: "Only the facilitator can do this. Take the seat to do it."))
+            en: "Only the facilitator can do this. Take the seat first."))
     static let memberMissing = Refusal(
         .missing, "member-missing",
-        Phrase(ko: "이 사람은 이 팀에 없어요. 그사이 나갔을 수 있어요.", en: "This person is not in the team. They may have left."),
+        Phrase(ko: "이 사람은 이 팀에 없어요. 그사이 나갔을 수 있어요.", en: "This person isn’t in the team. They may have left."),
         field: "person")
     static let retrospectiveMissing = Refusal(
         .missing, "retrospective-missing",
-        Phrase(ko: "이 팀에는 그런 회고가 없어요.", en: "There is no such retrospective in this team."),
+        Phrase(ko: "이 팀에는 그런 회고가 없어요.", en: "This team has no such retrospective."),
         field: "retrospective")
 
-    /// Why something cannot be done as the retrospective stands.
+    /// The refusal for the retrospective's state.
     static func wrongState(_ state: Retrospective.State) -> Refusal {
         switch state {
         case .unscheduled, .scheduled: .retrospectiveNotOpen
@@ -183,12 +183,13 @@ extension Refusal {
 
     static let retrospectiveNotOpen = Refusal(
         .conflict, "retrospective-not-open",
-        Phrase(ko: "회고가 아직 시작되지 않았어요.", en: "The retrospective has not started yet."))
+        Phrase(ko: "회고가 아직 시작되지 않았어요.", en: "The retrospective hasn’t started yet."))
     static let retrospectiveOpen = Refusal(
         .conflict, "retrospective-open",
         Phrase(
             ko: "그사이 회고가 시작되어 더는 바꿀 수 없어요. 쓴 글은 그대로 있으니 다음 회고에 보낼 수 있어요.",
-            en: "The retrospective has started, so nothing changes any more. Your text is still here, for the next one."
+            en:
+                "The retrospective has started, so this can no longer be changed. Your text is still here, for the next one."
         ))
     static let retrospectiveDone = Refusal(
         .conflict, "retrospective-done",

@@ -186,7 +186,7 @@ def test_whoever_leaves_a_team_goes_on_to_their_teams(visitors):
     page = visitors.sign_in(ANN)
     team = team_of(page)
     page.goto(team + "/people")
-    page.get_by_role("button", name="Leave the team").click()
+    page.get_by_role("button", name="Leave team").click()
     page.locator("#leave-team form button").last.click()
     # Where another journey has left them in one team, to that.
     page.wait_for_url(lambda address: not address.startswith(team))
@@ -209,7 +209,7 @@ def test_a_code_that_is_renewed_while_somebody_joins_loses_nothing_they_wrote(vi
     ann.get_by_role("button", name="Join").click()
     ann.get_by_text("No team has this code").wait_for()
     ann.get_by_label("Team code").fill(code_of(minji, team))
-    ann.get_by_role("button", name="Find the team").click()
+    ann.get_by_role("button", name="Find team").click()
     expect(ann.get_by_label("Nickname")).to_have_value("Annie")
     expect(ann.get_by_label("What you do")).to_have_value("Type & colour")
     ann.get_by_role("button", name="Join").click()
@@ -230,7 +230,7 @@ def test_a_draft_is_forgotten_once_one_has_left_its_team_and_not_before(visitors
     ann.locator("[name=situation]").fill("Half a thought")
     drafts = "Object.keys(localStorage).filter((key) => key.startsWith('maru-draft/')).length"
     ann.goto(team + "/people")
-    ann.get_by_role("button", name="Leave the team").click()
+    ann.get_by_role("button", name="Leave team").click()
     # The house is busy: they have not left.
     ann.context.route("**/leave-team", lambda route: route.fulfill(status=503, body="<p>Busy", content_type="text/html"))
     ann.locator("#leave-team form button").last.click()
@@ -240,7 +240,7 @@ def test_a_draft_is_forgotten_once_one_has_left_its_team_and_not_before(visitors
     expect(ann.locator("[name=situation]")).to_have_value("Half a thought")
     assert ann.evaluate(drafts) == 1
     ann.goto(team + "/people")
-    ann.get_by_role("button", name="Leave the team").click()
+    ann.get_by_role("button", name="Leave team").click()
     ann.locator("#leave-team form button").last.click()
     # To their teams; where another journey has left them in one, to that.
     ann.wait_for_url(lambda address: not address.startswith(team))

@@ -28,12 +28,12 @@ def test_what_is_decided_becomes_a_card_and_is_asked_about_next_time(visitors, c
 
     # Who is done says so, and whoever leads sees it; the next turn begins without.
     expect(doyun.locator(".day-signs")).to_have_text("2명 중 0명이 다 됐어요")
-    finger.tap(ann.get_by_role("button", name="I am done"))
+    finger.tap(ann.get_by_role("button", name="I’m done"))
     expect(doyun.locator(".day-signs")).to_have_text("2명 중 1명이 다 됐어요")
     expect(card_of(doyun, "ann").locator(".trait")).to_be_visible()
-    expect(ann.get_by_role("button", name="I am done")).to_have_attribute("aria-pressed", "true")
+    expect(ann.get_by_role("button", name="I’m done")).to_have_attribute("aria-pressed", "true")
 
-    finger.tap(ann.get_by_role("button", name="Make it an action"))
+    finger.tap(ann.get_by_role("button", name="Make this an action"))
     ann.locator("#action-title").fill("Let everybody finish")
     ann.locator("#action-owner").select_option(label="doyun")
     ann.locator("#action-due").fill("2027-01-15")
@@ -93,6 +93,6 @@ def test_axe_finds_nothing_on_actions_and_signs_and_nothing_is_cut_off(
         page.locator(".day-actions").first.wait_for()
         accessible_in_both_themes(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-    sam.get_by_role("button", name="Make it an action").click()
+    sam.get_by_role("button", name="Make this an action").click()
     sam.locator("#action-title").wait_for()
     accessible_in_both_themes(sam)

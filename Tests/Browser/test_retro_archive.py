@@ -57,7 +57,7 @@ def test_what_one_received_is_kept_searched_and_deleted(visitors, caller, access
     accessible(ann)
     ann.get_by_role("link", name="Listening").click()
     ann.get_by_text("Cut me off in the meeting").wait_for()
-    ann.get_by_text("As it was sealed").wait_for()
+    ann.get_by_text("Matches the sealed text").wait_for()
     ann.get_by_text("From Minji").wait_for()
     accessible(ann)
     assert ann.evaluate("document.documentElement.scrollWidth") <= ann.viewport_size["width"]
@@ -76,7 +76,7 @@ def test_the_room_begins_with_the_team_one_chose(visitors):
     second = team_of(ann, "Second", "Ann")
     ann.goto("/retro")
     assert ann.url.endswith(second.split("/retro/")[1])
-    ann.get_by_role("button", name="Change the team").click()
+    ann.get_by_role("button", name="Switch team").click()
     ann.get_by_role("button", name="First").click()
     ann.get_by_role("heading", name="First").wait_for()
     ann.goto("/retro")
@@ -97,10 +97,10 @@ def test_the_archive_goes_on_over_its_page(visitors, caller, scripts):
     ann.goto(team + "/archive")
     names = ann.locator("#archive-list .row-title")
     assert names.all_inner_texts() == [f"Sprint {number}" for number in range(22, 2, -1)], "the newest first"
-    ann.get_by_role("link", name="Show older ones").click()
+    ann.get_by_role("link", name="Show older").click()
     ann.get_by_text("Sprint 1", exact=True).wait_for()
     assert names.all_inner_texts() == ["Sprint 2", "Sprint 1"]
-    assert ann.get_by_role("link", name="Show older ones").count() == 0
+    assert ann.get_by_role("link", name="Show older").count() == 0
     ann.get_by_text("Sprint 2", exact=True).click()
     ann.get_by_role("heading", name="Sprint 2").wait_for()
     ann.go_back()

@@ -26,13 +26,13 @@ def test_a_team_that_one_deletes_another_keeps(visitors, caller, accessible_in_b
     expect(doyun.locator(".banner", has_text="모두 지워져요")).to_be_visible()
 
     # Ann has her page open, and is told there.
-    expect(ann.locator(".banner", has_text="is deleted with everything in it")).to_be_visible()
+    expect(ann.locator(".banner", has_text="and everything in it will be deleted")).to_be_visible()
     for page in (doyun, ann):
         accessible_in_both_themes(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     doyun.goto(day.address + "/people")
     expect(doyun.get_by_role("button", name="팀 지우기")).to_have_count(0)
-    ann.get_by_role("button", name="Keep the team").click()
+    ann.get_by_role("button", name="Keep team").click()
     for page in (doyun, ann):
         expect(page.locator("form[action$=keep-team]")).to_have_count(0)
 
@@ -48,7 +48,7 @@ def test_who_takes_the_seat_waits_where_everybody_sees_it(visitors, caller, acce
     ann.goto(day.address + "/people")
     ann.get_by_role("button", name="Take the seat").click()
     card = ann.locator(".retro-card")
-    expect(card).to_contain_text("You took the seat. From")
+    expect(card).to_contain_text("You took the seat. You can start early from")
     expect(ann.get_by_role("button", name="Start now")).to_have_count(0)
     expect(doyun.locator(".retro-card")).to_contain_text("진행을 맡았어요")
     expect(doyun.get_by_role("button", name="지금 시작하기")).to_have_count(0)

@@ -76,7 +76,7 @@ def test_three_people_go_through_a_whole_day(visitors, caller):
     assert ann.locator(".day-faces button").count() == 0, "who does not lead gives no turns"
 
     keys.activate(card_of(doyun, "ann").get_by_role("button"))
-    expect(ann.get_by_role("heading", name="It is your turn")).to_be_visible()
+    expect(ann.get_by_role("heading", name="It’s your turn")).to_be_visible()
     expect(doyun.get_by_role("heading", name="ann의 차례")).to_be_visible()
     expect(card_of(doyun, "ann").get_by_role("button")).to_be_focused()
     expect(chip(ann, "Listening")).to_be_visible()
@@ -86,14 +86,14 @@ def test_three_people_go_through_a_whole_day(visitors, caller):
     for page in (ann, doyun):
         expect(page.locator(".day-keyword")).to_contain_text(STORY)
         expect(chip(page, "Listening")).to_have_attribute("aria-current", "true")
-    expect(ann.locator(".keyword-fingerprint")).to_contain_text("as it was sealed")
+    expect(ann.locator(".keyword-fingerprint")).to_contain_text("matches the one from before the day")
     expect(ann.locator(".day-author")).to_contain_text("From doyun")
 
     sam = visitors.sign_in(SAM)
     join(sam, day.code, "Sam")
     take_part(sam).click()
     expect(sam.locator(".day-keyword")).to_contain_text(STORY)
-    expect(sam.locator(".day-count")).to_have_text("0 of 3 have had their turn")
+    expect(sam.locator(".day-count")).to_have_text("0 of 3 turns finished")
     expect(card_of(ann, "Sam")).to_be_visible()
 
     keys.activate(doyun.get_by_role("button", name="3분"))
@@ -102,7 +102,7 @@ def test_three_people_go_through_a_whole_day(visitors, caller):
 
     keys.activate(doyun.get_by_role("button", name="다음: doyun"))
     expect(doyun.get_by_role("heading", name="내 차례예요")).to_be_visible()
-    expect(sam.locator(".day-count")).to_have_text("1 of 3 have had their turn")
+    expect(sam.locator(".day-count")).to_have_text("1 of 3 turns finished")
     expect(card_of(sam, "ann").locator("[data-visited]")).to_be_visible()
     expect(sam.locator(".day-keyword")).to_have_count(0)
     keys.activate(chip(doyun, "Thorough"))
@@ -111,16 +111,16 @@ def test_three_people_go_through_a_whole_day(visitors, caller):
     expect(ann.get_by_role("heading", name=re.compile("Sent by you"))).to_be_visible()
 
     finger.tap(ann.get_by_role("button", name="Take the seat"))
-    expect(ann.get_by_text("You have the facilitator’s seat.")).to_be_visible()
+    expect(ann.get_by_text("You are the facilitator.")).to_be_visible()
     expect(doyun.get_by_role("button", name="진행 맡기")).to_be_visible()
     # Whose turn it is ends it, though somebody else leads.
     keys.activate(doyun.get_by_role("button", name="차례 마치기"))
-    finger.tap(ann.get_by_role("button", name="Begin with Sam"))
-    expect(sam.get_by_role("heading", name="It is your turn")).to_be_visible()
-    expect(sam.get_by_text("Nobody wrote to you this time.")).to_be_visible()
-    sam.get_by_role("button", name="End this turn").click()
-    expect(ann.get_by_role("heading", name="Everybody has had their turn")).to_be_visible()
-    expect(ann.locator(".day-count")).to_have_text("3 of 3 have had their turn")
+    finger.tap(ann.get_by_role("button", name="Start with Sam"))
+    expect(sam.get_by_role("heading", name="It’s your turn")).to_be_visible()
+    expect(sam.get_by_text("You received no keywords this time.")).to_be_visible()
+    sam.get_by_role("button", name="End turn").click()
+    expect(ann.get_by_role("heading", name="Everybody has had a turn")).to_be_visible()
+    expect(ann.locator(".day-count")).to_have_text("3 of 3 turns finished")
 
     finger.tap(ann.get_by_role("button", name="End the retrospective"))
     finger.tap(ann.locator("#end-retrospective form button").last)

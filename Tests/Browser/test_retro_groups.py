@@ -64,15 +64,15 @@ def test_keywords_are_put_together_voted_for_unseen_and_kept(visitors, caller):
     expect(doyun.get_by_role("button", name="표 주기: Pairing")).to_be_focused()
     for page in (doyun, ann):
         expect(groups(page).locator(".trait")).to_have_count(0)
-    assert ann.get_by_role("button", name="Show the votes").count() == 0, "who does not lead shows nothing"
+    assert ann.get_by_role("button", name="Show results").count() == 0, "who does not lead shows nothing"
     keys.activate(doyun.get_by_role("button", name="투표 결과 보여 주기"))
     expect(groups(ann).first).to_contain_text("Pairing")
     expect(groups(ann).first.locator(".trait")).to_have_text("2 votes")
     expect(groups(doyun).first.locator(".trait")).to_have_text("2표")
     expect(groups(ann).last.locator(".trait")).to_have_text("0 votes")
 
-    finger.tap(ann.get_by_role("button", name="Keep the unopened for next time"))
-    expect(ann.get_by_role("button", name="Bring back what was kept")).to_be_visible()
+    finger.tap(ann.get_by_role("button", name="Keep unopened for next time"))
+    expect(ann.get_by_role("button", name="Bring kept keywords back")).to_be_visible()
     later = doyun.locator(".day-chips .chip", has_text="Later")
     expect(later).to_contain_text("다음 회고로 남겼어요")
     expect(doyun.locator("#end-retrospective")).to_contain_text("열지 않은 키워드 1개는 받은 사람만 지난 회고에서 읽어요.")
@@ -100,8 +100,8 @@ def test_it_all_goes_without_scripts(visitors, caller):
     expect(ann.get_by_role("button", name="Vote: Pairing")).to_have_attribute("aria-pressed", "true")
     ann.get_by_role("button", name="Vote: Pairing").click()
     expect(ann.get_by_role("button", name="Vote: Pairing")).to_have_attribute("aria-pressed", "false")
-    ann.get_by_role("button", name="Keep the unopened for next time").click()
-    expect(ann.get_by_role("button", name="Bring back what was kept")).to_be_visible()
+    ann.get_by_role("button", name="Keep unopened for next time").click()
+    expect(ann.get_by_role("button", name="Bring kept keywords back")).to_be_visible()
     doyun.goto(day.address + "/day")
     doyun.get_by_role("button", name="투표 결과 보여 주기").click()
     expect(groups(doyun).locator(".trait")).to_have_text(["0표", "0표"])

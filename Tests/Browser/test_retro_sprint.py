@@ -216,7 +216,7 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
 
     # Ann's turn: she opens what she was sent, for everybody.
     sprint.press(minji, face(minji, "Ann").get_by_role("button"))
-    expect(ann.get_by_role("heading", name="It is your turn")).to_be_visible()
+    expect(ann.get_by_role("heading", name="It’s your turn")).to_be_visible()
     camera.take("day-turn", "/day")
     sprint.press(ann, chip(ann, LISTENING))
     all_see((minji, doyun, ann, haram), LISTENING, "Ann")
@@ -225,7 +225,7 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
     camera.take("day-keyword", "/day")
 
     # What is to come of it Ann says there and then: a card for 도윤.
-    sprint.press(ann, ann.get_by_role("button", name="Make it an action"))
+    sprint.press(ann, ann.get_by_role("button", name="Make this an action"))
     ann.locator("#action-title").fill(ACTION)
     ann.locator("#action-owner").select_option(label="도윤")
     sprint.press(ann, ann.locator("#make-action .form-actions button").last)
@@ -237,7 +237,7 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
     sprint.join(sam, "Sam")
     sprint.take_part(sam)
     all_see((minji, doyun, ann, haram, sam), LISTENING, "Ann")
-    expect(sam.locator(".day-count")).to_have_text("0 of 5 have had their turn")
+    expect(sam.locator(".day-count")).to_have_text("0 of 5 turns finished")
 
     # Who leads loses the network; 도윤 takes the seat and the day goes on without her.
     minji.context.set_offline(True)
@@ -284,11 +284,11 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
     for page in staying:
         expect(face(page, "Sam").locator("[aria-current]")).to_be_visible(timeout=60_000)
         assert page.evaluate("window.stays"), "the page was loaded anew"
-    expect(sam.get_by_text("Nobody wrote to you this time.")).to_be_visible()
+    expect(sam.get_by_text("You received no keywords this time.")).to_be_visible()
 
     # The end is pressed on two devices in the same moment, and there is one next retrospective.
-    sprint.press(sam, sam.get_by_role("button", name="End this turn"))
-    expect(ann.get_by_role("heading", name="Everybody has had their turn")).to_be_visible()
+    sprint.press(sam, sam.get_by_role("button", name="End turn"))
+    expect(ann.get_by_role("heading", name="Everybody has had a turn")).to_be_visible()
     camera.take("day-all-done", "/day")
 
     # Three vote for what is worth more time, and see no more than their own until 도윤 shows the votes.
@@ -318,7 +318,7 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
     sprint.press(ann, ann.get_by_role("link", name="Sprint 7"))
     sprint.press(ann, ann.get_by_role("link", name=LISTENING[0]))
     expect(ann.locator("#main")).to_contain_text(LISTENING[1])
-    expect(ann.get_by_text("As it was sealed")).to_be_visible()
+    expect(ann.get_by_text("Matches the sealed text")).to_be_visible()
     sam.goto(ann.url)
     expect(sam.get_by_text(LISTENING[1])).to_have_count(0)
     sam.goto(sprint.address)
@@ -338,7 +338,7 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
     sprint.press(doyun, face(doyun, "Sam").get_by_role("button"))
     sprint.press(sam, chip(sam, AGAIN))
     all_see(staying, AGAIN, "Sam")
-    expect(sam.locator(".day-count")).to_have_text("0 of 4 have had their turn")
+    expect(sam.locator(".day-count")).to_have_text("0 of 4 turns finished")
 
 
 def press_the_end_twice_at_once(sprint, visitors):

@@ -32,19 +32,19 @@ def test_whoever_is_at_home_is_told_at_once_and_once(visitors, caller):
     day.start(DOYUN)
     expect(told(ann)).to_be_visible()
     dialog = ann.get_by_role("dialog", name="The retrospective has started")
-    expect(dialog).to_have_accessible_description(re.compile("It is time to open “Sprint 3” with your team"))
+    expect(dialog).to_have_accessible_description(re.compile("It’s time to open “Sprint 3” with your team"))
     expect(dialog.get_by_role("link", name="Join now")).to_be_focused()
     ann.keyboard.press("Escape")
     expect(told(ann)).to_have_count(0)
     expect(people).to_be_focused()
     ann.reload()
-    ann.get_by_role("link", name="Take part").wait_for()
+    ann.get_by_role("link", name="Join retrospective").wait_for()
     expect(told(ann)).to_have_count(0)
     # Another device of hers tells it by itself.
     phone = visitors.sign_in(ANN, "phone")
     phone.goto(day.address)
     expect(told(phone)).to_be_visible()
-    keys.activate(ann.get_by_role("link", name="Take part"))
+    keys.activate(ann.get_by_role("link", name="Join retrospective"))
     ann.locator(".day").wait_for()
 
 
@@ -54,7 +54,7 @@ def test_joining_leads_into_the_day_and_who_is_there_is_told_nothing(visitors, c
     told(ann).get_by_role("link", name="Join now").click()
     ann.locator(".day").wait_for()
     ann.go_back()
-    ann.get_by_role("link", name="Take part").wait_for()
+    ann.get_by_role("link", name="Join retrospective").wait_for()
     expect(told(ann)).to_have_count(0)
     # 도윤 goes in by the address, and comes home later.
     doyun = visitors.sign_in(DOYUN)
@@ -104,7 +104,7 @@ def test_what_was_closed_is_not_opened_by_what_happens_before_the_browser_tells_
     ann.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('maru-started/'))")
     expect(told(ann)).to_have_count(0)
     ann.reload()
-    ann.get_by_role("link", name="Take part").wait_for()
+    ann.get_by_role("link", name="Join retrospective").wait_for()
     expect(told(ann)).to_have_count(0)
 
 
@@ -115,7 +115,7 @@ def test_home_says_it_without_scripts_too(visitors, caller):
     ann.goto(day.address)
     expect(told(ann)).to_have_count(0)
     ann.get_by_text("The retrospective has started.").wait_for()
-    ann.get_by_role("link", name="Take part").click()
+    ann.get_by_role("link", name="Join retrospective").click()
     ann.locator(".day").wait_for()
 
 
@@ -157,7 +157,7 @@ def test_an_action_that_was_being_written_outlives_the_end_of_the_day(visitors, 
     # Sent too late it is not taken, and stays.
     day.act(DOYUN, "end-retrospective")
     ann.locator("#make-action .form-actions button").last.click()
-    expect(ann.locator(".toast")).to_contain_text("The retrospective had ended, so nothing was changed.")
+    expect(ann.locator(".toast")).to_contain_text("The retrospective ended in the meantime, so nothing was changed.")
     start["name"] = "Sprint 5"
     day.act(DOYUN, "schedule-retrospective", **start)
     day.start(DOYUN)
@@ -182,4 +182,4 @@ def test_an_action_that_comes_after_the_day_is_given_back_without_scripts_too(vi
     day.act(DOYUN, "end-retrospective")
     ann.locator("#make-action .form-actions button").last.tap()
     expect(ann.locator("#unmade-action")).to_have_value("Let everybody finish")
-    ann.get_by_text("The retrospective had ended, so the action was not made.").wait_for()
+    ann.get_by_text("The retrospective ended in the meantime, so this action was not created.").wait_for()

@@ -1,24 +1,25 @@
 public import Floor
 
-/// What a team set out to do after talking about something: a card on the team's board, which says who sees to it, until
-/// when and how far it is, and, once it is finished, whether it helped.
+/// An action item: a card on the team's board with an assignee, a due day and a state, and, once it is finished, the
+/// team's answer whether it helped.
 ///
-/// Nothing in it tells which keyword it came from: that would tell for ever whom one was for, and by whom.
+/// It does not refer to the keyword that led to it: the reference would permanently reveal the keyword's recipient and
+/// its author.
 public struct Action: Equatable, Sendable {
-    /// The card's id too.
+    /// Also the id of the card.
     public let id: ID<Entity>
-    /// The retrospective it was made in.
+    /// The retrospective in which it was made.
     public internal(set) var retrospective: Register<ID<Entity>?>
-    /// As it was made. What it is called since is the card's to say.
+    /// The title at creation. The current title is the card's.
     public internal(set) var title: Register<String>
-    /// Whether it helped; nil until the team has said so,
+    /// Whether it helped; nil until the team has answered.
     public internal(set) var help: Register<Help?>
-    /// and in which retrospective that was.
+    /// The retrospective in which the team answered.
     public internal(set) var judgedIn: Register<ID<Entity>?>
 
-    /// A title, 1–100 characters, as a card's.
+    /// A title's limit, 100 characters; the same as a card's.
     public static let titleLimit = 100
-    /// Actions of one team, in all its retrospectives.
+    /// Actions per team, over all its retrospectives.
     public static let countLimit = 2_000
 
     public init(
@@ -32,7 +33,7 @@ public struct Action: Equatable, Sendable {
         self.judgedIn = judgedIn
     }
 
-    /// What a team answers when it is asked whether something helped.
+    /// The team's answer to whether an action helped.
     public enum Help: String, Sendable, CaseIterable {
         case yes, partly, no
 
@@ -44,12 +45,12 @@ public struct Action: Equatable, Sendable {
             }
         }
 
-        /// The answer where nobody has just been asked.
+        /// The answer as a statement, shown where the question is not.
         public var told: Phrase {
             switch self {
-            case .yes: Phrase(ko: "도움이 됐어요", en: "It helped")
-            case .partly: Phrase(ko: "조금 도움이 됐어요", en: "It helped a little")
-            case .no: Phrase(ko: "도움이 되지 않았어요", en: "It did not help")
+            case .yes: Phrase(ko: "도움이 됐어요", en: "Helped")
+            case .partly: Phrase(ko: "조금 도움이 됐어요", en: "Helped a little")
+            case .no: Phrase(ko: "도움이 되지 않았어요", en: "Didn’t help")
             }
         }
     }
@@ -84,14 +85,14 @@ public struct Action: Equatable, Sendable {
     }
 }
 
-/// How an action's card stands on the team's board, as whoever is on that board may see it.
+/// An action's card on the team's board, as a member of the board may see it.
 public struct ActionCard: Equatable, Sendable {
     public var id: ID<Entity>
     public var title: String
-    /// Who sees to it.
+    /// The assignees.
     public var owners: [ID<Person>]
     public var due: Day?
-    /// Whether it is in a column of what is done.
+    /// Whether it is in a column of kind *done*.
     public var isDone: Bool
 
     public init(id: ID<Entity>, title: String, owners: [ID<Person>], due: Day?, isDone: Bool) {

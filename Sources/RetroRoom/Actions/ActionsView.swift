@@ -1,29 +1,29 @@
 import Floor
 
-/// A team's actions on its pages: those of the day, and of the days before what is not finished, and what is and was not
-/// asked about yet.
+/// A team's actions on its pages: those of the current retrospective, unfinished ones of earlier retrospectives, and
+/// finished ones that the team has not judged yet.
 struct ActionsView {
     let seen: SeenTeam
     let viewer: Viewer
 
-    /// Actions with their cards, in the order they were made. Without a card there is nothing to show: it was deleted, or
-    /// the board is not the viewer's to see.
+    /// Actions with their cards, in the order they were made. An action without a card is left out: the card was
+    /// deleted, or the viewer may not see the board.
     private var standing: [(action: Action, card: ActionCard)] {
         Array(seen.team.actions.values).ordered { $0.id < $1.id }
             .compactMap { action in seen.cards[action.id].map { (action, $0) } }
     }
 
-    /// Those that were made in this retrospective.
+    /// The actions made in this retrospective.
     func made(in retrospective: ID<Entity>) -> [ActionCard] {
         standing.filter { $0.action.retrospective.value == retrospective }.map { $0.card }
     }
 
-    /// Those of earlier ones that are not finished.
+    /// Unfinished actions of earlier retrospectives.
     func unfinished(before retrospective: ID<Entity>) -> [ActionCard] {
         standing.filter { $0.action.retrospective.value != retrospective && !$0.card.isDone }.map { $0.card }
     }
 
-    /// Those of earlier ones that are finished, and of which nobody has said in an earlier one whether they helped.
+    /// Finished actions of earlier retrospectives, unless one of those retrospectives has already judged them.
     func finished(before retrospective: ID<Entity>) -> [(action: Action, card: ActionCard)] {
         standing.filter { action, card in
             action.retrospective.value != retrospective && card.isDone
@@ -31,36 +31,38 @@ struct ActionsView {
         }
     }
 
-    /// Before the day, on the team's own page: nothing where nothing is left over.
+    /// The leftover actions on the team's page before the day; empty where there are none.
     func atHome(before retrospective: ID<Entity>) -> HTML {
         let cards = unfinished(before: retrospective) + finished(before: retrospective).map { $0.card }
         if cards.isEmpty { return .nothing }
         return tag("section", .class("retro-part"), .id("actions")) {
-            sectionHeading(say("지난 회고의 액션", "Actions so far"), count: cards.count)
+            sectionHeading(say("지난 회고의 액션", "Open actions"), count: cards.count)
             list(cards)
         }
     }
 
-    /// What was to become an action when the day had ended: nothing typed is lost.
+    /// Shows the title of an action that was submitted after the retrospective ended, so that no text is lost.
     func unmade(_ title: String) -> HTML {
         tag("section", .class("retro-unmade")) {
             banner(
-                say("그사이 회고가 끝나서 액션을 만들지 않았어요.", "The retrospective had ended, so the action was not made."), .warning
+                say(
+                    "그사이 회고가 끝나서 액션을 만들지 않았어요.",
+                    "The retrospective ended in the meantime, so this action was not created."), .warning
             ) {
                 if let board = seen.team.board.value {
-                    linkButton(say("팀 보드로", "To the team’s board"), to: Page.Place.board.link.at(board), .quiet)
+                    linkButton(say("팀 보드로", "Go to the team’s board"), to: Page.Place.board.link.at(board), .quiet)
                 }
             }
             copyField(say("쓰던 액션", "What you wrote"), title, id: "unmade-action", viewer.language)
         }
     }
 
-    /// What was decided in a retrospective that ended, and what has come of it since.
+    /// The actions made in a retrospective that has ended, with their current state.
     func decided(in retrospective: ID<Entity>) -> HTML {
         let decided = standing.filter { $0.action.retrospective.value == retrospective }
         if decided.isEmpty { return .nothing }
         return tag("section", .class("retro-part"), .id("actions")) {
-            sectionHeading(say("정한 액션", "What was decided"), count: decided.count)
+            sectionHeading(say("정한 액션", "Actions decided"), count: decided.count)
             tag("ul", .class("actions"), .role("list")) {
                 for (action, card) in decided {
                     tag("li", .class("action"), .id("action-" + card.id.text)) {
@@ -77,9 +79,9 @@ struct ActionsView {
         }
     }
 
-    /// What is to be done, linked to its card, by whom and until when.
+    /// The action's title, linked to its card, with assignees and due day.
     ///
-    /// - Parameter helped: what the team said of it afterwards, where that is told.
+    /// - Parameter helped: the team's answer, where it is shown.
     func words(_ card: ActionCard, helped: Action.Help? = nil) -> HTML {
         group {
             tag("p", .class("action-title")) {

@@ -1,18 +1,19 @@
 public import Floor
 
 extension RetroRules {
-    /// An action: a card on the team's board, for a teammate to see to. By anybody who is here, on the day.
+    /// Makes an action: a card on the team's board, assigned to a member. Any member may, while the retrospective is
+    /// open.
     ///
-    /// Fields: `title`, `owner`; optional `due` (`YYYY-MM-DD`), `action` (its id, and the card's).
+    /// Fields: `title`, `owner`; optional `due` (`YYYY-MM-DD`), `action` (the id of the action and of its card).
     public static let makeAction = RetroUseCase(
         "make-action", makes: .settle(MakeAction.kind), by: .member, in: [.open], lands: .day, adds: "action",
         onDevice: nil,
-        summary: "Makes an action: a card on the team's board, for a teammate to see to.",
+        summary: "Creates an action: a card on the team's board, assigned to a member.",
         input: [
-            .init("action", .id, "The new action's id, which is its card's; made here without it.", isRequired: false),
+            .init("action", .id, "The new action's id, also its card's id; generated if omitted.", isRequired: false),
             .init("title", .words, "1 to \(Action.titleLimit) characters."),
-            .init("owner", .id, "Somebody in the team."),
-            .init("due", .words, "Until when: a day such as 2026-12-03.", isRequired: false),
+            .init("owner", .id, "The assignee, a member of the team."),
+            .init("due", .words, "The due day, such as 2026-12-03.", isRequired: false),
             .retrospective,
         ],
         needsActions: true, form: nil
@@ -38,15 +39,15 @@ extension RetroRules {
         return draft.record(changes)
     }
 
-    /// Whether an action that is finished helped: the team's one answer, which may change until the retrospective ends.
-    /// Fields: `action`, `help` (`yes`, `partly` or `no`).
+    /// Records whether a finished action helped. The team has one answer, and may change it until the retrospective
+    /// ends. Fields: `action`, `help` (`yes`, `partly` or `no`).
     public static let judgeAction = RetroUseCase(
         "judge-action", makes: .settle("action.judged"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Says whether an action that is finished helped: one answer of the team's.",
+        summary: "Records the team's answer to whether a finished action helped.",
         input: [
             .init("action", .id, "An action of an earlier retrospective, whose card is finished."),
-            .init("help", .choice(of: Action.Help.self), "Whether it helped."),
+            .init("help", .choice(of: Action.Help.self), "The team's answer."),
             .retrospective,
         ],
         needsActions: true, form: nil
@@ -59,7 +60,7 @@ extension RetroRules {
             let card = draft.slice.cards[action.id]
         else { throw .actionMissing }
         guard card.isDone else { throw .actionUnfinished }
-        // What was said in a retrospective that has ended stays said.
+        // An answer is final once the retrospective it was given in has ended.
         guard action.judgedIn.value == nil || action.judgedIn.value == current else { throw .actionJudged }
         guard let help = form["help"].flatMap({ Action.Help(named: $0) }) else {
             throw .actionHelp(given: form["help"])
@@ -72,18 +73,19 @@ extension RetroRules {
     }
 }
 
-/// How an action comes to be, for hosts: a host that records one writes its card at once, in the same transaction.
+/// How an action is stored: a host that records one writes its card in the same transaction.
 public enum MakeAction {
-    /// The kind of the operation that makes one.
+    /// The kind of the operation that makes an action.
     public static let kind = "action.made"
 
-    /// What its form asks for.
+    /// The checked fields of the form.
     public struct Asked: Equatable, Sendable {
         public var title: String
         public var owner: ID<Person>
         public var due: Day?
 
-        /// - Throws: `action-title` and its kin, `action-owner`, `action-due`, and what is wrong with an id.
+        /// - Throws: `action-title` and the other title refusals, `action-owner`, `action-due`, or the refusal for a
+        ///   malformed id.
         public init(_ form: Fields) throws(Refusal) {
             title = try Text.line(
                 form["title"] ?? "", limit: Action.titleLimit, field: "title", name: "action-title",
@@ -97,7 +99,7 @@ public enum MakeAction {
         }
     }
 
-    /// Whether the team's board begins with this operation.
+    /// Whether this operation creates the team's board.
     public static func beginsBoard(_ operation: Operation) -> Bool {
         operation.changes.contains { $0.field == Team.Field.board }
     }
@@ -106,33 +108,33 @@ public enum MakeAction {
 extension Refusal {
     static let actionMissing = Refusal(
         .missing, "action-missing",
-        Phrase(ko: "이 액션은 여기 없어요. 카드가 지워졌을 수 있어요.", en: "This action is not here. Its card may have been deleted."),
+        Phrase(ko: "이 액션은 여기 없어요. 카드가 지워졌을 수 있어요.", en: "This action doesn’t exist. Its card may have been deleted."),
         field: "action")
     static let actionTaken = Refusal(
-        .conflict, "action-taken", Phrase(ko: "이 id는 이미 쓰이고 있어요.", en: "This id is in use already."),
+        .conflict, "action-taken", Phrase(ko: "이 id는 이미 쓰이고 있어요.", en: "This id is already in use."),
         field: "action")
     static let actionOwner = Refusal(
         .invalid, "action-owner",
         Phrase(ko: "지금 팀에 있는 사람 가운데 한 명을 골라 주세요.", en: "Choose somebody who is in the team now."),
         field: "owner")
     static let actionUnfinished = Refusal(
-        .conflict, "action-unfinished", Phrase(ko: "아직 끝나지 않은 액션이에요.", en: "This action is not finished yet."),
+        .conflict, "action-unfinished", Phrase(ko: "아직 끝나지 않은 액션이에요.", en: "This action isn’t finished yet."),
         field: "action")
     static let actionJudged = Refusal(
         .conflict, "action-judged",
-        Phrase(ko: "지난 회고에서 이미 답했어요.", en: "An earlier retrospective has answered this."), field: "action")
+        Phrase(ko: "지난 회고에서 이미 답했어요.", en: "An earlier retrospective has already answered this."), field: "action")
     static let tooManyActions = Refusal(
         .conflict, "too-many-actions",
         Phrase(
             ko: "한 팀에서 액션을 \(grouped(Action.countLimit))개까지 만들 수 있어요.",
-            en: "A team makes at most \(grouped(Action.countLimit)) actions."))
+            en: "A team can have at most \(grouped(Action.countLimit)) actions."))
 
     static func actionDue(given: String) -> Refusal {
         Refusal(
             .invalid, "action-due",
             Phrase(
                 ko: "달력에 없는 날이에요. 2026-12-03처럼 적어 주세요.",
-                en: "There is no such day. Write it like 2026-12-03."), field: "due", given: given)
+                en: "This day doesn’t exist. Enter a day such as 2026-12-03."), field: "due", given: given)
     }
 
     static func actionHelp(given: String?) -> Refusal {

@@ -1,17 +1,17 @@
 import Floor
 
-/// The retrospectives that ended, the newest first, with a search through what one received and sent on them.
+/// The retrospectives that have ended, newest first, with a search over the keywords that the viewer received and sent.
 enum ArchivePage {
-    /// Its segment.
+    /// Its path segment.
     static let segment = "archive"
 
-    /// - Parameter query: `q` looks for words; `after` is where the page before ended.
+    /// - Parameter query: `q` is the search text; `after` is where the previous page ended.
     static func page(_ seen: SeenTeam, _ viewer: Viewer, query: Fields) throws(Refusal) -> Page {
         let here = seen.link.at(segment)
         let words = SearchQuery(query["q"] ?? "")
         let ended = seen.team.ended
         let isLooking = !words.text.isEmpty
-        // Where a search goes on is a place among what was found, and no retrospective's id.
+        // In a search, `after` is a position in the results and not a retrospective's id.
         var after: ID<Entity>?
         if !isLooking { after = try query.id("after") }
         return Page(
@@ -39,7 +39,9 @@ enum ArchivePage {
             viewer.say(
                 Phrase(
                     ko: "아직 끝난 회고가 없어요. 회고가 끝나면 받은 키워드와 보낸 키워드가 여기에 남아요.",
-                    en: "No retrospective has ended yet. What you receive and send on one is kept here after it.")))
+                    en:
+                        "No retrospective has ended yet. Once one has, the keywords you received and sent are kept here."
+                )))
     }
 
     private static func list(
@@ -55,11 +57,11 @@ enum ArchivePage {
             if !isLast, let last = page.last {
                 tag("p", .class("retro-ways")) {
                     linkButton(
-                        viewer.say(Phrase(ko: "이전 회고 더 보기", en: "Show older ones")),
+                        viewer.say(Phrase(ko: "이전 회고 더 보기", en: "Show older")),
                         to: seen.link.at(segment).with("after", last.id.text), .quiet, icon: .history)
                 }
             }
-            // Once, however many pages of the list are brought here.
+            // Only on the first page: later pages are appended to the list.
             if start == 0 { exports(seen, viewer) }
         }
     }
@@ -68,7 +70,7 @@ enum ArchivePage {
         let count = seen.received[retrospective.id] ?? 0
         let received =
             count == 0
-            ? Phrase(ko: "받은 키워드 없음", en: "nothing received")
+            ? Phrase(ko: "받은 키워드 없음", en: "None received")
             : Phrase(ko: "받은 키워드 \(count)개", en: "\(count) received")
         return row(
             Row(
@@ -77,7 +79,7 @@ enum ArchivePage {
                     [retrospective.day(viewer), viewer.say(received)].filter { !$0.isEmpty }.joined(separator: " · "))))
     }
 
-    /// The whole of it as one may see it, in three forms.
+    /// Downloads of all that the viewer may see, in three formats.
     private static func exports(_ seen: SeenTeam, _ viewer: Viewer) -> HTML {
         let here = seen.link.at("export")
         return tag("section", .class("retro-part")) {
@@ -86,7 +88,7 @@ enum ArchivePage {
                 viewer.say(
                     Phrase(
                         ko: "내가 볼 수 있는 것만 담아요. 숨기기로 한 이름은 파일에도 없어요.",
-                        en: "Only what you may see. Names that stay hidden are not in the files either."))
+                        en: "Contains only what you can see. Hidden names are not included."))
             }
             tag("p", .class("retro-ways")) {
                 linkButton(
@@ -100,7 +102,7 @@ enum ArchivePage {
 }
 
 extension Retrospective {
-    /// The day it was held, where its viewer is.
+    /// The day on which it was held, in the viewer's time zone.
     func day(_ viewer: Viewer) -> String {
         guard let time = openedAt.value ?? endedAt.value else { return "" }
         return viewer.clock(time).day.text(.long, in: viewer.language)

@@ -1,6 +1,6 @@
 import Floor
 
-/// What was found in the archive: among what one received and sent, and nothing of anybody else's.
+/// Search results of the archive: only keywords that the viewer received or sent.
 enum ArchiveSearch {
     static func view(_ query: SearchQuery, after: String?, _ seen: SeenTeam, _ viewer: Viewer) -> HTML {
         foundView(
@@ -38,7 +38,7 @@ enum ArchiveSearch {
         return nil
     }
 
-    /// Which retrospective it was, and from whom or for whom.
+    /// The retrospective's name, with the author or the recipient.
     private static func home(_ keyword: Keyword, _ isSent: Bool, _ seen: SeenTeam, _ viewer: Viewer) -> String {
         let name = keyword.retrospective.value.flatMap { seen.team.retrospectives[$0] }?.name.value ?? ""
         return name + " · " + viewer.say(isSent ? .sent(keyword, seen, viewer) : .received(keyword, seen, viewer))
@@ -46,13 +46,13 @@ enum ArchiveSearch {
 }
 
 extension Phrase {
-    /// Whom one wrote a keyword for.
+    /// The recipient of a keyword that the viewer sent.
     static func sent(_ keyword: Keyword, _ seen: SeenTeam, _ viewer: Viewer) -> Phrase {
         let name = keyword.recipient.value.map { seen.team.name(of: $0, in: viewer.language) } ?? ""
         return Phrase(ko: "\(name)에게", en: "For \(name)")
     }
 
-    /// Who wrote a keyword for one, as far as that is told.
+    /// The author of a keyword that the viewer received, as far as it is shown.
     static func received(_ keyword: Keyword, _ seen: SeenTeam, _ viewer: Viewer) -> Phrase {
         let name = seen.team.author(of: keyword, in: viewer.language)
         return Phrase(ko: "\(name)에게서", en: "From \(name)")

@@ -1,14 +1,14 @@
 public import Floor
 
 extension RetroRules {
-    /// Deletes what one received, for oneself and for good: its author keeps it, and nobody is told. By its recipient, once
-    /// the retrospective has ended; field `keyword`.
+    /// Deletes a received keyword permanently for its recipient. The author keeps it, and nobody is notified. By the
+    /// recipient, once the retrospective has ended; field `keyword`.
     public static let discardKeyword = RetroUseCase(
         "discard-keyword", makes: .settle("keyword.discarded"), by: .member, lands: .team,
         onDevice: nil,
-        summary: "Deletes what you received, for yourself and for good; its author keeps it.",
+        summary: "Deletes a keyword you received, permanently and only for you. Its author keeps it.",
         input: [
-            .init("keyword", .id, "A keyword for you, of a retrospective that ended.")
+            .init("keyword", .id, "A keyword you received in a retrospective that has ended.")
         ],
         isAboutKeyword: true, form: nil
     ) {
@@ -17,7 +17,7 @@ extension RetroRules {
         guard let id, let keyword = draft.team.keywords[id], !keyword.isRemoved,
             let retrospective = keyword.retrospective.value.flatMap({ draft.team.retrospectives[$0] })
         else { throw .keywordMissing }
-        // Before it is looked whose it is: until then that is sealed, for its recipient too.
+        // Check the phase before the recipient: until the end the recipient is sealed, even for the recipient.
         guard retrospective.phase.value == .done else { throw .receivedAtTheEnd }
         guard keyword.recipient.value == draft.viewer.person, !keyword.discarded.value else { throw .keywordMissing }
         return draft.record([keyword.change(Keyword.Field.discarded, to: .bool(true))])
@@ -30,6 +30,6 @@ extension Refusal {
             .conflict, "received-at-the-end",
             Phrase(
                 ko: "받은 키워드는 회고가 끝난 다음에 지울 수 있어요.",
-                en: "What you received can be deleted once the retrospective has ended."))
+                en: "You can delete received keywords once the retrospective has ended."))
     }
 }

@@ -1,10 +1,9 @@
 import Floor
 
-/// One retrospective that ended: what one received on it, by kind, what one sent, and what was
-/// decided.
+/// A retrospective that has ended: received keywords by kind, sent keywords, and the actions decided.
 enum EndedPage {
-    /// - Parameter isToldDone: whether one has just deleted something here.
-    /// - Throws: `retrospective-missing`, also for one that has not ended.
+    /// - Parameter isToldDone: whether the viewer has just deleted a keyword here.
+    /// - Throws: `retrospective-missing`, also for a retrospective that has not ended.
     static func page(
         _ id: ID<Entity>, _ seen: SeenTeam, _ viewer: Viewer, isToldDone: Bool
     ) throws(Refusal) -> Page {
@@ -39,7 +38,8 @@ enum EndedPage {
             sectionHeading(viewer.say(Phrase(ko: "받은 키워드", en: "Received")), count: received.count)
             if received.isEmpty {
                 tag("p", .class("field-hint")) {
-                    viewer.say(Phrase(ko: "이 회고에서는 받은 키워드가 없어요.", en: "Nothing was written for you here."))
+                    viewer.say(
+                        Phrase(ko: "이 회고에서는 받은 키워드가 없어요.", en: "You received no keywords in this retrospective."))
                 }
             }
             for kind in retrospective.kinds(of: received) {
@@ -58,7 +58,7 @@ enum EndedPage {
         }
     }
 
-    /// - Parameter kind: named over them all; each has its own beside it without.
+    /// - Parameter kind: the heading of the list; with nil, each keyword shows its own kind.
     private static func list(
         _ keywords: [Keyword], _ kind: String?, _ seen: SeenTeam, _ viewer: Viewer, about: (Keyword) -> Phrase
     ) -> HTML {
@@ -78,7 +78,7 @@ enum EndedPage {
         }
     }
 
-    /// For whoever was not there, or wrote nothing and was written nothing.
+    /// Explains the empty page to a person who neither received nor sent a keyword.
     private static func absent(_ retrospective: Retrospective, _ seen: SeenTeam, _ viewer: Viewer) -> HTML {
         let cameAt = seen.team.members[viewer.person]?.isHere.stamp.clock.milliseconds ?? 0
         let isLater = cameAt > retrospective.endedAt.value ?? 0
@@ -86,10 +86,14 @@ enum EndedPage {
             isLater
             ? Phrase(
                 ko: "이 회고가 끝난 다음에 팀에 들어왔어요. 받은 글은 받은 사람만 볼 수 있어서, 여기에는 볼 것이 없어요.",
-                en: "You came into the team after this one had ended. Only those who received something can read it.")
+                en:
+                    "You joined the team after this retrospective ended, so there is nothing here for you. Only the recipients can read what they received."
+            )
             : Phrase(
                 ko: "이 회고에서는 받은 키워드도 보낸 키워드도 없어요. 다른 사람이 받은 글은 받은 사람만 볼 수 있어요.",
-                en: "You received and sent nothing here. What others received only they can read.")
+                en:
+                    "You neither received nor sent keywords in this retrospective. Only the recipients can read what they received."
+            )
         return emptyState(.drawingPeople, viewer.say(text)) {
             linkButton(
                 viewer.say(Phrase(ko: "지난 회고", en: "Past retrospectives")), to: seen.link.at(ArchivePage.segment),

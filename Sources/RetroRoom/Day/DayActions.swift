@@ -1,10 +1,11 @@
 import Floor
 
 extension DayPage {
-    /// The form's dialog, which stands on the page whatever is shown: nothing of it changes with the keyword.
+    /// The id of the form's dialog. The dialog is on the page whichever keyword is shown, because its content does not
+    /// depend on the keyword.
     static let actionDialog = "make-action"
 
-    /// What is left over from the days before, what was set out to do today, and the way to set out to do more.
+    /// Leftover actions of earlier retrospectives, today's actions, and the button that adds one.
     var actions: HTML {
         let view = ActionsView(seen: seen, viewer: viewer)
         let unfinished = view.unfinished(before: retrospective.id)
@@ -13,7 +14,7 @@ extension DayPage {
         return group {
             if !unfinished.isEmpty {
                 tag("section", .class("day-actions"), .id("unfinished-actions")) {
-                    sectionHeading(say("지난 회고에서 이어지는 액션", "Still to do from before"), count: unfinished.count)
+                    sectionHeading(say("지난 회고에서 이어지는 액션", "Open actions from earlier"), count: unfinished.count)
                     view.list(unfinished)
                 }
             }
@@ -31,21 +32,21 @@ extension DayPage {
                 }
             }
             tag("section", .class("day-actions"), .id("day-actions")) {
-                sectionHeading(say("오늘의 액션", "Actions of today"), count: made.count)
+                sectionHeading(say("오늘의 액션", "Today’s actions"), count: made.count)
                 if made.isEmpty {
                     tag("p", .class("field-hint")) {
-                        say("이야기하다 정한 일을 팀 보드의 카드로 남겨요.", "What you decide to do becomes a card on the team’s board.")
+                        say("이야기하다 정한 일을 팀 보드의 카드로 남겨요.", "Decisions become cards on the team’s board.")
                     }
                 } else {
                     view.list(made)
                 }
-                openButton(say("액션 만들기", "Make an action"), opens: DayPage.actionDialog, .quiet, icon: .plus)
+                openButton(say("액션 만들기", "Add action"), opens: DayPage.actionDialog, .quiet, icon: .plus)
                 making
             }
         }
     }
 
-    /// One answer of the team's, by whoever gives it; another press gives another.
+    /// The team's answer as three buttons; any member may change it.
     private func judging(_ action: Action, _ card: ActionCard) -> HTML {
         dayForm("judge-action", .class("action-answers"), .role("group"), .label(card.title)) {
             hidden("action", action.id.text)
@@ -58,7 +59,7 @@ extension DayPage {
     }
 
     private var making: HTML {
-        let title = say("액션 만들기", "Make an action")
+        let title = say("액션 만들기", "Add action")
         return dialog(id: DayPage.actionDialog, title: title, viewer.language) {
             dayForm(
                 "make-action", .class("retro-form"),
@@ -69,11 +70,11 @@ extension DayPage {
                         "title", viewer.say(Noun.actionTitle), limit: Action.titleLimit, isRequired: true,
                         id: "action-title"), viewer.language)
                 picker(
-                    "owner", say("누가", "Who sees to it"),
+                    "owner", say("누가", "Assigned to"),
                     seen.team.present.map { Choice($0.id.text, $0.nickname.value) }, chosen: viewer.person.text,
                     id: "action-owner")
                 field(
-                    Field("due", say("언제까지 (비워 둬도 돼요)", "Until when (may stay empty)"), kind: .day, id: "action-due"),
+                    Field("due", say("언제까지 (비워 둬도 돼요)", "Due (optional)"), kind: .day, id: "action-due"),
                     viewer.language)
                 formActions {
                     closeButton(say("취소", "Cancel"), of: DayPage.actionDialog)

@@ -1,7 +1,7 @@
 import Floor
 
 extension DayPage {
-    /// The keyword that everybody looks at: what is in it, who wrote it as far as that is shown, and its seal.
+    /// The keyword on everybody's screen: its content, its author as far as it is shown, and its seal.
     func keywordPart(_ keyword: Keyword) -> HTML {
         tag("article", .class("day-keyword"), .id("shown-" + keyword.id.text)) {
             tag("h3", .class("day-word")) { keyword.word.value }
@@ -15,15 +15,15 @@ extension DayPage {
             seal(of: keyword)
             tag("div", .class("retro-ways")) {
                 openButton(
-                    say("액션으로 만들기", "Make it an action"), opens: DayPage.actionDialog, .quiet, icon: .checklist)
+                    say("액션으로 만들기", "Make this an action"), opens: DayPage.actionDialog, .quiet, icon: .checklist)
                 if mayOpen {
-                    dayForm("close-keyword") { button(say("덮어 두기", "Put it aside"), .quiet, icon: .close) }
+                    dayForm("close-keyword") { button(say("덮어 두기", "Close"), .quiet, icon: .close) }
                 }
             }
         }
     }
 
-    /// As everybody is told it. Its author is told that it is their own, and as what the others see it.
+    /// The author as everybody may know it. The author also sees that it is their own, and how others see the name.
     private func author(of keyword: Keyword) -> HTML {
         let isOwn = keyword.author == viewer.person
         switch max(retrospective.anonymity.value, keyword.promise.value) {
@@ -40,19 +40,20 @@ extension DayPage {
             let name = viewer.say(Alias.name(for: keyword.id))
             return tag("span", .class("day-author")) {
                 isOwn
-                    ? say("내가 보냈어요. 별칭 ‘\(name)’만 보여요", "From you, shown as “\(name)”, a made-up name")
-                    : say("별칭 ‘\(name)’에게서", "From “\(name)”, a made-up name")
+                    ? say("내가 보냈어요. 별칭 ‘\(name)’만 보여요", "From you, shown under the alias “\(name)”")
+                    : say("별칭 ‘\(name)’에게서", "From the alias “\(name)”")
             }
         case .anonymous:
             return tag("span", .class("day-author")) {
                 isOwn
-                    ? say("내가 이름 없이 보냈어요", "From you, without a name")
-                    : say("이름 없이 보냈어요", "Sent without a name")
+                    ? say("내가 이름 없이 보냈어요", "From you, without your name")
+                    : say("이름 없이 보냈어요", "Sent anonymously")
             }
         }
     }
 
-    /// Whether what is shown is what was sealed: its fingerprint could be kept by everybody from the day it was written.
+    /// Whether the content matches its seal: everybody has been able to see the fingerprint since the keyword was
+    /// written.
     private func seal(of keyword: Keyword) -> HTML {
         let isIntact = sealer.digest.map { Fingerprint.matches(keyword, digest: $0) } ?? false
         return tag("p", .class("keyword-fingerprint"), .when(!isIntact, .flag("data-broken"))) {
@@ -61,9 +62,11 @@ extension DayPage {
                 if isIntact {
                     say(
                         "회고 전에 공개된 지문과 같아요: 봉인한 그대로예요. ",
-                        "Its fingerprint is the one from before the day: as it was sealed. ")
+                        "The fingerprint matches the one from before the day: this is the sealed text. ")
                 } else {
-                    say("회고 전에 공개된 지문과 달라요: 봉인한 글이 아니에요. ", "Its fingerprint is not the one from before the day. ")
+                    say(
+                        "회고 전에 공개된 지문과 달라요: 봉인한 글이 아니에요. ",
+                        "The fingerprint does not match the one from before the day: this is not the sealed text. ")
                 }
                 tag("code") { keyword.fingerprint.value.beginning(12) }
             }

@@ -1,7 +1,7 @@
 import Floor
 
 extension DayPage {
-    /// All that was opened so far, over all turns: put together, voted for, and counted once that is shown.
+    /// All keywords opened so far, in all turns: in their groups, with voting, and with the counts once they are shown.
     var openedPart: HTML {
         let groups = seen.team.groups(of: retrospective.id)
         if groups.isEmpty { return .nothing }
@@ -13,7 +13,7 @@ extension DayPage {
                 tag("p", .class("field-hint")) {
                     say(
                         "더 이야기하고 싶은 것에 표를 주세요. 남은 표 \(left)장. 어디에 주었는지는 아무도 몰라요.",
-                        "Vote for what to talk about more: \(left) left. Nobody learns what you chose.")
+                        "Vote for what to discuss more: \(left) left. Nobody sees what you chose.")
                 }
             }
             tag("ul", .class("day-groups"), .role("list")) {
@@ -22,7 +22,7 @@ extension DayPage {
                 }
             }
             if isVoting, seen.isLeader {
-                dayForm("show-votes") { button(say("투표 결과 보여 주기", "Show the votes"), .quiet, icon: .eye) }
+                dayForm("show-votes") { button(say("투표 결과 보여 주기", "Show results"), .quiet, icon: .eye) }
             }
             if mayOpen { grouping(groups) }
         }
@@ -71,7 +71,7 @@ extension DayPage {
         }
     }
 
-    /// Those that are spelled alike by one press, and any two by choosing them.
+    /// Groups keywords that are spelled alike with one button, and any two with a form.
     private func grouping(_ all: [Team.Group]) -> HTML {
         let groups = all.filter { $0.votes == nil }
         if groups.count < 2 { return .nothing }
@@ -100,7 +100,7 @@ extension DayPage {
         ])
     }
 
-    /// What whoever's turn it is has not opened, kept for the next time by one press, or brought back by another.
+    /// Keeps the unopened keywords of the member on turn for the next retrospective, or brings them back.
     func parking(_ member: Member) -> HTML {
         let left = seen.team.unopened(in: retrospective.id).filter { $0.recipient.value == member.id }
         if left.isEmpty { return .nothing }
@@ -110,15 +110,15 @@ extension DayPage {
             hidden("parked", areParked ? "off" : "on")
             button(
                 areParked
-                    ? say("남긴 키워드 되가져오기", "Bring back what was kept")
-                    : say("안 연 키워드 다음 회고로 남기기", "Keep the unopened for next time"), .quiet, icon: .calendar)
+                    ? say("남긴 키워드 되가져오기", "Bring kept keywords back")
+                    : say("안 연 키워드 다음 회고로 남기기", "Keep unopened for next time"), .quiet, icon: .calendar)
         }
     }
 
-    /// What nobody opened, and nobody keeps for the next time.
+    /// Keywords that are neither opened nor kept for the next retrospective.
     var unkept: [Keyword] { seen.team.unopened(in: retrospective.id).filter { !$0.marks.parked.value } }
 
-    /// Where the time is over before everybody had theirs: all that was not opened, kept by who leads.
+    /// Lets the person who leads keep all unopened keywords, for when time runs out before everybody's turn.
     var parkingAll: HTML {
         let left = unkept
         if left.isEmpty { return .nothing }
@@ -128,7 +128,8 @@ extension DayPage {
                 say(
                     "안 연 키워드 \(left.count)개 모두 다음 회고로 남기기",
                     left.count == 1
-                        ? "Keep the 1 unopened for next time" : "Keep all \(left.count) unopened for next time"),
+                        ? "Keep 1 unopened keyword for next time" : "Keep \(left.count) unopened keywords for next time"
+                ),
                 .quiet, icon: .calendar)
         }
     }

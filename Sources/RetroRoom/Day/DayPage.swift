@@ -1,15 +1,14 @@
 public import Floor
 
-/// What everybody sees while the retrospective is open: whose turn it is, the keywords written to them, the one that is
-/// talked about, who is here and how much time is left. People differ in what they may press, and in which keywords are
-/// their own.
+/// The page of an open retrospective: whose turn it is, their keywords, the keyword being discussed, who is present,
+/// and the time left. Viewers differ in what they may do and in which keywords are their own.
 struct DayPage {
     let seen: SeenTeam
     let viewer: Viewer
     let sealer: Sealer
     let retrospective: Retrospective
 
-    /// Its last segment.
+    /// Its last path segment.
     static let segment = "day"
 
     /// Nil while no retrospective is open.
@@ -47,45 +46,48 @@ struct DayPage {
         let (visited, all) = seen.team.progress(of: retrospective)
         return tag("div", .class("day-progress")) {
             tag("p", .class("day-count")) {
-                say("\(all)명 중 \(visited)명이 차례를 마쳤어요", "\(visited) of \(all) have had their turn")
+                say("\(all)명 중 \(visited)명이 차례를 마쳤어요", "\(visited) of \(all) turns finished")
             }
-            progress(visited, of: all, label: say("차례를 마친 사람", "Turns that are over"))
+            progress(visited, of: all, label: say("차례를 마친 사람", "Finished turns"))
         }
     }
 
-    /// Before a turn: whose it may be next, or that all had theirs.
+    /// Between turns: proposes the next member, or says that everybody has had a turn.
     private var nobodysTurn: HTML {
         tag("section", .class("day-turn")) {
             tag("h2", .class("day-title")) {
                 if next == nil {
-                    say("모두 차례를 마쳤어요", "Everybody has had their turn")
+                    say("모두 차례를 마쳤어요", "Everybody has had a turn")
                 } else if seen.team.progress(of: retrospective).visited == 0 {
                     say("누구부터 열어 볼까요?", "Who goes first?")
                 } else {
-                    say("다음은 누구 차례인가요?", "Who is next?")
+                    say("다음은 누구 차례인가요?", "Who’s next?")
                 }
             }
             tag("p", .class("field-hint")) {
                 if next == nil {
-                    say("이야기를 더 나누거나, 진행자가 회고를 끝낼 수 있어요.", "Talk on, or let the facilitator end it.")
+                    say(
+                        "이야기를 더 나누거나, 진행자가 회고를 끝낼 수 있어요.", "Keep talking, or let the facilitator end the retrospective."
+                    )
                 } else {
                     say(
                         "차례가 정해지면 그 사람이 받은 키워드가 모두의 화면에 나타나요.",
-                        "The keywords they received come to everybody’s screen.")
+                        "The keywords they received appear on everybody’s screen.")
                 }
             }
             if seen.isLeader, let next {
                 dayForm("give-turn") {
                     hidden("person", next.id.text)
                     button(
-                        say("\(next.nickname.value)부터 열기", "Begin with \(next.nickname.value)"), .primary,
+                        say("\(next.nickname.value)부터 열기", "Start with \(next.nickname.value)"), .primary,
                         icon: .forward)
                 }
             }
         }
     }
 
-    /// A form of the day: it is about this retrospective, whatever became of it meanwhile, and leads back here.
+    /// A form of this page. It names this retrospective, so that a stale form does not change a later one, and returns
+    /// here.
     func dayForm(
         _ useCase: String, _ look: Attribute = .none, _ role: Attribute = .none, _ name: Attribute = .none,
         @HTMLBuilder content: () -> HTML
@@ -100,26 +102,26 @@ struct DayPage {
 }
 
 extension DayPage {
-    /// Whose turn it is, as long as they are here: who left on their turn is waited for by nobody.
+    /// The member on turn. Nil once they have left the team, so that nobody waits for them.
     var turn: Member? {
         retrospective.turn.value.flatMap { seen.team.has($0) ? seen.team.members[$0] : nil }
     }
 
-    /// Whose turn would follow: the first who has not had theirs.
+    /// The proposed next member: the first who has not had a turn.
     var next: Member? { seen.team.present.first { !hasVisited($0) && $0.id != turn?.id } }
 
     func hasVisited(_ member: Member) -> Bool { retrospective.visited[member.id]?.value ?? false }
 
-    /// Whether the viewer opens keywords now, and ends the turn.
+    /// Whether the viewer may open keywords and end the turn.
     var mayOpen: Bool { seen.isLeader || turn?.id == viewer.person }
 
-    /// The keyword that everybody looks at, once it is opened.
+    /// The keyword on everybody's screen, once it is opened.
     var shown: Keyword? {
         retrospective.shown.value.flatMap { seen.team.keywords[$0] }.flatMap { $0.opened.value ? $0 : nil }
     }
 }
 
 extension RetroRules {
-    /// Where a team's day is looked at; where none is open it leads on to the team's own page.
+    /// The day page of a team. Redirects to the team's page while no retrospective is open.
     public static func day(of team: ID<Space>) -> Link { Link("/retro").at(team).at(DayPage.segment) }
 }

@@ -1,7 +1,7 @@
 import Floor
 
 extension DayPage {
-    /// How much time is left of what was set, and the ways to set it. The house says when it ends; the page counts.
+    /// The time left on the timer, and the buttons that set it. The server sends the end time; the page counts down.
     var timer: HTML {
         tag("div", .class("day-timer")) {
             if let ends = retrospective.timerEnds.value { time(until: ends) }
@@ -10,7 +10,7 @@ extension DayPage {
     }
 
     private func time(until ends: Int64) -> HTML {
-        let timeUp = say("시간이 다 됐어요", "Time is up")
+        let timeUp = say("시간이 다 됐어요", "Time’s up")
         let isUp = ends <= viewer.now
         let end = viewer.clock(ends).time(in: viewer.language)
         return tag(
@@ -26,13 +26,13 @@ extension DayPage {
     private var setting: HTML {
         group {
             dayForm("start-timer", .class("day-minutes")) {
-                spoken(say("타이머 맞추기", "Set a time"))
+                spoken(say("타이머 맞추기", "Set timer"))
                 for minutes in DayTimer.offered {
                     button(say("\(minutes)분", "\(minutes) min"), .quiet, .name("minutes"), .value(String(minutes)))
                 }
             }
             if retrospective.timerEnds.value != nil {
-                dayForm("stop-timer") { button(say("타이머 끄기", "Stop the time"), .bare) }
+                dayForm("stop-timer") { button(say("타이머 끄기", "Stop timer"), .bare) }
             }
         }
     }

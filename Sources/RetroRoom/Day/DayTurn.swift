@@ -1,26 +1,26 @@
 import Floor
 
 extension DayPage {
-    /// Somebody's turn: the keyword that is talked about above all others, then those that were written to them.
+    /// A member's turn: the keyword being discussed, then the keywords written for that member.
     func turnPart(_ member: Member) -> HTML {
         let name = member.nickname.value
         let isOwn = member.id == viewer.person
         return tag("section", .class("day-turn")) {
             tag("h2", .class("day-title")) {
-                isOwn ? say("내 차례예요", "It is your turn") : say("\(name)의 차례", "\(name)’s turn")
+                isOwn ? say("내 차례예요", "It’s your turn") : say("\(name)의 차례", "\(name)’s turn")
             }
             tag("p", .class("field-hint")) {
                 if isOwn {
                     say(
                         "이야기하고 싶은 키워드를 열어 주세요. 모두의 화면에 함께 열려요.",
-                        "Open a keyword you want to talk about. It opens on everybody’s screen.")
+                        "Open a keyword you want to talk about. It appears on everybody’s screen.")
                 } else {
                     say(
                         "\(name)\(Particle.subject.after(name)) 고른 키워드가 모두의 화면에 함께 열려요.",
-                        "The keywords \(name) picks open on everybody’s screen.")
+                        "The keywords \(name) opens appear on everybody’s screen.")
                 }
             }
-            // It stays where it is while keywords come and go, so that those who hear the page hear each.
+            // The live region stays in place when keywords change, so that screen readers announce each one.
             tag("div", .class("day-shown"), .id("day-shown"), .fixed("aria-live", "polite")) {
                 if let shown { keywordPart(shown) }
             }
@@ -38,7 +38,7 @@ extension DayPage {
         if isOwn {
             return list(
                 say("받은 키워드", "Keywords for you"), all, isMine: true,
-                none: say("받은 키워드가 없어요.", "Nobody wrote to you this time."))
+                none: say("받은 키워드가 없어요.", "You received no keywords this time."))
         }
         return group {
             list(
@@ -46,7 +46,7 @@ extension DayPage {
                 none: say("내가 보낸 키워드는 없어요.", "You sent none."))
             list(
                 say("다른 팀원이 보낸 키워드", "Sent by others"), all.filter { $0.author != viewer.person }, isMine: false,
-                none: say("다른 팀원이 보낸 키워드는 없어요.", "The others sent none."))
+                none: say("다른 팀원이 보낸 키워드는 없어요.", "Nobody else sent any."))
         }
     }
 
@@ -70,7 +70,7 @@ extension DayPage {
         }
     }
 
-    /// A keyword that a press opens, or shows once more.
+    /// A keyword as a button that opens it, or shows it again.
     private func opener(_ keyword: Keyword, isMine: Bool) -> HTML {
         dayForm("open-keyword") {
             hidden("keyword", keyword.id.text)
@@ -96,7 +96,7 @@ extension DayPage {
         }
     }
 
-    /// What the chip's colour and its mark say, for those who hear it.
+    /// The state that the chip's colour and icon show, for screen readers.
     private func state(of keyword: Keyword) -> String {
         if keyword.marks.parked.value { return say(", 다음 회고로 남겼어요", ", kept for next time") }
         guard keyword.opened.value else { return say(", 아직 열지 않았어요", ", not opened yet") }
@@ -112,7 +112,7 @@ extension DayPage {
         return isMine ? .fixed("data-style", "chosen") : .none
     }
 
-    /// One's own sign, and how many gave theirs: for whoever says when to go on.
+    /// The viewer's done sign, and the count of signs for the person who decides when to go on.
     private func signing(_ member: Member) -> HTML {
         let isDone = retrospective.isDone(viewer.person)
         let (done, all) = (seen.team.done(in: retrospective), seen.team.present.count)
@@ -120,7 +120,7 @@ extension DayPage {
             hidden("turn", member.id.text)
             hidden("done", isDone ? "off" : "on")
             button(
-                say("다 이야기했어요", "I am done"), .quiet, icon: .check,
+                say("다 이야기했어요", "I’m done"), .quiet, icon: .check,
                 .fixed("aria-pressed", isDone ? "true" : "false"))
             tag("p", .class("day-signs")) { say("\(all)명 중 \(done)명이 다 됐어요", "\(done) of \(all) done") }
         }
@@ -138,7 +138,7 @@ extension DayPage {
             }
             dayForm("finish-turn", .data("data-does", "finish")) {
                 hidden("turn", member.id.text)
-                button(say("차례 마치기", "End this turn"), .quiet, icon: .check)
+                button(say("차례 마치기", "End turn"), .quiet, icon: .check)
             }
         }
     }

@@ -1,16 +1,16 @@
 public import Floor
 
 extension RetroRules {
-    /// Says that one is done with the present turn, or takes it back: for whoever leads to see that all may go on. Optional
-    /// fields: `turn`, whose turn is meant, so that a page that has not heard of the next says nothing about it; `done`,
-    /// which is `off` to take it back.
+    /// Signals that the sender is done with the current turn, or withdraws the signal, so that the person who leads
+    /// knows when to go on. Optional fields: `turn`, the turn that is meant, so that a stale page does not signal for
+    /// the next turn; `done`, `off` to withdraw.
     public static let sayDone = RetroUseCase(
         "say-done", makes: .settle("done.said"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Says that you are done with the present turn, or takes it back.",
+        summary: "Signals that you are done with the current turn, or withdraws the signal.",
         input: [
-            .init("turn", .id, "Whose turn is meant; nothing is said of another's.", isRequired: false),
-            .init("done", .choice(["on", "off"]), "Whether you are; on without it.", isRequired: false),
+            .init("turn", .id, "The turn that is meant; ignored if it is not the current one.", isRequired: false),
+            .init("done", .choice(["on", "off"]), "Defaults to on; off withdraws the signal.", isRequired: false),
             .retrospective,
         ],
         form: nil
@@ -29,22 +29,22 @@ extension RetroRules {
 }
 
 extension Retrospective {
-    /// Whether somebody has said that they are done with the present turn.
+    /// Whether a person has signalled that they are done with the current turn.
     func isDone(_ person: ID<Person>) -> Bool { signs[person]?.value ?? false }
 
-    /// What takes every sign away: another turn begins without any.
+    /// The changes that clear all signals: each turn starts without any.
     var clearedSigns: [Change] {
         Array(signs.keys).filter { isDone($0) }.ordered().map { change(Field.sign($0), to: .bool(false)) }
     }
 }
 
 extension Team {
-    /// Who is here and done with the present turn.
+    /// How many present members are done with the current turn.
     func done(in retrospective: Retrospective) -> Int { present.count { retrospective.isDone($0.id) } }
 }
 
 extension Refusal {
     static let nobodysTurn = Refusal(
         .conflict, "nobodys-turn",
-        Phrase(ko: "지금은 아무의 차례도 아니에요.", en: "It is nobody’s turn at the moment."))
+        Phrase(ko: "지금은 아무의 차례도 아니에요.", en: "It’s nobody’s turn at the moment."))
 }

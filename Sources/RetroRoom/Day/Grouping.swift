@@ -1,12 +1,13 @@
 public import Floor
 
 extension RetroRules {
-    /// Puts an opened keyword together with another, and with what that is together with. By whose turn it is, or who leads
-    /// the day; fields `keyword` and `with`. Not once their votes were shown, which stay as they were counted.
+    /// Puts an opened keyword, with its group, together with another and its group. By the member on turn or the person
+    /// who leads; fields `keyword` and `with`. Refused once their votes were shown, because the counts stay as they
+    /// are.
     public static let groupKeyword = RetroUseCase(
         "group-keyword", makes: .settle("keyword.grouped"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Puts an opened keyword together with another. By whose turn it is, or who leads the day.",
+        summary: "Puts an opened keyword together with another. By the member on turn or the person who leads.",
         input: [
             .init("keyword", .id, "An opened keyword."),
             .init("with", .id, "Another."),
@@ -21,16 +22,16 @@ extension RetroRules {
         let with = try draft.group(form, "with")
         if moved.head == with.head { return draft.unchanged }
         guard moved.votes == nil, with.votes == nil else { throw .votesAreShown }
-        // What others were put to brings them along, so that no group stands within another.
+        // Move the whole group, so that groups do not nest.
         return draft.record(moved.keywords.map { $0.change(Keyword.Field.group, to: .id(with.head)) })
     }
 
-    /// Takes a group apart again. By whose turn it is, or who leads the day; field `keyword`, any of it. Not once its votes
-    /// were shown.
+    /// Splits a group. By the member on turn or the person who leads; field `keyword`, any keyword of the group.
+    /// Refused once its votes were shown.
     public static let splitGroup = RetroUseCase(
         "split-group", makes: .settle("keyword.split"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Takes a group of keywords apart again.",
+        summary: "Splits a group of keywords.",
         input: [
             .init("keyword", .id, "Any keyword of the group."),
             .retrospective,
@@ -49,9 +50,10 @@ extension RetroRules {
 }
 
 extension RetroDraft {
-    /// What an opened keyword of this retrospective stands together with, named by a field of the form.
+    /// The group of an opened keyword of this retrospective, named by a field of the form.
     ///
-    /// - Throws: `keyword-missing` also for one that is still sealed, or that nobody sees any more, of which nothing is told.
+    /// - Throws: `keyword-missing`, also for a keyword that is still sealed or no longer visible, so that the refusal
+    ///   reveals nothing.
     func group(_ form: Fields, _ field: String = "keyword") throws(Refusal) -> Team.Group {
         let id: ID<Entity>? = try form.id(field)
         let groups = team.groups(of: retrospective.id)
@@ -61,24 +63,24 @@ extension RetroDraft {
 }
 
 extension Team {
-    /// Some opened keywords that stand as one on the day; one alone is a group too.
+    /// Opened keywords that count as one on the day; a single keyword is a group too.
     struct Group: Equatable {
-        /// What they were put to: one of them, unless it is no longer seen.
+        /// The keyword that the others were put together with: a member of the group, unless it is no longer visible.
         let head: ID<Entity>
-        /// The newest first.
+        /// Newest first.
         let keywords: [Keyword]
 
-        /// The one by which forms name it.
+        /// The keyword by which forms name the group.
         var first: ID<Entity> { keywords.first?.id ?? head }
 
-        /// Their words, each once.
+        /// The distinct words of its keywords.
         var words: [String] {
             var words: [String] = []
             for keyword in keywords where !words.contains(keyword.word.value) { words.append(keyword.word.value) }
             return words
         }
 
-        /// How many voted, once that was shown.
+        /// The number of voters, once it is shown.
         var votes: Int64? {
             for keyword in keywords {
                 if let votes = keyword.marks.votes.value { return votes }
@@ -89,8 +91,8 @@ extension Team {
         func hasVote(of person: ID<Person>) -> Bool { keywords.contains { $0.hasVote(of: person) } }
     }
 
-    /// What was opened in a retrospective, together as it was put: most votes first where they are shown, and else as it
-    /// stands on the wall. Whoever left is not talked about, and what was written to them stands in no group.
+    /// The groups of keywords opened in a retrospective: by votes, most first, once they are shown, else in the order
+    /// of the wall. Keywords written for members who left are excluded.
     func groups(of retrospective: ID<Entity>) -> [Group] {
         var heads: [ID<Entity>] = []
         var members: [ID<Entity>: [Keyword]] = [:]
@@ -106,8 +108,7 @@ extension Team {
         }.map { groups[$0] }
     }
 
-    /// Groups that may be put together because a word of theirs is spelled alike, A to Z in either case: one pair for each
-    /// such word.
+    /// Pairs of groups that have a word spelled alike, ignoring the case of A to Z: one pair per word.
     func alike(in groups: [Group]) -> [(keyword: Group, with: Group)] {
         var first: [String: Int] = [:]
         var paired: [String] = []

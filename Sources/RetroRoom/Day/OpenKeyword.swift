@@ -1,14 +1,14 @@
 public import Floor
 
 extension RetroRules {
-    /// Opens a keyword on everybody's screen; one that was opened before is shown again. By whose turn it is, or who leads
-    /// the day; field `keyword`, which is one for whoever's turn it is.
+    /// Opens a keyword on everybody's screen, or shows an opened one again. By the member on turn or the person who
+    /// leads; field `keyword`, a keyword for the member on turn.
     public static let openKeyword = RetroUseCase(
         "open-keyword", makes: .settle("keyword.opened"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Opens a keyword on everybody's screen. By whose turn it is, or who leads the day.",
+        summary: "Opens a keyword on everybody's screen. By the member on turn or the person who leads.",
         input: [
-            .init("keyword", .id, "A keyword for whoever's turn it is."),
+            .init("keyword", .id, "A keyword for the member on turn."),
             .retrospective,
         ],
         isAboutKeyword: true, form: nil
@@ -23,7 +23,7 @@ extension RetroRules {
         }
         var changes: [Change] = []
         if !keyword.opened.value { changes.append(keyword.change(Keyword.Field.opened, to: .bool(true))) }
-        // What is talked about after all is not kept for the next time.
+        // An opened keyword is no longer kept for the next retrospective.
         if keyword.marks.parked.value { changes.append(keyword.change(Keyword.Field.parked, to: .bool(false))) }
         if retrospective.shown.value != keyword.id {
             changes.append(retrospective.change(Retrospective.Field.shown, to: .id(keyword.id)))
@@ -31,11 +31,11 @@ extension RetroRules {
         return changes.isEmpty ? draft.unchanged : draft.record(changes)
     }
 
-    /// Puts the keyword that is shown aside. By whose turn it is, or who leads the day.
+    /// Closes the keyword on everybody's screen. By the member on turn or the person who leads.
     public static let closeKeyword = RetroUseCase(
         "close-keyword", makes: .settle("keyword.closed"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Puts the keyword that is shown aside.",
+        summary: "Closes the keyword on everybody's screen.",
         input: [.retrospective],
         form: nil
     ) {
@@ -53,6 +53,6 @@ extension Refusal {
         .conflict, "keyword-not-on-turn",
         Phrase(
             ko: "지금 차례인 사람의 키워드만 열 수 있어요.",
-            en: "Only keywords for whoever's turn it is can be opened now."),
+            en: "Only keywords for the member whose turn it is can be opened now."),
         field: "keyword")
 }

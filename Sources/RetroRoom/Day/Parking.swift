@@ -1,21 +1,22 @@
 public import Floor
 
 extension RetroRules {
-    /// Keeps what was not opened for the next retrospective, sealed as it is, or brings it back to this one. By the one it is
-    /// for, or who leads the day.
+    /// Keeps unopened keywords for the next retrospective, still sealed, or brings them back to this one. By the member
+    /// on turn or the person who leads.
     ///
-    /// Optional fields: `keyword`; without it all that whoever's turn it is has not opened; `turn`, whose turn is meant;
-    /// `whose`, which is `everybody` for all that was not opened, by who leads the day; `parked`, which is `off` to bring it
-    /// back.
+    /// Optional fields: `keyword`, else all unopened keywords of the member on turn; `turn`, the turn that is meant;
+    /// `whose`, `everybody` for all unopened keywords, by the person who leads; `parked`, `off` to bring them back.
     public static let parkKeyword = RetroUseCase(
         "park-keyword", makes: .settle("keyword.parked"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Keeps what was not opened for the next retrospective, or brings it back.",
+        summary: "Keeps unopened keywords for the next retrospective, or brings them back.",
         input: [
-            .init("keyword", .id, "Which; all unopened ones of whoever's turn it is without it.", isRequired: false),
-            .init("turn", .id, "Whose turn is meant; nothing is done in another's.", isRequired: false),
-            .init("whose", .choice(["everybody"]), "All that nobody opened, by who leads the day.", isRequired: false),
-            .init("parked", .choice(["on", "off"]), "On without it; off brings it back.", isRequired: false),
+            .init(
+                "keyword", .id, "The keyword; all unopened ones of the member on turn if omitted.", isRequired: false),
+            .init("turn", .id, "The turn that is meant; ignored if it is not the current one.", isRequired: false),
+            .init(
+                "whose", .choice(["everybody"]), "All unopened keywords; by the person who leads.", isRequired: false),
+            .init("parked", .choice(["on", "off"]), "Defaults to on; off brings them back.", isRequired: false),
             .retrospective,
         ],
         isAboutKeyword: true, needsWall: true, form: nil
@@ -30,7 +31,8 @@ extension RetroRules {
 }
 
 extension RetroDraft {
-    /// - Throws: `not-your-turn` for another's; `facilitator-only`; `keyword-is-open`; `keyword-missing`; `nobodys-turn`.
+    /// - Throws: `not-your-turn` for another member's keyword; `facilitator-only`; `keyword-is-open`;
+    ///   `keyword-missing`; `nobodys-turn`.
     fileprivate func unopened(_ form: Fields) throws(Refusal) -> [Keyword] {
         if let given = form["keyword"], !given.isEmpty {
             let keyword = try self.keyword(form)
@@ -52,7 +54,7 @@ extension RetroDraft {
 }
 
 extension Team {
-    /// What lies face down before those who are here.
+    /// Unopened keywords for present members.
     func unopened(in retrospective: ID<Entity>) -> [Keyword] {
         wall(of: retrospective).filter { keyword in
             guard let recipient = keyword.recipient.value else { return false }
@@ -64,5 +66,5 @@ extension Team {
 extension Refusal {
     static let keywordIsOpen = Refusal(
         .conflict, "keyword-is-open",
-        Phrase(ko: "이미 열어 본 키워드예요.", en: "This keyword has been opened already."), field: "keyword")
+        Phrase(ko: "이미 열어 본 키워드예요.", en: "This keyword has already been opened."), field: "keyword")
 }

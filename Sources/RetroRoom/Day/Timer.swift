@@ -1,19 +1,19 @@
 public import Floor
 
-/// The time that is set on the day, which everybody sees.
+/// The timer of the day, which everybody sees.
 enum DayTimer {
-    /// Whole minutes.
+    /// The range, in whole minutes.
     static let minutes: ClosedRange<Int64> = 1...60
-    /// Those that the day's page offers.
+    /// The choices on the day page.
     static let offered: [Int64] = [3, 5, 10]
 }
 
 extension RetroRules {
-    /// Sets a time, from now. By the facilitator, or anyone while the seat is empty; field `minutes`, 1–60.
+    /// Starts the timer, from now. By the facilitator, or by anyone while the seat is empty; field `minutes`, 1–60.
     public static let startTimer = RetroUseCase(
         "start-timer", makes: .settle("timer.started"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Sets a time that everybody sees. By who leads the day.",
+        summary: "Starts the timer that everybody sees. By the person who leads.",
         input: [
             .init("minutes", .number, "1 to 60."),
             .retrospective,
@@ -29,11 +29,11 @@ extension RetroRules {
         return draft.record([draft.retrospective.change(Retrospective.Field.timerEnds, to: .integer(ends))])
     }
 
-    /// Takes the time away.
+    /// Removes the timer.
     public static let stopTimer = RetroUseCase(
         "stop-timer", makes: .settle("timer.stopped"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Takes that time away.",
+        summary: "Removes the timer.",
         input: [.retrospective],
         form: nil
     ) {
@@ -50,7 +50,7 @@ extension Refusal {
             .invalid, "timer-minutes",
             Phrase(
                 ko: "\(DayTimer.minutes.lowerBound)분에서 \(DayTimer.minutes.upperBound)분까지 정할 수 있어요.",
-                en: "Choose \(DayTimer.minutes.lowerBound) to \(DayTimer.minutes.upperBound) minutes."),
+                en: "Choose from \(DayTimer.minutes.lowerBound) to \(DayTimer.minutes.upperBound) minutes."),
             field: "minutes", given: given)
     }
 }

@@ -1,13 +1,13 @@
 public import Floor
 
 extension RetroRules {
-    /// Whose keywords are opened now. By the facilitator, or anyone while the seat is empty; field `person`.
+    /// Gives the turn to a member. By the facilitator, or by anyone while the seat is empty; field `person`.
     public static let giveTurn = RetroUseCase(
         "give-turn", makes: .settle("turn.given"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Says whose keywords are opened now. By who leads the day.",
+        summary: "Gives the turn to a member. By the person who leads.",
         input: [
-            .init("person", .id, "Somebody in the team."),
+            .init("person", .id, "A member of the team."),
             .retrospective,
         ],
         form: nil
@@ -24,15 +24,16 @@ extension RetroRules {
             ] + retrospective.clearedSigns)
     }
 
-    /// The turn is over: by whose it is, or who leads the day. Optional fields: `turn`, whose is meant, so that a page that
-    /// has not heard yet that it is over ends nobody else's; `next`, whose turn follows, by who leads the day.
+    /// Ends the current turn. By the member on turn or the person who leads. Optional fields: `turn`, the turn that is
+    /// meant, so that a stale page does not end the next turn; `next`, the member who has the next turn, by the person
+    /// who leads.
     public static let finishTurn = RetroUseCase(
         "finish-turn", makes: .settle("turn.finished"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Ends the present turn, and gives it to the next where one is named.",
+        summary: "Ends the current turn, and gives the next turn to a member where one is named.",
         input: [
-            .init("turn", .id, "Whose turn is meant; another's is not ended.", isRequired: false),
-            .init("next", .id, "Whose turn follows; by who leads the day.", isRequired: false),
+            .init("turn", .id, "The turn that is meant; ignored if it is not the current one.", isRequired: false),
+            .init("next", .id, "The member who has the next turn; by the person who leads.", isRequired: false),
             .retrospective,
         ],
         form: nil
@@ -54,12 +55,12 @@ extension RetroRules {
 }
 
 extension Team {
-    /// Whether somebody leads the day: the facilitator does, and anyone while the seat is empty.
+    /// Whether a person leads the day: the facilitator, or any member while the seat is empty.
     func isLed(by person: ID<Person>) -> Bool { has(person) && (facilitator == nil || facilitator == person) }
 }
 
 extension RetroDraft {
-    /// Its time may have come, and nobody has got round to opening it yet.
+    /// Requires an open retrospective. A scheduled time that has passed does not open one by itself.
     ///
     /// - Throws: `retrospective-not-open`.
     func requireOpened() throws(Refusal) {
@@ -71,7 +72,7 @@ extension RetroDraft {
         guard isLeader || retrospective.turn.value == viewer.person else { throw .notYourTurn }
     }
 
-    /// Whose turn follows, where the form says so.
+    /// The member who has the next turn, if the form names one.
     ///
     /// - Throws: `facilitator-only`, `member-missing`.
     fileprivate func next(_ form: Fields) throws(Refusal) -> ID<Person>? {
@@ -88,5 +89,5 @@ extension Refusal {
         .forbidden, "not-your-turn",
         Phrase(
             ko: "지금 차례인 사람이나 진행자만 할 수 있어요.",
-            en: "Only whoever's turn it is can do this, or the facilitator."))
+            en: "Only the member whose turn it is or the facilitator can do this."))
 }

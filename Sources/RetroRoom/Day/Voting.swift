@@ -1,16 +1,16 @@
 public import Floor
 
 extension RetroRules {
-    /// A vote for an opened keyword and what it is together with, or the vote taken back. Nobody else is told of it, and how
-    /// many there are is told when they are shown. By anybody, for ``Keyword/voteLimit`` at most; fields `keyword`; optional
-    /// `vote`, which is `off` to take it back.
+    /// Votes for an opened keyword with its group, or takes the vote back. Ballots are secret; the counts are shown
+    /// with ``showVotes``. By any member, for at most ``Keyword/voteLimit`` groups; fields `keyword`; optional `vote`,
+    /// `off` to take it back.
     public static let vote = RetroUseCase(
         "vote", makes: .settle(Vote.kind), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Votes for an opened keyword, or takes the vote back. Nobody else is told.",
+        summary: "Votes for an opened keyword, or takes the vote back. Ballots are secret.",
         input: [
-            .init("keyword", .id, "An opened keyword, or any of a group."),
-            .init("vote", .choice(["on", "off"]), "On without it; off takes it back.", isRequired: false),
+            .init("keyword", .id, "An opened keyword, or any keyword of a group."),
+            .init("vote", .choice(["on", "off"]), "Defaults to on; off takes the vote back.", isRequired: false),
             .retrospective,
         ],
         isAboutKeyword: true, needsWall: true, form: nil
@@ -32,12 +32,12 @@ extension RetroRules {
         return draft.record(cast.map { $0.change(Keyword.Field.ballot(person), to: .bool(true)) })
     }
 
-    /// Shows everybody how many voted for each of what was opened, and for whom nobody: after it there are no more votes for
-    /// those. By who leads the day.
+    /// Shows everybody the number of votes of each opened keyword, zero included. It ends voting on those keywords. By
+    /// the person who leads.
     public static let showVotes = RetroUseCase(
         "show-votes", makes: .settle("votes.shown"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Shows everybody how many voted for what. By who leads the day.",
+        summary: "Shows everybody the votes of each opened keyword, and ends voting on them. By the person who leads.",
         input: [.retrospective],
         needsWall: true, form: nil
     ) {
@@ -46,21 +46,21 @@ extension RetroRules {
         var changes: [Change] = []
         for group in draft.team.groups(of: draft.retrospective.id) where group.votes == nil {
             let votes = JSON.integer(Int64(group.voters))
-            // On each of them, so that it is told whichever of them is seen.
+            // Store the count on each keyword of the group, so that it is known whichever of them a viewer sees.
             for keyword in group.keywords { changes.append(keyword.change(Keyword.Field.votes, to: votes)) }
         }
         return changes.isEmpty ? draft.unchanged : draft.record(changes)
     }
 }
 
-/// Its kind stands apart from its rule: a device that looks for the one does not carry the other along.
+/// Declared apart from its rule, so that a device that needs only the kind does not link the rule.
 enum Vote {
     static let kind = "vote.cast"
 }
 
 extension Team {
-    /// How many more groups somebody may vote for. Two of their votes that were put together are one, and taken apart again
-    /// they are two, of which none is lost: it may be more than the limit then, and never less than none is left.
+    /// How many more groups a person may vote for, at least 0. Votes for keywords that are then grouped count as one,
+    /// and count separately again after a split; a split may therefore exceed the limit, and no vote is dropped.
     func votesLeft(of person: ID<Person>, in retrospective: ID<Entity>) -> Int {
         var cast = 0
         for group in groups(of: retrospective) where group.hasVote(of: person) { cast += 1 }
@@ -69,7 +69,7 @@ extension Team {
 }
 
 extension Team.Group {
-    /// How many voted for any of it, each counted once.
+    /// The number of distinct voters of the group.
     fileprivate var voters: Int {
         var voters: Set<ID<Person>> = []
         for keyword in keywords {
@@ -84,10 +84,10 @@ extension Refusal {
         .conflict, "votes-are-shown",
         Phrase(
             ko: "투표 결과가 이미 공개되어 더는 바꿀 수 없어요.",
-            en: "The votes have been shown already, so nothing changes here any more."), field: "keyword")
+            en: "The votes have already been shown, so this can no longer be changed."), field: "keyword")
     static let tooManyVotes = Refusal(
         .conflict, "too-many-votes",
         Phrase(
             ko: "한 사람이 \(Keyword.voteLimit)표까지 줄 수 있어요. 다른 표를 먼저 거두어 주세요.",
-            en: "Everybody has \(Keyword.voteLimit) votes. Take another back first."), field: "keyword")
+            en: "Everybody has \(Keyword.voteLimit) votes. Take one back first."), field: "keyword")
 }

@@ -1,10 +1,10 @@
 public import Floor
 
 extension RetroRules {
-    /// A keyword for a teammate, sealed until the day.
+    /// Writes a keyword for a teammate, sealed until the day.
     ///
     /// Fields: `recipient`, `kind`, `situation`, `word`; optional `feeling`, `request`, `keyword` (the new id),
-    /// `retrospective`, and `promise`: the anonymity that the form showed, where it was filled in without a network.
+    /// `retrospective`, and `promise`: the anonymity that the form showed, for a form filled in offline.
     public static let addKeyword = RetroUseCase(
         "add-keyword", makes: .settle("keyword.added"), by: .member, in: beforeTheDay, lands: .team, adds: "keyword",
         onDevice: Phrase(ko: "키워드 쓰기", en: "Write a keyword"),
@@ -12,11 +12,12 @@ extension RetroRules {
         input: [
             .init(
                 "keyword", .id,
-                "The new keyword's id; made here without it. Everybody is told it: let no time stand in it.",
+                "The new keyword's id; generated if omitted. Everybody sees it: do not derive it from the time.",
                 isRequired: false)
         ] + Keyword.input(isNew: true) + [
             .init(
-                "promise", .choice(of: Anonymity.self), "The anonymity that its author was shown.", isRequired: false),
+                "promise", .choice(of: Anonymity.self), "The anonymity that was shown to its author.", isRequired: false
+            ),
             .retrospective,
         ],
         isAboutKeyword: true, form: WritePage.again
@@ -38,11 +39,11 @@ extension RetroRules {
         return draft.record(arrival + keyword.changes(to: checked, tools.sealer), into: nil)
     }
 
-    /// Other words for a keyword of one's own. Fields: `keyword`; any of what adding takes.
+    /// Edits a keyword of one's own. Fields: `keyword`; any field of ``addKeyword``.
     public static let editKeyword = RetroUseCase(
         "edit-keyword", makes: .settle("keyword.edited"), by: .member, in: beforeTheDay, lands: .team,
         onDevice: Phrase(ko: "키워드 고치기", en: "Edit a keyword"),
-        summary: "Changes a keyword of your own, until the day.",
+        summary: "Edits a keyword of your own, until the day.",
         input: [
             .init("keyword", .id, "A keyword of your own.")
         ] + Keyword.input(isNew: false),
@@ -54,11 +55,11 @@ extension RetroRules {
         return changes.isEmpty ? draft.unchanged : draft.record(changes, into: keyword)
     }
 
-    /// Takes a keyword of one's own away, its words with it. Field: `keyword`.
+    /// Deletes a keyword of one's own, with its content. Field: `keyword`.
     public static let deleteKeyword = RetroUseCase(
         "delete-keyword", makes: .settle("keyword.deleted"), by: .member, in: beforeTheDay, lands: .team,
         onDevice: Phrase(ko: "키워드 지우기", en: "Delete a keyword"),
-        summary: "Takes a keyword of your own away, until the day.",
+        summary: "Deletes a keyword of your own, until the day.",
         input: [
             .init("keyword", .id, "A keyword of your own.")
         ],
@@ -71,14 +72,14 @@ extension RetroRules {
 }
 
 extension Keyword {
-    /// What a program gives of a keyword's content.
+    /// The API's inputs for a keyword's content.
     fileprivate static func input(isNew: Bool) -> [Input] {
         [
             .init("recipient", .id, "A teammate.", isRequired: isNew),
             .init("kind", .token, "One of the format's kinds.", isRequired: isNew),
             .init("word", .words, "The keyword, 1 to \(Keyword.wordLimit) characters.", isRequired: isNew),
             .init(
-                "situation", .words, "What happened. All three texts together: at most 400 characters.",
+                "situation", .words, "What happened. The three texts together have at most 400 characters.",
                 isRequired: isNew),
             .init("feeling", .words, "How it felt.", isRequired: false),
             .init("request", .words, "A request or a cheer.", isRequired: false),
@@ -91,8 +92,8 @@ extension Refusal {
         .conflict, "too-many-keywords",
         Phrase(
             ko: "한 회고에는 키워드를 \(grouped(Keyword.countLimit))개까지 적을 수 있어요.",
-            en: "A retrospective holds \(grouped(Keyword.countLimit)) keywords."))
+            en: "A retrospective can hold \(grouped(Keyword.countLimit)) keywords."))
     static let keywordTaken = Refusal(
-        .conflict, "keyword-taken", Phrase(ko: "이 id는 이미 쓰이고 있어요.", en: "This id is in use already."),
+        .conflict, "keyword-taken", Phrase(ko: "이 id는 이미 쓰이고 있어요.", en: "This id is already in use."),
         field: "keyword")
 }

@@ -1,8 +1,8 @@
 import Floor
 
-/// What the viewer has written, by teammate and kind: the newest retrospective first.
+/// The keywords that the viewer wrote, newest retrospective first, by teammate and kind.
 enum BoxPage {
-    /// Its last segment.
+    /// Its last path segment.
     static let segment = "box"
 
     static func page(_ seen: SeenTeam, _ viewer: Viewer) -> Page {
@@ -17,7 +17,7 @@ enum BoxPage {
                         viewer.say(
                             Phrase(
                                 ko: "내가 쓴 키워드가 여기에 모여요. 나만 볼 수 있어요.",
-                                en: "What you write is kept here. Only you see it.")))
+                                en: "The keywords you write are kept here. Only you can see them.")))
                 }
                 for retrospective in retrospectives {
                     part(retrospective, own.filter { $0.retrospective.value == retrospective.id }, seen, viewer)
@@ -68,8 +68,8 @@ enum BoxPage {
     }
 }
 
-/// The box, for hosts.
+/// Limits of the box.
 public enum Box {
-    /// Keywords that its page shows: the newest.
+    /// Keywords on its page: the newest.
     public static let limit = 500
 }

@@ -1,19 +1,19 @@
 import Floor
 
-/// What everybody can keep of a sealed keyword, to see on the day that nothing of it was changed.
+/// A hash that everybody sees while a keyword is sealed. On the day it proves that the content was not changed.
 public enum Fingerprint {
-    /// Hexadecimal digits of the digest of ``sealed(_:)``.
+    /// The digest of ``sealed(_:)`` as hexadecimal digits.
     public static func of(_ keyword: Keyword, digest: ([UInt8]) -> [UInt8]) -> String {
         hexadecimal(digest(sealed(keyword)))
     }
 
-    /// Whether a keyword, shown with its content, is what was sealed.
+    /// Whether a keyword with its content matches its fingerprint.
     public static func matches(_ keyword: Keyword, digest: ([UInt8]) -> [UInt8]) -> Bool {
         !keyword.fingerprint.value.isEmpty && of(keyword, digest: digest) == keyword.fingerprint.value
     }
 
-    /// What is sealed: a JSON array of id, keyword, kind, recipient, situation, feeling, request and salt, in UTF-8 as
-    /// stored. The author is not in it, so that it can be checked where the author stays hidden.
+    /// The hashed bytes: a JSON array of id, keyword, kind, recipient, situation, feeling, request and salt, in UTF-8
+    /// as stored. The author is not included, so that the fingerprint can be checked where the author stays hidden.
     public static func sealed(_ keyword: Keyword) -> [UInt8] {
         JSON.array([
             .string(keyword.id.text), .string(keyword.word.value), .string(keyword.kind.value),

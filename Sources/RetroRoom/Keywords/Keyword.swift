@@ -1,11 +1,11 @@
 public import Floor
 
-/// What somebody wrote for a teammate: a keyword, and the story behind it that is sealed until the day.
+/// A keyword for a teammate, with the story behind it, which is sealed until the day.
 public struct Keyword: Equatable, Sendable {
     public let id: ID<Entity>
     /// The retrospective it was written for.
     public internal(set) var retrospective: Register<ID<Entity>?>
-    /// The keyword itself: the one thing of it that everybody sees from the beginning.
+    /// The word itself: the only content that everybody sees from the start.
     public internal(set) var word: Register<String>
     /// One of the format's kinds.
     public internal(set) var kind: Register<String>
@@ -13,27 +13,28 @@ public struct Keyword: Equatable, Sendable {
     public internal(set) var situation: Register<String>
     public internal(set) var feeling: Register<String>
     public internal(set) var request: Register<String>
-    /// What its author was told of their anonymity when they wrote it: less is never kept.
+    /// The anonymity that was shown to its author when they wrote it. It is never weakened.
     public internal(set) var promise: Register<Anonymity>
-    /// 32 hexadecimal digits, sealed like the rest.
+    /// 32 hexadecimal digits, sealed like the content.
     public internal(set) var salt: Register<String>
-    /// See ``Fingerprint``. Everybody sees it from the beginning.
+    /// See ``Fingerprint``. Everybody sees it from the start.
     public internal(set) var fingerprint: Register<String>
     public internal(set) var removed: Register<Bool>
     /// Whether it was opened on the day.
     public internal(set) var opened: Register<Bool>
-    /// What else became of it on the day.
+    /// Its other state on the day.
     public var marks: Marks
-    /// Who wrote it, and when: by the earliest operation that brought it in. Nil where the author is not shown.
+    /// The author and the time of writing, from the earliest operation that added it. Nil where the author is not
+    /// shown.
     public internal(set) var added: Register<ID<Person>?>
-    /// Whether its recipient deleted it, for themselves alone, after the day. Nobody else is ever told.
+    /// Whether the recipient deleted it for themselves after the day. Nobody else is notified.
     public internal(set) var discarded: Register<Bool>
 
-    /// A keyword, 1–10 characters.
+    /// A word's limit: 1–10 characters.
     public static let wordLimit = 10
-    /// Situation, feeling and request together, in characters.
+    /// The limit of situation, feeling and request together, in characters.
     public static let textLimit = 400
-    /// Keywords in one retrospective, those that were deleted not counted.
+    /// Keywords per retrospective, without deleted ones.
     public static let countLimit = 1_000
 
     public init(
@@ -66,13 +67,13 @@ public struct Keyword: Equatable, Sendable {
 
     public var isRemoved: Bool { removed.value }
 
-    /// Who wrote it, where that is known.
+    /// The author, where it is known.
     public var author: ID<Person>? { added.value }
 }
 
 extension Team {
-    /// The keywords that stand in a retrospective, the newest first, of what was loaded. Two of one moment are in the order
-    /// of their ids, so that the wall is the same for everybody and stays as it is while others add to it.
+    /// The loaded keywords of a retrospective, newest first. Keywords of the same time are ordered by id, so that the
+    /// wall is the same for everybody and stable while others add to it.
     public func wall(of retrospective: ID<Entity>) -> [Keyword] {
         keywords.values.filter { !$0.isRemoved && $0.retrospective.value == retrospective }.ordered { left, right in
             left.added.stamp == right.added.stamp ? left.id < right.id : right.added.stamp < left.added.stamp

@@ -19,25 +19,25 @@ extension Keyword {
         static let parked = "keyword-parked"
         static let votes = "keyword-votes"
 
-        /// Whether somebody votes for it.
+        /// The ballot of a person.
         static func ballot(_ person: ID<Person>) -> String { ballotPrefix + person.text }
 
         static let ballotPrefix = "keyword-ballot/"
     }
 
-    /// What its author writes: whoever must not know the author is not told who wrote these.
+    /// The fields that the author writes. The stamps of these fields would reveal a hidden author.
     static let authored = [
         Field.retrospective, Field.word, Field.kind, Field.recipient, Field.situation, Field.feeling, Field.request,
         Field.promise, Field.salt, Field.fingerprint, Field.removed,
     ]
 
-    /// Whether a change is one its author makes. One that was kept for the next retrospective is moved there by whoever ends
-    /// the one before.
+    /// Whether a change was made by the author. The retrospective of a keyword kept for the next one is changed by the
+    /// person who ends the previous one.
     static func isAuthors(_ change: Change) -> Bool {
         authored.contains(change.field) && (change.field != Field.retrospective || change.from.isNull)
     }
 
-    /// What devices are given of one, besides its ballots.
+    /// The fields sent to devices, without ballots.
     static let told = authored + [Field.opened, Field.group, Field.parked, Field.votes]
 
     static let fields = told + [Field.discarded]
@@ -61,7 +61,7 @@ extension Keyword {
         }
     }
 
-    /// Who wrote last what an author writes of it; nil for a field that says nothing of what the keyword says.
+    /// The stamp of the last write to a field that the author writes; nil for any other field.
     func stamp(ofWritten field: String) -> Stamp? {
         switch field {
         case Field.word: word.stamp

@@ -1,6 +1,6 @@
 import Floor
 
-/// What a form says of a keyword, checked. A field that is not given is as `present` has it.
+/// The checked content of a keyword's form. Omitted fields take the value of `present`.
 struct KeywordForm {
     var word: String
     var kind: String
@@ -9,12 +9,12 @@ struct KeywordForm {
     var feeling: String
     var request: String
 
-    /// - Throws: what is wrong, of the first thing that is; `recipient-missing`, `recipient-self`, `keyword-kind`,
+    /// - Throws: the refusal for the first invalid field; `recipient-missing`, `recipient-self`, `keyword-kind`,
     ///   `keyword-texts-too-long`.
     init(_ form: Fields, _ draft: RetroDraft, present: Keyword?) throws(Refusal) {
         let given: ID<Person>? = try form.id("recipient")
         guard let recipient = given ?? present?.recipient.value else { throw .recipientMissing }
-        // Somebody who left meanwhile may stay whom it was written for, but nobody writes to them anew.
+        // A recipient who has left the team may remain the recipient, but may not become one.
         guard draft.team.has(recipient) || recipient == present?.recipient.value else { throw .recipientMissing }
         guard recipient != draft.viewer.person else { throw .recipientSelf }
         kind = form["kind"] ?? present?.kind.value ?? ""
@@ -35,7 +35,7 @@ struct KeywordForm {
         self.recipient = recipient
     }
 
-    /// Lines without space around them; only white space is nothing.
+    /// Trimmed lines; nil for white space only.
     private static func text(
         _ form: Fields, _ field: String, _ present: String?, subject: Phrase, mustSay: Bool = false
     ) throws(Refusal) -> String {
@@ -50,7 +50,7 @@ struct KeywordForm {
         }
     }
 
-    /// The keyword as the form has it.
+    /// The keyword with the form's content.
     func written(into keyword: Keyword) -> Keyword {
         Keyword(
             id: keyword.id, word: Register(word), kind: Register(kind), recipient: Register(recipient),
@@ -60,12 +60,12 @@ struct KeywordForm {
 }
 
 extension Keyword {
-    /// The content's fields, which the fingerprint is made of.
+    /// The fields of the content, over which the fingerprint is computed.
     private static let content = [
         Field.word, Field.kind, Field.recipient, Field.situation, Field.feeling, Field.request,
     ]
 
-    /// What turns this keyword into what a form says, sealed anew; empty where they are the same.
+    /// The changes from this keyword to the form's content, with a new seal; empty where nothing changed.
     func changes(to form: KeywordForm, _ sealer: Sealer) -> [Change] {
         var after = form.written(into: self)
         var changes: [Change] = []
@@ -84,8 +84,8 @@ extension Keyword {
 }
 
 extension RetroDraft {
-    /// A keyword of the viewer's own that stands in the retrospective. Another's is as missing as one that never was: whose
-    /// it is nobody is told.
+    /// A keyword of the viewer's own in the retrospective. Another person's keyword is refused as missing, so that the
+    /// refusal does not reveal its author.
     ///
     /// - Throws: `keyword-missing`.
     func ownKeyword(_ form: Fields) throws(Refusal) -> Keyword {
@@ -94,7 +94,7 @@ extension RetroDraft {
         return keyword
     }
 
-    /// A keyword that stands in the retrospective, named by the form's `keyword`.
+    /// A keyword of the retrospective, named by the form's `keyword`.
     ///
     /// - Throws: `keyword-missing`.
     func keyword(_ form: Fields) throws(Refusal) -> Keyword {
@@ -109,7 +109,7 @@ extension RetroDraft {
 extension Refusal {
     static let keywordMissing = Refusal(
         .missing, "keyword-missing",
-        Phrase(ko: "이 키워드는 여기 없어요. 그사이 지워졌을 수 있어요.", en: "This keyword is not here. It may have been deleted."),
+        Phrase(ko: "이 키워드는 여기 없어요. 그사이 지워졌을 수 있어요.", en: "This keyword doesn’t exist. It may have been deleted."),
         field: "keyword")
     static let recipientMissing = Refusal(
         .invalid, "recipient-missing",
@@ -117,7 +117,7 @@ extension Refusal {
         field: "recipient")
     static let recipientSelf = Refusal(
         .invalid, "recipient-self",
-        Phrase(ko: "나에게는 보낼 수 없어요. 팀원을 골라 주세요.", en: "Choose a teammate: nobody writes to themselves."),
+        Phrase(ko: "나에게는 보낼 수 없어요. 팀원을 골라 주세요.", en: "Choose a teammate. You can’t write to yourself."),
         field: "recipient")
 
     static func keywordKind(given: String) -> Refusal {

@@ -1,15 +1,15 @@
 public import Floor
 
 extension Keyword {
-    /// What becomes of a keyword on the day besides being opened.
+    /// A keyword's state on the day, besides whether it was opened.
     public struct Marks: Equatable, Sendable {
-        /// The keyword that it was put together with; nil for one that stands by itself, or that others were put to.
+        /// The keyword that this one was put together with; nil for a keyword by itself, or for the head of a group.
         public var group: Register<ID<Entity>?>
         /// Whether it is kept for the next retrospective.
         public var parked: Register<Bool>
-        /// How many voted for it and what it is together with; nil until that was shown.
+        /// The votes of its group; nil until they are shown.
         public var votes: Register<Int64?>
-        /// Who voted for it. Nobody but the voter is ever told.
+        /// The ballots. Each is shown to its voter only.
         public var ballots: [ID<Person>: Register<Bool>]
 
         public init(
@@ -23,18 +23,18 @@ extension Keyword {
         }
     }
 
-    /// Keywords, or groups of them, that one person votes for in a retrospective.
+    /// Keywords, or groups, that one person may vote for in a retrospective.
     public static let voteLimit = 3
 
-    /// Whose ballot a field is; nil for any other field.
+    /// The voter of a ballot's field; nil for any other field.
     static func voter(of field: String) -> ID<Person>? {
         field.hasPrefix(Field.ballotPrefix) ? ID<Person>(field.dropping(Field.ballotPrefix.utf8.count)) : nil
     }
 
-    /// Whether somebody has voted for this keyword itself.
+    /// Whether a person has voted for this keyword itself.
     func hasVote(of person: ID<Person>) -> Bool { marks.ballots[person]?.value ?? false }
 
-    /// The keyword under which it stands on the day: its group's, or itself.
+    /// The head of its group on the day, or the keyword itself.
     var head: ID<Entity> { marks.group.value ?? id }
 }
 

@@ -1,12 +1,12 @@
 import Floor
 
-/// One keyword, whole: of the viewer's own, or one they received; others' are found on the day.
+/// The page of one keyword that the viewer wrote or received. All other keywords are read on the day's page.
 enum KeywordPage {
-    /// Its segment.
+    /// Its path segment.
     static let segment = "keyword"
 
-    /// - Parameter digest: as ``Sealer`` has it, to see whether this is what was sealed; nil on a device, which has none.
-    /// - Throws: `keyword-missing`, also for one of somebody else's: of it no more is known than its word.
+    /// - Parameter digest: as in ``Sealer``, to check the seal; nil on a device, which has no digest function.
+    /// - Throws: `keyword-missing`, also for another person's keyword, of which only the word is public.
     static func page(
         _ id: ID<Entity>, _ seen: SeenTeam, _ viewer: Viewer, digest: (([UInt8]) -> [UInt8])?
     ) throws(Refusal) -> Page {
@@ -47,19 +47,19 @@ enum KeywordPage {
     }
 
     private static let unsealed = Phrase(
-        ko: "아직 이 기기에만 있어요. 보내지는 대로 봉인돼요.", en: "On this device alone so far. It is sealed as soon as it is sent.")
+        ko: "아직 이 기기에만 있어요. 보내지는 대로 봉인돼요.", en: "Only on this device so far. It is sealed as soon as it is sent.")
 
-    /// The fingerprint that everybody has seen since it was written, and whether it is still that of what stands here.
+    /// The fingerprint that everybody has seen since the keyword was written, and whether it matches the content.
     private static func seal(_ keyword: Keyword, isSame: Bool?, _ viewer: Viewer) -> HTML {
         group {
             tag("p", .class("keyword-fingerprint")) {
                 icon(.lock)
                 tag("span") {
-                    viewer.say(Phrase(ko: "봉인 지문 ", en: "Fingerprint of the seal "))
+                    viewer.say(Phrase(ko: "봉인 지문 ", en: "Fingerprint "))
                     tag("code") { keyword.fingerprint.value.beginning(12) }
                 }
                 if isSame == true {
-                    trait(viewer.say(Phrase(ko: "봉인한 그대로예요", en: "As it was sealed")), icon: .check)
+                    trait(viewer.say(Phrase(ko: "봉인한 그대로예요", en: "Matches the sealed text")), icon: .check)
                 }
             }
             if isSame == false {
@@ -68,7 +68,7 @@ enum KeywordPage {
                         Phrase(
                             ko: "지문이 이 글과 맞지 않아요. 봉인한 뒤에 바뀌었을 수 있어요.",
                             en:
-                                "The fingerprint does not match this text. It may have been changed after it was sealed."
+                                "The fingerprint doesn’t match this text. It may have been changed after it was sealed."
                         )),
                     .danger)
             }
@@ -86,20 +86,20 @@ enum KeywordPage {
                         ko:
                             "이 글은 내 지난 회고에서 완전히 사라지고 되살릴 수 없어요. 쓴 사람의 상자에는 남고, 키워드 낱말은 팀이 이미 본 대로 남아요. 지웠다고 누구에게도 알리지 않아요.",
                         en:
-                            "You will not see this text again, and nothing brings it back. Its author still has it in their box, and the word itself stays as the team has seen it. Nobody is told."
+                            "You won’t see this text again, and you can’t undo this. Its author keeps it in their box, and the word itself stays visible to the team. Nobody is notified."
                     )),
                 does: viewer.say(Phrase(ko: "지우기", en: "Delete")), seen.link.at("discard-keyword"),
                 operation: viewer.formID, viewer.language
             ) {
                 hidden("keyword", keyword.id.text)
-                // From here one is led back to the retrospective it was of.
+                // The page to return to: the retrospective that the keyword belongs to.
                 hidden("from", ArchivePage.segment)
                 hidden("retrospective", keyword.retrospective.value?.text ?? "")
             }
         }
     }
 
-    /// One of the three texts under its name; nothing where it is empty.
+    /// One of the three texts with its heading; empty where the text is empty.
     static func part(_ noun: Phrase, _ text: String, _ viewer: Viewer) -> HTML {
         if text.isEmpty { return .nothing }
         return tag("section", .class("keyword-part")) {
@@ -110,14 +110,15 @@ enum KeywordPage {
 
     private static func changing(_ keyword: Keyword, _ seen: SeenTeam, _ viewer: Viewer) -> HTML {
         let here = seen.link.at(segment).at(keyword.id)
-        let delete = viewer.say(Phrase(ko: "키워드 지우기", en: "Delete the keyword"))
+        let delete = viewer.say(Phrase(ko: "키워드 지우기", en: "Delete keyword"))
         return tag("p", .class("retro-ways")) {
             linkButton(viewer.say(Phrase(ko: "고치기", en: "Edit")), to: here.at("edit"), .quiet, icon: .edit)
             openButton(delete, opens: "delete-keyword", .danger, icon: .trash)
             confirmation(
                 id: "delete-keyword", title: delete,
                 body: viewer.say(
-                    Phrase(ko: "지우면 되살릴 수 없어요. 벽에서도 사라져요.", en: "It cannot be brought back, and leaves the wall too.")),
+                    Phrase(
+                        ko: "지우면 되살릴 수 없어요. 벽에서도 사라져요.", en: "You can’t undo this. It also disappears from the wall.")),
                 does: viewer.say(Phrase(ko: "지우기", en: "Delete")), seen.link.at("delete-keyword"),
                 operation: viewer.formID, viewer.language
             ) {

@@ -1,17 +1,17 @@
 import Floor
 
-/// When somebody wrote a keyword would name them, beside what they did elsewhere at that moment: others are told the day,
-/// and in which order keywords came.
+/// Coarse times for sealed keywords. An exact time could be matched with the author's other activity and so identify
+/// the author; others therefore see only the day and the order of keywords.
 enum SealedTime {
-    /// Milliseconds of a day, by UTC.
+    /// Milliseconds of a UTC day.
     static let day: Int64 = 86_400_000
 
-    /// The beginning of a moment's day.
+    /// The start of a time's UTC day.
     static func day(of milliseconds: Int64) -> Int64 { milliseconds - milliseconds % day }
 }
 
 extension ID {
-    /// The same id without the time at which it was made: with its day alone. Ids are told apart by their random bits.
+    /// The same id with its time reduced to the day. The random bits keep ids distinct.
     var ofItsDay: ID {
         let time = UInt64(truncatingIfNeeded: SealedTime.day(of: milliseconds))
         return ID(high: time << 16 | high & 0xFFFF, low: low)
@@ -19,15 +19,16 @@ extension ID {
 }
 
 extension Stamp {
-    /// The same stamp as others than the operation's author know it.
+    /// The same stamp, as everybody but the operation's author sees it.
     var ofItsDay: Stamp { Stamp(clock: clock, operation: operation.ofItsDay) }
 }
 
 extension RetroDraft {
-    /// Records what somebody writes into a keyword. Its clock is of the day, and within it grows with the team's log, so that
-    /// it tells no more than the place in the log does.
+    /// Records an author's changes to a keyword. The clock has the day's date, and within the day it follows the
+    /// sequence of the team's log, so that it reveals no more than the position in the log.
     ///
-    /// - Parameter keyword: as it stands; what was written into it before stays before, whichever clock it had.
+    /// - Parameter keyword: its present state. The new clock is later than all of its previous writes, whatever clocks
+    ///   they have.
     func record(_ changes: [Change], into keyword: Keyword?) -> Outcome {
         let place = slice.sequence % SealedTime.day
         let ofTheDay = HybridTime(milliseconds: SealedTime.day(of: clock.milliseconds) + place)
@@ -36,7 +37,7 @@ extension RetroDraft {
 }
 
 extension Keyword {
-    /// When its author wrote into it last.
+    /// The last write of its author.
     fileprivate var lastWritten: HybridTime {
         let stamps = Keyword.authored.compactMap { stamp(ofWritten: $0) } + [removed.stamp, added.stamp]
         return stamps.map { $0.clock }.max() ?? .zero

@@ -1,8 +1,7 @@
 import Floor
 
 extension Field.Sharing {
-    /// Situation, feeling and request have one limit: what is written in one is no longer there for the others. The space
-    /// around each counts for nothing, as when they are kept.
+    /// Situation, feeling and request share one limit. Each is counted after trimming, as it is stored.
     static func texts(_ fields: Fields, _ viewer: Viewer) -> Field.Sharing {
         let texts = ["situation", "feeling", "request"].map { Text.trimmed(Text.unixLines(fields[$0] ?? "")) }
         let count = texts.reduce(0) { $0 + Graphemes.count($1) }
@@ -14,10 +13,10 @@ extension Field.Sharing {
 
     private static func used(_ count: Int) -> Phrase {
         let used = grouped(count) + " / " + grouped(Keyword.textLimit)
-        return Phrase(ko: "합쳐서 " + used, en: "Together " + used)
+        return Phrase(ko: "합쳐서 " + used, en: "In total " + used)
     }
 
     private static func over(_ count: Int) -> Phrase {
-        Phrase(ko: "합쳐서 \(grouped(count))자 넘었어요", en: "Together \(grouped(count)) over")
+        Phrase(ko: "합쳐서 \(grouped(count))자 넘었어요", en: "In total \(grouped(count)) too many")
     }
 }

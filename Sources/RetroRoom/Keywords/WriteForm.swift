@@ -1,22 +1,22 @@
 import Floor
 
-/// The five steps, drawn.
+/// The form's five steps.
 struct WriteForm {
     let seen: SeenTeam
     let viewer: Viewer
     let retrospective: Retrospective
     let fields: Fields
     let refusal: Refusal?
-    /// The one that is edited; nil for a new one.
+    /// The keyword that is edited; nil for a new one.
     var keyword: Keyword?
 
-    /// What the steps are called, in their order.
+    /// The names of the steps, in order.
     private static let steps = [
         Phrase(ko: "누구에게", en: "For whom"), Phrase(ko: "상황", en: "What happened"), Phrase(ko: "느낌", en: "How it felt"),
-        Phrase(ko: "바라는 점", en: "What you wish"), Phrase(ko: "키워드", en: "Keyword"),
+        Phrase(ko: "바라는 점", en: "What you’d like"), Phrase(ko: "키워드", en: "Keyword"),
     ]
 
-    // Asked this way nothing compares two keywords field by field.
+    // A pattern match, because `== nil` would compare keywords field by field.
     private var isNew: Bool { if case .none = keyword { true } else { false } }
 
     func page(_ title: String, to useCase: String) -> Page {
@@ -29,10 +29,12 @@ struct WriteForm {
                     emptyState(
                         .drawingPeople,
                         viewer.say(
-                            Phrase(ko: "팀원이 들어오면 키워드를 쓸 수 있어요.", en: "You can write once a teammate has joined."))
+                            Phrase(
+                                ko: "팀원이 들어오면 키워드를 쓸 수 있어요.", en: "You can write a keyword once a teammate has joined.")
+                        )
                     ) {
                         linkButton(
-                            viewer.say(Phrase(ko: "팀원 부르기", en: "Bring people in")),
+                            viewer.say(Phrase(ko: "팀원 부르기", en: "Invite people")),
                             to: seen.link.at(PeoplePage.segment), .primary, icon: .people)
                     }
                 } else {
@@ -43,30 +45,31 @@ struct WriteForm {
 
     private func writing(_ useCase: String) -> HTML {
         form(
-            // What is new is kept as a draft, so leaving loses nothing of it.
+            // A new keyword is saved as a draft, so leaving the page loses nothing.
             seen.link.at(useCase), operation: viewer.formID, isGuarded: !isNew, .class("write"),
             .flag("data-steps"),
             isNew ? .data("data-draft", viewer.person.text + "/" + seen.team.id.text) : .none
         ) {
             if let keyword { hidden("keyword", keyword.id.text) }
             hidden("promise", retrospective.anonymity.value.rawValue)
-            // What comes too late for the day is refused with its words, and never lands in the next one by itself.
+            // A keyword sent after the day has begun is refused, with its text, and is not moved to the next
+            // retrospective.
             hidden("retrospective", retrospective.id.text)
             progressSteps(
                 WriteForm.steps.map { viewer.say($0) }, current: 0,
-                label: viewer.say(Phrase(ko: "키워드 쓰기 다섯 단계", en: "Five steps of writing a keyword")))
+                label: viewer.say(Phrase(ko: "키워드 쓰기 다섯 단계", en: "The five steps of a keyword")))
             step(0) { whom }
             step(1) {
                 text(
                     "situation", Noun.situation,
-                    Phrase(ko: "어떤 일이 있었고, 어떤 영향을 주었나요?", en: "What happened, and what came of it?"),
+                    Phrase(ko: "어떤 일이 있었고, 어떤 영향을 주었나요?", en: "What happened, and what was the effect?"),
                     isRequired: true)
             }
             step(2) {
                 text("feeling", Noun.feeling, Phrase(ko: "어떻게 느꼈고, 왜 그랬나요?", en: "How did it feel, and why?"))
             }
             step(3) {
-                text("request", Noun.request, Phrase(ko: "부탁이나 응원을 남겨 주세요.", en: "A request, or a cheer."))
+                text("request", Noun.request, Phrase(ko: "부탁이나 응원을 남겨 주세요.", en: "A request or a cheer."))
             }
             step(4) { word }
         }
@@ -76,7 +79,7 @@ struct WriteForm {
         tag("section", .class("write-step"), .flag("data-step")) {
             tag("h2", .class("write-title"), .fixed("tabindex", "-1")) { viewer.say(WriteForm.steps[number]) }
             content()
-            // Ways between the steps, for scripts: without them all steps are there.
+            // Buttons between the steps, for scripts. Without scripts all steps are shown.
             if number < WriteForm.steps.count - 1 {
                 tag("p", .class("write-ways")) {
                     if number > 0 { way("back", Phrase(ko: "이전", en: "Back"), .quiet) }
@@ -88,7 +91,7 @@ struct WriteForm {
                     button(
                         viewer.say(
                             isNew
-                                ? Phrase(ko: "봉인하기", en: "Seal it") : Phrase(ko: "저장하기", en: "Save")), .primary,
+                                ? Phrase(ko: "봉인하기", en: "Seal") : Phrase(ko: "저장하기", en: "Save")), .primary,
                         icon: .lock)
                 }
             }
@@ -111,7 +114,7 @@ struct WriteForm {
         tag("p", .class("field-hint")) { viewer.say(promise) }
     }
 
-    /// Those who are here, and whom it was written for where they left since.
+    /// Present members, and the recipient, also if they have left.
     private var recipients: [Member] {
         let former = keyword?.recipient.value.flatMap { seen.team.members[$0] }
         return seen.teammates + (former.map { seen.team.has($0.id) ? [] : [$0] } ?? [])
@@ -119,9 +122,9 @@ struct WriteForm {
 
     private var promise: Phrase {
         switch retrospective.anonymity.value {
-        case .named: Phrase(ko: "회고하는 날에는 누가 썼는지도 보여요.", en: "On the day it is shown who wrote it.")
-        case .alias: Phrase(ko: "회고하는 날에도 별칭만 보여요.", en: "On the day a made-up name is shown for you.")
-        case .anonymous: Phrase(ko: "누가 썼는지는 끝까지 보이지 않아요.", en: "Who wrote it is never shown.")
+        case .named: Phrase(ko: "회고하는 날에는 누가 썼는지도 보여요.", en: "Your name is shown on the day.")
+        case .alias: Phrase(ko: "회고하는 날에도 별칭만 보여요.", en: "An alias is shown in place of your name on the day.")
+        case .anonymous: Phrase(ko: "누가 썼는지는 끝까지 보이지 않아요.", en: "Your name is never shown.")
         }
     }
 
@@ -141,15 +144,14 @@ struct WriteForm {
                 hint: viewer.say(
                     Phrase(
                         ko: "이 말만 모두에게 보이고, 나머지는 회고하는 날까지 봉인돼요.",
-                        en: "Only this word is seen by all; the rest is sealed until the day.")),
+                        en: "Everybody sees this word. The rest is sealed until the day.")),
                 limit: Keyword.wordLimit, error: refusal?.said(of: "word", viewer), isRequired: true),
             viewer.language)
         tag("dl", .class("write-whole"), .flag("data-whole"), .flag("hidden"))
     }
 }
 
-/// One of some answers as chips that wrap. Radio buttons underneath, in a group that may be said to be wrong: each button
-/// by itself is not.
+/// A single choice as wrapping chips. They are radio buttons; an error is attached to the group, not to a button.
 func picks(
     _ name: StaticString, _ label: String, _ choices: [Choice], chosen: String, error: String?
 ) -> HTML {

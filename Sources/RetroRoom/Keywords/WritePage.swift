@@ -1,17 +1,17 @@
 import Floor
 
-/// A keyword for a teammate, in five steps: whom it is for and of what kind, what happened, how it felt, what is wished for,
-/// and the keyword. One form: without scripts its steps lie one below the other, and `write-steps.js` shows one at a time.
+/// The form for a keyword, in five steps: recipient and kind, what happened, how it felt, what is wished for, and the
+/// word. It is one form: without scripts all steps are shown, and with them `write-steps.js` shows one at a time.
 enum WritePage {
-    /// Its last segment.
+    /// Its last path segment.
     static let segment = "write"
 
-    /// The steps again after adding was refused.
+    /// The form again after adding was refused.
     static let again: RetroUseCase.Form = { form, refusal, slice, viewer throws(Refusal) in
         try page(try slice.seen(by: viewer.person), viewer, form: form, refusal: refusal)
     }
 
-    /// The steps again after editing was refused. Nil where the form names no keyword.
+    /// The form again after editing was refused. Nil where the form names no keyword.
     static let editedAgain: RetroUseCase.Form = { form, refusal, slice, viewer throws(Refusal) in
         let keyword: ID<Entity>? = try form.id("keyword")
         guard let keyword else { return nil }
@@ -19,9 +19,9 @@ enum WritePage {
             editing: keyword, try slice.seen(by: viewer.person), viewer, form: form, refusal: refusal)
     }
 
-    /// A new one.
+    /// The form for a new keyword.
     ///
-    /// - Throws: `retrospective-open` where the day has come.
+    /// - Throws: `retrospective-open` once the day has begun.
     static func page(
         _ seen: SeenTeam, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
     ) throws(Refusal) -> Page {
@@ -31,9 +31,9 @@ enum WritePage {
         return page.page(viewer.say(Phrase(ko: "키워드 쓰기", en: "Write a keyword")), to: "add-keyword")
     }
 
-    /// One of the viewer's own once more.
+    /// The form for one of the viewer's own keywords.
     ///
-    /// - Throws: `keyword-missing`, also for another's; `retrospective-open` where the day has come.
+    /// - Throws: `keyword-missing`, also for another person's; `retrospective-open` once the day has begun.
     static func page(
         editing id: ID<Entity>, _ seen: SeenTeam, _ viewer: Viewer, form given: Fields? = nil, refusal: Refusal? = nil
     ) throws(Refusal) -> Page {
@@ -45,7 +45,7 @@ enum WritePage {
             seen: seen, viewer: viewer, retrospective: retrospective, fields: given ?? Fields(of: keyword),
             refusal: refusal)
         page.keyword = keyword
-        return page.page(viewer.say(Phrase(ko: "키워드 고치기", en: "Edit the keyword")), to: "edit-keyword")
+        return page.page(viewer.say(Phrase(ko: "키워드 고치기", en: "Edit keyword")), to: "edit-keyword")
     }
 
     private static func requireBefore(_ retrospective: Retrospective, _ viewer: Viewer) throws(Refusal) {
@@ -55,7 +55,7 @@ enum WritePage {
 }
 
 extension Fields {
-    /// A form filled in with what a keyword says.
+    /// A form filled in with a keyword's content.
     fileprivate init(of keyword: Keyword) {
         self.init([
             Pair("recipient", keyword.recipient.value?.text ?? ""), Pair("kind", keyword.kind.value),

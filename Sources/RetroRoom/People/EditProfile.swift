@@ -1,11 +1,11 @@
 public import Floor
 
 extension RetroRules {
-    /// What one is called in this team and does there. Fields: any of `nickname`, `job`; what is not given stays.
+    /// Changes one's nickname and job in this team. Fields: any of `nickname`, `job`; omitted fields stay as they are.
     public static let editProfile = RetroUseCase(
         "edit-profile", makes: .settle("profile.edited"), by: .member, lands: .team,
         onDevice: nil,
-        summary: "Changes what you are called in a team and what you do.",
+        summary: "Changes your nickname and job in a team.",
         input: [
             .init("nickname", .words, "1 to \(Member.nicknameLimit) characters.", isRequired: false),
             .init("job", .words, "At most \(Member.jobLimit) characters.", isRequired: false),

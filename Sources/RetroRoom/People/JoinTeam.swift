@@ -1,18 +1,18 @@
 public import Floor
 
 extension RetroRules {
-    /// Into a team, by a code or link that the host has checked: nobody comes in by an id alone, and so it is not among
-    /// ``useCases``.
+    /// Joins a team by a code or link that the host has checked. It is not among ``useCases``, because a team's id
+    /// alone must not admit anybody.
     ///
-    /// Fields: `nickname`; optional `job`. Whoever is in already stays as they are. Throws `team-full`, `nickname-taken`, and
-    /// what is wrong with a name.
+    /// Fields: `nickname`; optional `job`. Nothing changes for a present member. Throws `team-full`, `nickname-taken`,
+    /// and the refusals of a name.
     public static let joinTeam = RetroUseCase(
         "join-team", makes: .settle("member.joined"), by: .stranger, lands: .home,
         onDevice: nil,
-        summary: "Brings you into a team by its code.",
+        summary: "Joins a team by its code.",
         input: [
             .init("code", .words, "The team's code."),
-            .init("nickname", .words, "What you are called in it, 1 to \(Member.nicknameLimit) characters."),
+            .init("nickname", .words, "Your nickname in the team, 1 to \(Member.nicknameLimit) characters."),
             .init("job", .words, "What you do, at most \(Member.jobLimit) characters.", isRequired: false),
         ],
         form: nil
@@ -24,7 +24,7 @@ extension RetroRules {
         let nickname = try Member.Nickname(form["nickname"] ?? "")
         try team.requireFree(nickname, for: person)
         let job = try Member.Job(form["job"] ?? "").text
-        // Whoever was here before is still known, and everything of theirs with them.
+        // A former member returns to their previous record, and so to what they wrote.
         let former = team.members[person]
         let member = former ?? Member(id: person)
         var changes = [
@@ -37,7 +37,7 @@ extension RetroRules {
 }
 
 extension Team {
-    /// A nickname is one person's in a team. Of those who left none is kept free.
+    /// A nickname is unique among present members. Those of former members are free.
     ///
     /// - Throws: `nickname-taken`.
     func requireFree(_ nickname: Member.Nickname, for person: ID<Person>) throws(Refusal) {
@@ -46,7 +46,7 @@ extension Team {
                 .conflict, "nickname-taken",
                 Phrase(
                     ko: "이 팀에 같은 별명을 쓰는 사람이 있어요. 다른 별명을 지어 주세요.",
-                    en: "Somebody in this team goes by that nickname. Choose another one."),
+                    en: "Somebody in this team already has that nickname. Choose another one."),
                 field: "nickname", given: nickname.text)
         }
     }
@@ -57,5 +57,5 @@ extension Refusal {
         .conflict, "team-full",
         Phrase(
             ko: "한 팀에는 \(Team.memberLimit)명까지 함께할 수 있어요.",
-            en: "A team has room for \(Team.memberLimit) people, and this one is full."))
+            en: "This team is full. A team can have \(Team.memberLimit) people."))
 }

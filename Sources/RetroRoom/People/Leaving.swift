@@ -1,11 +1,11 @@
 public import Floor
 
 extension RetroRules {
-    /// Out of the team, by one's own wish. What one wrote stays, by a departed member; the seat falls empty.
+    /// Leaves the team. What the person wrote stays, shown as from a former member; their seat becomes empty.
     public static let leaveTeam = RetroUseCase(
         "leave-team", makes: .settle(LeaveTeam.kind), by: .member, lands: .teams,
         onDevice: nil,
-        summary: "Takes you out of a team. What you wrote stays, shown as from a former member.",
+        summary: "Leaves a team. What you wrote stays, shown as from a former member.",
         input: [],
         form: nil
     ) {
@@ -14,14 +14,14 @@ extension RetroRules {
         return draft.record(draft.changes(sending: own))
     }
 
-    /// Takes somebody else out of the team, at once. By the facilitator, an hour after they took the seat: who is out
-    /// cannot take it back, nor keep a team that is to be deleted. Field `person`.
+    /// Removes another member immediately. By the facilitator, an hour after they took the seat: a removed member can
+    /// neither take the seat back nor keep a team from being deleted. Field `person`.
     public static let removeMember = RetroUseCase(
         "remove-member", makes: .settle("member.removed"), by: .facilitator, lands: .team,
         onDevice: nil,
-        summary: "Takes somebody out of a team, at once. By the facilitator.",
+        summary: "Removes a member from the team immediately. By the facilitator.",
         input: [
-            .init("person", .id, "Somebody in the team.")
+            .init("person", .id, "A member of the team.")
         ],
         form: nil
     ) {
@@ -33,7 +33,7 @@ extension RetroRules {
     }
 }
 
-/// Its kind stands apart from its rule: a device that looks for the one does not carry the other along.
+/// Declared apart from its rule, so that a device that needs only the kind does not link the rule.
 enum LeaveTeam {
     static let kind = "member.left"
 }
@@ -51,9 +51,9 @@ extension Refusal {
         .conflict, "seat-just-taken",
         Phrase(
             ko: "진행을 맡은 지 한 시간이 지나야 팀원을 내보낼 수 있어요.",
-            en: "Whoever took the seat removes nobody until an hour later."))
+            en: "You can remove people an hour after you took the seat."))
     static let leavesByThemselves = Refusal(
         .conflict, "leaves-by-themselves",
-        Phrase(ko: "나를 내보낼 수는 없어요. 대신 팀에서 나가기를 눌러 주세요.", en: "You cannot remove yourself. Leave the team instead."),
+        Phrase(ko: "나를 내보낼 수는 없어요. 대신 팀에서 나가기를 눌러 주세요.", en: "You can’t remove yourself. Leave the team instead."),
         field: "person")
 }

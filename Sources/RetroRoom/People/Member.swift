@@ -1,17 +1,17 @@
 public import Floor
 
-/// Somebody in a team, with what they are called there: people go by other names in other teams.
+/// A member of a team, with their name there. A person may have other nicknames in other teams.
 public struct Member: Equatable, Sendable {
     public let id: ID<Person>
     public internal(set) var nickname: Register<String>
-    /// What they do, in their own words: "iOS developer". Empty where they say nothing of it.
+    /// What they do, in their own words, such as "iOS developer". May be empty.
     public internal(set) var job: Register<String>
-    /// False for somebody who left or was removed: they see nothing of the team any more.
+    /// False for a former member, who sees nothing of the team.
     public internal(set) var isHere: Register<Bool>
 
-    /// A nickname, 1–6 characters.
+    /// A nickname's limit: 1–6 characters.
     public static let nicknameLimit = 6
-    /// A job, at most 20 characters.
+    /// A job's limit: at most 20 characters.
     public static let jobLimit = 20
 
     public init(
@@ -24,7 +24,7 @@ public struct Member: Equatable, Sendable {
         self.isHere = isHere
     }
 
-    /// What somebody is called who is here no longer, in everything they took part in.
+    /// The name of every former member, wherever they took part.
     public static let departed = Phrase(ko: "떠난 팀원", en: "former member")
 
     enum Field {
@@ -55,7 +55,7 @@ public struct Member: Equatable, Sendable {
 }
 
 extension Team {
-    /// What the team calls somebody, in a language: their nickname here and no other team's, or that they departed.
+    /// A person's name in this team, in a language: their nickname here, or ``Member/departed``.
     public func name(of person: ID<Person>, in language: Language) -> String {
         guard has(person), let member = members[person] else { return Member.departed(language) }
         return member.nickname.value

@@ -1,11 +1,11 @@
 import Floor
 
-/// Who is in the team, the code that brings others, one's own profile, and the facilitator's seat.
+/// The members, the team's code, the viewer's profile, and the facilitator's seat.
 enum PeoplePage {
-    /// Its last segment.
+    /// Its last path segment.
     static let segment = "people"
 
-    /// The page again after a form of it was refused.
+    /// The page again after one of its forms was refused.
     static let again: RetroUseCase.Form = { form, refusal, slice, viewer throws(Refusal) in
         page(try slice.seen(by: viewer.person), viewer, form: form, refusal: refusal)
     }
@@ -57,7 +57,7 @@ enum PeoplePage {
                 name: viewer.say(Phrase(ko: "‘\(name)’ 메뉴: 진행 넘기기, 내보내기", en: "Menu for “\(name)”: hand over, remove"))
             ) {
                 menuForm(
-                    viewer.say(Phrase(ko: "진행 넘기기", en: "Hand the seat over")), seen.link.at("hand-over-seat"),
+                    viewer.say(Phrase(ko: "진행 넘기기", en: "Hand over the seat")), seen.link.at("hand-over-seat"),
                     operation: viewer.formID, icon: .forward
                 ) { hidden("person", member.id.text) }
                 menuOpener(viewer.say(remove), opens: removing, icon: .close, isDanger: true)
@@ -67,7 +67,8 @@ enum PeoplePage {
                 body: viewer.say(
                     Phrase(
                         ko: "\(name)\(Particle.topic.after(name)) 바로 이 팀을 볼 수 없게 돼요. 적어 둔 것은 ‘떠난 팀원’의 것으로 남아요.",
-                        en: "\(name) can no longer see this team. What they wrote stays, shown as from a former member.")),
+                        en: "\(name) can no longer see this team. What they wrote stays, shown as from a former member."
+                    )),
                 does: viewer.say(Phrase(ko: "내보내기", en: "Remove")), seen.link.at("remove-member"),
                 operation: viewer.formID, viewer.language
             ) { hidden("person", member.id.text) }
@@ -83,7 +84,7 @@ enum PeoplePage {
                 viewer.say(
                     Phrase(
                         ko: "진행자는 회고를 일찍 시작하고 끝내요. 누구나 맡을 수 있어요.",
-                        en: "The facilitator starts early and ends. Anyone may take the seat."))
+                        en: "The facilitator can start a retrospective early and ends it. Anyone can take the seat."))
             }
             button(viewer.say(Phrase(ko: "진행 맡기", en: "Take the seat")), .quiet, icon: .flag)
         }
@@ -93,19 +94,19 @@ enum PeoplePage {
         let isOver = code.expiresAt <= viewer.now
         let day = viewer.clock(code.expiresAt).day.text(.spoken(today: viewer.today), in: viewer.language)
         return tag("section", .class("retro-part")) {
-            sectionHeading(viewer.say(Phrase(ko: "팀원 부르기", en: "Bring people in")))
+            sectionHeading(viewer.say(Phrase(ko: "팀원 부르기", en: "Invite people")))
             if isOver {
                 tag("p", .class("field-hint")) {
                     viewer.say(
                         Phrase(
                             ko: "코드의 기한이 지났어요. 진행자가 새로 만들 수 있어요.",
-                            en: "The code has ended. The facilitator can make another."))
+                            en: "The code has expired. The facilitator can create a new one."))
                 }
             } else {
                 copyField(
                     viewer.say(Phrase(ko: "팀 코드", en: "Team code")), code.text, id: "team-code", viewer.language)
                 tag("p", .class("field-hint")) {
-                    viewer.say(Phrase(ko: "\(day)까지 쓸 수 있어요.", en: "It works until \(day)."))
+                    viewer.say(Phrase(ko: "\(day)까지 쓸 수 있어요.", en: "Valid until \(day)."))
                 }
             }
             if seen.isFacilitator { renewing(seen, viewer) }
@@ -113,7 +114,7 @@ enum PeoplePage {
     }
 
     private static func renewing(_ seen: SeenTeam, _ viewer: Viewer) -> HTML {
-        let title = viewer.say(Phrase(ko: "코드 새로 만들기", en: "Make a new code"))
+        let title = viewer.say(Phrase(ko: "코드 새로 만들기", en: "New code"))
         return group {
             openButton(title, opens: "renew-code", .quiet, icon: .retry)
             confirmation(
@@ -121,22 +122,22 @@ enum PeoplePage {
                 body: viewer.say(
                     Phrase(
                         ko: "지금 코드는 바로 못 쓰게 돼요. 이미 들어온 사람은 그대로예요.",
-                        en: "The present code stops working at once. Whoever came in already stays.")),
-                does: viewer.say(Phrase(ko: "새로 만들기", en: "Make a new one")), seen.link.at("renew-code"),
+                        en: "The current code stops working immediately. People who have joined stay.")),
+                does: viewer.say(Phrase(ko: "새로 만들기", en: "Create code")), seen.link.at("renew-code"),
                 viewer.language)
         }
     }
 
-    /// What only the facilitator does: another name, and the end of it all.
+    /// The facilitator's section: renaming and deleting the team.
     private static func keeping(
         _ seen: SeenTeam, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
         if !seen.isFacilitator { return .nothing }
-        // Its field is called as that of the new name: what was typed there belongs there alone.
+        // Both forms have a field of this name: after a refused deletion, the typed text belongs to that form only.
         let isDeleting = refusal?.name == DeleteTeam.nameDiffers
         let (renaming, wrong) = isDeleting ? (Fields(), nil) : (fields, refusal)
         return tag("section", .class("retro-part")) {
-            sectionHeading(viewer.say(Phrase(ko: "팀 돌보기", en: "The team itself")))
+            sectionHeading(viewer.say(Phrase(ko: "팀 돌보기", en: "Manage team")))
             form(seen.link.at("rename-team"), operation: viewer.formID, isGuarded: true, .class("retro-form")) {
                 field(
                     Field(
@@ -152,20 +153,20 @@ enum PeoplePage {
         }
     }
 
-    /// Asked in a dialog; with another name than the team's the form stands on the page, where it says so.
+    /// A dialog. After a wrong name was typed, the form is shown on the page with the error.
     private static func deleting(
         _ seen: SeenTeam, _ viewer: Viewer, again fields: Fields?, _ refusal: Refusal?
     ) -> HTML {
-        let delete = viewer.say(Phrase(ko: "팀 지우기", en: "Delete the team"))
+        let delete = viewer.say(Phrase(ko: "팀 지우기", en: "Delete team"))
         let body = viewer.say(
             Phrase(
                 ko: "30일 뒤에 키워드와 지난 회고까지 모두 지워져요. 모두에게 알리고, 그동안은 팀원 누구나 되돌릴 수 있어요.",
                 en:
-                    "In 30 days all keywords and past retrospectives go with it. Everybody is told, and anyone can keep it until then."
+                    "In 30 days, the team is deleted with all keywords and past retrospectives. Everybody is notified, and anyone can keep the team until then."
             ))
         let here = seen.link.at("delete-team")
         let name = Field(
-            "name", viewer.say(Phrase(ko: "확인을 위해 팀 이름을 적어 주세요", en: "Type the team's name to be sure")),
+            "name", viewer.say(Phrase(ko: "확인을 위해 팀 이름을 적어 주세요", en: "Type the team’s name to confirm")),
             value: fields?["name"] ?? "", error: fields == nil ? nil : refusal?.said(of: "name", viewer),
             isRequired: true, id: "delete-name")
         return group {
@@ -188,7 +189,7 @@ enum PeoplePage {
     }
 
     private static func ending(_ seen: SeenTeam, _ viewer: Viewer) -> HTML {
-        let leave = viewer.say(Phrase(ko: "팀에서 나가기", en: "Leave the team"))
+        let leave = viewer.say(Phrase(ko: "팀에서 나가기", en: "Leave team"))
         return tag("section", .class("retro-part")) {
             openButton(leave, opens: "leave-team", .quiet, icon: .signOut)
             confirmation(

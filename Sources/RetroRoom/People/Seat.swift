@@ -1,12 +1,13 @@
 public import Floor
 
 extension RetroRules {
-    /// Takes the facilitator's seat, whoever has it: a day is never stuck because somebody is not there. Everybody is told,
-    /// and whoever took it starts nothing early for ``Seat/wait``.
+    /// Takes the facilitator's seat, even if somebody has it, so that an absent facilitator does not block the day.
+    /// Everybody is notified, and the new facilitator cannot start early for ``Seat/wait``.
     public static let takeSeat = RetroUseCase(
         "take-seat", makes: .settle(Seat.takenKind), by: .member, lands: .team,
         onDevice: nil,
-        summary: "Takes the facilitator's seat, whoever has it. For an hour, whoever took it starts nothing early.",
+        summary:
+            "Takes the facilitator's seat, even if somebody has it. The new facilitator can't start early for an hour.",
         input: [],
         form: nil
     ) {
@@ -19,13 +20,13 @@ extension RetroRules {
         ])
     }
 
-    /// Gives the seat to somebody else. By the facilitator; field `person`.
+    /// Gives the seat to another member. By the facilitator; field `person`.
     public static let handOverSeat = RetroUseCase(
         "hand-over-seat", makes: .settle("seat.handed-over"), by: .facilitator, lands: .team,
         onDevice: nil,
-        summary: "Gives the facilitator's seat to somebody else. By the facilitator.",
+        summary: "Gives the facilitator's seat to another member. By the facilitator.",
         input: [
-            .init("person", .id, "Somebody in the team.")
+            .init("person", .id, "A member of the team.")
         ],
         form: nil
     ) {
@@ -36,25 +37,25 @@ extension RetroRules {
     }
 }
 
-/// The facilitator's seat, which anyone may take.
+/// The facilitator's seat, which any member may take.
 public enum Seat {
-    /// The kind of the operation by which somebody took it. A host tells the others when it records one.
+    /// The kind of the operation by which a member took the seat. A host notifies the others when it records one.
     public static let takenKind = "seat.taken"
 
-    /// How long whoever took the seat does not start early, and how far ahead others than the facilitator plan, in
-    /// milliseconds: an hour, in which everybody else can see it and object. A seat that is handed over knows no wait of
-    /// its own.
+    /// In milliseconds, one hour: how long a facilitator who took the seat cannot start early, and how far ahead
+    /// anybody but the facilitator must schedule, so that the others can notice and object. A seat that was handed over
+    /// has no wait.
     public static let wait: Int64 = 3_600_000
 }
 
 extension Team {
-    /// Until when whoever has the seat starts nothing early, in Unix milliseconds; nil where nobody waits.
+    /// When the facilitator may start early, in Unix milliseconds; nil where there is no wait.
     public func seatWait(at now: Int64) -> Int64? {
         guard let taken = seatTaken.value, facilitator != nil, now < taken + Seat.wait else { return nil }
         return taken + Seat.wait
     }
 
-    /// Whether somebody may have a retrospective begin sooner than the others could see it coming.
+    /// Whether a person may let a retrospective begin sooner than ``Seat/wait`` from now.
     func mayBeginSoon(_ person: ID<Person>, at now: Int64) -> Bool {
         facilitator == person && seatWait(at: now) == nil
     }
@@ -65,5 +66,5 @@ extension Refusal {
         .conflict, "seat-just-taken",
         Phrase(
             ko: "진행을 맡은 지 한 시간이 지나야 일찍 시작할 수 있어요. 정해진 시각에는 저절로 시작돼요.",
-            en: "Whoever took the seat starts early only an hour later. At its time it starts by itself."))
+            en: "You can start early an hour after you took the seat. At the scheduled time it starts by itself."))
 }

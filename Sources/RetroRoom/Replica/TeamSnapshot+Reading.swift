@@ -16,7 +16,7 @@ extension TeamSnapshot {
         for value in try rows("keywords") {
             let row = try Row(value, Keyword.told, moreStamps: 1)
             row.write(to: &team)
-            // A keyword's author is not among its fields: it is who wrote that it is there.
+            // The author of a keyword is not a field; it is the author of the stamp on `added`.
             team.keywords[row.id]?.added = Register(row.beyond(0)?.id(), stamp: row.stamps[Keyword.told.count])
             try readMarks(row, 1, into: &team) { Keyword.Field.ballot($0) }
         }
@@ -24,7 +24,7 @@ extension TeamSnapshot {
         return team
     }
 
-    /// Who is marked, as a field of its own for each.
+    /// Reads marks of people, each of which is a field of its own.
     private func readMarks(
         _ row: Row, _ index: Int, into team: inout Team, field: (ID<Person>) -> String
     ) throws(Unreadable) {
@@ -40,7 +40,7 @@ extension TeamSnapshot {
         return rows
     }
 
-    /// One thing of a snapshot, being read: its fields in the order in which the room names them, and what follows them.
+    /// A row of a snapshot: its fields, in the room's order, then additional values.
     private struct Row {
         let id: ID<Entity>
         let stamps: [Stamp]
@@ -58,7 +58,7 @@ extension TeamSnapshot {
             self.values = Array(values.dropFirst(2))
         }
 
-        /// What follows the fields.
+        /// The additional value at an index.
         func beyond(_ index: Int) -> JSON? {
             values.indices.contains(fields.count + index) ? values[fields.count + index] : nil
         }

@@ -1,12 +1,13 @@
 public import Floor
 
-/// A team as one JSON value, every field with who wrote it last and when: what a device is given to begin with.
+/// A team as one JSON value, each field with the stamp of its last write. A device starts from it.
 ///
-/// Things are arrays and not objects, `[id, stamps, field, field, …]`, in the order of their ids.
+/// Each entity is an array, `[id, stamps, field, field, …]`; entities are ordered by id.
 public struct TeamSnapshot: Sendable {
     public let json: JSON
 
-    /// - Parameter seen: what ``Team/seen(by:)`` gave, with all its keywords: a part would be taken for the whole.
+    /// - Parameter seen: the result of ``Team/seen(by:)``, with all its keywords: a device would take a part for the
+    ///   whole.
     public init(of seen: Team) {
         let members = Array(seen.members.values).ordered { $0.id < $1.id }
         let retrospectives = Array(seen.retrospectives.values).ordered { $0.id < $1.id }
@@ -19,10 +20,10 @@ public struct TeamSnapshot: Sendable {
         ]
     }
 
-    /// - Parameter json: what another snapshot gave.
+    /// - Parameter json: the ``json`` of another snapshot.
     public init(json: JSON) { self.json = json }
 
-    /// A snapshot that is not as it was written. It is thrown away and asked for anew.
+    /// A snapshot that cannot be read. The caller discards it and requests a new one.
     public struct Unreadable: Error, Equatable, Sendable {
         public init() {}
     }
@@ -31,7 +32,7 @@ public struct TeamSnapshot: Sendable {
         .array([.string(id.text), .string(Stamps.text(stamps))] + fields)
     }
 
-    /// Who is marked, in the order of their ids.
+    /// Marks of people, ordered by id.
     fileprivate static func marks(_ people: [ID<Person>: Register<Bool>]) -> JSON {
         .array(
             Array(people.keys).ordered { $0 < $1 }.map { person in

@@ -1,10 +1,10 @@
 public import Floor
 
-/// What the others are told of who wrote a keyword, on the day and ever after.
+/// How much others may know of a keyword's author, on the day and afterwards.
 public enum Anonymity: String, Sendable, CaseIterable, Comparable {
-    /// Who it was.
+    /// The author's name.
     case named
-    /// A made-up name, another one for each keyword.
+    /// An alias, a different one for each keyword.
     case alias
     /// Nothing.
     case anonymous
@@ -19,27 +19,27 @@ public enum Anonymity: String, Sendable, CaseIterable, Comparable {
         }
     }
 
-    /// What pages call it.
+    /// Its label on pages.
     var phrase: Phrase {
         switch self {
         case .named: Phrase(ko: "이름 보이기", en: "Names shown")
-        case .alias: Phrase(ko: "별칭만", en: "Made-up names")
+        case .alias: Phrase(ko: "별칭만", en: "Aliases only")
         case .anonymous: Phrase(ko: "이름 숨기기", en: "Names hidden")
         }
     }
 
-    /// With fewer people than this who could have written a keyword, it is easily guessed who did: pages say so.
+    /// With fewer possible authors than this, a hidden author is easy to guess, and pages say so.
     public static let crowd = 3
 }
 
 extension Team {
-    /// Whether a hidden author would be easily guessed, since too few are here who could have written to one of them.
+    /// Whether a hidden author would be easy to guess, because too few present members could have written the keyword.
     public var isTooSmallToHideIn: Bool { present.count - 1 < Anonymity.crowd }
 }
 
-/// The made-up names, by which people can talk of a keyword.
+/// The aliases, by which people can refer to a keyword.
 public enum Alias {
-    /// By the keyword alone: two by the same author have nothing in common but chance.
+    /// The alias of a keyword. It depends on the keyword's id only, so that two keywords of one author are not linked.
     public static func name(for keyword: ID<Entity>) -> Phrase {
         names[Int(truncatingIfNeeded: keyword.low % UInt64(names.count))]
     }
@@ -59,7 +59,7 @@ extension Refusal {
         Refusal(
             .invalid, "anonymity-unknown",
             Phrase(
-                ko: "named, alias, anonymous 가운데 하나여야 해요.", en: "It must be one of named, alias, anonymous."),
+                ko: "named, alias, anonymous 가운데 하나여야 해요.", en: "Choose named, alias or anonymous."),
             field: "anonymity", given: given)
     }
 
@@ -67,6 +67,6 @@ extension Refusal {
         .conflict, "anonymity-looser",
         Phrase(
             ko: "이미 적은 키워드가 있어서 쓴 사람을 더 드러낼 수는 없어요.",
-            en: "There are keywords already, so their authors cannot be shown more than was promised."),
+            en: "There are already keywords, so authors can’t be shown more than was promised."),
         field: "anonymity")
 }

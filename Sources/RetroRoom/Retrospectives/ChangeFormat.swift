@@ -1,16 +1,16 @@
 public import Floor
 
 extension RetroRules {
-    /// Other kinds of keywords. Fields: `format`, and `kinds` where it is `own`.
+    /// Changes the kinds of keywords. Fields: `format`, and `kinds` if it is `own`.
     ///
-    /// Only while nothing is written: to say which kinds are in use would tell what is sealed.
+    /// Refused once there are keywords: a refusal that depended on the kinds in use would reveal sealed content.
     public static let changeFormat = RetroUseCase(
         "change-format", makes: .settle("format.changed"), by: .member, in: beforeTheDay, lands: .team,
         onDevice: nil,
-        summary: "Gives the retrospective other kinds of keywords, while none is written.",
+        summary: "Changes the retrospective's kinds of keywords, while there are no keywords.",
         input: [
-            .init("format", .choice(Format.ready.compactMap { $0.name } + ["own"]), "Which kinds."),
-            .init("kinds", .words, "The team's own, one a line.", isRequired: false),
+            .init("format", .choice(Format.ready.compactMap { $0.name } + ["own"]), "The format, or own."),
+            .init("kinds", .words, "The team's own kinds, one per line.", isRequired: false),
             .retrospective,
         ],
         form: SchedulePage.rulesAgain
@@ -22,15 +22,15 @@ extension RetroRules {
         return draft.record([draft.retrospective.change(Retrospective.Field.format, to: format.json)])
     }
 
-    /// How much is told of who wrote what. Field: `anonymity`. It gets stricter at any time until the end, and looser only
-    /// while nothing is written.
+    /// Changes how authors are shown. Field: `anonymity`. It can be made stricter until the end, and looser only while
+    /// there are no keywords.
     public static let changeAnonymity = RetroUseCase(
         "change-anonymity", makes: .settle("anonymity.changed"), by: .member, in: [.unscheduled, .scheduled, .open],
         lands: .team,
         onDevice: nil,
-        summary: "Says how much is told of who wrote what; it only gets less once anything is written.",
+        summary: "Changes how authors are shown. Once there are keywords, it can only get stricter.",
         input: [
-            .init("anonymity", .choice(of: Anonymity.self), "What is told."),
+            .init("anonymity", .choice(of: Anonymity.self), "How authors are shown."),
             .retrospective,
         ],
         form: SchedulePage.rulesAgain

@@ -1,13 +1,13 @@
 public import Floor
 
 extension RetroRules {
-    /// Ends the retrospective and makes the next one the current, in one operation. By the facilitator, at any time of the
-    /// day: nobody who left or did not come keeps it from ending. Optional field `retrospective`; who ends one that has
-    /// ended changes nothing. What was parked goes on to the next, sealed as it was.
+    /// Ends the retrospective and makes the next one current, in one operation. By the facilitator, at any time on the
+    /// day, without waiting for absent members. Optional field `retrospective`; nothing changes if it has already
+    /// ended. Parked keywords move to the next one, still sealed.
     public static let endRetrospective = RetroUseCase(
         "end-retrospective", makes: .settle(EndRetrospective.kind), by: .facilitator, lands: .home,
         onDevice: nil,
-        summary: "Ends the retrospective and begins the next. By the facilitator.",
+        summary: "Ends the retrospective and creates the next one. By the facilitator.",
         input: [.retrospective],
         needsWall: true, form: nil
     ) {
@@ -33,8 +33,8 @@ extension RetroRules {
     }
 }
 
-/// The end of a retrospective, for hosts.
+/// How a retrospective's end is recorded.
 public enum EndRetrospective {
-    /// The kind of the operation that ends one.
+    /// The kind of the operation that ends a retrospective.
     public static let kind = "retrospective.ended"
 }

@@ -1,22 +1,22 @@
 public import Floor
 
-/// Which kinds of keywords a retrospective has.
+/// The set of keyword kinds of a retrospective.
 public enum Format: Equatable, Sendable {
     case continueStop
     case startStopContinue
     case keepProblemTry
     case fourLs
-    /// Kinds that the team made up: 2–6, no two alike.
+    /// The team's own kinds: 2–6, all different.
     case own([String])
 
-    /// How many kinds of its own a team may have, and how long the name of one may be, in characters.
+    /// Limits of a team's own kinds: how many, and the characters in a name.
     public static let ownCount = 2...6
     public static let kindLimit = 10
 
-    /// Those that come with the house, in the order they are offered.
+    /// The predefined formats, in the order they are offered.
     public static let ready: [Format] = [.continueStop, .startStopContinue, .keepProblemTry, .fourLs]
 
-    /// The stored names of its kinds, in the order they are shown.
+    /// The stored names of its kinds, in display order.
     public var kinds: [String] {
         switch self {
         case .continueStop: ["continue", "stop"]
@@ -27,7 +27,7 @@ public enum Format: Equatable, Sendable {
         }
     }
 
-    /// The word for it in a form; nil for one of the team's own.
+    /// Its name in forms; nil for a team's own kinds.
     public var name: String? {
         switch self {
         case .continueStop: "continue-stop"
@@ -38,7 +38,7 @@ public enum Format: Equatable, Sendable {
         }
     }
 
-    /// As operations hold it: its name, or the list of the team's own kinds.
+    /// The stored form: its name, or the array of the team's own kinds.
     public var json: JSON { name.map { .string($0) } ?? .array(kinds.map { .string($0) }) }
 
     /// Reads ``json``.
@@ -55,9 +55,10 @@ public enum Format: Equatable, Sendable {
         }
     }
 
-    /// What a form gives: `format` is one of the ready ones' names, or `own` with `kinds`, one a line.
+    /// Reads a form: `format` is the name of a predefined format, or `own` with `kinds`, one per line.
     ///
-    /// - Throws: `format-unknown`; `format-kinds` for too few, too many or two alike; and what is wrong with one kind.
+    /// - Throws: `format-unknown`; `format-kinds` for too few, too many or duplicate kinds; and the refusal for an
+    ///   invalid kind.
     init(_ form: Fields) throws(Refusal) {
         let name = form["format"] ?? ""
         if let format = Format.ready.first(where: { $0.name == name }) {
@@ -67,7 +68,7 @@ public enum Format: Equatable, Sendable {
         guard name == "own" else { throw .formatUnknown(given: name) }
         var kinds: [String] = []
         for line in Text.unixLines(form["kinds"] ?? "").split(at: UInt8(ascii: "\n")) where !Text.isBlank(line) {
-            // One more than may be is enough to know.
+            // Stop at one over the limit, which is enough to refuse.
             guard kinds.count <= Format.ownCount.upperBound else { break }
             kinds.append(
                 try Text.line(
@@ -77,7 +78,7 @@ public enum Format: Equatable, Sendable {
         self = .own(kinds)
     }
 
-    /// What people call a kind; those of a team's own are called as they are stored.
+    /// A kind's label; a team's own kinds are shown as stored.
     public static func phrase(ofKind kind: String) -> Phrase {
         switch kind {
         case "continue": Phrase(ko: "계속해요", en: "Continue")
@@ -106,12 +107,12 @@ extension Refusal {
         .invalid, "format-kinds",
         Phrase(
             ko: "종류는 서로 다른 이름으로 \(Format.ownCount.lowerBound)개에서 \(Format.ownCount.upperBound)개까지예요.",
-            en: "Give \(Format.ownCount.lowerBound) to \(Format.ownCount.upperBound) kinds with different names."),
+            en: "Enter \(Format.ownCount.lowerBound) to \(Format.ownCount.upperBound) kinds with different names."),
         field: "kinds")
     static let formatInUse = Refusal(
         .conflict, "format-in-use",
         Phrase(
             ko: "이미 적은 키워드가 있어서 형식을 바꿀 수 없어요. 다음 회고부터 바꿀 수 있어요.",
-            en: "There are keywords already, so the format stays. It can change for the next retrospective."),
+            en: "There are already keywords, so the format can’t change. You can change it for the next retrospective."),
         field: "format")
 }

@@ -1,26 +1,26 @@
 public import Floor
 
-/// One retrospective: what is planned of it, how far it is and, on the day, what everybody sees.
+/// One retrospective: its schedule, its phase and, on the day, the state that everybody sees.
 public struct Retrospective: Equatable, Sendable {
     public let id: ID<Entity>
     /// Empty until it is scheduled.
     public internal(set) var name: Register<String>
     public internal(set) var schedule: Register<Schedule?>
     public internal(set) var phase: Register<Phase>
-    /// When it opened and when it ended, in Unix milliseconds.
+    /// When it opened and ended, in Unix milliseconds.
     public internal(set) var openedAt: Register<Int64?>
     public internal(set) var endedAt: Register<Int64?>
     public internal(set) var format: Register<Format>
     public internal(set) var anonymity: Register<Anonymity>
-    /// The day, the same on every screen: whose keywords are being opened,
+    /// On the day, the same on every screen: the member on turn.
     public internal(set) var turn: Register<ID<Person>?>
-    /// which keyword is being talked about,
+    /// The keyword being discussed.
     public internal(set) var shown: Register<ID<Entity>?>
-    /// whose turn is over,
+    /// Members whose turn is finished.
     public internal(set) var visited: [ID<Person>: Register<Bool>]
-    /// who has said that they are done with the present turn,
+    /// Members who are done with the current turn.
     public internal(set) var signs: [ID<Person>: Register<Bool>]
-    /// and when the time ends that was set, in Unix milliseconds.
+    /// When the timer ends, in Unix milliseconds.
     public internal(set) var timerEnds: Register<Int64?>
 
     /// A retrospective's name, 1–15 characters.
@@ -49,7 +49,7 @@ public struct Retrospective: Equatable, Sendable {
         self.timerEnds = timerEnds
     }
 
-    /// How far it has come. It only goes forward.
+    /// Its phase, which only moves forward.
     public enum Phase: String, Sendable, CaseIterable, Comparable {
         case waiting, open, done
 
@@ -64,15 +64,15 @@ public struct Retrospective: Equatable, Sendable {
         }
     }
 
-    /// Where it stands, for what people may do.
+    /// Its state, which decides what people may do.
     public enum State: String, Sendable, CaseIterable {
         case unscheduled, scheduled, open, done
     }
 
-    /// Where it stands at a time in Unix milliseconds.
+    /// The state at a time in Unix milliseconds.
     ///
-    /// One whose time has come counts as open, though nobody may have got round to opening it: what was sealed for the day is
-    /// not changed on the day. What people *see* goes by `phase` alone.
+    /// A scheduled retrospective whose time has come counts as open even before it is opened, so that sealed content
+    /// cannot be changed on the day. What people *see* depends on `phase` alone.
     public func state(at now: Int64) -> State {
         switch phase.value {
         case .done: return .done
@@ -88,7 +88,7 @@ public struct Retrospective: Equatable, Sendable {
 }
 
 extension Team {
-    /// Who is here and whose turn is over, and who is here: nobody who left is waited for.
+    /// The number of present members whose turn is finished, and of all present members.
     public func progress(of retrospective: Retrospective) -> (visited: Int, all: Int) {
         let all = present
         return (all.count { retrospective.visited[$0.id]?.value ?? false }, all.count)

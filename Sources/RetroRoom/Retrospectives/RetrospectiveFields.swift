@@ -13,10 +13,10 @@ extension Retrospective {
         static let shown = "retro-shown"
         static let timerEnds = "retro-timer"
 
-        /// Whether somebody's turn is over.
+        /// Whether a person's turn is finished.
         static func visited(_ person: ID<Person>) -> String { visitedPrefix + person.text }
 
-        /// Whether somebody is done with the present turn.
+        /// Whether a person is done with the current turn.
         static func sign(_ person: ID<Person>) -> String { signPrefix + person.text }
 
         fileprivate static let visitedPrefix = "retro-visited/"
@@ -28,10 +28,10 @@ extension Retrospective {
         Field.turn, Field.shown, Field.timerEnds,
     ]
 
-    /// Whose turn a field is about; nil for any other field.
+    /// The person in a `visited` field; nil for any other field.
     static func visited(by field: String) -> ID<Person>? { person(in: field, after: Field.visitedPrefix) }
 
-    /// Whose sign a field is; nil for any other field.
+    /// The person in a `sign` field; nil for any other field.
     static func signed(by field: String) -> ID<Person>? { person(in: field, after: Field.signPrefix) }
 
     private static func person(in field: String, after prefix: String) -> ID<Person>? {
@@ -84,7 +84,8 @@ extension Retrospective {
         }
     }
 
-    /// The furthest phase wins, whatever the clocks say: what has ended is not opened again by one who had not heard.
+    /// The furthest phase wins, whatever the clocks, so that a device that is behind cannot reopen an ended
+    /// retrospective.
     private mutating func advance(to phase: Phase, _ stamp: Stamp) {
         if phase > self.phase.value {
             self.phase = Register(phase, stamp: stamp)
@@ -93,7 +94,7 @@ extension Retrospective {
         }
     }
 
-    /// What brings a new one in: how it is, until somebody schedules it.
+    /// The changes that create a new retrospective, unscheduled.
     static func arrival(_ id: ID<Entity>, format: Format, anonymity: Anonymity) -> [Change] {
         [
             Change(id, Field.phase, to: .string(Phase.waiting.rawValue)),

@@ -1,15 +1,16 @@
 import Floor
 
-/// Which kinds of keywords a retrospective has, and how much is told of who wrote them: as far as that can still change.
+/// The format and the anonymity of a retrospective, with the forms that change them as far as they still can be
+/// changed.
 struct RulesPart {
     let seen: SeenTeam
     let viewer: Viewer
     let retrospective: Retrospective
-    /// What was chosen, where it was refused.
+    /// The submitted values, after a refusal.
     let fields: Fields
     let refusal: Refusal?
 
-    /// Both change as one likes while nothing is written; then a format stays, and anonymity only gets stricter.
+    /// Both can change freely while there are no keywords; then the format is fixed, and anonymity only gets stricter.
     private var isUnwritten: Bool { seen.keywordCount == 0 }
 
     var view: HTML {
@@ -35,22 +36,22 @@ struct RulesPart {
         ) {
             picks(
                 "format", viewer.say(Phrase(ko: "형식", en: "Format")),
-                ready + [Choice("own", viewer.say(Phrase(ko: "직접 정하기", en: "Our own")))],
+                ready + [Choice("own", viewer.say(Phrase(ko: "직접 정하기", en: "Custom")))],
                 chosen: fields["format"] ?? present.name ?? "own", error: refusal?.said(of: "format", viewer))
             field(
                 Field(
-                    "kinds", viewer.say(Phrase(ko: "우리 팀의 종류", en: "Kinds of our own")),
+                    "kinds", viewer.say(Phrase(ko: "우리 팀의 종류", en: "Custom kinds")),
                     value: fields["kinds"] ?? own, kind: .lines,
                     hint: viewer.say(
                         Phrase(
                             ko:
                                 "직접 정할 때만 써요. 한 줄에 하나씩, \(Format.ownCount.lowerBound)개에서 \(Format.ownCount.upperBound)개까지, 하나에 \(Format.kindLimit)자까지예요.",
                             en:
-                                "Only for “Our own”: one a line, \(Format.ownCount.lowerBound) to \(Format.ownCount.upperBound) of them, \(Format.kindLimit) characters each."
+                                "Only for “Custom”: one per line, \(Format.ownCount.lowerBound) to \(Format.ownCount.upperBound) of them, \(Format.kindLimit) characters each."
                         )),
                     error: refusal?.said(of: "kinds", viewer)),
                 viewer.language)
-            button(viewer.say(Phrase(ko: "종류 정하기", en: "Set the kinds")), .quiet)
+            button(viewer.say(Phrase(ko: "종류 정하기", en: "Save kinds")), .quiet)
         }
     }
 
@@ -63,13 +64,14 @@ struct RulesPart {
                 viewer.say(
                     Phrase(
                         ko: "적은 키워드가 있어서 이번 회고의 종류는 그대로예요. 다음 회고부터 바꿀 수 있어요.",
-                        en: "There are keywords already, so the kinds stay this time. They can change for the next one."
+                        en:
+                            "There are already keywords, so the kinds can’t change. You can change them for the next retrospective."
                     ))
             }
         }
     }
 
-    /// Those that may be chosen.
+    /// The choices that are still allowed.
     private var choices: [Anonymity] {
         Anonymity.allCases.filter { isUnwritten || $0 >= retrospective.anonymity.value }
     }
@@ -87,14 +89,14 @@ struct RulesPart {
                 viewer.say(
                     Phrase(
                         ko: "키워드가 하나라도 있으면 더 숨길 수만 있고, 다시 드러낼 수는 없어요.",
-                        en: "Once there is a keyword, it can only get stricter, and nothing takes that back."))
+                        en: "Once there is a keyword, this can only get stricter, and can’t be undone."))
             }
             if seen.team.isTooSmallToHideIn {
                 tag("p", .class("field-hint")) {
                     viewer.say(
                         Phrase(
                             ko: "사람이 적어서 이름을 숨겨도 누가 썼는지 짐작하기 쉬워요.",
-                            en: "With so few people it is easily guessed who wrote what, whatever is hidden."))
+                            en: "With so few people it’s easy to guess who wrote what, even if names are hidden."))
                 }
             }
             button(viewer.say(Phrase(ko: "저장하기", en: "Save")), .quiet)
@@ -106,7 +108,7 @@ struct RulesPart {
             viewer.say(
                 Phrase(
                     ko: "누가 썼는지는 끝까지 보이지 않아요. 적은 키워드가 있어서 다시 드러낼 수 없어요.",
-                    en: "Who wrote what is never shown. There are keywords already, so it stays."))
+                    en: "Authors are never shown. There are already keywords, so this can’t change."))
         }
     }
 

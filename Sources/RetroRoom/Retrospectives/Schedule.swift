@@ -1,16 +1,16 @@
 import Floor
 
-/// When a retrospective starts: an instant, and the zone in whose words it was said. Both are one value, so that nobody
-/// ever has the time of one change with the zone of another.
+/// When a retrospective starts: an instant and the time zone in which it was chosen. They are one value, so that
+/// concurrent changes cannot mix the time of one with the zone of the other.
 public struct Schedule: Equatable, Sendable {
     /// Unix milliseconds.
     public let start: Int64
-    /// An IANA name, such as `Asia/Seoul`: the host checks that there is such a zone.
+    /// An IANA name, such as `Asia/Seoul`. The host checks that the zone exists.
     public let zone: String
 
-    /// How far ahead one may be planned, in milliseconds: 366 days.
+    /// How far ahead a retrospective can be scheduled, in milliseconds: 366 days.
     public static let horizon: Int64 = 366 * 86_400_000
-    /// Bytes in a zone's name.
+    /// The limit of a zone's name, in bytes.
     public static let zoneLimit = 64
     static let minute: Int64 = 60_000
 
@@ -26,13 +26,13 @@ public struct Schedule: Equatable, Sendable {
         self.init(start: start, zone: parts[1])
     }
 
-    /// `1795230000000 Asia/Seoul`
+    /// The stored form: `1795230000000 Asia/Seoul`
     public var text: String { String(start) + " " + zone }
 
-    /// What a form gives: `start` in Unix milliseconds, or `day` and `time` by the clock on the wall; and `zone`. The minute
-    /// that has begun is not past yet.
+    /// Reads a form: `start` in Unix milliseconds, or `day` and `time` as local time; and `zone`. The current minute is
+    /// not in the past.
     ///
-    /// - Parameter clock: what the clock on the wall shows, where the form was filled in.
+    /// - Parameter clock: local time in the zone in which the form was filled in.
     /// - Throws: `schedule-missing`, `schedule-past`, `schedule-too-far`, `schedule-zone`.
     init(_ form: Fields, now: Int64, clock: (Int64) -> Moment) throws(Refusal) {
         let given = form["start"].flatMap { Int64($0) } ?? Schedule.start(form, clock)
@@ -44,12 +44,12 @@ public struct Schedule: Equatable, Sendable {
         self.init(start: start, zone: zone)
     }
 
-    /// The next full hour on a clock, in Unix milliseconds: what a form begins with.
+    /// The next full hour in local time, in Unix milliseconds: a form's initial value.
     static func nextFullHour(after now: Int64, _ clock: (Int64) -> Moment) -> Int64 {
         now - now % minute + Int64(60 - clock(now).minute % 60) * minute
     }
 
-    /// The moment at which the clock shows what `day` and `time` say; of an hour that is skipped the one after it.
+    /// The instant at which local time is `day` and `time`. A time that a clock change skips is moved past the gap.
     private static func start(_ form: Fields, _ clock: (Int64) -> Moment) -> Int64? {
         guard let day = Day(form["day"] ?? ""), let minute = minutes(form["time"] ?? "") else { return nil }
         let wanted = Int64(day.number) * 1_440 + Int64(minute)
@@ -57,14 +57,14 @@ public struct Schedule: Equatable, Sendable {
             let moment = clock(time)
             return Int64(moment.day.number) * 1_440 + Int64(moment.minute)
         }
-        // By what the clock is ahead a day before and a day after: one of the two is right, unless the hour is skipped.
+        // Try the UTC offsets of a day before and a day after: one of them is right, unless the time is skipped.
         let starts = [wanted - 1_440, wanted + 1_440].map { near in
             (wanted + near - shown(near * Schedule.minute)) * Schedule.minute
         }
         return starts.first { shown($0) == wanted } ?? starts.max()
     }
 
-    /// `15:05`, as a field for times sends it, in minutes of the day.
+    /// Minutes of the day for `15:05`, the format of a time input.
     private static func minutes(_ text: String) -> Int? {
         let bytes = text.bytes
         guard bytes.count >= 5, bytes[2] == UInt8(ascii: ":") else { return nil }
@@ -97,13 +97,15 @@ extension Refusal {
 
     static let schedulePast = Refusal(
         .invalid, "schedule-past",
-        Phrase(ko: "이미 지난 시각이에요. 지금부터의 시각을 골라 주세요.", en: "That time is past. Choose one from now on."),
+        Phrase(ko: "이미 지난 시각이에요. 지금부터의 시각을 골라 주세요.", en: "That time has passed. Choose a later one."),
         field: "start")
     static let scheduleTooSoon = Refusal(
         .invalid, "schedule-too-soon",
         Phrase(
             ko: "진행자가 아니거나 방금 진행을 맡았다면 한 시간 뒤부터의 시각을 골라 주세요.",
-            en: "Choose a time at least an hour ahead: only a facilitator of more than an hour plans sooner."),
+            en:
+                "Choose a time at least an hour from now. Only somebody who has been the facilitator for an hour can choose an earlier one."
+        ),
         field: "start")
     static let scheduleTooFar = Refusal(
         .invalid, "schedule-too-far",

@@ -1,24 +1,24 @@
 import Floor
 
-/// When the retrospective is and what it is called.
+/// The form for a retrospective's name, day and time.
 enum SchedulePage {
-    /// Its last segment.
+    /// Its last path segment.
     static let segment = "schedule"
 
-    /// The page again after another day was refused.
+    /// The page again after a schedule was refused.
     static let again: RetroUseCase.Form = { form, refusal, slice, viewer throws(Refusal) in
         try page(try slice.seen(by: viewer.person), viewer, form: form, refusal: refusal)
     }
 
-    /// The page again after another format or anonymity was refused.
+    /// The page again after a format or anonymity was refused.
     static let rulesAgain: RetroUseCase.Form = { form, refusal, slice, viewer throws(Refusal) in
         try page(try slice.seen(by: viewer.person), viewer, rules: form, refusal: refusal)
     }
 
     /// - Parameters:
-    ///   - given: what was typed of the day.
-    ///   - rules: what was chosen of format and anonymity.
-    /// - Throws: `retrospective-open` where the day has come.
+    ///   - given: the submitted schedule.
+    ///   - rules: the submitted format or anonymity.
+    /// - Throws: `retrospective-open` once the day has begun.
     static func page(
         _ seen: SeenTeam, _ viewer: Viewer, form given: Fields? = nil, rules: Fields = Fields(),
         refusal: Refusal? = nil
@@ -30,7 +30,7 @@ enum SchedulePage {
         }
         let fields = given ?? Fields(of: retrospective, in: seen.team, viewer)
         return Page(
-            title: viewer.say(Phrase(ko: "회고 날짜", en: "Day of the retrospective")), place: .retro, back: seen.link,
+            title: viewer.say(Phrase(ko: "회고 날짜", en: "Schedule")), place: .retro, back: seen.link,
             body: tag("div", .class("retro-sheet")) {
                 if let refusal, refusal.field == nil || refusal.kind == .conflict {
                     banner(viewer.say(refusal.phrase), .danger)
@@ -59,9 +59,9 @@ enum SchedulePage {
                         viewer.say(
                             Phrase(
                                 ko: "그 시각이 되면 저절로 시작되고 모두에게 알려요.",
-                                en: "It starts by itself at that time, and everybody is told."))
+                                en: "It starts by itself at that time, and everybody is notified."))
                     }
-                    button(viewer.say(Phrase(ko: "정하기", en: "Set it")), .primary, icon: .calendar)
+                    button(viewer.say(Phrase(ko: "정하기", en: "Save schedule")), .primary, icon: .calendar)
                 }
                 if retrospective.schedule.value != nil, state == .scheduled { takingBack(seen, viewer) }
                 RulesPart(seen: seen, viewer: viewer, retrospective: retrospective, fields: rules, refusal: refusal)
@@ -70,21 +70,21 @@ enum SchedulePage {
     }
 
     private static func takingBack(_ seen: SeenTeam, _ viewer: Viewer) -> HTML {
-        let title = viewer.say(Phrase(ko: "날짜 지우기", en: "Take the day back"))
+        let title = viewer.say(Phrase(ko: "날짜 지우기", en: "Remove date"))
         return tag("section", .class("retro-part")) {
             openButton(title, opens: "unschedule", .quiet, icon: .trash)
             confirmation(
                 id: "unschedule", title: title,
                 body: viewer.say(
-                    Phrase(ko: "모은 키워드는 다음 회고를 위해 그대로 남아요.", en: "The keywords stay, for whenever it is.")),
-                does: viewer.say(Phrase(ko: "지우기", en: "Take it back")), seen.link.at("unschedule-retrospective"),
+                    Phrase(ko: "모은 키워드는 다음 회고를 위해 그대로 남아요.", en: "The keywords stay, whenever the retrospective is.")),
+                does: viewer.say(Phrase(ko: "지우기", en: "Remove")), seen.link.at("unschedule-retrospective"),
                 operation: viewer.formID, viewer.language)
         }
     }
 }
 
 extension Fields {
-    /// What is planned; else the next full hour that the viewer may choose, where they are.
+    /// Filled in with the schedule, or with the next full hour that the viewer may choose, in the viewer's time zone.
     fileprivate init(of retrospective: Retrospective, in team: Team, _ viewer: Viewer) {
         let earliest = viewer.now + (team.mayBeginSoon(viewer.person, at: viewer.now) ? 0 : Seat.wait)
         let start = retrospective.schedule.value?.start ?? Schedule.nextFullHour(after: earliest, viewer.clock)

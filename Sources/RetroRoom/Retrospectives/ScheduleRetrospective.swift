@@ -1,18 +1,18 @@
 public import Floor
 
 extension RetroRules {
-    /// Says when the retrospective is, and what it is called; or says it anew. Fields: `name`, `start` (Unix
-    /// milliseconds) or `day` and `time`, `zone`. Others than the facilitator do not have it begin sooner than
-    /// ``Seat/wait`` from now: it would start, and open what is sealed, before anybody could object.
+    /// Sets or changes the retrospective's time and name. Fields: `name`, `start` (Unix milliseconds) or `day` and
+    /// `time`, `zone`. Anybody but the facilitator must schedule at least ``Seat/wait`` ahead; otherwise it could
+    /// start, and open sealed keywords, before anybody can object.
     public static let scheduleRetrospective = RetroUseCase(
         "schedule-retrospective", makes: .settle("retrospective.scheduled"), by: .member, in: beforeTheDay,
         lands: .team,
         onDevice: nil,
-        summary: "Says when the retrospective is and what it is called, or says it anew.",
+        summary: "Sets or changes the retrospective's time and name.",
         input: [
             .init("name", .words, "1 to \(Retrospective.nameLimit) characters."),
             .init("start", .number, "When it starts, in Unix milliseconds."),
-            .init("zone", .token, "In whose words that was said: an IANA name such as Asia/Seoul."),
+            .init("zone", .token, "The time zone it was chosen in: an IANA name such as Asia/Seoul."),
             .retrospective,
         ],
         form: SchedulePage.again
@@ -35,12 +35,12 @@ extension RetroRules {
         return changes.isEmpty ? draft.unchanged : draft.record(changes)
     }
 
-    /// Takes the date back. The keywords stay, for whenever it is.
+    /// Removes the date. The keywords stay.
     public static let unscheduleRetrospective = RetroUseCase(
         "unschedule-retrospective", makes: .settle("retrospective.unscheduled"), by: .member, in: beforeTheDay,
         lands: .team,
         onDevice: nil,
-        summary: "Takes the day back; the keywords stay.",
+        summary: "Removes the date. The keywords stay.",
         input: [.retrospective],
         form: nil
     ) {

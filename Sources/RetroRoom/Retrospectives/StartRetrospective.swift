@@ -1,8 +1,8 @@
 public import Floor
 
 extension RetroRules {
-    /// Opens a scheduled retrospective before its time, or at it. By the facilitator, an hour after they took the seat;
-    /// optional field `retrospective`. One that is open already stays so.
+    /// Opens a scheduled retrospective, at or before its time. By the facilitator, an hour after they took the seat;
+    /// optional field `retrospective`. Nothing changes if it is already open.
     public static let startRetrospective = RetroUseCase(
         "start-retrospective", makes: .settle(StartOnTime.kind), by: .facilitator, lands: .team,
         onDevice: nil,
@@ -23,10 +23,10 @@ extension RetroRules {
     }
 }
 
-/// What a durable job asks for when the time of a retrospective has come.
+/// Opens a retrospective at its scheduled time. A durable job runs it.
 public enum StartOnTime {
-    /// The operation that opens the current retrospective, by nobody; nil where its time has not come, or it is open or done
-    /// already. However late it is asked, it comes to the same once.
+    /// The operation that opens the current retrospective, without an author; nil if its time has not come, or it is
+    /// already open or done. Idempotent, however late the job runs.
     public static func decide(_ team: Team, tools: inout Tools) -> Operation? {
         guard let retrospective = team.currentRetrospective, retrospective.isDue(at: tools.now) else { return nil }
         let now = tools.now
@@ -35,7 +35,8 @@ public enum StartOnTime {
             intent: .settle, changes: retrospective.opening(at: now))
     }
 
-    /// The kind of the operation that opens a retrospective, whoever did it. A host tells everybody when it records one.
+    /// The kind of the operation that opens a retrospective, by a person or by the job. A host notifies everybody when
+    /// it records one.
     public static let kind = "retrospective.started"
 }
 
@@ -51,5 +52,5 @@ extension Retrospective {
 extension Refusal {
     static let retrospectiveUnscheduled = Refusal(
         .conflict, "retrospective-unscheduled",
-        Phrase(ko: "회고 날짜를 먼저 정해 주세요.", en: "Say first when the retrospective is."))
+        Phrase(ko: "회고 날짜를 먼저 정해 주세요.", en: "Schedule the retrospective first."))
 }

@@ -1,17 +1,17 @@
 public import Floor
 
 extension RetroRules {
-    /// A new team with its first retrospective; whoever makes it is in it and has the seat.
+    /// Creates a team with its first retrospective. The creator is its first member and has the seat.
     ///
-    /// Fields: `name`, `nickname`; optional `job`, `team` (the new id) and `operation`. All of it is one operation: there is no
-    /// team without a current retrospective, and none without a member.
+    /// Fields: `name`, `nickname`; optional `job`, `team` (the new id) and `operation`. It is one operation, so that no
+    /// team exists without a current retrospective or without a member.
     public static let creation = Creation<RetroRules>(
         "create-team", field: "team", makes: "team.created", onDevice: nil,
-        summary: "Makes a team. You are in it and have the facilitator's seat.",
+        summary: "Creates a team. You are its first member and have the facilitator's seat.",
         input: [
-            .init("team", .id, "The new team's id; made here without it.", isRequired: false),
+            .init("team", .id, "The new team's id; generated if omitted.", isRequired: false),
             .init("name", .words, "1 to \(Team.nameLimit) characters."),
-            .init("nickname", .words, "What you are called in it, 1 to \(Member.nicknameLimit) characters."),
+            .init("nickname", .words, "Your nickname in the team, 1 to \(Member.nicknameLimit) characters."),
             .init("job", .words, "What you do, at most \(Member.jobLimit) characters.", isRequired: false),
         ],
         pinned: { form, _ in form },

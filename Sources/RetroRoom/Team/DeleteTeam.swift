@@ -1,15 +1,15 @@
 public import Floor
 
 extension RetroRules {
-    /// Has the team deleted with everything in it, ``DeleteTeam/grace`` from now. By the facilitator, who types its name;
-    /// field `name`. Everybody is told, and any of them can keep it.
+    /// Schedules the deletion of the team with everything in it, ``DeleteTeam/grace`` from now. By the facilitator, who
+    /// must type its name; field `name`. Everybody is notified, and any member can cancel it.
     public static let deleteTeam = RetroUseCase(
         "delete-team", makes: .settle(DeleteTeam.kind), by: .facilitator, lands: .team,
         onDevice: nil,
         summary:
-            "Has a team deleted with everything in it, in 30 days. By the facilitator, who names it; any member can keep it.",
+            "Schedules the deletion of a team with everything in it, in 30 days. By the facilitator, who must give its name; any member can cancel it.",
         input: [
-            .init("name", .words, "The team's name, to be sure.")
+            .init("name", .words, "The team's name, to confirm.")
         ],
         needsPeoplePage: true, form: PeoplePage.again
     ) {
@@ -22,11 +22,11 @@ extension RetroRules {
         ])
     }
 
-    /// Keeps a team that was to be deleted. By anybody in it.
+    /// Cancels the deletion of the team. By any member.
     public static let keepTeam = RetroUseCase(
         "keep-team", makes: .settle(DeleteTeam.keptKind), by: .member, lands: .team,
         onDevice: nil,
-        summary: "Keeps a team that was to be deleted. By any member.",
+        summary: "Cancels the deletion of a team. By any member.",
         input: [],
         form: nil
     ) {
@@ -36,26 +36,26 @@ extension RetroRules {
     }
 }
 
-/// The end of a team with everything in it. It is planned and taken back by operations; itself it is none, for the log in
-/// which it would stand goes too.
+/// The deletion of a team with everything in it. Operations schedule and cancel it; the deletion itself is not an
+/// operation, because it deletes the log too.
 public enum DeleteTeam {
-    /// How long a team that is to be deleted can be kept, in milliseconds: 30 days.
+    /// The time between scheduling and deletion, in milliseconds: 30 days.
     public static let grace: Int64 = 30 * 86_400_000
 
-    /// What the refusal of another name is called.
+    /// The name of the refusal for a name that does not match.
     static let nameDiffers = "team-name-differs"
 
-    /// The kind of the operation by which a team is to be deleted. A host tells everybody when it records one.
+    /// The kind of the operation that schedules the deletion. A host notifies everybody when it records one.
     public static let kind = "team.deletion-planned"
-    /// The kind of the operation by which it is not.
+    /// The kind of the operation that cancels it.
     public static let keptKind = "team.kept"
 
-    /// Whether its time has come, and nobody has kept it.
+    /// Whether the time of a scheduled deletion has come.
     public static func isDue(_ team: Team, at now: Int64) -> Bool {
         team.deletion.value.map { $0 <= now } ?? false
     }
 
-    /// That the team is to be deleted, and how anybody keeps it. Nothing where it is not.
+    /// Announces the deletion, with the button that cancels it. Empty where none is scheduled.
     static func banner(_ seen: SeenTeam, _ viewer: Viewer) -> HTML {
         guard let time = seen.team.deletion.value else { return .nothing }
         let day = viewer.clock(time).day.text(.spoken(today: viewer.today), in: viewer.language)
@@ -63,22 +63,23 @@ public enum DeleteTeam {
             viewer.say(
                 Phrase(
                     ko: "이 팀은 \(day)에 모두 지워져요. 그 전에는 누구나 되돌릴 수 있어요.",
-                    en: "This team is deleted with everything in it on \(day). Until then anyone here can keep it.")),
+                    en: "This team and everything in it will be deleted on \(day). Until then, anyone here can keep it."
+                )),
             .warning
         ) {
             form(seen.link.at("keep-team"), operation: viewer.formID) {
-                button(viewer.say(Phrase(ko: "팀 지키기", en: "Keep the team")), .quiet)
+                button(viewer.say(Phrase(ko: "팀 지키기", en: "Keep team")), .quiet)
             }
         }
     }
 }
 
 extension Refusal {
-    /// Another name than the team's was typed.
+    /// The refusal for a name that does not match the team's.
     static func teamNameDiffers(given: String) -> Refusal {
         Refusal(
             .invalid, DeleteTeam.nameDiffers,
-            Phrase(ko: "팀 이름과 달라요. 그대로 옮겨 적어 주세요.", en: "This is not the team's name. Type it as it stands here."),
+            Phrase(ko: "팀 이름과 달라요. 그대로 옮겨 적어 주세요.", en: "That’s not the team’s name. Type it exactly as shown here."),
             field: "name", given: given)
     }
 }

@@ -1,41 +1,41 @@
 public import Floor
 
-/// Into a team: first its code, and then, seeing which team it is and who is in it, what one is called there.
+/// Joins a team in two steps: the code first, then, with the team shown, the nickname and job.
 public enum JoinTeamPage {
     /// Asks for the code.
     ///
-    /// - Parameter fields: a profile that was filled in already, for whoever's code was renewed meanwhile: it goes along, and
-    ///   is there again with the team.
+    /// - Parameter fields: a profile that was already filled in, for a person whose code was renewed in the meantime;
+    ///   it is carried to the next step.
     public static func page(
         _ viewer: Viewer, given: String = "", form fields: Fields = Fields(), refusal: Refusal? = nil
     ) -> Page {
         Page(
             title: viewer.say(title), place: .retro, back: Link("/retro"),
             body: tag("div", .class("retro-sheet")) {
-                // Looking changes nothing, so the code goes in the address, by which it can be handed on as a link.
+                // A GET form: looking up a code changes nothing, and the resulting address can be shared as a link.
                 tag("form", .class("retro-form"), .fixed("method", "get"), .action(Link("/retro").at("join-team"))) {
                     field(
                         Field(
                             "code", viewer.say(Phrase(ko: "팀 코드", en: "Team code")), value: given,
                             hint: viewer.say(
                                 Phrase(
-                                    ko: "팀원에게 받은 여섯 글자예요.", en: "The six letters and digits that a teammate gave you.")),
+                                    ko: "팀원에게 받은 여섯 글자예요.", en: "The six letters and digits you got from a teammate.")),
                             error: refusal.map { viewer.say($0.phrase) }, isRequired: true, isFocused: true,
                             fills: "one-time-code"),
                         viewer.language)
                     for part in profile {
                         if let text = fields[part.text], !text.isEmpty { hidden(part, text) }
                     }
-                    button(viewer.say(Phrase(ko: "팀 찾기", en: "Find the team")), .primary, icon: .search)
+                    button(viewer.say(Phrase(ko: "팀 찾기", en: "Find team")), .primary, icon: .search)
                 }
             }, status: refusal?.kind.status ?? 200)
     }
 
-    /// Shows the team that the code leads into, and asks for the profile.
+    /// Shows the code's team, and asks for the profile.
     ///
     /// - Parameters:
-    ///   - slice: the team, without any of its keywords: who comes in sees them when they are in.
-    ///   - code: as it was given.
+    ///   - slice: the team, without its keywords, which only members may see.
+    ///   - code: as submitted.
     public static func page(
         _ slice: TeamSlice, _ viewer: Viewer, code: String, form fields: Fields = Fields(), refusal: Refusal? = nil
     ) -> Page {

@@ -1,9 +1,9 @@
 public import Floor
 
-/// Which characters names of people and teams are made of.
+/// The characters allowed in names of people and teams.
 enum NameCharacters {
-    /// Whether a scalar belongs to a letter or a digit of whatever script. Punctuation, symbols, emoji and their joiners,
-    /// enclosing marks as of keycaps, and letters that nobody sees do not.
+    /// Whether a scalar is part of a letter or a digit of any script. Punctuation, symbols, emoji and their joiners,
+    /// enclosing marks as in keycaps, and invisible letters are not.
     static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
         if Text.isInvisible(scalar) || isVariationSelector(scalar) { return false }
         return switch scalar.properties.generalCategory {
@@ -14,7 +14,7 @@ enum NameCharacters {
         }
     }
 
-    /// U+FE00 to U+FE0F and U+E0100 to U+E01EF, which Unicode counts among the marks.
+    /// U+FE00 to U+FE0F and U+E0100 to U+E01EF, which Unicode classifies as marks.
     private static func isVariationSelector(_ scalar: Unicode.Scalar) -> Bool {
         0xFE00...0xFE0F ~= scalar.value || 0xE0100...0xE01EF ~= scalar.value
     }
@@ -34,7 +34,7 @@ extension Team {
                     .invalid, "team-name-characters",
                     Phrase(
                         ko: "팀 이름에는 글자와 숫자, 띄어쓰기만 쓸 수 있어요.",
-                        en: "A team's name may have letters, digits and spaces only."),
+                        en: "Team names can only have letters, digits and spaces."),
                     field: "name", given: given)
             }
         }
@@ -42,7 +42,7 @@ extension Team {
 }
 
 extension Member {
-    /// A nickname: letters and digits of any script, 1–6 characters after trimming, no space within.
+    /// A nickname: letters and digits of any script, 1–6 characters after trimming, without spaces.
     public struct Nickname: Sendable {
         public let text: String
 
@@ -55,16 +55,16 @@ extension Member {
                     .invalid, "nickname-characters",
                     Phrase(
                         ko: "별명에는 글자와 숫자만 쓸 수 있어요. 띄어쓰기, 문장 부호, 이모지는 뺄게요.",
-                        en: "A nickname may have letters and digits only: no spaces, punctuation or emoji."),
+                        en: "Nicknames can only have letters and digits: no spaces, punctuation or emoji."),
                     field: "nickname", given: given)
             }
         }
 
-        /// Whether two nicknames would be taken for one another: A to Z in either case are the same.
+        /// Whether two nicknames would be confused: compares them ignoring the case of A to Z.
         func isLike(_ other: String) -> Bool { Text.lowercased(text) == Text.lowercased(other) }
     }
 
-    /// A job: one line of at most 20 characters, or nothing.
+    /// A job: one line of at most 20 characters; may be empty.
     public struct Job: Sendable {
         public let text: String
 
@@ -79,7 +79,7 @@ extension Member {
     }
 }
 
-/// What forms call their fields.
+/// The names of form fields.
 enum Noun {
     static let teamName = Phrase(ko: "팀 이름", en: "Team name")
     static let nickname = Phrase(ko: "별명", en: "Nickname")

@@ -1,7 +1,7 @@
 public import Floor
 
 extension RetroRules {
-    /// Another name for the team. By the facilitator; field `name`.
+    /// Renames the team. By the facilitator; field `name`.
     public static let renameTeam = RetroUseCase(
         "rename-team", makes: .settle("team.renamed"), by: .facilitator, lands: .team,
         onDevice: nil,

@@ -1,11 +1,11 @@
 public import Floor
 
-/// What Retro brings to the page Today: the retrospectives of one's teams that are planned or open.
+/// Retro's part of the page Today: the scheduled and open retrospectives of the viewer's teams.
 public struct RetroToday: Sendable {
-    /// Open ones first, then by when they start.
+    /// Open ones first, then by start time.
     public var coming: [Coming]
 
-    /// One of them.
+    /// A scheduled or open retrospective.
     public struct Coming: Equatable, Sendable {
         public var team: ID<Space>
         public var teamName: String
@@ -26,13 +26,13 @@ public struct RetroToday: Sendable {
             self.isOpen = isOpen
         }
 
-        /// The day while it is open, and until then the team's own page.
+        /// The day's page while it is open, else the team's page.
         public var link: Link { isOpen ? RetroRules.day(of: team) : Link("/retro").at(team) }
     }
 
     public init(coming: [Coming]) { self.coming = coming }
 
-    /// The retrospectives; nothing where there is none.
+    /// The list; empty where there is none.
     public func waiting(_ viewer: Viewer) -> HTML {
         if coming.isEmpty { return .nothing }
         return tag("section") {

@@ -1,7 +1,7 @@
 import Floor
 
-/// Says over the team's own page that the day has begun, once on each device: `started.js` opens it. Without scripts the
-/// card on the page says the same.
+/// Announces on the team's page that the retrospective has started, once per device: `started.js` opens it. Without
+/// scripts the card on the page says the same.
 enum StartedDialog {
     private static let id = "started"
 
@@ -16,7 +16,7 @@ enum StartedDialog {
                     viewer.say(
                         Phrase(
                             ko: "‘\(name)’\(Particle.object.after(name)) 팀과 함께 열어 볼 시간이에요. 나중에 이 페이지에서 들어가도 돼요.",
-                            en: "It is time to open “\(name)” with your team. You can also go in later, from this page."
+                            en: "It’s time to open “\(name)” with your team. You can also join later, from this page."
                         ))
                 }
                 formActions {
@@ -29,7 +29,7 @@ enum StartedDialog {
         }
     }
 
-    /// By which a page says which start it tells of, to whom: a device may be several people's.
+    /// Identifies the start and the person for `started.js`, because several people may use one device.
     static func mark(_ retrospective: Retrospective, _ seen: SeenTeam, _ viewer: Viewer) -> Attribute {
         .data("data-started", viewer.person.text + "/" + seen.team.id.text + "/" + retrospective.id.text)
     }

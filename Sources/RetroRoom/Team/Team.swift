@@ -1,29 +1,29 @@
 public import Floor
 
-/// One team: who is in it, its retrospectives, and as many of its keywords as the host was asked to load.
+/// A team: its members, its retrospectives, and those of its keywords that were loaded.
 public struct Team: Equatable, Sendable {
     public let id: ID<Space>
     public internal(set) var name: Register<String>
-    /// Who has the facilitator's seat. It is one seat, so there is never more than one facilitator.
+    /// The member who has the facilitator's seat. There is one seat, so there is at most one facilitator.
     public internal(set) var seat: Register<ID<Person>?>
-    /// When the seat was last taken and not handed over, in Unix milliseconds.
+    /// When the seat was last taken, as opposed to handed over, in Unix milliseconds.
     public internal(set) var seatTaken: Register<Int64?>
-    /// When the team is deleted with everything in it, in Unix milliseconds; nil where it is not to be.
+    /// When the team will be deleted with everything in it, in Unix milliseconds; nil if no deletion is scheduled.
     public internal(set) var deletion: Register<Int64?>
-    /// The one retrospective that keywords are written for.
+    /// The current retrospective, for which keywords are written.
     public internal(set) var current: Register<ID<Entity>?>
-    /// Everybody who is or was here.
+    /// Present and former members.
     public internal(set) var members: [ID<Person>: Member]
     public internal(set) var retrospectives: [ID<Entity>: Retrospective]
-    /// As many as were loaded.
+    /// The loaded ones.
     public internal(set) var keywords: [ID<Entity>: Keyword]
-    /// The board on which its actions are cards; nil before the first.
+    /// The board that has the actions' cards; nil before the first action.
     public internal(set) var board: Register<ID<Space>?>
     public internal(set) var actions: [ID<Entity>: Action]
 
     /// A team's name, 1–10 characters.
     public static let nameLimit = 10
-    /// People in one team at a time.
+    /// Present members of a team.
     public static let memberLimit = 50
 
     public init(
@@ -50,7 +50,7 @@ public struct Team: Equatable, Sendable {
         take(keywords)
     }
 
-    /// Takes in more of its keywords, as they are stored.
+    /// Adds loaded keywords, as stored.
     public mutating func take(_ more: [Keyword]) {
         for keyword in more { keywords[keyword.id] = keyword }
     }
@@ -70,10 +70,10 @@ public struct Team: Equatable, Sendable {
 }
 
 extension Team {
-    /// The retrospective that keywords are written for, where it was loaded.
+    /// The current retrospective, if it was loaded.
     public var currentRetrospective: Retrospective? { current.value.flatMap { retrospectives[$0] } }
 
-    /// The one that ended last, where there was one.
+    /// The retrospective that ended last, if any.
     var lastEnded: Retrospective? {
         retrospectives.values.filter { $0.phase.value == .done }.ordered { left, right in
             let (one, other) = (left.endedAt.value ?? 0, right.endedAt.value ?? 0)
@@ -81,31 +81,31 @@ extension Team {
         }.last
     }
 
-    /// Whether somebody is in the team now.
+    /// Whether a person is a present member.
     public func has(_ person: ID<Person>) -> Bool { members[person]?.isHere.value ?? false }
 
-    /// Who is in the team now, in the order of their ids.
+    /// The present members, ordered by id.
     public var present: [Member] { members.values.filter { $0.isHere.value }.ordered { $0.id < $1.id } }
 
-    /// Who has the seat, as long as they are here. Nil where it is empty, and anyone may take it.
+    /// The member in the seat, if they are present. Nil where the seat is empty.
     public var facilitator: ID<Person>? { seat.value.flatMap { has($0) ? $0 : nil } }
 
-    /// What somebody may do here; nil for somebody who is not in the team, or no longer.
+    /// A person's role; nil for a person who is not a present member.
     public func role(of person: ID<Person>) -> Role? {
         guard has(person) else { return nil }
         return facilitator == person ? .facilitator : .member
     }
 
-    /// Whether a thing is the team itself or something of what was loaded of it.
+    /// Whether an id names the team itself or a loaded entity of it.
     public func holds(_ thing: ID<Entity>) -> Bool {
         thing == ID(id) || retrospectives.keys.contains(thing) || keywords.keys.contains(thing)
             || members.keys.contains(ID(thing)) || actions.keys.contains(thing)
     }
 }
 
-/// What somebody may do in a team.
+/// What a member may do in a team.
 public enum Role: String, Sendable, CaseIterable {
-    /// Leads the day: starts early and ends, and looks after the team.
+    /// Leads the day, starts early, ends, and manages the team.
     case facilitator
     case member
 

@@ -1,11 +1,11 @@
 import Floor
 
-/// A team's own page: what is planned, the keyword wall, and the ways on.
+/// A team's page: the schedule, the keyword wall, and links to the other pages.
 enum TeamPage {
     /// - Parameters:
-    ///   - isToldDone: whether one has just come from doing something here.
-    ///   - isLate: whether what one was about to do came after the end of the day.
-    ///   - unmade: an action that came after it, to be taken along.
+    ///   - isToldDone: whether the viewer has just performed a use case that this page confirms.
+    ///   - isLate: whether the viewer's request arrived after the retrospective ended.
+    ///   - unmade: the title of an action that arrived after the end, for copying.
     static func page(
         _ seen: SeenTeam, _ viewer: Viewer, isToldDone: Bool = false, isLate: Bool = false, unmade: String? = nil
     ) -> Page {
@@ -41,7 +41,8 @@ enum TeamPage {
     private static func said(_ isToldDone: Bool, _ isLate: Bool) -> Phrase? {
         if isLate {
             return Phrase(
-                ko: "그사이 회고가 끝나서 아무것도 바뀌지 않았어요.", en: "The retrospective had ended, so nothing was changed.")
+                ko: "그사이 회고가 끝나서 아무것도 바뀌지 않았어요.", en: "The retrospective ended in the meantime, so nothing was changed."
+            )
         }
         return isToldDone ? Phrase(ko: "했어요.", en: "Done.") : nil
     }
@@ -63,7 +64,7 @@ enum TeamPage {
     }
 }
 
-/// What is planned, in four looks: nothing yet; a day and a time; the time has come; started.
+/// The schedule, in one of four states: none; scheduled; due; started.
 enum RetroCardView {
     static func view(
         _ retrospective: Retrospective?, _ state: Retrospective.State, _ seen: SeenTeam, _ viewer: Viewer
@@ -80,13 +81,13 @@ enum RetroCardView {
     private static func unplanned(_ seen: SeenTeam, _ viewer: Viewer) -> HTML {
         group {
             tag("h2", .class("retro-card-title")) {
-                viewer.say(Phrase(ko: "아직 잡힌 회고가 없어요", en: "No retrospective is planned"))
+                viewer.say(Phrase(ko: "아직 잡힌 회고가 없어요", en: "No retrospective scheduled"))
             }
             tag("p", .class("retro-card-text")) {
                 viewer.say(
                     Phrase(
                         ko: "키워드는 지금부터 모을 수 있어요. 날짜는 나중에 정해도 돼요.",
-                        en: "Keywords can be collected already. The day can come later."))
+                        en: "You can already write keywords, and choose a day later."))
             }
             ended(seen, viewer)
             linkButton(
@@ -95,7 +96,7 @@ enum RetroCardView {
         }
     }
 
-    /// That the last one is over, for whoever comes from it, until the next is planned.
+    /// Shows that the last retrospective has ended, until the next is scheduled.
     private static func ended(_ seen: SeenTeam, _ viewer: Viewer) -> HTML {
         guard let last = seen.team.lastEnded, let time = last.endedAt.value else { return .nothing }
         let name = last.name.value
@@ -103,7 +104,7 @@ enum RetroCardView {
         return tag("p", .class("retro-card-ended")) {
             icon(.check)
             tag("span") {
-                viewer.say(Phrase(ko: "‘\(name)’ 회고가 끝났어요. \(moment)", en: "“\(name)” has ended. \(moment)"))
+                viewer.say(Phrase(ko: "‘\(name)’ 회고가 끝났어요. \(moment)", en: "“\(name)” ended. \(moment)"))
             }
         }
     }
@@ -120,7 +121,7 @@ enum RetroCardView {
                 tag("p", .class("retro-card-left")) { viewer.say(left(until: moment.day, viewer.today)) }
             }
             let wait = seen.team.seatWait(at: viewer.now)
-            // Where it starts by itself before that, there is nothing to wait for.
+            // Show the wait only if it ends before the scheduled start.
             if let wait, wait < retrospective.schedule.value?.start ?? .max { waiting(until: wait, seen, viewer) }
             tag("p", .class("retro-ways")) {
                 linkButton(
@@ -136,14 +137,17 @@ enum RetroCardView {
                     body: viewer.say(
                         Phrase(
                             ko: "모두에게 알리고 회고를 시작해요. 시작하면 키워드를 더 쓰거나 고칠 수 없어요.",
-                            en: "Everybody is told, and it begins. Nobody writes or edits a keyword after that.")),
+                            en:
+                                "This notifies everybody and starts the retrospective. After that, no one can write or edit keywords."
+                        )),
                     does: viewer.say(start), seen.link.at("start-retrospective"), operation: viewer.formID,
                     viewer.language)
             }
         }
     }
 
-    /// That the seat was taken, and from when on it starts early: for whoever took it and for whoever may object.
+    /// Shows that the seat was taken, and when the new facilitator may start early, both to them and to members who may
+    /// object.
     private static func waiting(until time: Int64, _ seen: SeenTeam, _ viewer: Viewer) -> HTML {
         let when = viewer.clock(time).text(today: viewer.today, in: viewer.language)
         let who = seen.team.facilitator.map { seen.team.name(of: $0, in: viewer.language) } ?? ""
@@ -152,11 +156,11 @@ enum RetroCardView {
                 ? viewer.say(
                     Phrase(
                         ko: "진행을 맡았어요. \(when)부터 일찍 시작할 수 있어요.",
-                        en: "You took the seat. From \(when) on you can start early."))
+                        en: "You took the seat. You can start early from \(when)."))
                 : viewer.say(
                     Phrase(
                         ko: "\(who)\(Particle.subject.after(who)) 진행을 맡았어요. \(when)부터 일찍 시작할 수 있어요.",
-                        en: "\(who) took the seat, and can start early from \(when) on."))
+                        en: "\(who) took the seat and can start early from \(when)."))
         }
     }
 
@@ -168,11 +172,12 @@ enum RetroCardView {
             tag("p", .class("retro-card-text")) {
                 hasOpened
                     ? viewer.say(Phrase(ko: "회고가 시작됐어요.", en: "The retrospective has started."))
-                    : viewer.say(Phrase(ko: "시간이 됐어요. 곧 시작해요.", en: "It is time. It starts in a moment."))
+                    : viewer.say(Phrase(ko: "시간이 됐어요. 곧 시작해요.", en: "It’s time. The retrospective starts in a moment."))
             }
             if hasOpened {
                 linkButton(
-                    viewer.say(Phrase(ko: "함께 열어 보기", en: "Take part")), to: seen.link.at(DayPage.segment), .primary,
+                    viewer.say(Phrase(ko: "함께 열어 보기", en: "Join retrospective")), to: seen.link.at(DayPage.segment),
+                    .primary,
                     icon: .forward)
             }
         }
@@ -180,13 +185,13 @@ enum RetroCardView {
 
     private static let start = Phrase(ko: "지금 시작하기", en: "Start now")
 
-    /// In days, which stay true until the day ends: the page is drawn anew then.
+    /// Counted in days, which stay correct until midnight, when the page is drawn again.
     static func left(until day: Day, _ today: Day) -> Phrase {
         let days = day.number - today.number
         return switch days {
-        case ..<1: Phrase(ko: "오늘이에요", en: "It is today")
-        case 1: Phrase(ko: "하루 남았어요", en: "1 day to go")
-        default: Phrase(ko: "\(days)일 남았어요", en: "\(days) days to go")
+        case ..<1: Phrase(ko: "오늘이에요", en: "Today")
+        case 1: Phrase(ko: "하루 남았어요", en: "In 1 day")
+        default: Phrase(ko: "\(days)일 남았어요", en: "In \(days) days")
         }
     }
 }

@@ -45,7 +45,7 @@ extension Team: SpaceState {
         }
     }
 
-    /// The kinds of things a team is made of. Fields are named apart, so that each tells whose it is.
+    /// The kinds of entities in a team. Field names are distinct, so that each identifies the kind of its entity.
     enum Part: Equatable, Sendable {
         case team, member, retrospective, keyword, action
 
@@ -70,26 +70,26 @@ extension Team: SpaceState {
 }
 
 extension JSON {
-    /// An id as operations hold it; null for none.
+    /// An id as stored in operations; null for none.
     static func id<Subject>(_ id: ID<Subject>?) -> JSON { id.map { .string($0.text) } ?? .null }
 
-    /// The id, if this is the text of one.
+    /// The id in this JSON string, if it is one.
     func id<Subject>() -> ID<Subject>? { stringValue.flatMap { ID<Subject>($0) } }
 
-    /// A number of Unix milliseconds; null for none.
+    /// Unix milliseconds as a number; null for none.
     static func time(_ time: Int64?) -> JSON { time.map { .integer($0) } ?? .null }
 }
 
-/// Something of a team that operations change field by field.
+/// An entity of a team, which operations change field by field.
 protocol TeamThing {
     var subject: ID<Entity> { get }
 
-    /// The present value of a field, nil for one that it does not have.
+    /// The current value of a field; nil for a field that it does not have.
     func value(of field: String) -> JSON?
 }
 
 extension TeamThing {
-    /// One field from what it is now to another value.
+    /// A change of one field from its current value.
     func change(_ field: String, to value: JSON) -> Change {
         Change(subject, field, from: self.value(of: field) ?? .null, to: value)
     }
@@ -101,7 +101,7 @@ extension Keyword: TeamThing { var subject: ID<Entity> { id } }
 extension Action: TeamThing { var subject: ID<Entity> { id } }
 
 extension Team {
-    /// One field of the team's own from what it is now to another value.
+    /// A change of one of the team's own fields from its current value.
     func change(_ field: String, to value: JSON) -> Change {
         Change(ID(id), field, from: self.value(of: field, on: ID(id)) ?? .null, to: value)
     }

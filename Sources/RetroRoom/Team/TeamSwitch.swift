@@ -1,9 +1,9 @@
 import Floor
 
-/// The way to another of one's teams, which is then where the room begins.
+/// A menu of the viewer's teams. Choosing one makes it the team that the room opens with.
 enum TeamSwitch {
     static func view(_ seen: SeenTeam, _ viewer: Viewer) -> HTML {
-        menu(id: "teams", name: viewer.say(Phrase(ko: "팀 바꾸기", en: "Change the team"))) {
+        menu(id: "teams", name: viewer.say(Phrase(ko: "팀 바꾸기", en: "Switch team"))) {
             for team in seen.teams {
                 if team.id == seen.team.id {
                     menuLink(team.name, to: seen.link, icon: .check, isCurrent: true)

@@ -1,11 +1,11 @@
 import Floor
 
-/// The viewer's teams, and the two ways to another.
+/// The viewer's teams, with links to join and to create one.
 enum TeamsPage {
-    /// Its last segment.
+    /// Its last path segment.
     static let segment = "teams"
 
-    /// - Parameter chosen: the one that the room's entrance leads to.
+    /// - Parameter chosen: the team that the room opens with.
     static func page(_ teams: [TeamSummary], _ viewer: Viewer, chosen: ID<Space>? = nil) -> Page {
         Page(
             title: viewer.say(Phrase(ko: "회고", en: "Retro")), place: .retro,
@@ -17,7 +17,7 @@ enum TeamsPage {
                             Phrase(
                                 ko: "함께 일하며 느낀 것을 키워드로 모아 두었다가, 회고하는 날 함께 열어 보는 곳이에요.",
                                 en:
-                                    "Collect what you notice about working together as keywords, and open them together on the day."
+                                    "Collect observations about working together as keywords, and open them together on the day."
                             ))
                     ) { ways(isFirst: true, viewer) }
                 } else {
@@ -40,10 +40,10 @@ enum TeamsPage {
     private static func ways(isFirst: Bool, _ viewer: Viewer) -> HTML {
         tag("p", .class("retro-ways")) {
             linkButton(
-                viewer.say(Phrase(ko: "코드로 들어가기", en: "Join by a code")), to: Link("/retro").at("join-team"),
+                viewer.say(Phrase(ko: "코드로 들어가기", en: "Join with a code")), to: Link("/retro").at("join-team"),
                 isFirst ? .primary : .quiet, icon: .people)
             linkButton(
-                viewer.say(Phrase(ko: "팀 만들기", en: "Make a team")), to: Link("/retro").at("create-team"), .quiet,
+                viewer.say(Phrase(ko: "팀 만들기", en: "Create team")), to: Link("/retro").at("create-team"), .quiet,
                 icon: .plus)
         }
     }

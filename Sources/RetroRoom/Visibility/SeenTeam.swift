@@ -1,8 +1,8 @@
 public import Floor
 
 extension Team {
-    /// The team as somebody may see it, which is all that a page, a snapshot, a search or an export is made of; nil for
-    /// somebody who is not in it.
+    /// The team as a person may see it; nil for a person who is not in it. Pages, snapshots, search results and exports
+    /// are made of it alone.
     public func seen(by person: ID<Person>) -> Team? {
         guard has(person) else { return nil }
         var seen = self
@@ -20,11 +20,11 @@ extension Team {
 }
 
 extension Keyword {
-    /// The same with what may be known of it alone; the rest is as if it had never been written.
+    /// The same keyword with only the fields that a sight allows. All other fields have their initial values.
     fileprivate func cut(to sight: Sight, of person: ID<Person>) -> Keyword {
         func shown<Value>(_ register: Register<Value>, _ field: String, else nothing: Value) -> Register<Value> {
             guard sight.shows(field) else { return Register(nothing) }
-            // One that was kept for the next retrospective was moved there by somebody else.
+            // The retrospective of a keyword kept for the next one was written by another person.
             let isAuthors =
                 Keyword.authored.contains(field)
                 && (field != Field.retrospective || register.stamp == added.stamp)

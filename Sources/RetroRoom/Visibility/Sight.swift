@@ -1,25 +1,27 @@
 public import Floor
 
-/// How much somebody may know of one keyword. Everything that leaves the house goes by it, and nothing decides it anew.
+/// How much a person may see of one keyword. All data that leaves the server is filtered by it; nothing else decides
+/// visibility.
 public enum Sight: Equatable, Sendable {
-    /// Not even that there is one.
+    /// Not even that the keyword exists.
     case nothing
-    /// That there was one, which is gone: its words went with it.
+    /// That a keyword existed and was deleted, with its content.
     case gone
-    /// The keyword itself and its fingerprint: before the day, and for whoever it was not meant for after it.
+    /// The word and the fingerprint: before the day, and after it for people who are neither author nor recipient.
     case face
-    /// Whose it is too, on the day: it lies face down before them.
+    /// Also the recipient: on the day, while it is unopened.
     case placed
-    /// What is in it; and who wrote it, where that is not to stay hidden.
+    /// The content, and the author unless hidden.
     case opened(isAuthorShown: Bool)
-    /// All of it: its author's.
+    /// Everything: for its author.
     case whole
 }
 
 extension Team {
-    /// What somebody may know of a keyword, by what is recorded now.
+    /// What a person may see of a keyword, in the recorded state.
     ///
-    /// The keyword must be as it is stored: of one whose author, recipient or retrospective was not loaded nothing is shown.
+    /// The keyword must be as stored. Nothing is shown of a keyword whose author, recipient or retrospective was not
+    /// loaded.
     public func sight(of keyword: Keyword, by person: ID<Person>) -> Sight {
         guard has(person), let retrospective = keyword.retrospective.value.flatMap({ retrospectives[$0] }) else {
             return .nothing
@@ -31,7 +33,7 @@ extension Team {
         switch retrospective.phase.value {
         case .waiting: return .face
         case .open:
-            // Whoever left is not talked about behind their back.
+            // Keywords for a former member are not opened in their absence.
             guard let recipient = keyword.recipient.value, has(recipient) else { return .face }
             return keyword.opened.value ? opened : .placed
         case .done: return keyword.recipient.value == person && !keyword.discarded.value ? opened : .face
@@ -40,7 +42,7 @@ extension Team {
 }
 
 extension Sight {
-    /// Whether a field of a keyword is among what may be known.
+    /// Whether a field of a keyword is visible.
     func shows(_ field: String) -> Bool {
         switch field {
         case Keyword.Field.removed: self != .nothing
@@ -49,19 +51,19 @@ extension Sight {
         case Keyword.Field.kind, Keyword.Field.situation, Keyword.Field.feeling, Keyword.Field.request,
             Keyword.Field.promise, Keyword.Field.salt, Keyword.Field.group, Keyword.Field.votes:
             rank >= Sight.opened(isAuthorShown: false).rank
-        // Its recipient has nothing left of it to be told of, and it is nobody else's business.
+        // The recipient has discarded it, and nobody else may know that they did.
         case Keyword.Field.discarded: false
-        // A field that this build does not know is the author's until it does.
+        // A field that this build does not know is visible to the author only.
         default: self == .whole
         }
     }
 
-    /// Whether one person may know whether another votes for it: their own ballot is all that anybody is told of.
+    /// Whether a person may see another person's ballot: only their own.
     func showsBallot(of voter: ID<Person>, to person: ID<Person>) -> Bool {
         voter == person && rank >= Sight.face.rank
     }
 
-    /// Whether who wrote it may be known.
+    /// Whether the author is visible.
     var showsAuthor: Bool {
         switch self {
         case .whole, .opened(isAuthorShown: true): true

@@ -1,16 +1,16 @@
 public import Floor
 
 extension Team {
-    /// An operation as somebody may know it, by what is recorded now; nil where they may know nothing of it.
+    /// An operation as a person may see it, in the recorded state; nil where they may see nothing of it.
     ///
-    /// The state must hold every keyword that the operation is about, as ``RetroAffectedIDs`` names them. Where an author stays
-    /// hidden there is no device either: one device is one person. Nor does the id tell more of the time than its day.
+    /// The state must contain every keyword that the operation affects, see ``RetroAffectedIDs``. Where the author is
+    /// hidden, so is the device, because a device belongs to one person, and the id is reduced to its day.
     public func visible(_ operation: Operation, to person: ID<Person>) -> Operation? {
         guard has(person) else { return nil }
         var shown = operation
         shown.changes = operation.changes.compactMap { change in
             if change.field == Retrospective.Field.shown { return pointing(change, for: person) }
-            // A field that this build does not know may be of something sealed: nobody is told of it.
+            // A field that this build does not know may be part of sealed content: hide it.
             guard let part = Part(writtenBy: change.field) else { return nil }
             guard part == .keyword else { return change }
             if let voter = Keyword.voter(of: change.field) {
@@ -29,7 +29,7 @@ extension Team {
         return shown
     }
 
-    /// An operation as it was recorded, as somebody may know it: of one whose author stays hidden, the day alone.
+    /// A recorded operation as a person may see it. Where the author is hidden, the time is reduced to its day.
     public func visible(_ recorded: RecordedOperation, to person: ID<Person>) -> RecordedOperation? {
         guard let operation = visible(recorded.operation, to: person) else { return nil }
         let isTold = tellsAuthor(of: recorded.operation, to: person)
@@ -44,15 +44,15 @@ extension Team {
         }
     }
 
-    /// What an author wrote into a keyword, as others may know it: what stands there, and nothing that stood there before.
-    /// Whom it was for at first, its first wording and the salt of that were sealed with it, and stay so after the day.
+    /// An author's change to a keyword as others may see it: only the current value, without previous ones. The first
+    /// recipient, earlier wordings and their salts were sealed, and stay so after the day.
     private func standing(_ change: Change, of operation: Operation) -> Change? {
         guard let stamp = keywords[change.subject]?.stamp(ofWritten: change.field) else { return change }
         guard stamp == Stamp(clock: operation.clock, operation: operation.id) else { return nil }
         return Change(change.subject, change.field, to: change.to)
     }
 
-    /// Which keyword was talked about tells, together with whose turn it was, whom it was for.
+    /// The keyword being discussed would, together with the turn, reveal its recipient.
     private func pointing(_ change: Change, for person: ID<Person>) -> Change {
         func known(_ value: JSON) -> JSON {
             let keyword: ID<Entity>? = value.id()
@@ -61,7 +61,7 @@ extension Team {
         return Change(change.subject, change.field, from: known(change.from), to: known(change.to))
     }
 
-    /// Whether somebody may know whom a keyword is for.
+    /// Whether a person may see a keyword's recipient.
     func showsPlace(of keyword: ID<Entity>, to person: ID<Person>) -> Bool {
         sight(ofKeyword: keyword, by: person).shows(Keyword.Field.recipient)
     }
@@ -70,8 +70,8 @@ extension Team {
         keywords[id].map { sight(of: $0, by: person) } ?? .nothing
     }
 
-    /// Whether somebody may see more, or less, of what came before an operation than they could until then: what a device
-    /// was told of the space is not enough after it, and it is given the whole anew.
+    /// Whether an operation changes what people may see of earlier operations. Increments no longer suffice for a
+    /// device then, and it receives a new snapshot.
     public static func changesSight(_ operation: Operation) -> Bool {
         operation.changes.contains { change in
             switch change.field {
@@ -84,28 +84,30 @@ extension Team {
     }
 }
 
-/// The things that some operations write to or point at, by their kind: what a host has to have at hand before it applies or shows them.
+/// The entities that some operations write or refer to, by kind. A host loads them before it applies or shows the
+/// operations.
 public struct RetroAffectedIDs: Equatable, Sendable {
     public private(set) var keywords: Set<ID<Entity>> = []
-    /// Those of which more is written than marks of people.
+    /// Those with changes other than marks of people.
     public private(set) var retrospectives: Set<ID<Entity>> = []
-    /// Whose turn is over, and who is done with one: each mark by itself, for a day has as many as people.
+    /// Members whose turn is finished, and members who are done with one. Listed per mark, because a retrospective has
+    /// as many as members.
     public private(set) var visits: Set<Mark> = []
     public private(set) var signs: Set<Mark> = []
-    /// Who voted for which keyword, and took it back.
+    /// Votes cast and taken back.
     public private(set) var ballots: Set<Ballot> = []
-    /// Whether it is written which board is the team's.
+    /// Whether the team's board is written.
     public private(set) var hasBoard = false
     public private(set) var members: Set<ID<Person>> = []
     public private(set) var actions: Set<ID<Entity>> = []
 
-    /// What is marked of one person in one retrospective.
+    /// A person's mark in one retrospective.
     public struct Mark: Hashable, Sendable {
         public let retrospective: ID<Entity>
         public let person: ID<Person>
     }
 
-    /// One person's vote for one keyword.
+    /// A person's vote for one keyword.
     public struct Ballot: Hashable, Sendable {
         public let keyword: ID<Entity>
         public let person: ID<Person>

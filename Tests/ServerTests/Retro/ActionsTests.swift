@@ -112,12 +112,12 @@ import Testing
             let first = try #require(try await crew.seen(by: .minji)["current"]?.stringValue)
             try await crew.act("end-retrospective", as: .minji)
             let home = try await house[.ann].get("/retro/\(crew.id)").body
-            #expect(home.contains("Actions so far") && home.contains("회의록 쓰기") && home.contains("due "))
+            #expect(home.contains("Open actions") && home.contains("회의록 쓰기") && home.contains("due "))
             try await crew.schedule()
             try await crew.act("start-retrospective", as: .minji)
             let day = "/retro/\(crew.id)/day"
             let before = try await house[.ann].get(day).body
-            #expect(before.contains("Still to do from before") && !before.contains("/judge-action"))
+            #expect(before.contains("Open actions from earlier") && !before.contains("/judge-action"))
             let early = try await crew.judge(card, "yes")
             #expect(early.status == 409, "\(early.body)")
 
@@ -127,7 +127,7 @@ import Testing
                 .post, "/boards/\(board)/cards/\(card)/move", ["column": .string(done)])
             #expect(moved.status == 200, "\(moved.body)")
             let asked = try await house[.ann].get(day).body
-            #expect(!asked.contains("Still to do from before") && asked.contains("did it help?"))
+            #expect(!asked.contains("Open actions from earlier") && asked.contains("did it help?"))
             #expect(asked.contains("/judge-action"))
             for help in ["yes", "partly"] { #expect(try await crew.judge(card, help).status == 200) }
             let answered = try await house[.doyun].get(day).body
@@ -135,7 +135,7 @@ import Testing
             let action = try await crew.seen(by: .doyun)["actions"]?.arrayValue?.first
             #expect(action?["help"]?.stringValue == "partly")
             let ended = try await house[.ann].get("/retro/\(crew.id)/archive/\(first)").body
-            for words in ["What was decided", "회의록 쓰기", "It helped a little"] { #expect(ended.contains(words)) }
+            for words in ["Actions decided", "회의록 쓰기", "Helped a little"] { #expect(ended.contains(words)) }
             // Of a card that was deleted nothing is asked any more.
             #expect(try await house[.ann].api(.delete, "/boards/\(board)/cards/\(card)").status == 200)
             #expect(try await !house[.ann].get(day).body.contains("did it help?"))

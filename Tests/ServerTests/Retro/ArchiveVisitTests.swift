@@ -28,7 +28,7 @@ import Testing
             let (one, other) = (try #require(goes), try #require(stops))
             #expect(one.lowerBound < other.lowerBound, "by kind, in the format's order")
             let whole = try await house[.ann].get(team + "/keyword/\(stop)").body
-            for text in [Secret().situation, Secret().feeling, Secret().request, "From 도윤", "As it was sealed"] {
+            for text in [Secret().situation, Secret().feeling, Secret().request, "From 도윤", "Matches the sealed text"] {
                 #expect(whole.contains(text))
             }
             // 민지 was there, and received and wrote nothing.
@@ -51,7 +51,7 @@ import Testing
             house.clock.advance(seconds: 60)
             #expect(try await crew.join(.sam, by: try await crew.code()).status == 200)
             let page = try await house[.sam].get("/retro/\(crew.id)/archive/\(ended)")
-            #expect(page.status == 200 && page.body.contains("You came into the team after this one had ended"))
+            #expect(page.status == 200 && page.body.contains("You joined the team after this retrospective ended"))
             #expect(!page.body.contains(Secret().situation) && !page.body.contains("경청"))
         }
     }
@@ -109,7 +109,7 @@ import Testing
             let keyword = try await crew.write(Secret(), as: .sam)
             let ended = try await crew.hold()
             let page = try await house[.ann].get(team + "/keyword/\(keyword)")
-            #expect(page.body.contains("Its author still has it in their box"))
+            #expect(page.body.contains("Its author keeps it in their box"))
             let form: KeyValuePairs = [
                 "keyword": keyword, "operation": try #require(page.hidden("operation")), "from": "archive",
                 "retrospective": try #require(page.hidden("retrospective")),
@@ -119,7 +119,7 @@ import Testing
             }
             let gone = try await house[.ann].postAndFollow(team + "/discard-keyword", form)
             #expect(gone.status == 200 && gone.body.contains("Deleted.") && !gone.body.contains("경청"))
-            #expect(gone.body.contains("You received and sent nothing here"))
+            #expect(gone.body.contains("You neither received nor sent keywords"))
             let again = try await house[.ann].post(team + "/discard-keyword", form)
             #expect(again.location?.hasPrefix(team + "/archive/\(ended)?did=") == true, "the same form, once more")
             #expect(try await house[.ann].get(team + "/keyword/\(keyword)").status == 404)

@@ -43,7 +43,7 @@ import Testing
             #expect(try await house[.ann].get("/retro").location == "/retro/\(first.id)")
             try await first.act("leave-team", as: .ann)
             let none = try await house[.ann].get("/retro")
-            #expect(none.status == 200 && none.body.contains("Join by a code") && !none.body.contains("키고"))
+            #expect(none.status == 200 && none.body.contains("Join with a code") && !none.body.contains("키고"))
             #expect(try await house[.ann].api(.post, "/teams/\(first.id)/choose-team", [:]).status == 404)
         }
     }

@@ -36,7 +36,7 @@ import Testing
             try await crew.post("give-turn", ["person": try await crew.person(.ann)])
             let placed = try await pages()
             expectSealed(placed, "face down")
-            #expect(placed[.ann]?.contains("It is your turn") == true)
+            #expect(placed[.ann]?.contains("It’s your turn") == true)
             #expect(placed[.minji]?.contains("Ann의 차례") == true)
             #expect(placed[.ann]?.contains("<button class=\"chip\" data-style=\"chosen\">경청") == true, "received")
             #expect(placed[.minji]?.contains("<button class=\"chip\" data-style=\"chosen\">경청") == true, "sent by me")
@@ -48,7 +48,7 @@ import Testing
             let opened = try await pages()
             for (member, page) in opened {
                 for secret in secrets { #expect(page.contains(secret), "\(member)") }
-                #expect(page.contains("지문과 같아요") || page.contains("Its fingerprint is the one"))
+                #expect(page.contains("지문과 같아요") || page.contains("this is the sealed text"))
                 #expect(page.contains("class=\"chip\" aria-current=\"true\""))
             }
             #expect(opened[.ann]?.contains("From 민지") == true && opened[.ann]?.contains(">Stop<") == true)
@@ -64,7 +64,7 @@ import Testing
                 "finish-turn", ["turn": try await crew.person(.ann), "next": try await crew.person(.doyun)])
             let next = try await pages()
             expectSealed(next, "the next one's turn")
-            #expect(next[.ann]?.contains("1 of 3 have had their turn") == true)
+            #expect(next[.ann]?.contains("1 of 3 turns finished") == true)
             #expect(next[.doyun]?.contains("내 차례예요") == true)
         }
     }
@@ -116,7 +116,7 @@ import Testing
             let late = try await crew.house[.sam].get(crew.day).body
             let ends = crew.house.clock.now + 300_000
             for page in [late, try await crew.house[.ann].get(crew.day).body] {
-                #expect(page.contains(Secret().situation) && page.contains("0 of 4 have had their turn"))
+                #expect(page.contains(Secret().situation) && page.contains("0 of 4 turns finished"))
                 #expect(page.contains("data-ends=\"\(ends)\""))
             }
             #expect(late.contains("Ann’s turn") && late.contains("Sam (you)"))

@@ -64,7 +64,7 @@ import Testing
             #expect(csv.contains("\"3차 회고\"\(empty),\"말 줄이기\",\"떠난 팀원\",\"2026-12-03\",\"하는 중\"\r\n"), "\(csv)")
             let text = try await export("team.md", as: .ann)
             #expect(text.contains("### Actions") && text.contains("- **=회의록 쓰기** (Ann · "), "\(text)")
-            #expect(text.contains("Done. It helped a little)") && text.contains("Not done yet)"), "\(text)")
+            #expect(text.contains("Done. Helped a little)") && text.contains("Not done yet)"), "\(text)")
             let actions = try JSON.parse(try await export("team.json"))["actions"]?.arrayValue
             let action = actions?.first { $0["id"]?.stringValue == first }
             let ann = try await house.id(of: .ann).text
@@ -76,7 +76,7 @@ import Testing
             let off = try await house[.minji].api(.delete, "/boards/\(board)/people/\(ann)")
             #expect(off.status < 300, "\(off.body)")
             let less = try await export("team.csv", as: .ann)
-            #expect(less.contains("\"'=회의록 쓰기\",\"\",\"\",\"It helped a little\"") && !less.contains(minji), "\(less)")
+            #expect(less.contains("\"'=회의록 쓰기\",\"\",\"\",\"Helped a little\"") && !less.contains(minji), "\(less)")
         }
     }
 

@@ -30,7 +30,7 @@ import Testing
             let found = try await ann.get("/retro/join-team?code=\(code)").body
             #expect(found.contains("키고") && found.contains("민지"), "which team it is and who is in it")
             let taken = try await ann.post("/retro/join-team", ["code": String(code), "nickname": "민지"])
-            #expect(taken.status == 409 && taken.body.contains("Somebody in this team goes by that nickname"))
+            #expect(taken.status == 409 && taken.body.contains("Somebody in this team already has that nickname"))
             let joined = try await ann.post(
                 "/retro/join-team", ["code": String(code), "nickname": "Ann", "job": "Design"])
             #expect(joined.status == 303 && joined.location == team)

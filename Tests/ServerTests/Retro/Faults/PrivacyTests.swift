@@ -172,7 +172,7 @@ import Testing
             try await crew.hold()
             let page = try await house[.ann].get("/retro/\(crew.id)/keyword/\(keyword)").body
             #expect(page.contains(Secret().situation) && page.contains("From former member"))
-            #expect(page.contains("nothing brings it back") && page.contains("Its author still has it"))
+            #expect(page.contains("you can’t undo this") && page.contains("Its author keeps it"))
             try await crew.act("discard-keyword", ["keyword": .string(keyword)], as: .ann)
             #expect(try await crew.join(.sam, by: try await crew.code()).status == 200)
             #expect(try await house[.sam].get("/retro/\(crew.id)/box").body.contains("경청"), "its author has it")
