@@ -1,6 +1,7 @@
 public import Floor
 
-/// Something has come to a sequence: whoever shows it asks again. A missed one costs time, never data.
+/// Notifies that a space or a person's data has reached a sequence, so that viewers reload it. A missed announcement
+/// causes a delay, never data loss.
 public struct Announcement: Equatable, Sendable {
     public let channel: Channel
     public internal(set) var sequence: Int64
@@ -11,20 +12,21 @@ public struct Announcement: Equatable, Sendable {
     }
 }
 
-/// Whom an announcement is for: a space and a person never hear of each other, were their ids the same.
+/// The recipients of an announcement. A space and a person are distinct channels even if their ids are equal.
 public enum Channel: Hashable, Sendable {
-    /// Whoever has a space before them.
+    /// Viewers of a space.
     case space(ID<Space>)
-    /// One person alone.
+    /// One person.
     case person(ID<Person>)
 }
 
 extension Channel {
-    /// Stands before the id of a person. A node of an earlier version takes that for the id of no space and passes over it;
-    /// its people hear of it with the next ping of their streams, as they do of anything that is missed.
+    /// The prefix of a person's id. A node of an earlier version does not recognize it as a space's id and ignores the
+    /// announcement; its viewers then learn of the change with the next ping of their streams, as with any missed
+    /// announcement.
     private static let personMark = "@"
 
-    /// As nodes tell it to each other.
+    /// The form in which nodes send it to each other.
     var text: String {
         switch self {
         case .space(let id): id.text

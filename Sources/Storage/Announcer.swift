@@ -1,13 +1,13 @@
 import Floor
 
-/// Brings announcements to everyone in this process who listens.
+/// Delivers announcements to all listeners in this process.
 final class Announcer: Sendable {
-    /// How many announcements a listener may fall behind before the oldest are dropped.
+    /// How many announcements are buffered per listener before the oldest are dropped.
     static let backlog = 1024
 
-    /// The same for what other processes say.
+    /// The same for notes of other processes.
     let notes = Listeners<Note>(backlog: backlog)
-    /// Told once some of it may have been missed.
+    /// Signals that announcements may have been missed.
     let gaps = Listeners<Void>(backlog: 1)
     private let listeners = Listeners<Announcement>(backlog: backlog)
 
@@ -18,7 +18,7 @@ final class Announcer: Sendable {
         listeners.tell(Announcer.latest(announcements))
     }
 
-    /// One for each channel: whoever hears how far it has come need not hear of the way.
+    /// Keeps only the latest sequence of each channel, which implies the earlier ones.
     private static func latest(_ announcements: [Announcement]) -> [Announcement] {
         var places: [Channel: Int] = [:]
         var latest: [Announcement] = []

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Lets so many in at once, and the rest one after the other as places come free. Waiting is bounded in number and in
-/// time, and ends when the waiting task is cancelled.
+/// A semaphore for tasks, first in, first out. The number of waiting tasks and the wait are bounded, and cancelling a
+/// task ends its wait.
 final class AsyncSemaphore: Sendable {
     private struct Waiting {
         let number: Int
@@ -29,7 +29,7 @@ final class AsyncSemaphore: Sendable {
         state = Mutex(State(free: places))
     }
 
-    /// Comes back when a place is this caller's, who must ``leave()``.
+    /// Returns when the caller has a permit, which it must return with ``leave()``.
     func enter() async throws {
         let number = try state.withLock { state -> Int? in
             if state.isClosed { throw StorageError.closed }
@@ -53,7 +53,7 @@ final class AsyncSemaphore: Sendable {
 
     private func wait(_ number: Int, _ continuation: CheckedContinuation<Void, any Error>) {
         let outcome: Result<Void, any Error>? = state.withLock { state in
-            // Looked at under the lock: a cancellation after this finds the one that waits.
+            // Checked under the lock: a later cancellation finds the waiting task.
             if Task.isCancelled { return .failure(CancellationError()) }
             if state.isClosed { return .failure(StorageError.closed) }
             if state.free > 0 {
@@ -61,7 +61,7 @@ final class AsyncSemaphore: Sendable {
                 return .success(())
             }
             guard state.waiting.count < limits.waiting else {
-                return .failure(StorageError.busy("\(limits.waiting) are waiting already"))
+                return .failure(StorageError.busy("\(limits.waiting) are already waiting"))
             }
             let deadline = ContinuousClock.now.advanced(by: limits.patience)
             state.waiting.append(Waiting(number: number, deadline: deadline, continuation: continuation))
@@ -73,7 +73,7 @@ final class AsyncSemaphore: Sendable {
 
     var waiting: Int { state.withLock(\.waiting.count) }
 
-    /// Gives the place to whoever has waited longest.
+    /// Returns the permit, which goes to the task that has waited longest.
     func leave() {
         let (next, last) = state.withLock { state -> (Waiting?, CheckedContinuation<Void, Never>?) in
             if !state.waiting.isEmpty { return (state.waiting.removeFirst(), nil) }
@@ -86,7 +86,7 @@ final class AsyncSemaphore: Sendable {
         last?.resume()
     }
 
-    /// Refuses all who wait or come.
+    /// Refuses all waiting and future tasks.
     func close() {
         let refused = state.withLock { state in
             state.isClosed = true
@@ -96,7 +96,7 @@ final class AsyncSemaphore: Sendable {
         for waiting in refused { waiting.continuation.resume(throwing: StorageError.closed) }
     }
 
-    /// Returns when the last one inside has left, after ``close()``.
+    /// Returns when the last permit has been returned, after ``close()``.
     func emptied() async {
         await withCheckedContinuation { continuation in
             let isEmpty = state.withLock { state in
@@ -108,8 +108,7 @@ final class AsyncSemaphore: Sendable {
         }
     }
 
-    /// One timer at a time is enough, since all wait equally long: the first in the line is the first to have waited
-    /// enough.
+    /// One timer suffices: all wait equally long, so the first in the queue times out first.
     private func sweepLater(_ state: inout State, _ deadline: ContinuousClock.Instant) {
         guard !state.isSweeping else { return }
         state.isSweeping = true

@@ -1,4 +1,4 @@
-/// Runs a body and closes the database, whether it succeeds or not.
+/// Runs a body and then closes the database, also if the body throws.
 public func closing<Result>(_ database: Database, _ body: () async throws -> Result) async throws -> Result {
     do {
         let result = try await body()

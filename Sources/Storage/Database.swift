@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The house's database: SQLite in one file, or PostgreSQL.
+/// The server's database: SQLite in one file, or PostgreSQL.
 ///
-/// Bodies are synchronous, so nobody can hold a transaction across a network call, and they run on the database's own
-/// threads, so they may block. A body can run more than once: on PostgreSQL after a deadlock, or when the connection it was
-/// given turns out to be dead; on SQLite where another that shares its commit has failed halfway. It must therefore do
-/// nothing but read and write through what it was given.
+/// Bodies are synchronous, so that no transaction can stay open across a network call. They run on the database's own
+/// threads and may block. A body can run more than once: on PostgreSQL after a deadlock, or if its connection turns out
+/// to be dead; on SQLite if another body in the same commit has failed halfway. A body must therefore have no effects
+/// other than reads and writes through its argument.
 public final class Database: Sendable {
     let engine: any DatabaseEngine
     private let begun = Atomic(0)
@@ -17,7 +17,7 @@ public final class Database: Sendable {
     }
 
     /// Opens the database, which must be reachable. It has no tables before ``migrate(_:)``.
-    /// - Parameter report: told, in a line for the log, of faults that no caller sees, such as a lost listener.
+    /// - Parameter report: receives a log line for each fault that no caller sees, such as a lost listener.
     public static func open(
         _ location: Location, limits: DatabaseLimits = DatabaseLimits(),
         report: @escaping @Sendable (String) -> Void = { _ in }
@@ -25,7 +25,7 @@ public final class Database: Sendable {
         Database(try await engine(at: location, limits: limits, report: report), report)
     }
 
-    /// Opens what the database of a location rests on.
+    /// Opens the engine for a location.
     package static func engine(
         at location: Location, limits: DatabaseLimits = DatabaseLimits(),
         report: @escaping @Sendable (String) -> Void = { _ in }
@@ -37,16 +37,16 @@ public final class Database: Sendable {
         }
     }
 
-    /// Runs reads that all see one moment of the database.
+    /// Runs reads that all see one snapshot of the database.
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
         try await engine.read(body)
     }
 
-    /// Runs a transaction: all of the body's writes, or none if it throws. Returns once they are on disk.
+    /// Runs a transaction: all of the body's writes are applied, or none if it throws. Returns once they are durable.
     ///
-    /// Cancelling the task takes back a write that still waits; one that has begun is finished.
+    /// Cancelling the task withdraws a write that is still waiting; a write that has begun is finished.
     @discardableResult
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
@@ -55,65 +55,66 @@ public final class Database: Sendable {
         return try await health.watching { try await engine.write(body) }
     }
 
-    /// Runs reads that all see one moment of the database and may take as long as they like: on SQLite they read a copy,
-    /// which takes as much room on the disk as the database and is gone afterwards.
+    /// Runs reads of one snapshot that may take arbitrarily long. On SQLite they read a copy, which temporarily takes
+    /// as much disk space as the database.
     public func readAtLength<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
         try await engine.readAtLength(body)
     }
 
-    /// What the last write failed with, where the database was at fault; nil once one has succeeded.
+    /// The error of the last write, if the database was at fault; nil once a write has succeeded.
     public var writeFailure: StorageError? { health.failure }
 
-    /// Writes, and changes nothing: whether the database takes writes at all. It must have been migrated.
+    /// Checks that the database accepts writes, with a write that changes nothing. The database must have been
+    /// migrated.
     public func tryWriting() async throws {
-        // A row that is always there. SQLite writes it to the disk though it stays the same.
+        // A row that always exists. SQLite writes it to disk although its value stays the same.
         try await write { try $0.execute("UPDATE floor_migration SET place = place WHERE place = 1") }
     }
 
-    /// Brings the schema to where this build needs it: see ``Migration``.
+    /// Applies the migrations that are due: see ``Migration``.
     @discardableResult
     public func migrate(_ migrations: [Migration]) async throws -> MigrationReport {
         try await engine.migrate(migrations)
     }
 
-    /// Writes a whole copy of a SQLite database to a file, as it is at one moment, while others go on reading and
-    /// writing. A file of that name is replaced. PostgreSQL has `pg_dump` for it, and throws
-    /// ``StorageError/unsupported(_:)``.
+    /// Writes a copy of a SQLite database to a file, as one snapshot, without blocking reads and writes. Replaces an
+    /// existing file. PostgreSQL has `pg_dump` for this, and throws ``StorageError/unsupported(_:)``.
     public func copy(to path: String) async throws {
         try await engine.copy(to: path)
     }
 
-    /// What is announced from now on, by this process and (PostgreSQL) every other. Whoever is too slow keeps the
-    /// newest.
+    /// Announcements from now on, from this process and, on PostgreSQL, all others. A listener that is too slow loses
+    /// the oldest.
     public func announcements() -> AsyncStream<Announcement> { engine.announcements() }
 
-    /// Comes each time that announcements of other processes may have been missed, once they are heard again: only a look at
-    /// the database tells what they were.
+    /// Yields each time that announcements of other processes may have been missed, once they are received again.
+    /// Listeners must then reload from the database.
     public func gaps() -> AsyncStream<Void> { engine.gaps() }
 
-    /// Says something to every other process of the house. With SQLite there is none, and nothing is said.
+    /// Sends a note to all other processes of the server. SQLite has none; nothing is sent.
     ///
     /// - Parameter note: at most ``Note/limit`` bytes.
     public func tellOthers(_ note: String) async throws { try await engine.say(note) }
 
-    /// What other processes say from now on.
+    /// Notes of other processes, from now on.
     public func notes() -> AsyncStream<Note> { engine.notes() }
 
-    /// Ends what PostgreSQL is still doing for this process and refuses all else, where there is no more time to wait for
-    /// it: whoever asked is told that it failed. SQLite's reads and writes, which wait for no other machine, are finished.
+    /// Cancels what PostgreSQL is still running for this process and refuses everything else, for a shutdown without
+    /// time to wait; callers receive an error. SQLite's reads and writes depend on no other machine, and are finished.
     public func breakOff() { engine.breakOff() }
 
-    /// Lets what has begun finish, refuses all else, and closes. Streams of announcements end.
+    /// Finishes what has begun, refuses everything else, and closes. Announcement streams end.
     public func close() async { await engine.close() }
 
-    /// How many reads and writes wait for their turn just now, for metrics.
+    /// The number of reads and writes waiting, for metrics.
     public var waiting: Int { engine.waiting }
 
-    /// How many writes this process has begun since it opened the database: two looks at it tell how busy it is.
+    /// The number of writes that this process has begun since it opened the database. The difference of two readings is
+    /// the load.
     public var writesBegun: Int { begun.load(ordering: .relaxed) }
 
-    /// Which of the two it is, for `doctor` and metrics.
+    /// The engine's name, for `doctor` and metrics.
     public var engineName: String { engine.name }
 }

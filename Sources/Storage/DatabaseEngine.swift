@@ -1,8 +1,8 @@
-/// What a ``Database`` rests on: one of the two engines, or one with something before it.
+/// The backend of a ``Database``: one of the two engines, or a wrapper around one.
 package protocol DatabaseEngine: Sendable {
-    /// What people call it.
+    /// Its display name.
     var name: String { get }
-    /// How many reads and writes wait for their turn just now.
+    /// The number of reads and writes waiting.
     var waiting: Int { get }
 
     func read<Result: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Result) async throws -> Result
@@ -48,14 +48,14 @@ extension SQLiteEngine: DatabaseEngine {
 extension PostgresEngine: DatabaseEngine {
     var name: String { "PostgreSQL" }
 
-    /// All its reads see one moment, however long they take.
+    /// All its reads see one snapshot, however long they take.
     func readAtLength<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
         try await read(body)
     }
 
-    func copy(to path: String) throws { throw StorageError.unsupported("PostgreSQL is copied with pg_dump") }
+    func copy(to path: String) throws { throw StorageError.unsupported("copy PostgreSQL with pg_dump") }
 
     func announcements() -> AsyncStream<Announcement> { announcer.listen() }
 

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Brings what is said to everyone in this process who listens.
+/// Delivers values to all listeners in this process.
 final class Listeners<Element: Sendable>: Sendable {
-    /// How much a listener may fall behind before the oldest is dropped.
+    /// How many values are buffered per listener before the oldest are dropped.
     private let backlog: Int
 
     private struct State {
@@ -35,7 +35,7 @@ final class Listeners<Element: Sendable>: Sendable {
     }
 
     func tell(_ elements: [Element]) {
-        // Yielded outside the lock: a listener that ends takes the lock to leave.
+        // Yield outside the lock: a listener that ends takes the lock to remove itself.
         let listeners = state.withLock { Array($0.listeners.values) }
         for listener in listeners {
             for element in elements { listener.yield(element) }

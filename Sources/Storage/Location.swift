@@ -1,13 +1,13 @@
 /// Where a database is.
 public enum Location: Sendable, Equatable {
-    /// A file, made if it is not there, with its `-wal` and `-shm` beside it.
+    /// A file, created if missing, with its `-wal` and `-shm` beside it.
     case sqlite(path: String)
-    /// A libpq connection string (several hosts give failover) and how many connections to hold at most, not counting
-    /// the one that listens.
+    /// A libpq connection string (several hosts give failover) and the maximum number of connections, without the
+    /// listener's.
     case postgres(String, connections: Int)
 }
 
-/// In words for a log. A connection string may hold a password, so it is not among them.
+/// For logs. Omits the connection string, which may contain a password.
 extension Location: CustomStringConvertible {
     public var description: String {
         switch self {
@@ -17,23 +17,23 @@ extension Location: CustomStringConvertible {
     }
 }
 
-/// What the database puts up with before it says ``StorageError/busy(_:)``.
+/// DatabaseLimits after which the database throws ``StorageError/busy(_:)`` or gives up waiting.
 public struct DatabaseLimits: Sendable {
-    /// How many writes, and how many reads, may wait at once.
+    /// How many writes, and how many reads, may wait at a time.
     public var waiting: Int
-    /// How long a read, or a PostgreSQL write, waits for a connection, and a SQLite write for another process's.
+    /// How long a read, or a PostgreSQL write, waits for a connection, and a SQLite write for another process's write.
     public var patience: Duration
-    /// How long a PostgreSQL write waits with a connection in its hand for what another has locked. It then gives the
-    /// connection back and tries again.
+    /// How long a PostgreSQL write waits for a lock while holding a connection. It then returns the connection and
+    /// retries.
     public var lockWait: Duration
-    /// How long it goes on trying.
+    /// How long it keeps retrying.
     public var lockPatience: Duration
-    /// How long PostgreSQL may take to answer before its connection is given up as dead. It ends a statement itself after a
-    /// minute; this is for one that is there and says nothing at all.
+    /// How long PostgreSQL may take to answer before its connection is treated as dead. The server ends statements
+    /// after a minute; this limit is for a server that is connected but silent.
     public var answerWait: Duration
-    /// How often the connection that listens, on which nothing may come for hours, is asked whether it still does.
+    /// How often the listening connection, which may be idle for hours, is checked.
     public var listenPause: Duration
-    /// How long what PostgreSQL is asked to end, when the house stops, is given to come back before it is cut off.
+    /// At shutdown, how long cancelled PostgreSQL statements have to return before their connections are closed.
     public var cancelWait: Duration
 
     public init(
@@ -52,6 +52,6 @@ public struct DatabaseLimits: Sendable {
 }
 
 extension Duration {
-    /// Whole milliseconds, at least one.
+    /// Whole milliseconds, at least 1.
     var milliseconds: Int64 { max(1, components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000) }
 }

@@ -1,6 +1,6 @@
-/// What one process of the house says to the others. Nothing may rest on it: it can be lost.
+/// A message from one process of the server to the others. Delivery is best effort.
 public struct Note: Equatable, Sendable {
-    /// Which process said it, by a name that it has as long as it lives.
+    /// The sending process, by a name that is stable for its lifetime.
     public let sender: String
     public let text: String
 
@@ -9,6 +9,6 @@ public struct Note: Equatable, Sendable {
         self.text = text
     }
 
-    /// Bytes of one note, at most.
+    /// The limit of one note, in bytes.
     public static let limit = 7_000
 }

@@ -1,40 +1,39 @@
-/// What can go wrong with the database. None of it is for people to read; the host logs it and answers in its own
-/// words.
+/// Errors of the database. They are not shown to people: the host logs them and answers with a message of its own.
 public enum StorageError: Error, Equatable, Sendable {
-    /// Something with this unique value is there already (SQLite's unique constraint, PostgreSQL's 23505).
+    /// A unique value already exists (SQLite's unique constraint, PostgreSQL's 23505).
     case duplicate(String)
-    /// Another rule of the table was broken: a reference to nothing, NULL, a CHECK.
+    /// Another constraint was violated: a foreign key, NOT NULL, a CHECK.
     case constraint(String)
-    /// Too many wait already, or this one has waited too long. Nothing was done; it may be tried again later.
+    /// Too many requests are waiting, or this one has waited too long. Nothing was done; it may be retried later.
     case busy(String)
-    /// The database cannot be reached, is full, or broke off. Nothing was done.
+    /// The database is unreachable, full, or broke off. Nothing was done.
     case unavailable(String)
-    /// The file is not as SQLite wrote it: cut, overwritten, or no database.
+    /// The file is corrupt: truncated, overwritten, or not a database.
     case damaged(String)
-    /// The connection broke while a commit was under way: it may have been done or not. Asking again with the same
-    /// operation id is safe.
+    /// The connection broke during a commit, which may or may not have happened. Retrying with the same operation id is
+    /// safe.
     case outcomeUnknown(String)
     /// The database has been closed.
     case closed
     /// A connection was used after its body had returned.
     case outsideBody
-    /// A text holds U+0000, at which both engines would silently cut it. Refused before anything is done.
+    /// A text contains U+0000, at which both engines would silently truncate it. Refused before anything is done.
     case zeroByteInText
-    /// A statement has more parameters than both engines take.
+    /// A statement has more parameters than both engines accept.
     case tooManyParameters(Int)
-    /// A row has no such column, or not of the type asked for.
+    /// A row has no such column, or it has another type.
     case column(String, String)
-    /// The statement is wrong or failed in another way: the engine's code, its message, and the statement's text.
+    /// The statement is invalid or failed otherwise: the engine's code, its message, and the statement's text.
     case statement(code: String, message: String, sql: String)
-    /// Stored data does not read as what it must be.
+    /// Stored data is malformed.
     case malformed(String)
-    /// An append met a space that was not locked, or is another's.
+    /// The space of an append was not locked, or is not the operation's.
     case spaceNotLocked
-    /// The database holds migrations that this build does not know: it was written by a newer Maru.
+    /// The database has migrations that this build does not know: a newer Maru has written it.
     case newerSchema([String])
-    /// A migration that was applied has another text now. Released migrations are never changed.
+    /// The text of an applied migration has changed. Released migrations must never change.
     case changedMigration(String)
-    /// This engine has another way of doing it.
+    /// The engine does not support this.
     case unsupported(String)
     /// A copy of the database could not be written.
     case snapshot(String)

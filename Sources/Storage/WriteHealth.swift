@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Whether the database takes writes, as far as the last one tells.
+/// Whether the database accepts writes, according to the last one.
 final class WriteHealth: Sendable {
-    /// How often a fault that goes on is reported at most.
+    /// The shortest interval between reports of a persisting fault.
     static let pause = Duration.seconds(60)
 
     private struct State {
@@ -17,7 +17,7 @@ final class WriteHealth: Sendable {
 
     var failure: StorageError? { state.withLock { $0.failure } }
 
-    /// Runs a write, and notes what became of it.
+    /// Runs a write, and records its outcome.
     func watching<Result>(_ write: () async throws -> Result) async throws -> Result {
         do {
             let result = try await write()
@@ -41,6 +41,6 @@ final class WriteHealth: Sendable {
             state.reported = now
             return true
         }
-        if isNews { report("The database does not take writes: \(error)") }
+        if isNews { report("The database does not accept writes: \(error)") }
     }
 }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs what blocks on a thread of its own, away from Swift's cooperative threads.
+/// Runs blocking work on a separate thread, so that it does not occupy Swift's cooperative thread pool.
 func blocking<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(with: Swift.Result { try body() }) }

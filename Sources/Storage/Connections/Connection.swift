@@ -1,24 +1,24 @@
-/// Reads, inside a body that ``Database/read(_:)`` or ``Database/write(_:)`` runs. All of one body sees the same
-/// moment.
+/// Read access inside a body that ``Database/read(_:)`` or ``Database/write(_:)`` runs. All reads of one body see the
+/// same snapshot.
 ///
-/// It is valid until the body returns and cannot leave it. The body runs on a thread of the database and may block
-/// there.
+/// It is valid until the body returns and cannot escape it. The body runs on a thread of the database and may block.
 public class Connection {
     let session: any Session
     private var isOpen = true
-    /// The first statement that failed. PostgreSQL lets nothing follow it in a transaction; so neither do we on SQLite.
+    /// The first statement that failed. PostgreSQL refuses further statements in such a transaction; so do we on
+    /// SQLite.
     private(set) var failure: (any Error)?
-    /// How many statements were run.
+    /// The number of statements run.
     private(set) var statements = 0
-    /// What was run, while somebody asks for its plans.
+    /// The statements run, recorded while ``plans(of:)`` is active.
     var asked: [SQL]?
 
     init(_ session: any Session) { self.session = session }
 
-    /// Every row of the answer.
+    /// All rows of the result.
     public func all(_ sql: SQL) throws -> [Row] { try run(sql).rows }
 
-    /// The first row of the answer, if there is one.
+    /// The first row of the result, if any.
     public func first(_ sql: SQL) throws -> Row? { try run(sql).first }
 
     final func run(_ sql: SQL) throws -> Answer {
@@ -26,7 +26,7 @@ public class Connection {
         if let failure { throw failure }
         do {
             let rendered = sql.rendered(for: session.dialect)
-            // The other engine's half of a fork.
+            // A fork with nothing for this engine.
             if rendered.isEmpty { return Answer(columns: [], values: [], changed: 0) }
             guard rendered.values.count <= SQL.parameterLimit else {
                 throw StorageError.tooManyParameters(rendered.values.count)
@@ -43,7 +43,7 @@ public class Connection {
         }
     }
 
-    /// Runs a body, and fails if any statement of it failed, even where the body caught that.
+    /// Runs a body, and throws if any of its statements failed, even if the body caught the error.
     final func finish<Result>(_ body: () throws -> Result) throws -> Result {
         defer { isOpen = false }
         let result = try body()
@@ -52,7 +52,7 @@ public class Connection {
     }
 }
 
-/// One engine's connection while a body has it.
+/// An engine's connection while a body uses it.
 protocol Session: AnyObject {
     var dialect: Dialect { get }
     func run(_ rendered: Rendered) throws -> Answer

@@ -1,9 +1,9 @@
-/// How much a database had to do, in figures that are the same on every machine: tests hold a small board's beside a
-/// large one's. Only differences mean something.
+/// The work a database did, in counts that do not depend on the machine, so that tests can compare small and large data
+/// sets. Only differences are meaningful.
 struct Effort: Equatable {
-    /// Statements that were run.
+    /// Statements run.
     var statements: Int
-    /// Steps of SQLite's machine; on PostgreSQL entries of indexes and rows that were read.
+    /// SQLite: virtual machine steps. PostgreSQL: index entries and rows read.
     var steps: Int64
 
     static func - (left: Effort, right: Effort) -> Effort {
@@ -12,7 +12,7 @@ struct Effort: Equatable {
 }
 
 extension Connection {
-    /// What was done on this connection until now.
+    /// The work done on this connection so far.
     func effort() throws -> Effort {
         if let session = session as? SQLiteSession { return Effort(statements: statements, steps: session.steps) }
         let statements = statements

@@ -1,9 +1,9 @@
-/// How a database goes about a statement, in its own words: tests see to it that what a page asks is found by an index.
+/// A statement's query plan as the engine prints it. Tests use it to verify that pages are served by indexes.
 struct Plan {
-    /// What is looked through or looked up, from the outside to the inside.
+    /// Scans and searches, from the outermost to the innermost.
     var steps: [String]
 
-    /// Steps that go through all of a table or of an index. Going through what was looked up before is none of them.
+    /// Steps that scan a whole table or index. Scanning the result of a search does not count.
     var scans: [String] {
         let made = steps.flatMap { step in
             ["CO-ROUTINE ", "MATERIALIZE "].filter { step.hasPrefix($0) }.map { step.dropFirst($0.count) }
@@ -17,7 +17,7 @@ struct Plan {
 }
 
 extension Connection {
-    /// The plans of all that a body asks, with the values it asks for. The body is run once, as ever.
+    /// The plans of all statements that a body runs, with their values. The body is run once.
     func plans(of body: () throws -> Void) throws -> [Plan] {
         asked = []
         defer { asked = nil }

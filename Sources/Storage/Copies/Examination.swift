@@ -1,8 +1,8 @@
 import Floor
 
-/// What `maru doctor` asks a database.
+/// The checks of `maru doctor`.
 extension Connection {
-    /// The engine's own version, and whether it is one that we know to work.
+    /// The engine's version, and whether it is supported.
     public func engineVersion() throws -> (name: String, isSupported: Bool) {
         let row = try first(
             SQL(
@@ -16,7 +16,7 @@ extension Connection {
         return (name, parts.count > 1 && (parts[0], parts[1]) >= (3, 40))
     }
 
-    /// What is broken in the file: pages, indexes, references. PostgreSQL looks after its own.
+    /// Corruption in the file: pages, indexes, references. Empty on PostgreSQL, which checks its own files.
     public func faults(limit: Int) throws -> [String] {
         let check = try all(SQL(sqlite: "SELECT quick_check FROM pragma_quick_check LIMIT \(limit)", postgres: nil))
         let lost = try all(
@@ -29,7 +29,7 @@ extension Connection {
         return try check.map { try $0.text(0) }.filter { $0 != "ok" } + lost.map { try $0.text(0) }
     }
 
-    /// The latest moment of any space's clock, in Unix milliseconds; nil where nothing was written.
+    /// The latest clock of all spaces, in Unix milliseconds; nil if nothing was written.
     public func latestMoment() throws -> Int64? {
         guard let clock = try first("SELECT max(clock) FROM floor_space")?.optionalInt64(0) else { return nil }
         return HybridTime(rawValue: clock).milliseconds
@@ -37,7 +37,7 @@ extension Connection {
 }
 
 extension Connection {
-    /// Indexes that migrations make and the database does not have, each with the statement that makes it.
+    /// Indexes that the migrations create and the database lacks, each with the statement that creates it.
     public func indexesMissing(of migrations: [Migration]) throws -> [(name: String, statement: String)] {
         let found = try all(
             SQL(
@@ -52,13 +52,13 @@ extension Connection {
     }
 }
 
-/// An index as a migration makes it.
+/// An index as a migration creates it.
 private struct MadeIndex {
     let name: String
     var table: String
     var statement: String
 
-    /// Those that stand after all migrations, read from the statements, which are ours.
+    /// The indexes that exist after all migrations, parsed from their statements.
     static func all(of migrations: [Migration], for dialect: Dialect) -> [MadeIndex] {
         var made: [MadeIndex] = []
         for statement in migrations.flatMap(\.statements) {
@@ -78,7 +78,7 @@ private struct MadeIndex {
         return made
     }
 
-    /// - Returns: nil for a statement that makes something else.
+    /// - Returns: nil for any other statement.
     private init?(_ words: [String]) {
         guard words.first == "CREATE", let on = words.firstIndex(of: "ON"), on + 1 < words.count,
             words.prefix(on - 1).last == "INDEX"

@@ -1,5 +1,5 @@
 extension Connection {
-    /// The migrations that made the tables, in the order they were applied; none where the database is empty.
+    /// The applied migrations, in order; none in an empty database.
     public func appliedMigrations() throws -> [AppliedMigration] {
         guard try first(AppliedMigration.listing) != nil else { return [] }
         return try all("SELECT id, fingerprint FROM floor_migration ORDER BY place").map {
@@ -9,13 +9,13 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Makes the tables of an empty database, in this transaction.
+    /// Creates the tables in an empty database, in this transaction.
     public func build(_ migrations: [Migration]) throws {
         _ = try Migrator(migrations).run(self) { _ in nil }
     }
 }
 
-/// A migration as the database remembers it.
+/// A migration as recorded in the database.
 public struct AppliedMigration: Sendable, Equatable {
     public let id: String
     public let fingerprint: String
@@ -25,8 +25,8 @@ public struct AppliedMigration: Sendable, Equatable {
         self.fingerprint = fingerprint
     }
 
-    /// How a database's migrations differ from a build's: those that the build does not know, which a newer one has
-    /// applied, and the first that says something else there. What the build has and the database not is only due.
+    /// How a database's migrations differ from a build's: those unknown to the build, which a newer build has applied,
+    /// and the first whose text differs. Migrations that the database lacks are only due, and no difference.
     public static func difference(
         of applied: [AppliedMigration], from all: [Migration]
     ) -> (unknown: [String], changed: String?) {

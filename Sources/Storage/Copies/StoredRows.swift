@@ -1,8 +1,8 @@
 extension Connection {
-    /// A table's rows in the order of its key: those after one, or the first ones. Values come in the order of
-    /// `table.columns`, truth as 0 and 1, as SQLite keeps it.
+    /// A table's rows in key order: those after a given row, or the first ones. Values are in the order of
+    /// `table.columns`; booleans are 0 and 1, as in SQLite.
     ///
-    /// - Parameter last: the row before, as it was read; nil for the first.
+    /// - Parameter last: the previous row, as it was read; nil for the first.
     public func rows(of table: StoredTable, after last: [Bound]?, limit: Int) throws -> [[Bound]] {
         guard !table.key.isEmpty else { throw StorageError.unsupported("the table \(table.name) has no primary key") }
         let key = SQL.list(table.key.map { "\(name: Name($0))" })
@@ -17,7 +17,7 @@ extension Connection {
             var row = try table.columns.indices.map { place in
                 let column = table.columns[place]
                 guard let value = answer.values[start + place].bound(column.kind) else {
-                    throw StorageError.column(column.name, "is of another type")
+                    throw StorageError.column(column.name, "has another type")
                 }
                 return value
             }
@@ -28,17 +28,17 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Takes every row out of a table.
+    /// Deletes all rows of a table.
     public func clear(_ table: StoredTable) throws {
         try execute("DELETE FROM \(name: Name(table.name))")
         if table.isWords { try execute(SQL(sqlite: "DELETE FROM \(name: Name(table.name + "_words"))", postgres: nil)) }
     }
 
-    /// Puts rows into a table, their values in the order of `table.columns`.
+    /// Inserts rows into a table, with values in the order of `table.columns`.
     public func insert(_ rows: [[Bound]], into table: StoredTable) throws {
         guard !table.isWords else { return try insertWords(rows, into: table) }
         let columns = SQL.list(table.columns.map { "\(name: Name($0.name))" })
-        // In a few sizes only, so that each is prepared once.
+        // Few batch sizes, so that few statements are prepared.
         var start = rows.startIndex
         while start < rows.endIndex {
             let left = rows.endIndex - start
@@ -65,10 +65,10 @@ extension Transaction {
 }
 
 extension StoredTable {
-    /// Where its rows come from.
+    /// The source of its rows.
     fileprivate var source: SQL {
         guard isWords else { return "\(name: Name(name))" }
-        // `CROSS JOIN` has SQLite go by the key: it would read all words first and sort them, for each few rows anew.
+        // `CROSS JOIN` makes SQLite follow the key: otherwise it reads and sorts all words for each batch.
         return SQL(
             sqlite: """
                 (SELECT t.id AS id, t.space AS space, w.words AS words
@@ -80,7 +80,7 @@ extension StoredTable {
                 """)
     }
 
-    /// Where an index has its words.
+    /// The position of the words in a text index.
     fileprivate var wordsPlace: Int? { isWords ? columns.firstIndex { $0.name == "words" } : nil }
 }
 
@@ -99,11 +99,11 @@ extension SQL {
 }
 
 extension Bound {
-    /// The words of an index, each once and in order: the engines keep them in orders of their own.
+    /// The distinct words of an index, sorted, because the engines store them in different orders.
     fileprivate var sortedWords: Bound {
         guard case .text(var text) = self else { return self }
         let space = UInt8(ascii: " ")
-        // A thing has some dozens of words, and a house millions of things: words are compared as bytes, and not copied for it.
+        // A row has dozens of words, and a database millions of rows: compare words as bytes, without copying.
         return .text(
             text.withUTF8 { bytes in
                 let words = bytes.split(separator: space).sorted { $0.lexicographicallyPrecedes($1) }
@@ -118,7 +118,8 @@ extension Bound {
             })
     }
 
-    /// The same value for a column of a kind: none is NULL of that kind, and 0 and 1 are truth where it is kept as such.
+    /// The same value for a column of a kind: null becomes NULL of that kind, and 0 and 1 become booleans where the
+    /// column stores booleans.
     fileprivate func `as`(_ kind: BindKind) -> Bound {
         switch (self, kind) {
         case (.null, _): .null(kind)
@@ -129,7 +130,7 @@ extension Bound {
 }
 
 extension Value {
-    /// The value of a column that holds a kind; nil where it is of another.
+    /// The value for a column of a kind; nil if the types differ.
     fileprivate func bound(_ kind: BindKind) -> Bound? {
         switch (self, kind) {
         case (.int64(let number), .int64), (.int64(let number), .bool): .int64(number)

@@ -1,13 +1,13 @@
-/// A table as it stands in the database, for what looks at all of them: backups and `maru doctor`.
+/// A table as found in the database, for backups and `maru doctor`, which process all tables.
 public struct StoredTable: Sendable, Equatable {
     public let name: String
     public let columns: [Column]
-    /// The columns of its primary key, in the key's order.
+    /// The columns of its primary key, in key order.
     let key: [String]
-    /// Whether it is a ``TextIndex``, which each engine keeps in its own way: its rows are id, space, and the words.
+    /// Whether it is a ``TextIndex``, which each engine stores differently: its rows are id, space, and the words.
     let isWords: Bool
 
-    /// One column, and what it holds.
+    /// A column and its type.
     public struct Column: Sendable, Equatable {
         public let name: String
         public let kind: BindKind
@@ -18,7 +18,7 @@ public struct StoredTable: Sendable, Equatable {
         }
     }
 
-    /// The same table with its columns in another order; nil where it does not have just these.
+    /// The same table with its columns in another order; nil if the columns are not exactly these.
     public func reading(_ names: [String]) -> StoredTable? {
         let found = names.compactMap { name in columns.first { $0.name == name } }
         guard found.count == names.count, names.count == columns.count else { return nil }
@@ -27,8 +27,8 @@ public struct StoredTable: Sendable, Equatable {
 }
 
 extension Connection {
-    /// The house's tables, in the order in which they were made: those whose name begins with one of the words and an
-    /// underscore. What the engines keep for their own indexes is not among them.
+    /// Maru's tables, in creation order: those whose name is one of the prefixes followed by an underscore. Internal
+    /// tables of the engines' indexes are excluded.
     public func tables(of words: [String]) throws -> [StoredTable] {
         let rows = try all(StoredTable.listing)
         let indexes = try all(StoredTable.indexes).map { try $0.text(0) }
@@ -56,7 +56,7 @@ extension Connection {
 }
 
 extension StoredTable {
-    /// Each column of each table: table, column, type, place in the primary key.
+    /// Each column of each table: table, column, type, position in the primary key.
     fileprivate static let listing = SQL(
         sqlite: """
             SELECT t.name, c.name, c.type, c.pk FROM sqlite_schema t
@@ -94,7 +94,7 @@ extension StoredTable {
             ORDER BY t.oid
             """)
 
-    /// What a column of a type holds, as the migrations spell types on either engine.
+    /// The value type of a column type, as the migrations spell it on either engine.
     fileprivate static func kind(of type: String) -> BindKind? {
         switch type {
         case "INTEGER", "int8": .int64

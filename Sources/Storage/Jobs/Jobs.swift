@@ -1,16 +1,16 @@
 public import Floor
 
-/// Something to be done at a time, that survives a kill and is done by one process at a time.
+/// Durable work that is due at a time, and is run by one process at a time.
 ///
-/// A lease is a due time: a job that is claimed becomes due again when its lease ends, unless it is completed before.
-/// So a job may be run twice (a process that dies, or dawdles past its lease), and must be written to bear that.
+/// A lease is a due time: a claimed job becomes due again when its lease ends, unless it is completed before. A job may
+/// therefore run twice (if its process dies or outlasts the lease), and must be idempotent.
 public struct Job: Equatable, Sendable {
     public let id: ID<Job>
-    /// What to do: `retro.start`.
+    /// The kind of work, such as `retro.start`.
     public let kind: String
-    /// With what, as the kind reads it.
+    /// Its input, in the kind's own format.
     public let payload: String
-    /// Which attempt this is, from 1. It also tells a claim from a later one.
+    /// The number of this attempt, from 1. It also distinguishes a claim from a later one.
     public let attempt: Int
 
     public init(id: ID<Job>, kind: String, payload: String, attempt: Int) {
@@ -20,25 +20,25 @@ public struct Job: Equatable, Sendable {
         self.attempt = attempt
     }
 
-    /// The shortest pause after a failure; it doubles with each attempt.
+    /// The shortest pause after a failure, in milliseconds; it doubles with each attempt.
     public static let shortestPause: Int64 = 5_000
-    /// The longest.
+    /// The longest pause, in milliseconds.
     public static let longestPause: Int64 = 3_600_000
-    /// After so many attempts a job is given up and kept to be looked at.
+    /// After this many attempts a job is given up, and kept for inspection.
     public static let attemptLimit = 20
 
-    /// How long to wait after an attempt has failed, in milliseconds.
+    /// The pause after a failed attempt, in milliseconds.
     public static func pause(after attempt: Int) -> Int64 {
         min(shortestPause << min(Int64(max(attempt, 1) - 1), 20), longestPause)
     }
 }
 
 extension Transaction {
-    /// Notes a job to be done from a time on.
+    /// Enqueues a job that is due from a time on.
     /// - Parameters:
     ///   - due: Unix milliseconds.
-    ///   - uniqueKey: a job with the same key that is not yet done takes this one's place.
-    /// - Returns: false where there was such a job.
+    ///   - uniqueKey: an unfinished job with the same key takes the place of this one.
+    /// - Returns: false if there was such a job.
     @discardableResult
     public func enqueue(
         _ id: ID<Job>, kind: String, payload: String, due: Int64, uniqueKey: String? = nil
@@ -51,12 +51,11 @@ extension Transaction {
             """) == 1
     }
 
-    /// Takes some of the jobs that are due, those due longest before others. They are nobody else's while the lease
-    /// lasts.
+    /// Claims due jobs, the longest due first. No other process gets them while the lease lasts.
     /// - Parameters:
     ///   - now: Unix milliseconds.
     ///   - lease: milliseconds.
-    ///   - kinds: only of these; of every kind where nothing is said.
+    ///   - kinds: the kinds to claim; nil for all.
     public func claim(at now: Int64, lease: Int64, limit: Int, of kinds: [String]? = nil) throws -> [Job] {
         let wanted: SQL = if let kinds { "AND kind IN (\(list: kinds))" } else { "" }
         return try all(
@@ -74,18 +73,20 @@ extension Transaction {
         }
     }
 
-    /// The job is done, and forgotten. In one transaction with what it wrote, that was done exactly once.
-    /// - Returns: false where the lease had ended and somebody else has claimed it since.
+    /// Marks the job as done and deletes it. In one transaction with the job's writes, this makes them happen exactly
+    /// once.
+    /// - Returns: false if the lease had ended and another process has claimed the job since.
     @discardableResult
     public func complete(_ job: Job) throws -> Bool {
         try execute("DELETE FROM floor_job WHERE id = \(job.id) AND attempts = \(job.attempt)") == 1
     }
 
-    /// The attempt failed: the job is due again after a pause, or given up after ``Job/attemptLimit`` attempts.
+    /// Marks the attempt as failed: the job is due again after a pause, or given up after ``Job/attemptLimit``
+    /// attempts.
     /// - Parameters:
-    ///   - reason: for whoever looks at the job later; nothing that people wrote.
-    ///   - givesUp: false for what is done again and again, and has to go on when it can.
-    /// - Returns: false where the lease had ended and somebody else has claimed it since.
+    ///   - reason: for inspection; must not contain what people wrote.
+    ///   - givesUp: false for recurring work, which must continue once it can.
+    /// - Returns: false if the lease had ended and another process has claimed the job since.
     @discardableResult
     public func fail(_ job: Job, reason: String, at now: Int64, givesUp: Bool = true) throws -> Bool {
         let isLast = givesUp && job.attempt >= Job.attemptLimit
@@ -98,15 +99,16 @@ extension Transaction {
             """) == 1
     }
 
-    /// Makes sure that a claim still stands, and that nobody else claims the job before this transaction ends.
-    /// - Returns: false where the lease had ended and somebody else has claimed it since.
+    /// Verifies that a claim is still valid, and keeps other processes from claiming the job until this transaction
+    /// ends.
+    /// - Returns: false if the lease had ended and another process has claimed the job since.
     public func holds(_ job: Job) throws -> Bool {
         try execute(
             "UPDATE floor_job SET attempts = attempts WHERE id = \(job.id) AND attempts = \(job.attempt)") == 1
     }
 
-    /// No job of a kind is due later than a moment (Unix milliseconds): one for those that nobody has tried, and one for
-    /// those that somebody has claimed, or that failed.
+    /// Makes all jobs of a kind due at a time (Unix milliseconds) or earlier: one time for jobs not yet attempted, one
+    /// for jobs that were claimed or have failed.
     public func bringNear(_ kind: String, untried: Int64, tried: Int64) throws {
         try execute(
             """
@@ -116,14 +118,14 @@ extension Transaction {
             """)
     }
 
-    /// Forgets the jobs that were given up before a moment (Unix milliseconds).
+    /// Deletes jobs that were given up before a time (Unix milliseconds).
     public func forgetJobs(givenUpBefore moment: Int64) throws {
         try execute("DELETE FROM floor_job WHERE given_up_at < \(moment)")
     }
 }
 
 extension Connection {
-    /// How many jobs were given up, for `doctor` and metrics.
+    /// The number of jobs given up, for `doctor` and metrics.
     public func jobsGivenUp() throws -> Int {
         try first("SELECT count(*) AS total FROM floor_job WHERE given_up_at IS NOT NULL")?.int("total") ?? 0
     }

@@ -1,14 +1,14 @@
 public import Floor
 
 extension Transaction {
-    /// Records an operation as the space's next, keeps its author's undo stack, and announces it.
+    /// Records an operation as the space's next, updates its author's undo stack, and announces it.
     ///
-    /// An operation whose id the space knows already is not recorded again: the answer is the one given then, which the
-    /// caller can tell by its sequence being no later than the head's was.
+    /// An operation whose id the space already has is not recorded again: the recorded one is returned, which the
+    /// caller recognizes by a sequence not later than the head's was.
     /// - Parameters:
-    ///   - head: from ``lockSpace(_:)`` or ``createSpace(_:kind:at:)`` in this transaction; moved on.
-    ///   - also: things it is about besides those that it changes; each one's history has it.
-    ///   - fingerprint: of the request that it came of, by which a repeat is known; nil where nobody asked for it.
+    ///   - head: from ``lockSpace(_:)`` or ``createSpace(_:kind:at:)`` in this transaction; updated.
+    ///   - also: entities it concerns besides those it changes; it appears in the history of each.
+    ///   - fingerprint: of the request it came from, to detect repeats; nil if it came from no request.
     ///   - now: Unix milliseconds.
     public func append(
         _ operation: Operation, to head: inout SpaceHead, also: [ID<Entity>] = [], fingerprint: Int64? = nil,
@@ -21,7 +21,7 @@ extension Transaction {
             return known
         }
         let clock = max(head.clock, operation.clock)
-        // Named with the sequence it had: a head that was not locked is found out instead of leaving a gap.
+        // Matching the previous sequence detects a head that was not locked, instead of leaving a gap.
         let moved = try execute(
             """
             UPDATE floor_space SET sequence = \(recorded.sequence), clock = \(clock)
@@ -36,7 +36,7 @@ extension Transaction {
         return recorded
     }
 
-    /// - Returns: false where the space has an operation of that id.
+    /// - Returns: false if the space already has an operation with that id.
     private func insert(_ recorded: RecordedOperation, _ fingerprint: Int64?) throws -> Bool {
         let operation = recorded.operation
         let undoState = operation.intent == .act ? UndoState.undoable : nil
@@ -54,7 +54,7 @@ extension Transaction {
             """) == 1
     }
 
-    /// The things it changes besides its subject, so that each one's history has it.
+    /// Records the entities it changes besides its subject, so that it appears in the history of each.
     private func insertOthers(_ recorded: RecordedOperation, _ also: [ID<Entity>]) throws {
         guard let subject = recorded.operation.subject else { return }
         let others = Set(recorded.operation.changes.map(\.subject) + also).subtracting([subject])
@@ -67,12 +67,12 @@ extension Transaction {
         }
     }
 
-    /// Something new ends what could be redone; undo and redo move their target to the other stack.
+    /// A new act drops what could be redone; undo and redo move their target to the other stack.
     private func keepUndo(_ operation: Operation) throws {
         switch operation.intent {
         case .settle: break
         case .act:
-            // Looked for first: an update opens a table of its own for the rows it is to find, and most find none.
+            // Check first: an UPDATE creates a temporary table for the rows to change, and mostly there are none.
             guard try hasRedoable(operation.author, in: operation.space) else { return }
             try execute(
                 """
@@ -85,7 +85,7 @@ extension Transaction {
         }
     }
 
-    /// Somebody else's operation, or one that is not on that stack, stays where it is.
+    /// An operation of another author, or one that is not on that stack, is left unchanged.
     private func move(_ target: ID<Operation>, of operation: Operation, from: Int64, to: Int64) throws {
         try execute(
             """

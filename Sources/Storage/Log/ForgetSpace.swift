@@ -1,8 +1,8 @@
 import Floor
 
 extension Transaction {
-    /// Deletes a space, its members, whoever was one, and its whole log, and has whoever shows it ask again. Its id is kept, and no
-    /// space is made with it again. What its room keeps of it must be gone already.
+    /// Deletes a space, its members, its former members and its whole log, and announces it to viewers. The id is kept,
+    /// so that no space is created with it again. The room must have deleted its own data of the space before.
     ///
     /// - Parameter head: from ``lockSpace(_:)`` in this transaction.
     public func forget(space head: SpaceHead) throws {

@@ -1,5 +1,5 @@
 extension Migration {
-    /// The tables of the floor itself: spaces, members, the operation log, jobs. A host's own migrations follow these.
+    /// The floor's own tables: spaces, members, the operation log, jobs. A host's migrations follow these.
     public static let floor = [
         log, jobs, logAsItGrows, formerMembers, alsoAlone, deletedSpaces, lineage, repeats,
     ]
@@ -48,7 +48,7 @@ extension Migration {
                 WHERE undo_state IS NOT NULL
             """,
             "CREATE INDEX floor_operation_subject ON floor_operation (space, subject, sequence)",
-            // What an operation changes besides its subject: most change one thing, and write nothing here.
+            // Changed entities besides an operation's subject. Most operations change one entity and have no row here.
             """
             CREATE TABLE floor_operation_also (
                 space TEXT NOT NULL,
@@ -59,9 +59,9 @@ extension Migration {
             """,
         ])
 
-    /// The log's rows in the order in which they were written, and what is looked up by id in the order of ids, which is
-    /// that of time too. Whatever the spaces of those who write at once, they then write to the same few pages: a commit
-    /// costs what its pages do.
+    /// Stores the log's rows in insertion order, and its lookups by id in id order, which is roughly insertion order
+    /// too. Concurrent writers of many spaces then write to the same few pages, and the cost of a commit is the number
+    /// of pages.
     static let logAsItGrows = Migration(
         id: "floor.0003-log-as-it-grows",
         statements: [
@@ -111,7 +111,8 @@ extension Migration {
             "DROP TABLE floor_operation_others",
         ])
 
-    /// Whom a space's things may name though they are no members of it: who was one, and whom a file brought along.
+    /// People whom a space's entities may name although they are not members: former members, and people named in an
+    /// imported file.
     static let formerMembers = Migration(
         id: "floor.0004-strangers",
         statements: [
@@ -124,9 +125,9 @@ extension Migration {
             "CREATE INDEX floor_stranger_person ON floor_stranger (person)",
         ])
 
-    /// What an operation changes besides its subject, without a key to the operation: for each operation that is deleted
-    /// the engines looked through all of its space's rows here, so that a long log could never be deleted. Both tables are
-    /// written and cleared together and nowhere else.
+    /// Removes the foreign key from this table to the operation: for each deleted operation the engines scanned all of
+    /// its space's rows here, so that a long log could not be deleted. Both tables are written and deleted together
+    /// only.
     static let alsoAlone = Migration(
         id: "floor.0005-also-alone",
         statements: [
@@ -142,7 +143,7 @@ extension Migration {
             "ALTER TABLE floor_operation_besides RENAME TO floor_operation_also",
         ])
 
-    /// The ids of spaces that were deleted: a request of then that comes late does not bring one back.
+    /// The ids of deleted spaces: a late request must not create one again.
     static let deletedSpaces = Migration(
         id: "floor.0006-deleted-spaces",
         statements: [
@@ -154,9 +155,9 @@ extension Migration {
         ])
 }
 
-/// How an operation stands on its author's undo stack, as `undo_state` holds it. NULL where undo passes over it.
+/// An operation's position on its author's undo stack, the value of `undo_state`. NULL if undo skips it.
 enum UndoState {
-    /// Undone, and then something new was done: gone from both stacks.
+    /// Undone, and then followed by a new act: on neither stack.
     static let dropped: Int64 = 0
     static let undoable: Int64 = 1
     static let redoable: Int64 = 2

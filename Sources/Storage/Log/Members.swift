@@ -1,6 +1,6 @@
 public import Floor
 
-/// Somebody who belongs to a space.
+/// A member of a space.
 public struct Member: Equatable, Sendable {
     public let person: ID<Person>
     /// `owner`, `editor` or `viewer`.
@@ -15,19 +15,19 @@ public struct Member: Equatable, Sendable {
     }
 }
 
-/// A space that somebody belongs to.
+/// A person's membership in a space.
 public struct Membership: Equatable, Sendable {
     public let space: SpaceHead
     public let role: String
 }
 
 extension Connection {
-    /// The person's role in the space, or nil where they are no member.
+    /// The person's role in the space, or nil if they are not a member.
     public func role(of person: ID<Person>, in space: ID<Space>) throws -> String? {
         try first("SELECT role FROM floor_member WHERE space = \(space) AND person = \(person)")?.text("role")
     }
 
-    /// The space's members, who joined first before who joined later.
+    /// The space's members, in the order they joined.
     public func members(of space: ID<Space>) throws -> [Member] {
         try all(
             """
@@ -38,7 +38,7 @@ extension Connection {
         }
     }
 
-    /// Whom the things of some spaces may name though they are no members there, each once, in the order of their ids.
+    /// People whom the entities of some spaces may name although they are not members, distinct, ordered by id.
     public func formerMembers(of spaces: [ID<Space>]) throws -> [ID<Person>] {
         if spaces.isEmpty { return [] }
         return try all(
@@ -46,7 +46,7 @@ extension Connection {
         ).map { try $0.id(0) }
     }
 
-    /// The person's spaces, all of them or those of one kind: those they joined first before the others.
+    /// The person's spaces, all or of one kind, in the order they joined.
     public func spaces(of person: ID<Person>, kind: String? = nil) throws -> [Membership] {
         let ofKind: SQL = if let kind { "AND floor_member.kind = \(kind)" } else { "" }
         return try all(
@@ -59,7 +59,7 @@ extension Connection {
         ).map { Membership(space: try SpaceHead($0), role: try $0.text("role")) }
     }
 
-    /// Whoever shares a space with the person, and they themselves where they have one.
+    /// Everybody who shares a space with the person, and the person too if they have one.
     public func neighbours(of person: ID<Person>) throws -> [ID<Person>] {
         try all(
             """
@@ -71,20 +71,20 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Gives the person a role in the space, or with nil takes them out of it; they are a former member then, whose name is still shown there.
+    /// Sets the person's role in the space, or with nil removes them. A removed person becomes a former member, whose
+    /// name is still shown there.
     ///
-    /// The space must exist. That a space keeps an owner is the room's rule to hold, under ``lockSpace(_:)``.
-    /// - Parameter now: Unix milliseconds; kept as when they joined, and not moved by a later change of role. Where the clock
-    ///   is behind whoever is there already, it is right after them: people stand in the order in which they came, which is
-    ///   how devices have them.
+    /// The space must exist. That a space keeps an owner is the room's rule, under ``lockSpace(_:)``.
+    /// - Parameter now: Unix milliseconds; stored as the time they joined, and unchanged by later role changes. If the
+    ///   clock is behind that of an existing member, the time is set just after it, because members are ordered by it,
+    ///   as devices have them.
     public func setRole(_ role: String?, of person: ID<Person>, in space: ID<Space>, at now: Int64) throws {
         guard let role else {
             if try self.role(of: person, in: space) != nil { try addFormerMember(person, to: space) }
             try execute("DELETE FROM floor_member WHERE space = \(space) AND person = \(person)")
             return
         }
-        // The kind stands here too, so that a person's boards are one look into one index. A space's kind never
-        // changes.
+        // The kind is copied here, so that a person's boards are one lookup in one index. A space's kind never changes.
         let written = try execute(
             """
             INSERT INTO floor_member (space, person, role, kind, joined_at)
@@ -98,14 +98,14 @@ extension Transaction {
         try execute("DELETE FROM floor_stranger WHERE space = \(space) AND person = \(person)")
     }
 
-    /// Notes that the space's things may name somebody who is no member of it. The space must exist.
+    /// Records that the space's entities may name a person who is not a member. The space must exist.
     public func addFormerMember(_ person: ID<Person>, to space: ID<Space>) throws {
         try execute(
             "INSERT INTO floor_stranger (space, person) VALUES (\(space), \(person)) ON CONFLICT (space, person) DO NOTHING"
         )
     }
 
-    /// Has every space forget that it ever knew the person: their account is deleted.
+    /// Removes the person from the former members of all spaces, when their account is deleted.
     public func removeFormerMember(_ person: ID<Person>) throws {
         try execute("DELETE FROM floor_stranger WHERE person = \(person)")
     }

@@ -1,19 +1,19 @@
 public import Floor
 
 extension Connection {
-    /// The operation of that id, if the space has recorded it.
+    /// The operation with that id, if the space has recorded it.
     public func operation(_ id: ID<Operation>, in space: ID<Space>) throws -> RecordedOperation? {
         try first("\(recorded) WHERE space = \(space) AND id = \(id)").map(RecordedOperation.init)
     }
 
-    /// Those that follow a sequence, in their order: what a device that has come so far lacks.
+    /// Operations after a sequence, in order: what a device at that sequence lacks.
     public func operations(in space: ID<Space>, after sequence: Int64, limit: Int) throws -> [RecordedOperation] {
         try all(
             "\(recorded) WHERE space = \(space) AND sequence > \(sequence) ORDER BY sequence LIMIT \(limit)"
         ).map(RecordedOperation.init)
     }
 
-    /// The newest, or those before a sequence, newest first: a page of history.
+    /// The newest operations, or those before a sequence, newest first: a page of history.
     public func operations(
         in space: ID<Space>, before sequence: Int64?, limit: Int
     ) throws -> [RecordedOperation] {
@@ -25,7 +25,7 @@ extension Connection {
         ).map(RecordedOperation.init)
     }
 
-    /// What one person did from one sequence to before another, newest first. All of the stretch is looked through.
+    /// One person's operations in a range of sequences, newest first. Scans the whole range.
     public func operations(
         in space: ID<Space>, by author: ID<Person>, from first: Int64, before end: Int64, limit: Int
     ) throws -> [RecordedOperation] {
@@ -37,7 +37,7 @@ extension Connection {
         ).map(RecordedOperation.init)
     }
 
-    /// What happened to one thing, newest first; only what one person did, if they are named.
+    /// Operations that concern one entity, newest first; only those of one person, if given.
     public func operations(
         on subject: ID<Entity>, in space: ID<Space>, by author: ID<Person>? = nil, before sequence: Int64? = nil,
         limit: Int
@@ -52,7 +52,7 @@ extension Connection {
         ).map(RecordedOperation.init)
     }
 
-    /// What undo would take back: the person's last act here that is not undone.
+    /// The operation that undo would undo: the person's last act here that is not undone.
     public func undoable(by person: ID<Person>, in space: ID<Space>) throws -> RecordedOperation? {
         try first(
             """
@@ -62,8 +62,7 @@ extension Connection {
         ).map(RecordedOperation.init)
     }
 
-    /// What redo would do again. Acts are undone from the last to the first, so the first of those undone was undone
-    /// last.
+    /// The operation that redo would redo. Acts are undone from last to first, so the first undone act was undone last.
     public func redoable(by person: ID<Person>, in space: ID<Space>) throws -> RecordedOperation? {
         try first(
             """
@@ -73,7 +72,7 @@ extension Connection {
         ).map(RecordedOperation.init)
     }
 
-    /// The last so many acts that undo would take back, the next last.
+    /// The last acts that undo would undo, up to a limit; the next one is last.
     public func undoable(by person: ID<Person>, in space: ID<Space>, limit: Int) throws -> [Operation] {
         try all(
             """
@@ -84,7 +83,7 @@ extension Connection {
         ).map { try RecordedOperation($0).operation }.reversed()
     }
 
-    /// The first so many acts that redo would do again, the next last.
+    /// The first acts that redo would redo, up to a limit; the next one is last.
     public func redoable(by person: ID<Person>, in space: ID<Space>, limit: Int) throws -> [Operation] {
         try all(
             """
@@ -95,7 +94,7 @@ extension Connection {
         ).map { try RecordedOperation($0).operation }.reversed()
     }
 
-    /// Whether anybody but this person has changed the thing since a sequence.
+    /// Whether anybody else has changed the entity since a sequence.
     public func othersChanged(
         _ subject: ID<Entity>, in space: ID<Space>, since sequence: Int64, not person: ID<Person>
     ) throws -> Bool {
@@ -114,11 +113,11 @@ extension Connection {
         try first(onStack(UndoState.redoable, of: person, in: space, fromLast: false, limit: 1)) != nil
     }
 
-    /// The sequences of what stands on one of somebody's stacks, from its last or its first.
+    /// The sequences on one of a person's stacks, from its last or its first.
     ///
-    /// Looked up apart from the rows, and in an order that only `floor_operation_undo` has: where another index would do, or
-    /// none, SQLite and PostgreSQL walk through the whole log for something to redo when there is nothing, since they take
-    /// what somebody did for what somebody undid. A state that is asked for by `=` would be no part of the order.
+    /// They are looked up apart from the rows, in an order that only `floor_operation_undo` has. Otherwise, if there is
+    /// nothing to redo, SQLite and PostgreSQL scan the whole log, because they expect as many undone operations as
+    /// operations. For the same reason the state is compared with BETWEEN: with `=` it would not be part of the order.
     private func onStack(
         _ state: Int64, of person: ID<Person>, in space: ID<Space>, fromLast: Bool, limit: Int
     ) -> SQL {
@@ -146,7 +145,7 @@ extension Connection {
 }
 
 extension RecordedOperation {
-    /// Our own rows are read whatever their size: what was once recorded must never become unreadable.
+    /// No limits on our own rows: what was once recorded must stay readable.
     private static let limits = JSON.Limits(bytes: .max, depth: 512, values: .max, members: .max, digits: .max)
 
     /// Reads the columns in the order in which ``Connection`` selects them.

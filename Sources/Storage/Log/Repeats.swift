@@ -1,15 +1,16 @@
 public import Floor
 
-/// What a request was answered before, by the id that it gives its operation.
+/// The earlier response to a request, by the id that it gives its operation.
 public enum EarlierAnswer: Equatable, Sendable {
-    /// An operation came of it. Its fingerprint is nil where it was recorded before those were kept, or came of no request.
+    /// It recorded an operation. The fingerprint is nil if the operation was recorded before fingerprints were stored,
+    /// or came from no request.
     case recorded(Operation, fingerprint: Int64?)
-    /// There was nothing to change; and where its sender was led.
+    /// It changed nothing; with the link its sender was redirected to.
     case unchanged(link: String, fingerprint: Int64)
 }
 
 extension Migration {
-    /// The fingerprint of the request that an operation came of; and requests of which none came, for a while.
+    /// Stores the fingerprint of an operation's request, and, for a limited time, requests that recorded no operation.
     static let repeats = Migration(
         id: "floor.0008-repeats",
         statements: [
@@ -28,7 +29,7 @@ extension Migration {
 }
 
 extension Connection {
-    /// What a request that gives its operation this id was answered; nil where there was none.
+    /// The earlier response to a request with this operation id; nil if there was none.
     public func earlierAnswer(_ id: ID<Operation>, in space: ID<Space>) throws -> EarlierAnswer? {
         let found = try first(
             """
@@ -49,10 +50,10 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Keeps that a request changed nothing, so that it does nothing either when it is sent again, whatever has happened since.
+    /// Records that a request changed nothing, so that a repeat changes nothing either, whatever has happened since.
     ///
     /// - Parameters:
-    ///   - link: where its sender was led.
+    ///   - link: where its sender was redirected to.
     ///   - now: Unix milliseconds.
     public func noteUnchanged(
         _ id: ID<Operation>, in space: ID<Space>, fingerprint: Int64, link: String, at now: Int64
@@ -66,7 +67,7 @@ extension Transaction {
             """)
     }
 
-    /// Forgets requests that changed nothing before a time in Unix milliseconds.
+    /// Deletes requests that changed nothing before a time in Unix milliseconds.
     public func forgetUnchanged(before time: Int64) throws {
         try execute("DELETE FROM floor_unchanged WHERE answered_at < \(time)")
     }

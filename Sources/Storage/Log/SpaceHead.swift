@@ -1,31 +1,31 @@
 public import Floor
 
-/// A space as it stands: what it is, and how far its log has come.
+/// A space's kind, and the state of its log.
 public struct SpaceHead: Equatable, Sendable {
     public let id: ID<Space>
-    /// The room it belongs to: `board`, `diary`.
+    /// The room it belongs to, such as `board` or `diary`.
     public let kind: String
-    /// The last operation's place; 0 where there is none.
+    /// The last operation's sequence; 0 if there is none.
     public internal(set) var sequence: Int64
-    /// The latest clock that any of its operations has.
+    /// The latest clock of its operations.
     public internal(set) var clock: HybridTime
 }
 
 extension Connection {
-    /// The space, or nil where there is none of that id.
+    /// The space, or nil if there is none with that id.
     public func space(_ id: ID<Space>) throws -> SpaceHead? {
         try first("SELECT id, kind, sequence, clock FROM floor_space WHERE id = \(id)").map(SpaceHead.init)
     }
 
-    /// Whether there was a space of that id, and it was deleted.
+    /// Whether a space with that id existed and was deleted.
     public func wasDeleted(_ id: ID<Space>) throws -> Bool {
         try first("SELECT 1 AS found FROM floor_deleted_space WHERE space = \(id)") != nil
     }
 }
 
 extension Transaction {
-    /// Makes a space without members or operations; nil where there is one of that id, which stays as it is, or was one
-    /// that was deleted: see ``Connection/wasDeleted(_:)``. Two who make the same at once do so one after the other.
+    /// Creates a space without members or operations. Returns nil if one with that id exists, which stays unchanged, or
+    /// was deleted: see ``Connection/wasDeleted(_:)``. Concurrent creations of the same space are serialized.
     /// - Parameter now: Unix milliseconds.
     @discardableResult
     public func createSpace(_ id: ID<Space>, kind: String, at now: Int64) throws -> SpaceHead? {
@@ -36,7 +36,7 @@ extension Transaction {
             ON CONFLICT (id) DO NOTHING
             """)
         guard made > 0 else { return nil }
-        // Looked at afterwards: whoever deletes it at this moment has been waited for.
+        // Check after the insert, which has waited for a concurrent deletion.
         guard try !wasDeleted(id) else {
             try execute("DELETE FROM floor_space WHERE id = \(id)")
             return nil
@@ -44,8 +44,8 @@ extension Transaction {
         return SpaceHead(id: id, kind: kind, sequence: 0, clock: .zero)
     }
 
-    /// The space, held until the transaction ends, so that what is decided from here on is decided one after the other.
-    /// Whoever locks several does so in the order of their ids.
+    /// Locks the space until the transaction ends, so that decisions about it are serialized. Lock several spaces in
+    /// the order of their ids, to avoid deadlocks.
     public func lockSpace(_ id: ID<Space>) throws -> SpaceHead? {
         let lock: SQL = heldSpaces?.contains(id) == true ? "\(.forUpdateAtOnce)" : "\(.forUpdate)"
         wantedSpace = id

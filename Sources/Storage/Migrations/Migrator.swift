@@ -1,11 +1,11 @@
-/// Applies what is due, inside a transaction that holds the schema's lock.
+/// Applies due migrations, inside a transaction that holds the schema's lock.
 struct Migrator {
     private let migrations: [Migration]
 
     init(_ migrations: [Migration]) { self.migrations = migrations }
 
-    /// - Parameter snapshot: copies the database before the named migration is applied; called only where there is one to
-    ///   apply and something to lose.
+    /// - Parameter snapshot: copies the database before the named migration is applied; called only if a migration is
+    ///   due and the database has data.
     func run(_ transaction: Transaction, snapshot: (String) throws -> String?) throws -> MigrationReport {
         try transaction.execute(
             """

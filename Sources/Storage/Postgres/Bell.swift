@@ -1,13 +1,13 @@
 import Glibc
 
-/// Wakes a thread that waits for a socket: a pipe with its own end in the wait.
+/// Wakes a thread that waits for a socket, through a pipe that is polled with it.
 final class Bell: Sendable {
     private let reading: CInt
     private let writing: CInt
 
     init() {
         var ends: [CInt] = [-1, -1]
-        // Where there are no descriptors left, nothing rings, and waiting ends with its time.
+        // If no descriptors are left, ringing has no effect, and waits end with their timeout.
         _ = pipe(&ends)
         (reading, writing) = (ends[0], ends[1])
     }
@@ -17,13 +17,13 @@ final class Bell: Sendable {
         close(writing)
     }
 
-    /// Ends this wait and every later one: it is rung to stop.
+    /// Ends this wait and every later one; used to stop the thread.
     func ring() {
         var byte: UInt8 = 1
         _ = write(writing, &byte, 1)
     }
 
-    /// Waits until the socket has something to read, the bell has rung, or the time is over (-1: never).
+    /// Waits until the socket is readable, the bell has rung, or the timeout has passed (-1: never).
     func wait(for socket: CInt?, milliseconds: Int) {
         var sources = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
         if let socket { sources.append(pollfd(fd: socket, events: Int16(POLLIN), revents: 0)) }

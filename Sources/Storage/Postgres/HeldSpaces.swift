@@ -1,8 +1,8 @@
 import Floor
 import Synchronization
 
-/// Spaces that somebody has been holding for longer than a lock is waited for. Whoever wants one of them next asks for it
-/// at once or gives the connection back, so that a space's queue stands outside of the pool.
+/// Spaces that are locked for longer than the lock timeout. Further transactions request their lock with NOWAIT or
+/// return the connection, so that a space's queue does not occupy the pool.
 final class HeldSpaces: Sendable {
     private let spaces = Mutex<Set<ID<Space>>>([])
 

@@ -1,6 +1,6 @@
 import CPostgres
 
-/// Turns libpq's result, which is all text, into values.
+/// Converts libpq's results, which are text, into values.
 enum PostgresAnswer {
     static func read(_ result: OpaquePointer?) -> Answer {
         let width = PQnfields(result)
@@ -23,7 +23,7 @@ enum PostgresAnswer {
         return Answer(columns: columns, values: values, changed: isQuery(result) ? 0 : changed)
     }
 
-    /// A SELECT's tag counts the rows it found; only the others' counts are of changes.
+    /// A SELECT's command tag counts the rows found; only the tags of other commands count changes.
     private static func isQuery(_ result: OpaquePointer?) -> Bool {
         PQcmdStatus(result).map { String(cString: $0).hasPrefix("SELECT") } ?? false
     }
@@ -36,7 +36,7 @@ enum PostgresAnswer {
         case PostgresType.float8, PostgresType.float4:
             return Double(String(decoding: bytes, as: UTF8.self)).map(Value.float64) ?? text(bytes)
         case PostgresType.numeric:
-            // What `sum` of integers gives.
+            // The type of `sum` over integers.
             return integer(bytes).map(Value.int64)
                 ?? Double(String(decoding: bytes, as: UTF8.self)).map(Value.float64) ?? text(bytes)
         case PostgresType.bytea: return hex(bytes).map(Value.bytes) ?? text(bytes)
@@ -54,7 +54,7 @@ enum PostgresAnswer {
             guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
             let digit = Int64(byte - UInt8(ascii: "0"))
             let (tens, overflow) = result.multipliedReportingOverflow(by: 10)
-            // Counted downwards, since the lowest number has no positive counterpart.
+            // Accumulate downwards: the lowest number has no positive counterpart.
             let (sum, overflows) = tens.subtractingReportingOverflow(digit)
             if overflow || overflows { return nil }
             result = sum
@@ -63,7 +63,7 @@ enum PostgresAnswer {
         return result == .min ? nil : -result
     }
 
-    /// `\x0a1b…`, PostgreSQL's text form of bytes.
+    /// `\x0a1b…`, PostgreSQL's hex format.
     private static func hex(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         guard bytes.count >= 2, bytes.count % 2 == 0, bytes[0] == UInt8(ascii: "\\"), bytes[1] == UInt8(ascii: "x")
         else { return nil }

@@ -1,19 +1,19 @@
 import CPostgres
 
 extension PostgresConnection {
-    /// Opens a connection, with our defaults for whatever the connection string leaves open.
+    /// Opens a connection, with our defaults for parameters that the connection string omits.
     ///
-    /// - Parameter watch: has the connection from then on, until its grip is removed.
+    /// - Parameter watch: watches the connection from then on, until its grip is removed.
     static func connect(
         _ connectionString: String, lockWait: Duration = DatabaseLimits().lockWait, _ watch: PostgresWatch
     ) throws -> (handle: OpaquePointer, grip: PostgresGrip) {
-        // Those before `dbname` give way to the connection string; those after it do not.
+        // The connection string overrides parameters before `dbname`, and not those after it.
         let settings: [(String, String)] = [
             ("connect_timeout", "10"),
             ("application_name", "maru"),
             ("keepalives_idle", "30"),
             ("tcp_user_timeout", "15000"),
-            // With several hosts, the one that takes writes.
+            // With several hosts, the one that accepts writes.
             ("target_session_attrs", "read-write"),
             ("dbname", connectionString),
             ("client_encoding", "UTF8"),
@@ -26,7 +26,7 @@ extension PostgresConnection {
             PQfinish(handle)
             throw StorageError.unavailable(message)
         }
-        // "already exists, skipping" is no news for standard error.
+        // Suppress notices such as "already exists, skipping" on standard error.
         _ = PQsetNoticeProcessor(handle, { _, _ in }, nil)
         let grip = PostgresGrip(handle)
         watch.add(grip)
@@ -41,13 +41,13 @@ extension PostgresConnection {
         return (handle, grip)
     }
 
-    /// Nothing runs for ever: a statement, a wait for a lock, and a transaction whose body hangs all end.
+    /// Timeouts for a statement, for a lock, and for an idle transaction, so that nothing runs forever.
     private static func sessionSettings(_ lockWait: Duration) -> String {
         "SET statement_timeout = '60s'; SET lock_timeout = '\(lockWait.milliseconds)ms';"
             + " SET idle_in_transaction_session_timeout = '60s'"
     }
 
-    /// Gives a body the texts as a C array that ends in NULL.
+    /// Passes the texts to a body as a NULL-terminated C array.
     private static func withCStrings<Result>(
         _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
     ) -> Result {
@@ -59,7 +59,7 @@ extension PostgresConnection {
         return bytes.withUnsafeBufferPointer { buffer in
             let pointers = starts.map { start in buffer.baseAddress.map { $0 + start } } + [nil]
             return pointers.withUnsafeBufferPointer { pointers in
-                // It holds the NULL at least, so it has an address.
+                // It contains at least the NULL, so it has an address.
                 guard let address = pointers.baseAddress else { preconditionFailure("an array has an address") }
                 return body(address)
             }

@@ -1,12 +1,12 @@
 import CPostgres
 import Dispatch
 
-/// One connection to PostgreSQL with its prepared statements. It connects when first used, and again when it has
+/// A connection to PostgreSQL with its prepared statements. It connects on first use, and reconnects after it has
 /// broken.
 ///
-/// `@unchecked Sendable`: everything in it but `queue` is touched on `queue` alone.
+/// `@unchecked Sendable`: everything in it but `queue` is accessed on `queue` only.
 final class PostgresConnection: Session, @unchecked Sendable {
-    /// How many statements are kept prepared before they are all let go.
+    /// How many prepared statements are kept before all are deallocated.
     static let preparedLimit = 256
 
     let queue = DispatchQueue(label: "maru.postgres")
@@ -16,15 +16,15 @@ final class PostgresConnection: Session, @unchecked Sendable {
     private let watch: PostgresWatch
     private var serial = 0
     private var prepared: [PostgresStatement: String] = [:]
-    /// What the transaction that is about to begin begins with.
+    /// The BEGIN of a transaction whose first statement has not been sent yet.
     private var pendingBegin: String?
-    /// The last transaction was chosen as the victim of a deadlock or a collision: it may be run again.
+    /// The last transaction was aborted by a deadlock or a serialization failure, and may be retried.
     private(set) var isVictim = false
-    /// The last transaction waited in vain for what another had locked.
+    /// The last transaction timed out waiting for a lock.
     private(set) var isLockedOut = false
-    /// It was given up, or broken off: whoever asked has waited for long enough, and nothing is tried again.
+    /// The connection was cut, by a timeout or a shutdown: nothing is retried.
     private(set) var wasCut = false
-    /// The transaction may take as long as it likes, as a migration may.
+    /// Whether the transaction has no time limit, as a migration.
     var isUnhurried = false
     private let lockWait: Duration
 
@@ -49,8 +49,8 @@ final class PostgresConnection: Session, @unchecked Sendable {
         prepared = [:]
     }
 
-    /// Runs a body after `begin`, which is sent along with the body's first statement. Its caller then ends the
-    /// transaction with ``commit()``. If the body throws, all is rolled back.
+    /// Runs a body after `begin`, which is sent together with the body's first statement. The caller then ends the
+    /// transaction with ``commit()``. If the body throws, the transaction is rolled back.
     func begin<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
         isVictim = false
         isLockedOut = false
@@ -65,11 +65,11 @@ final class PostgresConnection: Session, @unchecked Sendable {
         }
     }
 
-    /// Ends the transaction, if a statement was run at all.
+    /// Commits the transaction, if any statement was run.
     func commit() throws {
         guard pendingBegin == nil else { return pendingBegin = nil }
         do {
-            // A transaction in which a statement failed answers COMMIT with ROLLBACK, without any error.
+            // After a failed statement, PostgreSQL answers COMMIT with ROLLBACK, without an error.
             guard try command("COMMIT") == "COMMIT" else {
                 throw StorageError.statement(code: "25P02", message: "the transaction had failed", sql: "COMMIT")
             }
@@ -80,15 +80,15 @@ final class PostgresConnection: Session, @unchecked Sendable {
         }
     }
 
-    /// Leaves the connection fit for the next transaction, or drops it.
+    /// Rolls back and leaves the connection ready for the next transaction, or drops it.
     private func rollBack() {
         pendingBegin = nil
         if !isBroken, PQtransactionStatus(handle) != PQTRANS_IDLE { _ = try? command("ROLLBACK") }
         if isBroken || PQtransactionStatus(handle) != PQTRANS_IDLE { disconnect() }
     }
 
-    /// Runs a transaction's first statement. A connection that has lain idle may be dead without knowing it; this finds
-    /// out. Whatever was sent then went unanswered and without a COMMIT, so it has done nothing and is sent again.
+    /// Runs a transaction's first statement. An idle connection may have died unnoticed, which shows here. What was
+    /// sent then was neither answered nor committed, so it had no effect and is sent again.
     private func runFirst(_ begin: String, _ rendered: Rendered) throws -> Answer {
         if !isBroken {
             do {
@@ -118,7 +118,7 @@ final class PostgresConnection: Session, @unchecked Sendable {
         self.grip = grip
     }
 
-    /// Runs a call to libpq that waits for the server.
+    /// Runs a libpq call that waits for the server.
     private func waiting(_ call: () -> OpaquePointer?) -> OpaquePointer? {
         guard let grip else { return call() }
         let result = grip.waiting(isUnhurried ? nil : watch.patience, call)
@@ -127,7 +127,7 @@ final class PostgresConnection: Session, @unchecked Sendable {
     }
 
     /// Runs a command without parameters.
-    /// - Returns: PostgreSQL's word for what it did.
+    /// - Returns: PostgreSQL's command tag.
     private func command(_ text: String) throws -> String {
         let result = waiting { PQexec(handle, text) }
         defer { PQclear(result) }
@@ -154,19 +154,20 @@ final class PostgresConnection: Session, @unchecked Sendable {
         do {
             try check(result, statement.text)
         } catch {
-            // Its plan may have become invalid with a change of the schema.
+            // Its plan may be invalid after a schema change.
             prepared[statement] = nil
             throw error
         }
         return PostgresAnswer.read(result)
     }
 
-    /// Sends a payload to everyone who listens on ``channel``, in a statement of its own.
+    /// Sends a payload to all listeners on ``channel``, in a statement of its own.
     func notify(_ payload: String) throws {
         _ = try run(PostgresConnection.notify(payload).rendered(for: .postgres))
     }
 
-    /// The channel, as an expression: one for each schema, so that two houses in one database do not hear each other.
+    /// The channel, as an expression: one per schema, so that two installations in one database do not receive each
+    /// other's notifications.
     static let channel: StaticString = "'maru_' || coalesce(hashtext(current_schema()), 0)"
 
     private static func notify(_ payload: String) -> SQL {
@@ -194,21 +195,21 @@ final class PostgresConnection: Session, @unchecked Sendable {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return
         default: break
         }
-        // The message without its detail, which would hold what people wrote.
+        // The message without its detail, which would contain what people wrote.
         let code = PQresultErrorField(result, CInt(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
         let message =
             PQresultErrorField(result, CInt(UInt8(ascii: "M"))).map { String(cString: $0) }
             ?? PQerrorMessage(handle).map { String(cString: $0) } ?? ""
         if code == "40P01" || code == "40001" { isVictim = true }
         if code == "55P03" { isLockedOut = true }
-        // 25006: after a failover this is no longer the server that takes writes.
+        // 25006, read-only: after a failover this server no longer accepts writes.
         if code == "25006" { disconnect() }
         if wasCut { throw StorageError.unavailable("PostgreSQL did not answer in time") }
         if isBroken { throw StorageError.unavailable(message) }
         throw PostgresConnection.storageError(code, message, sql: sql)
     }
 
-    /// What an SQLSTATE means to us: <https://www.postgresql.org/docs/15/errcodes-appendix.html>.
+    /// Maps an SQLSTATE: <https://www.postgresql.org/docs/15/errcodes-appendix.html>.
     private static func storageError(_ code: String, _ message: String, sql: String) -> StorageError {
         switch code {
         case "23505": .duplicate(message)

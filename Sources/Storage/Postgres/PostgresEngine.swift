@@ -5,19 +5,19 @@ import Synchronization
 
 /// PostgreSQL: a pool of connections, each on a thread of its own.
 ///
-/// Writes run in READ COMMITTED, where rows that are read to be changed are locked by `\(.forUpdate)`; reads run in a
-/// REPEATABLE READ, READ ONLY transaction, so that a page is of one moment.
+/// Writes run in READ COMMITTED, and lock the rows they will change with `\(.forUpdate)`; reads run in a REPEATABLE
+/// READ, READ ONLY transaction, so that a page shows one snapshot.
 ///
-/// Writes never have all connections, so that whoever reads is answered though many wait for one space; and what another
-/// has locked is waited for with a connection in the hand for ``DatabaseLimits/lockWait`` only.
+/// Writes never use all connections, so that reads are served even while many writes wait for one space; and a write
+/// waits for a lock with a connection for ``DatabaseLimits/lockWait`` only.
 final class PostgresEngine: Sendable {
-    /// How often a write is run again that PostgreSQL chose as a deadlock's victim.
+    /// How often a write that was aborted by a deadlock is retried.
     static let deadlockRetries = 5
 
     let announcer = Announcer()
     private let connectionString: String
     private let semaphore: AsyncSemaphore
-    /// Before the other, for those who write.
+    /// Acquired by writes before `semaphore`.
     private let writers: AsyncSemaphore
     private let held = HeldSpaces()
     private let watch: PostgresWatch
@@ -40,7 +40,7 @@ final class PostgresEngine: Sendable {
             connectionString, announcer: announcer, watch: watch, pause: limits.listenPause, report: report)
     }
 
-    /// How many of the connections writes have at most: three quarters, and one at least.
+    /// The maximum number of connections for writes: three quarters, and at least one.
     static func writers(of connections: Int) -> Int { max(1, connections - max(1, connections / 4)) }
 
     static func open(
@@ -53,8 +53,7 @@ final class PostgresEngine: Sendable {
         return engine
     }
 
-    /// A read whose connection breaks is run once more: it has changed nothing. Not so where the server was waited for in
-    /// vain.
+    /// A read whose connection breaks is retried once, because it has changed nothing; not so after a timeout.
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
@@ -71,14 +70,15 @@ final class PostgresEngine: Sendable {
             } catch  where connection.isBroken && !connection.wasCut {
                 result = try read()
             }
-            // It has nothing to commit, so its caller need not wait for that; a failure has dropped the connection.
+            // There is nothing to commit, so the caller need not wait for COMMIT; on failure the connection has been
+            // dropped.
             return (result, { try? connection.commit() })
         }
     }
 
-    /// A write whose connection breaks is not run again, except where it was dead when taken from the pool: only its
-    /// caller knows whether it may be done twice. One that waits for what another has locked is begun anew, and lets others
-    /// have the connection meanwhile.
+    /// A write whose connection breaks is not retried, unless the connection was already dead when taken from the pool:
+    /// only the caller knows whether the write may be repeated. A write that times out on a lock is restarted, and
+    /// others may use the connection in the meantime.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
@@ -91,12 +91,12 @@ final class PostgresEngine: Sendable {
             } catch let lockedOut as LockedOut {
                 guard ContinuousClock.now < deadline else { throw lockedOut.error }
             }
-            // By chance, or all who wait would ask at once.
+            // Random, so that waiting writes do not retry in lockstep.
             try await Task.sleep(for: min(limits.lockWait, .milliseconds(Int.random(in: 20...100))))
         }
     }
 
-    /// What a write wanted was locked for too long. Nothing was done.
+    /// A write timed out on a lock. Nothing was done.
     private struct LockedOut: Error {
         let error: any Error
     }
@@ -120,7 +120,7 @@ final class PostgresEngine: Sendable {
                     return (result, { listener.tellOthers(announcements, over: connection) })
                 } catch  where connection.isVictim && retries < PostgresEngine.deadlockRetries {
                     retries += 1
-                    // Its thread may wait. By chance, or the two would meet again.
+                    // This thread may block. Random, so that the two do not collide again.
                     usleep(UInt32.random(in: 1_000...20_000) << UInt32(retries))
                 } catch  where connection.isLockedOut {
                     if let wanted { held.isHeld(wanted) }
@@ -133,16 +133,16 @@ final class PostgresEngine: Sendable {
     func migrate(_ migrations: [Migration]) async throws -> MigrationReport {
         try await write { transaction in
             (transaction.session as? PostgresConnection)?.isUnhurried = true
-            // A large table takes its time, and so does another node that migrates it.
+            // A large table takes long, and so may another node that migrates it.
             try transaction.execute("SET LOCAL statement_timeout = 0")
             try transaction.execute("SET LOCAL lock_timeout = 0")
-            // Held until the transaction ends: nodes that start together migrate one after the other.
+            // Held until the transaction ends, so that nodes that start together migrate one after the other.
             _ = try transaction.first("SELECT pg_advisory_xact_lock(1835102837, hashtext(current_schema()))")
             return try Migrator(migrations).run(transaction) { _ in nil }
         }
     }
 
-    /// Says something to all other processes.
+    /// Sends a note to all other processes.
     func say(_ text: String) async throws {
         try await withConnection { [listener] connection in
             try listener.say(text, over: connection)
@@ -171,10 +171,11 @@ final class PostgresEngine: Sendable {
         for connection in connections { connection.queue.async { connection.disconnect() } }
     }
 
-    /// Runs a body on a connection's own thread, and there, once the caller has the answer, what the body leaves to do.
+    /// Runs a body on a connection's own thread, and then, once the caller has the result, the work that the body
+    /// returns.
     ///
-    /// Other nodes are told of a write in that way: a NOTIFY inside the transaction would make all commits of the house
-    /// wait for one another (PostgreSQL locks its queue from there until the commit is on disk).
+    /// Other nodes are notified of a write in this way. A NOTIFY inside the transaction would serialize all commits:
+    /// PostgreSQL locks its notification queue from there until the commit is durable.
     private func withConnection<Result: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> (Result, () -> Void)
     ) async throws -> Result {

@@ -2,25 +2,26 @@ import CPostgres
 import Glibc
 import Synchronization
 
-/// What other threads have of a connection to PostgreSQL: they can end what it waits for.
+/// A handle by which other threads can end what a PostgreSQL connection waits for.
 ///
-/// `@unchecked Sendable`: key and socket are never changed, and libpq lets every thread cancel by such a key.
+/// `@unchecked Sendable`: key and socket are never changed, and libpq lets any thread cancel with such a key.
 final class PostgresGrip: @unchecked Sendable {
     private struct State {
         var isWaiting = false
-        /// When what is waited for has taken too long; nil for never.
+        /// The time at which the current wait has timed out; nil for never.
         var deadline: ContinuousClock.Instant?
         var isCut = false
     }
 
     private let key: OpaquePointer?
-    /// A descriptor of its own, so that it never becomes that of something else; the connection's is libpq's to close.
+    /// A duplicated descriptor, which cannot be reused for another file while we hold it; libpq closes the connection's
+    /// own.
     private let socket: CInt
     private let state = Mutex(State())
 
     init(_ handle: OpaquePointer) {
         key = PQgetCancel(handle)
-        // Where there are no descriptors left, it is -1, and cutting does nothing.
+        // If no descriptors are left, it is -1, and cutting has no effect.
         socket = fcntl(PQsocket(handle), F_DUPFD_CLOEXEC, 0)
     }
 
@@ -29,11 +30,11 @@ final class PostgresGrip: @unchecked Sendable {
         close(socket)
     }
 
-    /// Whether the connection was cut, and so is of no use any more.
+    /// Whether the connection was cut, and can no longer be used.
     var isCut: Bool { state.withLock { $0.isCut } }
 
-    /// Runs a call to libpq that waits for the server.
-    /// - Parameter patience: for how long at most; nil for ever.
+    /// Runs a libpq call that waits for the server.
+    /// - Parameter patience: the timeout; nil for none.
     func waiting<Result>(_ patience: Duration?, _ call: () -> Result) -> Result {
         state.withLock { state in
             state.isWaiting = true
@@ -43,16 +44,16 @@ final class PostgresGrip: @unchecked Sendable {
         return call()
     }
 
-    /// Asks the server to end the statement that runs. That goes over a connection of its own, which libpq before 17 never
-    /// encrypts; its key is good for nothing else, and for this connection only.
+    /// Asks the server to cancel the running statement. The request uses a connection of its own, which libpq before 17
+    /// never encrypts; its key is valid for cancelling on this connection only.
     func cancel() {
         guard state.withLock({ $0.isWaiting }) else { return }
         var message = [CChar](repeating: 0, count: 256)
-        // One that does not arrive is followed by a cut.
+        // A lost cancel request is followed by a cut.
         _ = PQcancel(key, &message, CInt(message.count))
     }
 
-    /// Ends the connection, if it waits and its time is over: the call comes back as where the server has gone.
+    /// Shuts down the connection's socket if its wait has timed out: the call returns as if the server had closed it.
     func cut(at now: ContinuousClock.Instant) {
         state.withLock { state in
             guard state.isWaiting, let deadline = state.deadline, deadline <= now else { return }
@@ -60,14 +61,14 @@ final class PostgresGrip: @unchecked Sendable {
         }
     }
 
-    /// Ends the connection, if it waits.
+    /// Shuts down the connection's socket if it is waiting.
     func cut() {
         state.withLock { state in
             if state.isWaiting { cut(&state) }
         }
     }
 
-    /// Under the lock, so that the call that is cut is the one that was looked at.
+    /// Called under the lock, so that the call that is cut is the one that was checked.
     private func cut(_ state: inout State) {
         state.isCut = true
         _ = shutdown(socket, CInt(SHUT_RDWR))

@@ -4,14 +4,14 @@ import Floor
 import Glibc
 import Synchronization
 
-/// Hears what other processes announce, over a connection of its own that is made again whenever it breaks.
+/// Receives announcements of other processes over a connection of its own, and reconnects whenever it breaks.
 ///
-/// What is announced while it is broken is missed, which costs time and no data: the log is the truth. Once it is made
-/// again, ``Announcer/gaps`` says so.
+/// Announcements sent while it is broken are missed, which causes a delay and no data loss, because the log has
+/// everything. After a reconnect it signals ``Announcer/gaps``.
 final class PostgresListener: Sendable {
     private static let shortestPause = 100
     private static let longestPause = 10_000
-    /// How long an answer to its own few words is waited for.
+    /// The timeout of its own commands.
     private static let patience = Duration.seconds(10)
 
     private struct State {
@@ -24,13 +24,13 @@ final class PostgresListener: Sendable {
     private let connectionString: String
     private let announcer: Announcer
     private let watch: PostgresWatch
-    /// How often the server is asked whether it is still there: who only listens is never told that it is not.
+    /// How often the connection is probed: a listener that never sends does not notice a dead server.
     private let pause: Duration
     private let report: @Sendable (String) -> Void
     private let queue = DispatchQueue(label: "maru.postgres.listen")
     private let state = Mutex(State())
     private let bell = Bell()
-    /// Marks what this process announced itself, and so has told its own listeners already.
+    /// Identifies this process's own notifications, which its listeners have already received.
     private let node = String(UInt64.random(in: .min ... .max), radix: 16)
 
     init(
@@ -67,22 +67,22 @@ final class PostgresListener: Sendable {
         }
     }
 
-    /// Tells all other processes, over a connection that is in no transaction.
+    /// Sends announcements to all other processes, over a connection without an open transaction.
     func tellOthers(_ announcements: [Announcement], over connection: PostgresConnection) {
         var rest = announcements[...]
         while !rest.isEmpty {
-            // A payload holds less than 8,000 bytes; each announcement takes at most 58.
+            // A payload is less than 8,000 bytes; an announcement is at most 58.
             let words = rest.prefix(100).map { "\($0.channel.text) \($0.sequence)" }
             rest = rest.dropFirst(100)
             do {
                 try connection.notify(([node] + words).joined(separator: " "))
             } catch {
-                report("telling the other nodes failed: \(error)")
+                report("could not notify the other nodes: \(error)")
             }
         }
     }
 
-    /// Says something to all other processes, over a connection that is in no transaction.
+    /// Sends a note to all other processes, over a connection without an open transaction.
     func say(_ text: String, over connection: PostgresConnection) throws {
         try connection.notify([node, PostgresListener.noteMark, text].joined(separator: " "))
     }
@@ -100,7 +100,7 @@ final class PostgresListener: Sendable {
                 var listen = ""
                 try command("SELECT \(PostgresConnection.channel) AS channel", handle, grip) { result in
                     let channel = PQgetvalue(result, 0, 0).map { String(cString: $0) } ?? ""
-                    // Only letters, digits and a sign: see `channel`.
+                    // Contains only letters, digits and a sign: see `channel`.
                     listen = "LISTEN \"\(channel)\""
                 }
                 try command(listen, handle, grip)
@@ -111,7 +111,7 @@ final class PostgresListener: Sendable {
                 try hear(handle, grip, askingBy: listen)
             } catch {
                 mayHaveMissed = true
-                report("the listener's connection broke: \(error); trying again in \(pause) ms")
+                report("the listener's connection broke: \(error); retrying in \(pause) ms")
                 started()
                 bell.wait(for: nil, milliseconds: pause)
                 pause = min(pause * 2, PostgresListener.longestPause)
@@ -133,7 +133,7 @@ final class PostgresListener: Sendable {
         continuation?.resume()
     }
 
-    /// - Parameter listen: said again, it changes nothing and is answered.
+    /// - Parameter listen: the LISTEN command, repeated as a probe: it changes nothing and is answered.
     private func hear(_ handle: OpaquePointer, _ grip: PostgresGrip, askingBy listen: String) throws {
         var asked = ContinuousClock.now
         while !state.withLock(\.isStopped) {
@@ -153,7 +153,7 @@ final class PostgresListener: Sendable {
         }
     }
 
-    /// A note is told as it is, an announcement as what it announces; our own are neither.
+    /// Delivers a note or announcements; ignores this process's own.
     private func hear(_ payload: String) {
         let words = payload.split(separator: " ", maxSplits: 2)
         guard words.count == 3, words[1] == PostgresListener.noteMark else {
@@ -162,10 +162,10 @@ final class PostgresListener: Sendable {
         if words[0] != node { announcer.notes.tell([Note(sender: String(words[0]), text: String(words[2]))]) }
     }
 
-    /// What stands after the sender where a note follows, which is the id of no space.
+    /// Follows the sender in a note's payload; it is no valid space id.
     private static let noteMark = "~"
 
-    /// Reads `node channel sequence channel sequence …`.
+    /// Parses `node channel sequence channel sequence …`.
     private func announcements(in payload: String) -> [Announcement] {
         let words = payload.split(at: UInt8(ascii: " "))
         guard let sender = words.first, sender != node else { return [] }

@@ -1,22 +1,22 @@
 import CPostgres
 
-/// Sends BEGIN and a prepared statement in one go, which spares every transaction a round trip.
+/// Sends BEGIN and a prepared statement together, which saves each transaction a round trip.
 enum PostgresPipeline {
-    /// - Returns: the statement's result, or BEGIN's where that failed; the caller clears it.
+    /// - Returns: the statement's result, or BEGIN's if that failed; the caller clears it.
     static func run(
         _ handle: OpaquePointer?, _ begin: String, _ name: String, _ count: CInt,
         _ values: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<CInt>?,
         _ formats: UnsafePointer<CInt>?
     ) -> OpaquePointer? {
         guard PQenterPipelineMode(handle) == 1 else { return nil }
-        // What cannot be sent shows in the results below.
+        // A failure to send shows in the results below.
         _ = PQsendQueryParams(handle, begin, 0, nil, nil, nil, nil, 0)
         _ = PQsendQueryPrepared(handle, name, count, values, lengths, formats, 0)
         _ = PQpipelineSync(handle)
         var kept: OpaquePointer?
         var results = 0
         while PQstatus(handle) == CONNECTION_OK {
-            // NULL ends each statement's results.
+            // NULL ends the results of each statement.
             guard let result = PQgetResult(handle) else { continue }
             if PQresultStatus(result) == PGRES_PIPELINE_SYNC {
                 PQclear(result)

@@ -1,6 +1,6 @@
 import CPostgres
 
-/// What a prepared statement is known by: the same text with parameters of other types is another statement.
+/// The key of a prepared statement: the same text with other parameter types is another statement.
 struct PostgresStatement: Hashable {
     let text: String
     let kinds: [BindKind]
@@ -24,7 +24,7 @@ extension Bound {
     }
 }
 
-/// PostgreSQL's numbers for the types we use (`pg_type.dat`), which do not change.
+/// OIDs of the types we use (`pg_type.dat`), which are stable.
 enum PostgresType {
     static let bool: Oid = 16
     static let bytea: Oid = 17
@@ -47,7 +47,7 @@ enum PostgresType {
     }
 }
 
-/// Parameters laid out for libpq: text in text form, ending in zero; bytes in binary form, with their length.
+/// Parameters in libpq's layout: text in text format, zero-terminated; bytes in binary format, with their length.
 struct PostgresParameters {
     private var storage: [UInt8] = []
     private var starts: [Int?] = []

@@ -1,17 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// Looks at how long each connection has been waiting for PostgreSQL: a server that is there and silent, as where it was
-/// stopped or something between swallows what is sent, would hold whoever asks for ever.
+/// Times out waits for PostgreSQL: a server that is connected but silent, because it was suspended or a network device
+/// drops its packets, would otherwise block callers forever.
 final class PostgresWatch: Sendable {
     private struct State {
         var grips: [ObjectIdentifier: PostgresGrip] = [:]
         var isBrokenOff = false
     }
 
-    /// How long an answer is waited for.
+    /// The timeout of an answer.
     let patience: Duration
-    /// How long whatever runs at the end is given to come back once it has been cancelled.
+    /// At shutdown, how long cancelled statements have to return.
     private let cancelWait: Duration
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "maru.postgres.watch")
@@ -22,25 +22,25 @@ final class PostgresWatch: Sendable {
         look()
     }
 
-    /// Whether nothing new is to be asked.
+    /// Whether new statements are refused.
     var isBrokenOff: Bool { state.withLock { $0.isBrokenOff } }
 
     func add(_ grip: PostgresGrip) { state.withLock { $0.grips[ObjectIdentifier(grip)] = grip } }
 
     func remove(_ grip: PostgresGrip) { state.withLock { _ = $0.grips.removeValue(forKey: ObjectIdentifier(grip)) } }
 
-    /// Cancels what runs, and cuts the connections on which that does not help.
+    /// Cancels running statements, and cuts the connections on which that has no effect.
     func breakOff() {
         let grips = state.withLock { state in
             state.isBrokenOff = true
             return Array(state.grips.values)
         }
-        // Each waits for an answer of its own.
+        // Each cancel request waits for a reply of its own.
         for grip in grips { DispatchQueue.global().async { grip.cancel() } }
         cutLater()
     }
 
-    /// Again and again: what was about to be sent when the rest was cancelled hangs a little later.
+    /// Repeated, because a statement that was about to be sent at the time of cancelling may hang later.
     private func cutLater() {
         let pause = DispatchTimeInterval.milliseconds(Int(cancelWait.milliseconds))
         queue.asyncAfter(deadline: .now() + pause) { [weak self] in
@@ -50,7 +50,7 @@ final class PostgresWatch: Sendable {
         }
     }
 
-    /// Ten times within the time there is, so that it is kept to a tenth.
+    /// Checks ten times per timeout, for a precision of a tenth.
     private func look() {
         let pause = DispatchTimeInterval.milliseconds(Int(max(1, patience.milliseconds / 10)))
         queue.asyncAfter(deadline: .now() + pause) { [weak self] in

@@ -1,13 +1,13 @@
 public import Floor
 
-/// A value that can be bound in a statement.
+/// A value that can be bound to a parameter of a statement.
 public protocol Bindable {
-    /// What the column holds, which an absent value says too.
+    /// The type of the column, also for NULL.
     static var bindKind: BindKind { get }
     var bound: Bound { get }
 }
 
-/// The kinds of value that a column holds.
+/// The value types of columns.
 public enum BindKind: Sendable { case int64, bool, float64, text, bytes }
 
 /// A parameter's value as the engines take it.
@@ -56,7 +56,7 @@ extension ID: Bindable {
     public var bound: Bound { .text(text) }
 }
 
-/// A moment of the hybrid clock is stored as its 64 bits, which sort as it does.
+/// A hybrid clock time is stored as its 64 bits, which preserve its order.
 extension HybridTime: Bindable {
     public static var bindKind: BindKind { .int64 }
     public var bound: Bound { .int64(rawValue) }

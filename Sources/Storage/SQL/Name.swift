@@ -1,4 +1,4 @@
-/// The name of a table of ours: lower-case letters, digits and underscores, so that it needs no quoting anywhere.
+/// The name of one of our tables: lower-case letters, digits and underscores, so that it needs no quoting.
 struct Name: Sendable {
     let text: String
 
@@ -8,7 +8,7 @@ struct Name: Sendable {
 
     init(_ name: String) {
         text = name
-        precondition(Name.isName(text), "a table's name is lower-case letters, digits and underscores")
+        precondition(Name.isName(text), "a table's name has only lower-case letters, digits and underscores")
     }
 
     static func isName(_ text: String) -> Bool {

@@ -1,12 +1,11 @@
-/// How a statement is written for one engine.
+/// The engine that a statement is rendered for.
 enum Dialect: Sendable { case sqlite, postgres }
 
-/// A statement ready for one engine: its parameters in their order, and its text, which is only written where it is
-/// asked for.
+/// A statement rendered for one engine: its parameters in order, and its text, which is built only on demand.
 struct Rendered {
     let values: [Bound]
-    /// Which statement it is, in a short form: the places in the program of the texts that make it up. Nil where a part of
-    /// it is only known at run time.
+    /// Identifies the statement without its text, by the addresses of the literals it consists of. Nil if a part is
+    /// known only at run time.
     let shape: Shape?
     let isEmpty: Bool
     private let dialect: Dialect
@@ -29,7 +28,7 @@ struct Rendered {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Compared far quicker than the text. Its hash is made once.
+    /// Much faster to compare than the text. Its hash is computed once.
     struct Shape: Hashable {
         private let marks: [UInt]
         private let hash: UInt
@@ -48,7 +47,7 @@ extension SQL {
     func rendered(for dialect: Dialect) -> Rendered { Rendered(self, dialect) }
 }
 
-/// Reads a statement's parameters and shape.
+/// Collects a statement's parameters and shape.
 private struct Outline {
     let dialect: Dialect
     var values: [Bound] = []
@@ -79,7 +78,7 @@ private struct Outline {
 
     private mutating func read(_ text: StaticString) {
         guard text.hasPointerRepresentation else {
-            // A text of one character, which says all by itself.
+            // A one-character literal, which is its own identity.
             return marks.append(UInt(text.unicodeScalar.value) << 32 | 2)
         }
         if text.utf8CodeUnitCount > 0 { marks.append(UInt(bitPattern: text.utf8Start)) }

@@ -1,14 +1,14 @@
 public import Floor
 
-/// One row of an answer. Values are asked for by column name, or by place counted from 0.
+/// One row of a result. Values are accessed by column name, or by position from 0.
 ///
-/// A column that is absent, NULL where a value is asked for, or of another type is our mistake and throws
+/// A column that is missing, has another type, or is NULL where a value is required is a programming error, and throws
 /// ``StorageError/column(_:_:)``.
 public struct Row: Sendable {
     let answer: Answer
     let start: Int
 
-    /// Which column: its name, or its place from 0.
+    /// A column: its name, or its position from 0.
     public enum Column: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
         case name(String)
         case place(Int)
@@ -33,17 +33,17 @@ public struct Row: Sendable {
         switch try value(column) {
         case .null: nil
         case .int64(let value): value
-        default: throw mistaken(column, "is no integer")
+        default: throw mistaken(column, "is not an integer")
         }
     }
 
-    /// True and false, which SQLite keeps as 1 and 0.
+    /// A boolean, which SQLite stores as 1 and 0.
     public func optionalBool(_ column: Column) throws -> Bool? {
         switch try value(column) {
         case .null: nil
         case .int64(0): false
         case .int64(1): true
-        default: throw mistaken(column, "is neither true nor false")
+        default: throw mistaken(column, "is not a boolean")
         }
     }
 
@@ -52,7 +52,7 @@ public struct Row: Sendable {
         case .null: nil
         case .float64(let value): value
         case .int64(let value): Double(value)
-        default: throw mistaken(column, "is no number")
+        default: throw mistaken(column, "is not a number")
         }
     }
 
@@ -60,7 +60,7 @@ public struct Row: Sendable {
         switch try value(column) {
         case .null: nil
         case .text(let value): value
-        default: throw mistaken(column, "is no text")
+        default: throw mistaken(column, "is not a text")
         }
     }
 
@@ -68,23 +68,23 @@ public struct Row: Sendable {
         switch try value(column) {
         case .null: nil
         case .bytes(let value): value
-        default: throw mistaken(column, "is no bytes")
+        default: throw mistaken(column, "is not bytes")
         }
     }
 
     public func optionalID<Subject>(_ column: Column) throws -> ID<Subject>? {
         guard let text = try optionalText(column) else { return nil }
-        guard let id = ID<Subject>(text) else { throw mistaken(column, "is no id") }
+        guard let id = ID<Subject>(text) else { throw mistaken(column, "is not an id") }
         return id
     }
 
     private func value(_ column: Column) throws -> Value {
         switch column {
         case .name(let name):
-            guard let place = answer.columns.firstIndex(of: name) else { throw mistaken(column, "is not there") }
+            guard let place = answer.columns.firstIndex(of: name) else { throw mistaken(column, "does not exist") }
             return answer.values[start + place]
         case .place(let place):
-            guard answer.columns.indices.contains(place) else { throw mistaken(column, "is not there") }
+            guard answer.columns.indices.contains(place) else { throw mistaken(column, "does not exist") }
             return answer.values[start + place]
         }
     }
@@ -102,7 +102,7 @@ public struct Row: Sendable {
     }
 }
 
-/// A value as it came from the engine. PostgreSQL's booleans come as 1 and 0, like SQLite's.
+/// A value as returned by the engine. PostgreSQL's booleans are converted to 1 and 0, as in SQLite.
 enum Value: Sendable {
     case null
     case int64(Int64)
@@ -111,11 +111,11 @@ enum Value: Sendable {
     case bytes([UInt8])
 }
 
-/// All that one statement answered: its rows lie one after the other in a single array.
+/// The whole result of one statement: its rows are consecutive in a single array.
 final class Answer: Sendable {
     let columns: [String]
     let values: [Value]
-    /// How many rows a statement that writes has changed.
+    /// The number of rows that a write statement has changed.
     let changed: Int
 
     init(columns: [String], values: [Value], changed: Int) {

@@ -1,26 +1,27 @@
-/// A statement. What stands between the interpolations is our own text, fixed when the program is compiled; whatever is
-/// interpolated is bound as a parameter. So nothing a person typed can become SQL.
+/// A statement. The text between interpolations is fixed at compile time; interpolated values are bound as parameters.
+/// User input can therefore never become SQL.
 ///
 /// ```swift
 /// try connection.first("SELECT title FROM board_card WHERE space = \(space) AND id = \(card)")
 /// ```
 ///
-/// A `SQL` inside another is placed there with its own parameters. Words that the engines spell differently begin with
-/// a dot: `\(.int64)`; see ``SQL/Word``.
+/// A `SQL` interpolated into another is inserted with its parameters. Keywords that the engines spell differently begin
+/// with a dot: `\(.int64)`; see ``SQL/Word``.
 public struct SQL: Sendable, ExpressibleByStringInterpolation {
     var parts: [Part]
 
     enum Part: Sendable {
         case text(StaticString)
-        /// A name of ours that is only known at run time, such as a search index's table: letters, digits, underscores.
+        /// A name that is known only at run time, such as a search index's table: letters, digits, underscores.
         case name(Name)
         case word(Word)
         case value(Bound)
-        /// What differs by more than a word: for the search hooks alone.
+        /// A difference larger than a keyword, for the search indexes only.
         indirect case fork(sqlite: [Part], postgres: [Part])
     }
 
-    /// A statement, or a part of one, that is written apart for each engine; nil is nothing at all. Only a hook has it.
+    /// A statement, or a part of one, that is written separately for each engine; nil is empty. For the search indexes
+    /// only.
     init(sqlite: SQL?, postgres: SQL?) {
         parts = [.fork(sqlite: sqlite?.parts ?? [], postgres: postgres?.parts ?? [])]
     }
@@ -43,22 +44,22 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         /// Binds a value.
         public mutating func appendInterpolation(_ value: some Bindable) { parts.append(.value(value.bound)) }
 
-        /// Binds a value, or NULL for none.
+        /// Binds a value, or NULL for nil.
         public mutating func appendInterpolation<Value: Bindable>(_ value: Value?) {
             parts.append(.value(value?.bound ?? .null(Value.bindKind)))
         }
 
-        /// Places another statement's text and parameters here.
+        /// Inserts another statement's text and parameters.
         public mutating func appendInterpolation(_ fragment: SQL) { parts.append(contentsOf: fragment.parts) }
 
-        /// A word that the engines spell differently.
+        /// A keyword that the engines spell differently.
         public mutating func appendInterpolation(_ word: Word) { parts.append(.word(word)) }
 
-        /// The inside of an `IN` list: `WHERE id IN (\(list: ids))`. An empty list holds nothing, so `IN` is false and
-        /// `NOT IN` is true.
+        /// The content of an `IN` list: `WHERE id IN (\(list: ids))`. For an empty list `IN` is false and `NOT IN` is
+        /// true.
         ///
-        /// The list is filled up with its last value to the next power of two, so that lists of many lengths share a
-        /// few prepared statements.
+        /// The list is padded with its last value to the next power of two, so that lists of many lengths share a few
+        /// prepared statements.
         public mutating func appendInterpolation<Value: Bindable>(list values: [Value]) {
             guard let last = values.last else {
                 return parts.append(.word(Word.nothing(of: Value.bindKind)))
@@ -75,6 +76,6 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         mutating func appendInterpolation(name: Name) { parts.append(.name(name)) }
     }
 
-    /// How many parameters one statement may have: SQLite's limit of 32,766 is the lower of the two.
+    /// Parameters per statement: SQLite's limit of 32,766 is the lower of the two.
     static let parameterLimit = 32_766
 }

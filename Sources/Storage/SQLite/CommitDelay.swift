@@ -1,30 +1,30 @@
 import Dispatch
 import Synchronization
 
-/// Whether it pays to hold up a commit for the writes that are about to come.
+/// Decides whether delaying a commit for further writes pays off.
 ///
-/// A commit costs some tenths of a millisecond and more, however much is in it. Where many write at once, waiting about as
-/// long as it takes for the half of them halves what commits cost; where nobody came during the last one, nobody is
-/// waited for.
+/// A commit takes some tenths of a millisecond or more, regardless of its size. With many concurrent writers, waiting
+/// about that long for half of them halves the cost of commits; if no write arrived during the last commit, there is no
+/// delay.
 final class CommitDelay: Sendable {
-    /// How long writes are held up at most.
+    /// The longest delay.
     static let longest = Duration.milliseconds(2)
 
-    /// How many share a commit before it is thought of whether they are enough.
+    /// The group size up to which a group accepts all waiting writes without considering its target.
     static let least = 16
 
     private struct State {
-        /// How many writes a group should have.
+        /// The wanted group size.
         var target = 1
         var patience = Duration.zero
-        /// How many must be waiting for the writer to go on.
+        /// How many writes must be waiting for the writer to continue.
         var wanted: Int?
     }
 
     private let state = Mutex(State())
     private let enough = DispatchSemaphore(value: 0)
 
-    /// Tells that so many wait now.
+    /// Reports how many writes are waiting now.
     func arrived(_ waiting: Int) {
         let isEnough = state.withLock { state in
             guard let wanted = state.wanted, waiting >= wanted else { return false }
@@ -34,11 +34,11 @@ final class CommitDelay: Sendable {
         if isEnough { enough.signal() }
     }
 
-    /// Whether a group of `count` takes in those that came while it ran. Where many write at once, half of them are enough:
-    /// while those are answered and come again, the other half is written, and neither the disk nor the processor rests.
+    /// Whether a group of `count` accepts writes that arrived while it ran. With many writers, half of them are enough:
+    /// while those are answered and return, the other half is written, so that neither disk nor processor is idle.
     func isWanted(at count: Int) -> Bool { state.withLock { count < max($0.target, CommitDelay.least) } }
 
-    /// Blocks until a group of `count` has the company it may expect, or that has taken too long.
+    /// Blocks until a group of `count` can expect enough further writes, or the delay is over.
     func linger(_ count: Int, waiting: () -> Int) {
         let patience = state.withLock { state -> Duration? in
             guard count < state.target else { return nil }
@@ -46,18 +46,18 @@ final class CommitDelay: Sendable {
             return state.patience
         }
         guard let patience else { return }
-        // Some may have come before it was known how many are wanted.
+        // Some may have arrived before the wanted number was set.
         arrived(waiting())
         if enough.wait(timeout: .now() + .nanoseconds(Int(patience / .nanoseconds(1)))) == .success { return }
         let isLate = state.withLock { state in
             defer { state.wanted = nil }
             return state.wanted == nil
         }
-        // They came just as the time was up, and have said so.
+        // They arrived just at the timeout and have signalled: consume the signal.
         if isLate { enough.wait() }
     }
 
-    /// A group of `count` was committed, and so many wait now.
+    /// Reports that a group of `count` was committed, and how many writes are waiting now.
     func settle(_ count: Int, waiting: Int, _ took: Duration) {
         state.withLock { state in
             state.target = (count + waiting + 1) / 2

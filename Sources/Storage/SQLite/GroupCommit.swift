@@ -1,27 +1,27 @@
 import GRDB
 import Synchronization
 
-/// SQLite's single writer. A commit costs one wait for the disk however much is in it, so writes that wait share one. A
-/// body that fails takes nobody with it, and nobody hears of success before the commit.
+/// SQLite's single writer. A commit waits for the disk once, regardless of its size, so waiting writes share one. A
+/// body that fails does not affect the others, and no caller gets a result before the commit.
 ///
-/// A write that comes alone is not held up for company, and those that come while others run join them until they are
-/// enough: see ``Company``. At most they are ``GroupCommit/most``, and take ``GroupCommit/longest``.
+/// A single write is not delayed, and writes that arrive while others run join them up to a useful number: see
+/// ``CommitDelay``. A group has at most ``GroupCommit/most`` writes, and takes at most ``GroupCommit/longest``.
 final class GroupCommit: Sendable {
-    /// How many writes share one commit at most.
+    /// Writes per commit, at most.
     static let most = 256
-    /// How long the first write in a group waits for the others' bodies at most.
+    /// How long the first write of a group waits for the others' bodies, at most.
     static let longest = Duration.milliseconds(20)
 
     private struct Waiting: Sendable {
         let number: Int
-        /// Until when it waits for another process that writes.
+        /// How long it waits for another writing process.
         let deadline: ContinuousClock.Instant
-        /// May be called again, where a group is run again.
+        /// May be called again, when a group is rerun.
         let run: @Sendable (Transaction) -> Attempt
         let refuse: @Sendable (any Error) -> Void
     }
 
-    /// What became of one body. `answer` tells its caller: the result, or the given error in its place.
+    /// The outcome of one body. `answer` resumes its caller, with the result or the given error.
     private struct Attempt {
         let failed: Bool
         let answer: @Sendable ((any Error)?) -> Void
@@ -77,7 +77,7 @@ final class GroupCommit: Sendable {
 
     var waiting: Int { state.withLock(\.waiting.count) }
 
-    /// Refuses what comes, finishes what waits.
+    /// Refuses new writes and finishes waiting ones.
     func close() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in
@@ -87,17 +87,17 @@ final class GroupCommit: Sendable {
             }
             if isIdle { continuation.resume() }
         }
-        // Fails only where the connection is closed already, and has no statements then.
+        // Fails only if the connection is already closed, and then has no statements.
         try? await blocking { [pool, statements] in pool.writeWithoutTransaction { _ in statements.forget() } }
     }
 
     private func enqueue(_ waiting: Waiting) {
         let (refusal, starts): ((any Error)?, Bool) = state.withLock { state in
-            // Looked at under the lock: a cancellation after this finds the one that waits.
+            // Checked under the lock: a later cancellation finds the waiting write.
             if Task.isCancelled { return (CancellationError(), false) }
             if state.isClosed { return (StorageError.closed, false) }
             guard state.waiting.count < limits.waiting else {
-                return (StorageError.busy("\(limits.waiting) writes are waiting already"), false)
+                return (StorageError.busy("\(limits.waiting) writes are already waiting"), false)
             }
             state.waiting.append(waiting)
             delay.arrived(state.waiting.count)
@@ -108,7 +108,7 @@ final class GroupCommit: Sendable {
         if starts { schedule() }
     }
 
-    /// One group for each turn on the writer's queue, so that a migration gets its turn too.
+    /// One group per turn on the writer's queue, so that a migration gets a turn too.
     private func schedule() {
         pool.asyncWriteWithoutTransaction { database in
             self.commitTogether(SQLiteSession(database, self.statements))
@@ -140,13 +140,13 @@ final class GroupCommit: Sendable {
         }
         do {
             try gather(into: &group)
-            // Whoever waited has been cancelled.
+            // All waiting writes have been cancelled.
             if group.members.isEmpty { return try session.run("ROLLBACK") }
             let committing = ContinuousClock.now
             try session.run("COMMIT")
             delay.settle(group.members.count, waiting: waiting, committing.duration(to: .now))
         } catch {
-            // Where this fails too, SQLite has rolled back by itself or will when the file is next opened.
+            // If this fails too, SQLite has rolled back by itself, or will when the file is next opened.
             if !session.hasLostTransaction { try? session.run("ROLLBACK") }
             for attempt in group.attempts { attempt.answer(error) }
             for waiting in group.members.dropFirst(group.attempts.count) { waiting.refuse(error) }
@@ -156,8 +156,8 @@ final class GroupCommit: Sendable {
         for attempt in group.attempts { attempt.answer(nil) }
     }
 
-    /// No transaction could be begun. Where another process writes, who has not waited long goes on waiting; nobody does
-    /// where the disk is at fault.
+    /// Handles a transaction that could not begin. If another process is writing, only writes that have waited long
+    /// enough fail; if the disk is at fault, all do.
     private func refuse(_ error: any Error) {
         let isBusy = if case .busy? = error as? StorageError { true } else { false }
         let now = ContinuousClock.now
@@ -169,7 +169,7 @@ final class GroupCommit: Sendable {
         for waiting in refused { waiting.refuse(error) }
     }
 
-    /// Runs the bodies of all who wait, of those who come meanwhile, and of those worth waiting for.
+    /// Runs the bodies of all waiting writes, of those that arrive meanwhile, and of those worth waiting for.
     private func gather(into group: inout Group) throws {
         let start = ContinuousClock.now
         while group.members.count < GroupCommit.most {
@@ -185,8 +185,8 @@ final class GroupCommit: Sendable {
 
     /// The writes of one commit.
     ///
-    /// Their bodies share the transaction bare: a savepoint for each would copy every page that each changes. Where one
-    /// fails after it has written, all are run again, and then each has a savepoint, which alone is rolled back.
+    /// Their bodies share the transaction without savepoints: a savepoint for each would copy every page that it
+    /// changes. If one fails after it has written, all are rerun, each in a savepoint, so that it alone is rolled back.
     private struct Group {
         private(set) var members: [Waiting] = []
         private(set) var attempts: [Attempt] = []
@@ -204,7 +204,7 @@ final class GroupCommit: Sendable {
                 let before = session.totalChanges
                 let attempt = members[attempts.count].run(transaction)
                 if session.hasLostTransaction {
-                    throw StorageError.unavailable("SQLite rolled the transaction back: its disk is full or fails")
+                    throw StorageError.unavailable("SQLite rolled the transaction back: its disk is full or failing")
                 }
                 if attempt.failed, !isApart, transaction.hasWritten || session.totalChanges != before {
                     try beginAgain()

@@ -1,16 +1,16 @@
 import GRDB
 import GRDBSQLite
 
-/// SQLite in one file, in WAL mode: one connection that writes (GRDB's pool of it) and a few that read.
+/// SQLite in one file, in WAL mode: one connection that writes (that of GRDB's pool) and a few that read.
 final class SQLiteEngine: Sendable {
     let announcer = Announcer()
     private let pool: DatabasePool
     private let commits: GroupCommit
     private let readers: SQLiteReaders
     private let checkpointer: Checkpointer
-    /// Copies made before migrations that are kept: that of the last, and of the one before it.
+    /// How many pre-migration copies are kept: the last two.
     private static let copiesKept = 2
-    /// How long a statement waits for another process's, in milliseconds.
+    /// SQLite's busy timeout for other processes, in milliseconds.
     private let busyMilliseconds: Int32
 
     private init(_ pool: DatabasePool, _ checkpointer: Checkpointer, limits: DatabaseLimits) throws {
@@ -26,8 +26,8 @@ final class SQLiteEngine: Sendable {
             do {
                 let configuration = configuration(limits)
                 let pool = try DatabasePool(path: path, configuration: configuration)
-                // GRDB sets NORMAL after the connection's preparation, and NORMAL may lose the last commits with the
-                // power.
+                // GRDB sets NORMAL after preparing the connection, with which the last commits may be lost in a power
+                // failure.
                 let checkpointer = try Checkpointer(pool.path, configuration)
                 try pool.writeWithoutTransaction { database in
                     try database.execute(sql: "PRAGMA synchronous = FULL")
@@ -41,7 +41,7 @@ final class SQLiteEngine: Sendable {
         }
     }
 
-    /// Half of what a write waits for in all, so that it hears of it in time, and five seconds at most.
+    /// Half of a write's total wait, so that it can react in time, and at most five seconds.
     private static func busyMilliseconds(_ limits: DatabaseLimits) -> Int32 {
         Int32(clamping: min(5_000, max(1, limits.patience.milliseconds / 2)))
     }
@@ -52,7 +52,7 @@ final class SQLiteEngine: Sendable {
         configuration.busyMode = .timeout(Double(busyMilliseconds(limits)) / 1000)
         configuration.label = "maru.sqlite"
         configuration.prepareDatabase { database in
-            // Kibibytes for each connection. No mmap: a failing disk would end the process instead of the statement.
+            // Kibibytes per connection. No mmap: an I/O error would kill the process instead of failing the statement.
             try database.execute(sql: "PRAGMA cache_size = -4096")
             try database.execute(sql: "PRAGMA temp_store = MEMORY")
         }
@@ -75,7 +75,7 @@ final class SQLiteEngine: Sendable {
         try await blocking { [pool, busyMilliseconds] in
             try pool.writeWithoutTransaction { database in
                 let session = SQLiteSession(database, SQLiteStatements())
-                // Another process may be at it, and take longer than any write does: two minutes, in milliseconds.
+                // Another process may be migrating, which takes longer than a write: two minutes, in milliseconds.
                 try session.run("PRAGMA busy_timeout = 120000")
                 defer { database.wait(milliseconds: busyMilliseconds) }
                 try session.run("BEGIN IMMEDIATE")
@@ -96,7 +96,7 @@ final class SQLiteEngine: Sendable {
         }
     }
 
-    /// Runs reads that may take long, on a copy: see ``SQLiteSnapshot/read(_:in:_:)``.
+    /// Runs long reads on a copy: see ``SQLiteSnapshot/read(_:in:_:)``.
     func readAtLength<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
@@ -114,7 +114,7 @@ final class SQLiteEngine: Sendable {
         async let read: Void = readers.close()
         await commits.close()
         await read
-        // Fails only where a statement is still running, and none is. SQLite checkpoints as the last one closes.
+        // Fails only if a statement is still running, and none is. SQLite checkpoints when the last connection closes.
         try? await blocking { [pool, checkpointer] in
             try pool.close()
             try checkpointer.close()
@@ -123,9 +123,9 @@ final class SQLiteEngine: Sendable {
 }
 
 extension GRDB.Database {
-    /// Has this connection wait for others so long.
+    /// Sets the connection's busy timeout.
     fileprivate func wait(milliseconds: Int32) {
-        // Refused only for a connection that is closed, which waits for nobody.
+        // Refused only for a closed connection, which waits for nothing.
         _ = sqlite3_busy_timeout(sqliteConnection, milliseconds)
     }
 }

@@ -1,11 +1,11 @@
 import GRDB
 import Synchronization
 
-/// The connections that read. Each body sees what had been committed when it began, and nobody waits for the writer.
+/// The reading connections. Each body sees what had been committed when it began, and never waits for the writer.
 ///
-/// GRDB's pool has readers too, but asks the schema's version and prepares its `BEGIN` anew for every read.
+/// GRDB's pool has readers too, but for every read it queries the schema's version and prepares `BEGIN` again.
 final class SQLiteReaders: Sendable {
-    /// As many as work at once; more only wait for the processor.
+    /// As many as can run at a time; more would only wait for the processor.
     static let count = 4
 
     private struct Reader: Sendable {
@@ -17,7 +17,7 @@ final class SQLiteReaders: Sendable {
     private let free: Mutex<[Reader]>
     private let semaphore: AsyncSemaphore
 
-    /// - Parameter path: of a file that is in WAL mode already.
+    /// - Parameter path: of a file that is already in WAL mode.
     init(_ path: String, _ configuration: Configuration, limits: DatabaseLimits) throws {
         var configuration = configuration
         configuration.readonly = true
@@ -35,7 +35,7 @@ final class SQLiteReaders: Sendable {
     ) async throws -> Result {
         try await semaphore.enter()
         defer { semaphore.leave() }
-        // Whoever is through the turnstile finds one.
+        // A permit of the semaphore guarantees a free reader.
         guard let reader = free.withLock({ $0.popLast() }) else { throw StorageError.closed }
         defer { free.withLock { $0.append(reader) } }
         return try await withCheckedThrowingContinuation { continuation in
@@ -51,7 +51,7 @@ final class SQLiteReaders: Sendable {
     ) -> Swift.Result<Result, any Error> {
         Swift.Result {
             try session.run("BEGIN")
-            // It has written nothing, so there is nothing that could fail to be kept.
+            // It has written nothing, so a failed COMMIT loses nothing.
             defer { try? session.run("COMMIT") }
             let connection = Connection(session)
             return try connection.finish { try body(connection) }
@@ -60,11 +60,11 @@ final class SQLiteReaders: Sendable {
 
     var waiting: Int { semaphore.waiting }
 
-    /// Lets what has begun finish, refuses all else, and closes.
+    /// Finishes what has begun, refuses everything else, and closes.
     func close() async {
         semaphore.close()
         await semaphore.emptied()
-        // Fails only where a statement is still running, and none is.
+        // Fails only if a statement is still running, and none is.
         try? await blocking { [all] in
             for reader in all {
                 reader.queue.writeWithoutTransaction { _ in reader.statements.forget() }

@@ -1,13 +1,13 @@
 import GRDB
 import GRDBSQLite
 
-/// A GRDB connection while a body has it. Statements come prepared from GRDB's cache and are stepped through SQLite's
-/// own interface, which spares every row a copy.
+/// A GRDB connection while a body uses it. GRDB prepares the statements; they are stepped through SQLite's C interface,
+/// which saves a copy of every row.
 final class SQLiteSession: Session {
     private let database: GRDB.Database
     private let statements: SQLiteStatements
 
-    /// - Parameter statements: those that this connection has prepared.
+    /// - Parameter statements: those prepared by this connection.
     init(_ database: GRDB.Database, _ statements: SQLiteStatements) {
         self.database = database
         self.statements = statements
@@ -17,7 +17,7 @@ final class SQLiteSession: Session {
 
     func run(_ rendered: Rendered) throws -> Answer {
         let prepared = try statements.prepare(rendered, database)
-        // Texts and bytes lie here while the statement runs, which spares SQLite a copy of each.
+        // Texts and bytes stay here while the statement runs, which saves SQLite a copy of each.
         let room = rendered.values.reduce(0) { $0 + SQLiteSession.size(of: $1) }
         return try withUnsafeTemporaryAllocation(byteCount: max(room, 1), alignment: 1) { room in
             try step(prepared, rendered, room)
@@ -50,22 +50,21 @@ final class SQLiteSession: Session {
             default: throw failed(code, rendered)
             }
         }
-        // `changes` leaves out what cascaded, as PostgreSQL does, but keeps the last count where nothing changed at
-        // all.
+        // `changes` excludes cascades, as PostgreSQL does, but keeps the previous count if nothing changed.
         let hasChanged = totalChanges != before
         let changed = hasChanged ? sqlite3_changes64(database.sqliteConnection) : 0
         return Answer(columns: prepared.columns, values: values, changed: Int(changed))
     }
 
-    /// Runs a statement of ours that has no parameters and no answer.
+    /// Runs a statement without parameters and result.
     func run(_ text: StaticString) throws {
         _ = try run(SQL(stringLiteral: text).rendered(for: .sqlite))
     }
 
-    /// How many rows this connection has changed since it was opened.
+    /// The number of rows changed since this connection was opened.
     var totalChanges: Int64 { sqlite3_total_changes64(database.sqliteConnection) }
 
-    /// Steps that SQLite's machine has taken for the statements that are prepared.
+    /// Virtual machine steps of all prepared statements so far.
     var steps: Int64 {
         var steps: Int64 = 0
         var statement = sqlite3_next_stmt(database.sqliteConnection, nil)
@@ -76,8 +75,7 @@ final class SQLiteSession: Session {
         return steps
     }
 
-    /// Whether SQLite has, by itself, rolled back the transaction that was open: it does so where the disk is full or
-    /// fails.
+    /// Whether SQLite has rolled back the open transaction by itself, as it does if the disk is full or failing.
     var hasLostTransaction: Bool { !database.isInsideTransaction }
 
     private func failed(_ code: CInt, _ rendered: Rendered) -> StorageError {
@@ -87,7 +85,7 @@ final class SQLiteSession: Session {
 }
 
 extension SQLiteSession {
-    /// Bytes that a value takes besides itself.
+    /// Bytes of a value's content, outside the value itself.
     private static func size(of value: Bound) -> Int {
         switch value {
         case .text(let text): text.utf8.count
@@ -96,7 +94,7 @@ extension SQLiteSession {
         }
     }
 
-    /// - Parameter free: where texts and bytes are put, and what is left of it.
+    /// - Parameter free: the buffer for texts and bytes; reduced to its unused rest.
     private static func bind(
         _ value: Bound, to handle: SQLiteStatement, at index: CInt, in free: inout Slice<UnsafeMutableRawBufferPointer>
     ) -> CInt {
@@ -143,7 +141,7 @@ extension SQLiteSession {
         }
     }
 
-    /// What an extended result code means to us: <https://www.sqlite.org/rescode.html>.
+    /// Maps an extended result code: <https://www.sqlite.org/rescode.html>.
     static func storageError(_ code: CInt, _ message: String, sql: String) -> StorageError {
         switch code {
         case SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_ROWID: return .duplicate(message)
@@ -160,7 +158,7 @@ extension SQLiteSession {
     }
 }
 
-/// Extended result codes that <sqlite3.h> has as expressions, which Swift does not import.
+/// Extended result codes that <sqlite3.h> defines as expressions, which Swift does not import.
 private let SQLITE_CONSTRAINT_UNIQUE: CInt = 2067
 private let SQLITE_CONSTRAINT_PRIMARYKEY: CInt = 1555
 private let SQLITE_CONSTRAINT_ROWID: CInt = 2579

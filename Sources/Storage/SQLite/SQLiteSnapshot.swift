@@ -1,16 +1,16 @@
 import Foundation
 import GRDB
 
-/// A whole copy of the file as it is at one moment, made while others read and write.
+/// Copies of the database as one snapshot, made without blocking reads and writes.
 enum SQLiteSnapshot {
-    /// Copies the database as it was before the transaction that the caller has open, beside it:
+    /// Copies the database as it was before the caller's open transaction, into the same folder:
     /// `maru.sqlite.before-board.0002-labels`.
     ///
-    /// A copy of the same name, left by a migration that failed, is replaced: what it held is in the new one.
-    /// - Returns: where the copy is.
+    /// Replaces a copy with the same name that a failed migration left: the new one contains all of it.
+    /// - Returns: the copy's path.
     static func write(of path: String, before migration: String) throws -> String {
         let snapshot = "\(path).before-\(migration)"
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)  // Else the writing itself will tell.
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)  // The write reports it.
         let disk = try? FileManager.default.attributesOfFileSystem(
             forPath: URL(fileURLWithPath: path).deletingLastPathComponent().path)
         if let size = (attributes?[.size] as? NSNumber)?.int64Value,
@@ -22,20 +22,20 @@ enum SQLiteSnapshot {
         return snapshot
     }
 
-    /// The copy takes as much as the database, and what migrates it needs some beside.
+    /// The copy is as large as the database, and the migration needs additional space.
     ///
-    /// - Throws: `StorageError.snapshot`, before anything was written.
+    /// - Throws: `StorageError.snapshot`, before anything is written.
     static func requireRoom(for size: Int64, free: Int64) throws {
         let needed = size + size / 10 + (16 << 20)
         guard free < needed else { return }
         throw StorageError.snapshot("it needs \(needed >> 20) MB, and \(free >> 20) MB are free")
     }
 
-    /// Removes the oldest copies that migrations left, but for so many.
+    /// Deletes the oldest pre-migration copies, keeping some.
     static func forgetCopies(of path: String, keeping count: Int) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         let name = URL(fileURLWithPath: path).lastPathComponent + ".before-"
-        // What cannot be looked into or removed now can be the next time.
+        // What cannot be listed or deleted now may be next time.
         let found = try? FileManager.default.contentsOfDirectory(
             at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
         let copies = (found ?? []).filter {
@@ -50,20 +50,20 @@ enum SQLiteSnapshot {
         }
     }
 
-    /// Copies the database. The copy has its name once it is whole and on disk, and not before.
+    /// Copies the database. The file gets its name only once it is complete and durable.
     static func write(of path: String, to snapshot: String) throws {
         let unfinished = snapshot + ".unfinished"
         do {
             try? FileManager.default.removeItem(atPath: unfinished)
             var configuration = Configuration()
             configuration.readonly = true
-            // A second connection: the first is inside its transaction, and in WAL mode this one reads beside it.
+            // A second connection, because the first is inside its transaction; in WAL mode it can read concurrently.
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [unfinished]) }
             try queue.close()
             try synchronize(unfinished)
             guard rename(unfinished, snapshot) == 0 else {
-                throw StorageError.snapshot("\(snapshot) could not be put in place")
+                throw StorageError.snapshot("\(snapshot) could not be renamed to its place")
             }
         } catch let error as StorageError {
             throw error
@@ -72,30 +72,30 @@ enum SQLiteSnapshot {
         }
     }
 
-    /// Runs reads of one moment that may take as long as they like, on a copy beside the database that goes as soon as it is
+    /// Runs reads of one snapshot that may take arbitrarily long, on a copy whose file is deleted as soon as it is
     /// open.
     ///
-    /// A reader of the database itself would keep its log (the WAL) from being begun anew for as long. The copy is made
-    /// page by page, which takes as long as the disk does to write it.
+    /// A long reader of the database itself would prevent its WAL from being restarted. The copy is made page by page,
+    /// and takes as long as the disk needs to write it.
     static func read<Result>(_ path: String, _ body: (Connection) throws -> Result) throws -> Result {
         let copy = "\(path).reading-\(UUID().uuidString)"
         let files = [copy, copy + "-wal", copy + "-shm", copy + "-journal"]
-        let remove = { for file in files { try? FileManager.default.removeItem(atPath: file) } }  // Not all are there.
+        let remove = { for file in files { try? FileManager.default.removeItem(atPath: file) } }  // Some are missing.
         defer { remove() }
         do {
             removeForgotten(of: path)
             guard
                 FileManager.default.createFile(atPath: copy, contents: nil, attributes: [.posixPermissions: 0o600])
-            else { throw StorageError.snapshot("\(copy) could not be made") }
+            else { throw StorageError.snapshot("\(copy) could not be created") }
             var configuration = Configuration()
             configuration.readonly = true
             let source = try DatabaseQueue(path: path, configuration: configuration)
             let queue = try DatabaseQueue(path: copy)
-            // It is thrown away whatever becomes of it.
+            // The copy is discarded in any case.
             try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF") }
             try source.backup(to: queue)
             try source.close()
-            // Out of WAL mode, so that it needs no file but its own, which can go.
+            // Leave WAL mode, so that the copy consists of one file, which can be unlinked.
             try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
             remove()
             let result = try queue.writeWithoutTransaction { database in
@@ -110,11 +110,11 @@ enum SQLiteSnapshot {
         }
     }
 
-    /// Copies of a process that was killed while it made one. No other is as old as a day before it is open.
+    /// Deletes copies of processes that were killed while making one. No other copy is a day old before it is open.
     private static func removeForgotten(of path: String) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         let name = URL(fileURLWithPath: path).lastPathComponent + ".reading-"
-        // What cannot be looked into or removed now can be the next time.
+        // What cannot be listed or deleted now may be next time.
         let found = try? FileManager.default.contentsOfDirectory(
             at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
         for file in found ?? [] where file.lastPathComponent.hasPrefix(name) {

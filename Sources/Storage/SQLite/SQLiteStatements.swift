@@ -1,17 +1,17 @@
 import GRDB
 import GRDBSQLite
 
-/// The statements that one connection has prepared, kept by where they stand in our code: what is interpolated is bound, so
-/// the places of a statement's fixed texts say which one it is, and the text is written out only once.
+/// A connection's prepared statements, keyed by the addresses of the literals in our code: interpolated values are
+/// bound, so a statement's literals identify it, and its text is built only once.
 ///
-/// `@unchecked Sendable`: used on its connection's queue alone.
+/// `@unchecked Sendable`: used on its connection's queue only.
 final class SQLiteStatements: @unchecked Sendable {
-    /// More than our code has. Beyond it, all begin anew.
+    /// More than our code has. Beyond it, the cache is emptied.
     static let most = 2_000
 
     struct Prepared {
         let statement: Statement
-        /// The names of what it answers.
+        /// The names of the result columns.
         let columns: [String]
     }
 
@@ -31,7 +31,7 @@ final class SQLiteStatements: @unchecked Sendable {
         }
     }
 
-    /// Lets go of them: with statements, a connection cannot be closed.
+    /// Releases them: a connection with open statements cannot be closed.
     func forget() { known.removeAll() }
 
     private static func columns(of statement: Statement) -> [String] {

@@ -1,15 +1,15 @@
-/// The hook for places: which things lie within a box on the map. R*Tree on SQLite, GiST on PostgreSQL.
+/// A spatial index: which entities are within a box on the map. R*Tree on SQLite, GiST on PostgreSQL.
 public struct PlaceIndex: Sendable {
     private let table: Name
     private let tree: Name
 
-    /// - Parameter name: the index's tables are named after it: `run_meetup_place`.
+    /// - Parameter name: the name of the index's tables, such as `run_meetup_place`.
     public init(_ name: StaticString) {
         table = Name(name)
         tree = Name(name, "_tree")
     }
 
-    /// A box on the map, its edges included, in degrees. One that crosses the 180th meridian is two.
+    /// A box on the map in degrees, including its edges. Split a box that crosses the 180th meridian into two.
     public struct Box: Sendable {
         public var south: Double
         public var west: Double
@@ -24,7 +24,7 @@ public struct PlaceIndex: Sendable {
         }
     }
 
-    /// Makes the index, inside a migration.
+    /// Creates the index, in a migration.
     public var creation: [SQL] {
         [
             """
@@ -39,9 +39,9 @@ public struct PlaceIndex: Sendable {
         ]
     }
 
-    /// The ids of what lies in a box; to stand in `id IN (…)`.
+    /// The ids within a box, for use in `id IN (…)`.
     public func ids(in box: Box) -> SQL {
-        // The tree holds 32-bit numbers, rounded outwards: it finds a little too much, which the table's own then sift.
+        // The tree stores 32-bit numbers, rounded outwards: it finds a superset, which the exact columns filter.
         """
         SELECT id FROM \(name: table)
         WHERE \(SQL(
@@ -85,12 +85,12 @@ public struct PlaceIndex: Sendable {
 }
 
 extension Transaction {
-    /// Says where a thing is, in place of where it was.
+    /// Sets an entity's location, replacing the previous one.
     public func place(_ id: some Bindable, latitude: Double, longitude: Double, in index: PlaceIndex) throws {
         for statement in index.putting(id, latitude: latitude, longitude: longitude) { try execute(statement) }
     }
 
-    /// The thing is on no map any more.
+    /// Removes an entity from the index.
     public func unplace(_ id: some Bindable, in index: PlaceIndex) throws {
         for statement in index.removing(id) { try execute(statement) }
     }

@@ -1,28 +1,28 @@
 public import Floor
 
-/// The hook for full text: which things hold which words, within spaces. FTS5 on SQLite, `tsvector` with GIN on
+/// A full-text index: which entities have which words, within spaces. FTS5 on SQLite, `tsvector` with GIN on
 /// PostgreSQL.
 ///
-/// The words come from the core (`SearchWords`), so both engines find the same. They are stored in hexadecimal, which
-/// neither engine's own idea of a word can take apart. The space is a word too: whoever looks in their own spaces is not
-/// held up by what others have written.
+/// The words come from the core (`SearchWords`), so that both engines find the same. They are stored in hexadecimal,
+/// which the engines' own tokenizers leave intact. The space is indexed as a word too, so that a search in one's own
+/// spaces is not slowed down by the content of others.
 public struct TextIndex: Sendable {
     private let table: Name
     private let words: Name
 
-    /// - Parameter name: the index's tables are named after it: `board_card_text`.
+    /// - Parameter name: the name of the index's tables, such as `board_card_text`.
     public init(_ name: StaticString) {
         table = Name(name)
         words = Name(name, "_words")
     }
 
-    /// The index of a table that was found in the database.
+    /// The index of a table found in the database.
     init(named table: Name) {
         self.table = table
         words = Name(table.text + "_words")
     }
 
-    /// Makes the index, inside a migration.
+    /// Creates the index, in a migration.
     public var creation: [SQL] {
         [
             SQL(
@@ -40,8 +40,7 @@ public struct TextIndex: Sendable {
         ]
     }
 
-    /// Numbers what is in the index in the order in which it came, inside a migration that follows ``creation``: SQLite does
-    /// so by itself.
+    /// Numbers the rows in insertion order, in a migration that follows ``creation``: SQLite does so by itself.
     public var numbering: [SQL] {
         [
             SQL(
@@ -50,8 +49,8 @@ public struct TextIndex: Sendable {
         ]
     }
 
-    /// Lets one space's newest things be found without its others, inside a migration that follows ``numbering``: SQLite
-    /// does so by itself.
+    /// Indexes a space's rows by that number, so that its newest are found directly, in a migration that follows
+    /// ``numbering``: SQLite does so by itself.
     public var ordering: [SQL] {
         [
             SQL(
@@ -60,8 +59,7 @@ public struct TextIndex: Sendable {
         ]
     }
 
-    /// Lets a space's things be found without those of others, inside a migration that follows ``creation``: PostgreSQL does so
-    /// by ``ordering``.
+    /// Indexes the rows by space, in a migration that follows ``creation``: PostgreSQL has ``ordering`` for it.
     public var spaces: [SQL] {
         [
             SQL(
@@ -70,10 +68,10 @@ public struct TextIndex: Sendable {
         ]
     }
 
-    /// Which things are wanted: those that hold all of some words, and not all of some others.
+    /// A search: entities that have all of some words, and not all of some others.
     public struct Wanted: Sendable {
         public var words: [SoughtWord]
-        /// Those that hold all of these are not wanted; none takes nothing away.
+        /// Entities that have all of these are excluded; an empty list excludes nothing.
         public var others: [SoughtWord]
 
         public init(_ words: [SoughtWord], butNot others: [SoughtWord] = []) {
@@ -82,23 +80,24 @@ public struct TextIndex: Sendable {
         }
     }
 
-    /// The things of some spaces that are wanted, those first that came last: rows of `row`, `space` and `id`, to stand in
-    /// `FROM (…) AS …`. No words find nothing.
+    /// The matches in some spaces, newest first: rows of `row`, `space` and `id`, for use in `FROM (…) AS …`. An empty
+    /// list of words matches nothing.
     ///
-    /// SQLite reads its index backwards and stops at the limit, however many there are. PostgreSQL's has no order: where one
-    /// space is asked for, its last few hundred things are looked through first, in which what is common is found, and only
-    /// what is not is looked up. ``Connection/keepToIndexes()`` comes first.
-    /// - Parameter row: only those that came before it.
+    /// SQLite reads its index backwards and stops at the limit. PostgreSQL's index has no order: for a single space,
+    /// the few hundred newest rows are scanned first, which finds common words, and only for rare ones is the index
+    /// used. Call ``Connection/keepToIndexes()`` before.
+    /// - Parameter row: only rows before it.
     public func newest(_ limit: Int, _ wanted: Wanted, in spaces: [ID<Space>], before row: Int64? = nil) -> SQL {
         guard !wanted.words.isEmpty else {
             return "SELECT row, space, id FROM \(name: table) WHERE 1 = 0"
         }
-        // With very many spaces naming them takes longer than passing over the others.
+        // With very many spaces, listing them takes longer than skipping other spaces' rows.
         let within = spaces.count > TextIndex.namedSpaces ? [] : spaces.map(TextIndex.word)
         let row = row ?? .max
         let sought = wanted.postgres(within)
-        // Left to itself SQLite would ask for the words anew for each thing of a space: `CROSS JOIN` keeps the order. And
-        // PostgreSQL would rather read all texts of a space than look up words: `|| ''` keeps it from finding them by space.
+        // `CROSS JOIN` fixes SQLite's join order: otherwise it evaluates the match again for each row of a space. `||
+        // ''` keeps PostgreSQL from using the index by space: otherwise it reads all texts of a space instead of
+        // looking up words.
         return SQL(
             sqlite: """
                 SELECT \(name: table).row, \(name: table).space, \(name: table).id
@@ -111,7 +110,7 @@ public struct TextIndex: Sendable {
                 ? nearFirst(limit, sought, in: spaces[0], before: row) : lookUp(limit, sought, in: spaces, before: row))
     }
 
-    /// What is sought, by PostgreSQL's index.
+    /// Matches by PostgreSQL's GIN index.
     private func lookUp(_ limit: Int, _ sought: String, in spaces: [ID<Space>], before row: Int64) -> SQL {
         """
         SELECT row, space, id FROM \(name: table)
@@ -120,7 +119,7 @@ public struct TextIndex: Sendable {
         """
     }
 
-    /// What is sought among the newest of a space, if that is enough, or among all.
+    /// Matches among the newest rows of a space, if those are enough, or else among all.
     private func nearFirst(_ limit: Int, _ sought: String, in space: ID<Space>, before row: Int64) -> SQL {
         """
         WITH near AS MATERIALIZED (
@@ -138,8 +137,8 @@ public struct TextIndex: Sendable {
         """
     }
 
-    /// How far ``newest(_:_:in:before:)`` had come at a thing of some spaces: it goes on from there. What is in the index no
-    /// longer is taken for what came next before it.
+    /// The row of an entity, from which ``newest(_:_:in:before:)`` continues. An entity that is no longer in the index
+    /// is replaced by the one that was next before it.
     public func place(of id: ID<Entity>, in spaces: [ID<Space>]) -> SQL {
         """
         SELECT CASE WHEN id = \(id) THEN row ELSE row + 1 END FROM \(name: table)
@@ -147,24 +146,24 @@ public struct TextIndex: Sendable {
         """
     }
 
-    /// Of some things of one space, those that came into the index at a row or after it: for `… AND id IN (…)`.
+    /// Entities of a space that were indexed at or after a row, for use in `… AND id IN (…)`.
     public func since(_ row: Int64, in space: ID<Space>) -> SQL {
         "SELECT id FROM \(name: table) WHERE space = \(space) AND row >= \(row)"
     }
 
     private static let namedSpaces = 200
-    /// How many of a space's newest things are looked through for each that is wanted, before the index is asked.
+    /// How many of a space's newest rows are scanned per wanted match, before the index is used.
     private static let nearness = 3
 
     fileprivate static func all(_ terms: [String], _ and: String) -> String {
         terms.filter { !$0.isEmpty }.map { "(\($0))" }.joined(separator: and)
     }
 
-    /// A space as a word: no text's word begins so.
+    /// A space as a word; no word of a text begins like this.
     fileprivate static func word(_ space: ID<Space>) -> String { "s" + space.text.filter { $0 != "-" } }
 
     static func hexadecimal(_ word: String) -> String {
-        // A letter first: digits alone would be a word that begins with a number, which `tsquery` may read otherwise.
+        // Begin with a letter: `tsquery` may interpret a word of digits differently.
         var bytes = [UInt8(ascii: "w")]
         bytes.reserveCapacity(1 + word.utf8.count * 2)
         for byte in word.utf8 {
@@ -180,36 +179,36 @@ public struct TextIndex: Sendable {
 }
 
 extension Connection {
-    /// Has this transaction look things up by indexes even where reading a whole table seems cheaper. PostgreSQL knows nothing
-    /// of what unpacking an indexed text costs, and reads 5,000 of them rather than a few pages of its index.
+    /// Makes this transaction prefer indexes to sequential scans. PostgreSQL does not know the cost of decompressing an
+    /// indexed text, and would read 5,000 of them rather than a few pages of its index.
     public func keepToIndexes() throws {
         _ = try first(SQL(sqlite: nil, postgres: "SELECT set_config('enable_seqscan', 'off', TRUE)"))
     }
 }
 
 extension Transaction {
-    /// Says which words a thing holds, in place of what was said before. With no words it is not found any more.
+    /// Sets the words of an entity, replacing the previous ones. Without words it is removed.
     public func index(
         _ words: some Collection<String>, of id: some Bindable, in space: ID<Space>, for index: TextIndex
     ) throws {
         for statement in index.replacing(id: id, space: space, words: words) { try execute(statement) }
     }
 
-    /// Forgets everything of a space.
+    /// Removes everything of a space.
     public func clear(_ space: ID<Space>, in index: TextIndex) throws {
         for statement in index.clearing(space) { try execute(statement) }
     }
 }
 
 extension TextIndex.Wanted {
-    /// In the language of FTS5.
+    /// As an FTS5 query.
     fileprivate func lite(_ spaces: [String]) -> String {
         let wanted = TextIndex.all([spaces.joined(separator: " OR ")] + words.map { $0.text(beginning: "*") }, " AND ")
         if others.isEmpty { return wanted }
         return "(\(wanted)) NOT (\(TextIndex.all(others.map { $0.text(beginning: "*") }, " AND ")))"
     }
 
-    /// In the language of `tsquery`.
+    /// As a `tsquery`.
     fileprivate func postgres(_ spaces: [String]) -> String {
         let wanted = TextIndex.all([spaces.joined(separator: " | ")] + words.map { $0.text(beginning: ":*") }, " & ")
         if others.isEmpty { return wanted }
@@ -244,7 +243,7 @@ extension TextIndex {
         return replacing(id: id, space: space, terms: terms)
     }
 
-    /// - Parameter terms: the words as they are kept, with spaces between.
+    /// - Parameter terms: the encoded words, separated by spaces.
     func replacing(id: some Bindable, space: some Bindable, terms: String) -> [SQL] {
         let isGone = terms.isEmpty
         var statements = [
