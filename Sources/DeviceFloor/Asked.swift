@@ -1,11 +1,11 @@
 public import Floor
 
-/// What the service worker asks of a module, and what it is told. A question is a JSON object; an answer is a line of JSON,
-/// and after it the page, where there is one.
+/// The service worker's requests to a module, and the responses. A request is a JSON object; a response is a line of
+/// JSON, followed by the page, if any.
 public enum Asked {
-    /// - Throws: where it is no JSON.
+    /// - Throws: if it is not valid JSON.
     public static func parse(_ question: [UInt8]) throws(JSON.Malformed) -> JSON {
-        // What is written down may be of any size: it was ours.
+        // Stored entries may have any size: we wrote them.
         try JSON.parse(question, limits: JSON.Limits(bytes: .max, depth: 64, values: .max, members: .max))
     }
 
@@ -15,7 +15,7 @@ public enum Asked {
         return writer.bytes + [UInt8(ascii: "\n")] + page
     }
 
-    /// The chance that a visit brings along, as four numbers; nil where it brings none.
+    /// The random numbers of a visit, four of them; nil if there are none.
     public static func entropy(_ asked: JSON) -> Entropy? {
         let random = (asked["random"]?.arrayValue ?? []).map { UInt64(bitPattern: $0.integerValue ?? 0) }
         guard random.count == 4 else { return nil }

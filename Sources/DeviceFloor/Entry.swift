@@ -1,19 +1,19 @@
 public import Floor
 
-/// What a device writes down, by key. Keys sort in the order in which they are read again.
+/// A device's stored entries, by key. Keys sort in the order in which they are read again.
 public enum Entry {
     public static let owner = "a-owner"
     public static let people = "b-people"
     public static let skew = "c-skew"
-    /// The lineage of what is held, once all of it is of that one.
+    /// The lineage of the copy, once all spaces are of that lineage.
     public static let lineage = "c-lineage"
-    /// A whole space, of whichever room; then what has happened in it since.
+    /// A whole space of any room, then its deltas since.
     public static let space = "d-board-"
     public static let delta = "e-news-"
-    /// By id, and so in the order of their making.
+    /// By id, and so in creation order.
     public static let unsent = "f-unsent-"
     public static let refused = "g-refused-"
-    /// What the house has, kept for some days in case it loses it.
+    /// Changes the server has accepted, kept for some days in case it loses them.
     public static let taken = "h-taken-"
 
     public static func key(of change: UnsentChange) -> String { unsent + change.id.text }

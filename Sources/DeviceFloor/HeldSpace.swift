@@ -1,17 +1,18 @@
 public import Floor
 
-/// One space on this device: as the house has confirmed it, and as it is shown, with what was done here on top.
+/// A device's copy of a space: the state confirmed by the server, and the shown state with unsent changes applied.
 public struct HeldSpace<Copy: SpaceCopy> {
     public private(set) var confirmed: Copy
     public private(set) var shown: Copy
-    /// Whether something came that cannot be put together with what is held: the whole space is asked for anew.
+    /// Whether a received delta did not fit the copy: the whole space is requested then.
     public private(set) var isBroken = false
-    /// Whether it is of another lineage than the house's log: the whole is asked for, and compared with what is held.
+    /// Whether the copy is of another lineage than the server's log: the whole space is requested, and compared with
+    /// the copy.
     public private(set) var isOfOtherLineage = false
-    /// News taken in since the space was last written down as a whole, in operations.
+    /// Operations received since the space was last stored as a whole.
     private(set) var looseCount = 0
 
-    /// After so many loose operations the space is written down as a whole again.
+    /// The space is stored as a whole again after this many operations.
     static var looseLimit: Int { 100 }
 
     init(_ confirmed: Copy) {
@@ -21,11 +22,11 @@ public struct HeldSpace<Copy: SpaceCopy> {
 
     public var id: ID<Space> { confirmed.id }
 
-    /// Whether it was made here and the house has not said yet that it has it.
+    /// Whether it was created here and the server has not confirmed it yet.
     public var isNew: Bool { confirmed.sequence == 0 }
 
-    /// How far the device has come. Nil where the house knows nothing of the space yet; and no place at all in its log where
-    /// the device has to begin anew: the house then tells the whole, or that the space is lost to the device.
+    /// The device's position in the space's log. Nil for a space that the server does not know yet; a value outside the
+    /// log if the device needs the whole space: the server then sends it, or says that the device has lost access.
     var cursor: Int64? { isNew ? nil : isBroken ? SyncDelta.beginningAnew : confirmed.sequence }
 
     mutating func take(_ delta: SyncDelta) {
@@ -33,13 +34,13 @@ public struct HeldSpace<Copy: SpaceCopy> {
         looseCount += max(1, delta.operations.count)
     }
 
-    /// The house's log is another by now: what is held says nothing about it.
+    /// Marks the copy as being of another lineage than the server's log, which therefore cannot be continued from it.
     mutating func distrust() {
         isOfOtherLineage = true
         isBroken = true
     }
 
-    /// Shows what is confirmed, and then does again what the house has not been told of.
+    /// Sets the shown state to the confirmed one, and applies unsent changes again.
     mutating func rebase(_ unsent: [UnsentChange], as viewer: Viewer, names: People) {
         shown = confirmed
         var before: Set<ID<Operation>> = []
@@ -51,18 +52,18 @@ public struct HeldSpace<Copy: SpaceCopy> {
 
     mutating func show(_ operations: [Operation], at now: Int64) { shown.show(operations, at: now) }
 
-    /// Is to be written down as a whole, with as much of its log as a history is likely to be asked for.
+    /// Prepares storing the space as a whole, with as much of its log as histories are likely to need.
     mutating func settleDown() {
         confirmed.forget()
         looseCount = 0
     }
 }
 
-/// All spaces of one room on this device, in the order they came.
+/// All spaces of one room on this device, in the order they were received.
 public struct HeldSpaces<Copy: SpaceCopy> {
     public private(set) var all: [HeldSpace<Copy>] = []
-    /// How far the device had come with spaces that its owner was taken out of. What the house said before that may be heard
-    /// after it.
+    /// The device's positions in spaces that its owner was removed from. An earlier response of the server may arrive
+    /// after the removal.
     private var lost: [ID<Space>: Int64] = [:]
 
     public init() {}
@@ -71,26 +72,26 @@ public struct HeldSpaces<Copy: SpaceCopy> {
 
     public var isEmpty: Bool { all.isEmpty }
 
-    /// What became of news.
+    /// The outcome of receiving a delta.
     public enum TakeResult {
-        /// They are older than what is held.
+        /// It is older than the copy.
         case late
-        /// This build cannot read the whole space.
+        /// This build cannot read the snapshot.
         case unreadable
-        /// It came as a whole, in the place of what was held.
+        /// A snapshot, which replaced the copy.
         case snapshot(replaced: HeldSpace<Copy>?)
-        /// It follows what is held.
+        /// It continued the copy.
         case loose
     }
 
-    /// Takes in what the house told of one space.
+    /// Applies a delta that the server sent of one space.
     public mutating func take(_ delta: SyncDelta, owner: ID<Person>) -> TakeResult {
         guard let snapshot = delta.snapshot else {
             for index in all.indices where all[index].id == delta.space { all[index].take(delta) }
             return .loose
         }
         let held = self[delta.space]
-        // One that was long on its way has nothing new, and lacks what was heard of since.
+        // A delayed snapshot has nothing new, and lacks what was received since.
         if let held, !held.isBroken, delta.sequence < held.confirmed.sequence { return .late }
         if let left = lost[delta.space], delta.sequence <= left { return .late }
         guard let copy = Copy(delta, snapshot, owner: owner) else { return .unreadable }
@@ -99,7 +100,7 @@ public struct HeldSpaces<Copy: SpaceCopy> {
         return .snapshot(replaced: held)
     }
 
-    /// Holds a space that was made here.
+    /// Adds a space that was created here.
     public mutating func begin(_ copy: Copy) { all.append(HeldSpace(copy)) }
 
     public mutating func lose(_ space: ID<Space>) {
@@ -107,10 +108,10 @@ public struct HeldSpaces<Copy: SpaceCopy> {
         all.removeAll { $0.id == space }
     }
 
-    /// No longer holds spaces that were made here, but for those named.
+    /// Removes spaces that were created here and are not confirmed, except those named.
     public mutating func keepNew(_ begun: [ID<Space>]) { all.removeAll { $0.isNew && !begun.contains($0.id) } }
 
-    /// The house's log is another by now.
+    /// Marks all copies as being of another lineage than the server's log.
     public mutating func distrust() {
         lost = [:]
         for index in all.indices where !all[index].isNew { all[index].distrust() }
@@ -124,14 +125,14 @@ public struct HeldSpaces<Copy: SpaceCopy> {
         for index in all.indices { all[index].rebase(unsent, as: viewer, names: names) }
     }
 
-    /// How far the device has come with each, for the house.
+    /// The device's position in each space, for the server.
     public var cursors: [JSON] {
         all.compactMap { space in
             space.cursor.map { ["space": .string(space.id.text), "sequence": .integer($0)] }
         }
     }
 
-    /// Each with how far it has come, for pages and the worker: `[id, sequence, kind]`.
+    /// Each space with the device's position, for pages and the worker: `[id, sequence, kind]`.
     public var state: [JSON] {
         all.map { [.string($0.id.text), .integer($0.confirmed.sequence), .string(Copy.Room.kind)] }
     }
@@ -140,7 +141,7 @@ public struct HeldSpaces<Copy: SpaceCopy> {
         all.contains { $0.isBroken && !unreadable.contains($0.id) }
     }
 
-    /// The spaces to be written down as a whole, those that came so and those of which much has come since, as they are then.
+    /// The spaces to store as a whole: those received as a whole, and those with many operations since.
     public mutating func settled(_ snapshot: [ID<Space>], for owner: ID<Person>) -> [SyncDelta] {
         var settled: [SyncDelta] = []
         for index in all.indices

@@ -1,12 +1,13 @@
 public import Floor
 
-/// What people are called, and their pictures, as far as this device was told.
+/// People's names and pictures, as far as this device has received them.
 public struct People {
     private var known: [ID<Person>: (name: String, photo: Photo?)] = [:]
 
     public init() {}
 
-    /// Reads `[{id, name, photo}, …]`. The house tells of the people of one's spaces: who has none yet is known all the same.
+    /// Reads `[{id, name, photo}, …]`. The server sends the people of one's spaces; the owner is known even without a
+    /// space.
     public init(json: JSON? = nil, owner: DeviceOwner) {
         known[owner.person] = (owner.name, owner.photo)
         for value in json?.arrayValue ?? [] {

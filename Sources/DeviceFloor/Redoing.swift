@@ -1,9 +1,9 @@
 public import Floor
 
 extension Tools {
-    /// What a change is decided with that a device does again.
+    /// The tools for reapplying a change on a device.
     ///
-    /// The same chance each time, so that what is done again is the same thing.
+    /// They are seeded by the change's id, so that it has the same result each time.
     public init(redoing change: UnsentChange, clock: HybridTime) {
         self.init(
             entropy: Entropy(seed: (change.id.high, change.id.low, 1, 1)), clock: clock, now: change.clock.milliseconds,

@@ -1,62 +1,62 @@
 public import Floor
 
-/// One space as a device holds it: its state by the room's own rules, and as much of its log as it was told.
+/// A device's copy of a space: its state by the room's own rules, and the part of its log that was received.
 ///
-/// A room that lives on devices conforms its copy to this; ``HeldSpaces`` does the rest.
+/// A room that works on devices conforms its copy to this protocol; ``HeldSpaces`` does the rest.
 public protocol SpaceCopy {
     associatedtype Room: RoomRules
 
-    /// What a device does by itself in such a space.
+    /// The use cases that a device performs in such a space.
     static var useCases: [UseCase<Room>] { get }
 
-    /// A space as its house told it, for `owner`; nil where the state is not one that this build can read.
+    /// A space received from the server, for `owner`; nil if this build cannot read the state.
     init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>)
 
     var id: ID<Space> { get }
-    /// What people call it.
+    /// Its display name.
     var name: String { get }
-    /// How far the copy has come; 0 for a space that the house does not know yet.
+    /// The copy's sequence; 0 for a space that the server does not know yet.
     var sequence: Int64 { get }
-    /// The latest time of anything in it.
+    /// The latest clock of anything in it.
     var clock: HybridTime { get }
 
-    /// An operation that the copy was told of.
+    /// An operation that the copy has received.
     func recorded(_ id: ID<Operation>) -> Operation?
 
-    /// Takes in what the house recorded after ``sequence``; what is known already is passed over. False where it cannot be
-    /// put together with what is held: the whole space is asked for then.
+    /// Applies operations that the server recorded after ``sequence``, skipping known ones. False if they do not fit
+    /// the copy: the whole space is requested then.
     mutating func take(_ delta: SyncDelta) -> Bool
 
-    /// Shows operations that were decided here; the house will number them.
+    /// Applies operations that were decided here, without sequences, which the server will assign.
     ///
-    /// - Parameter now: when they were done, in Unix milliseconds.
+    /// - Parameter now: when they were made, in Unix milliseconds.
     mutating func show(_ operations: [Operation], at now: Int64)
 
-    /// As much of the space as a rule has to be given; nil for somebody who is not in it.
+    /// The part of the space that a rule needs; nil for a person who is not in it.
     func slice(_ query: Room.SpaceQuery, for viewer: ID<Person>, names: People) -> Room.Slice?
 
-    /// Operations that were decided here, with their times past what the same device did before and the house has not been told
-    /// of.
+    /// Operations that were decided here, with their clocks moved past earlier unsent ones of the same device.
     func ordered(_ operations: [Operation], after before: Set<ID<Operation>>) -> [Operation]
 
-    /// The whole space, to be written down and read again by ``init(_:_:owner:)``.
+    /// The whole space, for storing, and for reading with ``init(_:_:owner:)``.
     func delta(for owner: ID<Person>) -> SyncDelta
 
-    /// Forgets the oldest of the log, so that it does not grow forever.
+    /// Trims the oldest part of the log, so that it does not grow without limit.
     mutating func forget()
 
-    /// What the owner did elsewhere and the house has lost, where the house's log is of another lineage.
+    /// Operations that the owner made on other devices and the server has lost, if the server's log is of another
+    /// lineage.
     func missing(from told: SyncDelta?, of author: ID<Person>) -> [Operation]
 
-    /// Whether less came of a change than was shown here.
+    /// Whether a change had less effect than was shown here.
     func wasLessened(_ change: UnsentChange) -> Bool
 }
 
 extension SpaceCopy {
-    /// Decides a change again by its rule, on what stands here now, and shows what comes of it. What the rule refuses by now
-    /// is left out: the house refuses it too, and says why.
+    /// Decides a change again by its rule, on the present state, and applies the result. A change that the rule now
+    /// refuses is skipped: the server will refuse it too, with a reason.
     ///
-    /// - Parameter before: what the same device did before it and the house has not been told of.
+    /// - Parameter before: earlier unsent changes of the same device.
     mutating func redo(
         _ change: UnsentChange, after before: Set<ID<Operation>>, as viewer: Viewer, names: People
     ) {

@@ -2,12 +2,12 @@ import BoardRoom
 import DeviceFloor
 import Floor
 
-/// One board as a device holds it: its state, as much of its log as it was told, and each person's undo.
+/// A device's copy of a board: its state, the part of its log that was received, and each person's undo stacks.
 struct BoardCopy {
     private(set) var board: Board
-    /// In the order of their sequences, without gaps; the newest last.
+    /// Ordered by sequence, without gaps; the newest last.
     private(set) var log: [RecordedOperation]
-    /// In the order they came.
+    /// In the order they joined.
     private(set) var people: [Member]
     private(set) var clock: HybridTime
     private var ledgers: [UndoLedger] = []
@@ -17,7 +17,7 @@ struct BoardCopy {
         var role: Role
     }
 
-    /// A board that nothing has happened on.
+    /// A board without operations.
     init(id: ID<Space>) {
         board = Board(id: id)
         log = []
@@ -32,20 +32,20 @@ struct BoardCopy {
         people = snapshot.members.compactMap { member in
             Role(stored: member.role).map { Member(id: member.person, role: $0) }
         }
-        // The log held here is not whole: what it lacks may be later than all of it, where a clock was ahead for a while, and
-        // what is done next must come after that too.
+        // The local log is partial: an operation missing from it may have a later clock than all of it, if a clock was
+        // ahead for a while, and new operations must be later than that too.
         clock = max(log.map { $0.operation.clock }.max() ?? .zero, Stamps.latest(in: snapshot.state))
         base = delta.sequence
         ledgers = [UndoLedger(of: owner, undoable: snapshot.undoable, redoable: snapshot.redoable)]
     }
 
-    /// The sequence it began at, where nothing of the log is held.
+    /// The sequence before the log, if the log is empty.
     private var base: Int64 = 0
 
-    /// The sequence of what happened last.
+    /// The sequence of the last operation.
     var sequence: Int64 { log.last?.sequence ?? base }
 
-    /// Takes an operation in: the state, the log, and its author's undo.
+    /// Applies an operation to the state, the log, and its author's undo stacks.
     mutating func take(_ recorded: RecordedOperation) {
         let operation = recorded.operation
         board.apply(operation)
@@ -58,7 +58,7 @@ struct BoardCopy {
         for change in operation.changes where change.field == Board.Field.role { takeRole(change) }
     }
 
-    /// Takes in an operation that nobody has numbered: it is the next.
+    /// Applies an operation without a sequence, as the next one.
     mutating func take(_ operation: Operation, at time: Int64) {
         take(RecordedOperation(operation: operation, sequence: sequence + 1, recordedAt: time))
     }
@@ -67,8 +67,8 @@ struct BoardCopy {
 
     func recorded(_ id: ID<Operation>) -> Operation? { log.last { $0.operation.id == id }?.operation }
 
-    /// Whether something that an operation wrote never stood: the house knew of a later change of the same before it heard
-    /// of this. What is not in the log held here is older than what is.
+    /// Whether one of an operation's writes never took effect, because the server had a later change of the same field
+    /// before it received this one. Operations missing from the local log are older than it.
     func isOvertaken(_ operation: Operation) -> Bool {
         guard let index = log.lastIndex(where: { $0.operation.id == operation.id }) else { return false }
         if isOvertaken(log[index]) { return true }
@@ -82,16 +82,16 @@ struct BoardCopy {
         }
     }
 
-    /// Operations of a board that a device keeps for its history; the house has them all.
+    /// Operations of a board that a device keeps for its history; the server has all of them.
     static let logLimit = 1_000
 
-    /// What is left of the log is what a history can show.
+    /// Trims the log to what a history can show.
     mutating func forget() {
         guard log.count > BoardCopy.logLimit else { return }
         log.removeFirst(log.count - BoardCopy.logLimit)
     }
 
-    /// The board with everything that belongs to it, as its house told it.
+    /// The board with all its parts, in the form the server sends it.
     func delta(for owner: ID<Person>) -> SyncDelta {
         let ledger = ledgers.first { $0.person == owner }
         return SyncDelta(
@@ -103,7 +103,7 @@ struct BoardCopy {
                 redoable: (ledger?.redoable ?? []).suffix(SyncDelta.undoLimit)), operations: log)
     }
 
-    /// Whether the log comes to the same board from its last operation to its first: the order must not matter.
+    /// Whether applying the log from the last operation to the first gives the same board: the order must not matter.
     var endsAlikeBackwards: Bool {
         var other = Board(id: board.id)
         for recorded in log.reversed() { other.apply(recorded.operation) }
@@ -151,14 +151,15 @@ extension BoardCopy: SpaceCopy {
 
     func wasLessened(_ change: UnsentChange) -> Bool {
         guard let done = recorded(change.id) else { return false }
-        // It undid or redid a part, or another's later words stand in its place.
+        // It undid or redid only a part, or another person's later write took precedence.
         guard let target = done.intent.target else { return isOvertaken(done) }
         return recorded(target).map { done.changes.count < $0.reversibleCount } ?? false
     }
 }
 
 extension Board {
-    /// Whether an operation changes something that ought to be here and is not: what was deleted long ago is not held.
+    /// Whether an operation changes an entity that should exist here but does not; long-deleted entities are not in the
+    /// copy.
     fileprivate func lacks(_ operation: Operation) -> Bool {
         operation.changes.contains { change in
             !holds(change.subject) && change.field != Field.role

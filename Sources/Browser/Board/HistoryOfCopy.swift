@@ -2,7 +2,7 @@ import BoardRoom
 import Floor
 
 extension BoardCopy {
-    /// A stretch of the log, as the server's would be as far as the log is held.
+    /// A page of history, as the server would answer it, as far as the local log goes.
     func history(_ query: HistoryQuery) -> History {
         let last = query.version.flatMap { version in log.lastIndex { $0.operation.id == version } } ?? log.count - 1
         var recorded: [RecordedOperation] = []
@@ -19,16 +19,17 @@ extension BoardCopy {
         return History(recorded: recorded, nextAtHome: isCut(for: query.card) ? oldest : nil)
     }
 
-    /// Whether a page of the history begins before what is held, or cannot be put together from it.
+    /// Whether a page of history begins before the local log, or cannot be computed from it.
     func lacks(_ query: HistoryQuery) -> Bool {
         guard isCut(for: query.card) else { return false }
         return query.version != nil || query.before.map { $0 <= oldest } ?? false
     }
 
-    /// The sequence of the oldest operation that is held, or would be.
+    /// The sequence of the oldest local operation, or that of the next if there is none.
     private var oldest: Int64 { log.first?.sequence ?? sequence + 1 }
 
-    /// Whether something happened, to a card or to anything, that is not held. Nothing happened to a card before it was added.
+    /// Whether operations, of one card or of the board, are missing locally. None precede the operation that added a
+    /// card.
     private func isCut(for card: ID<Entity>?) -> Bool {
         guard oldest > 1 else { return false }
         return !log.contains {

@@ -3,7 +3,7 @@ import DeviceFloor
 import Floor
 
 extension BoardCopy {
-    /// The cards of this board that are somebody's to do and have a due day.
+    /// The cards of this board that are assigned to a person and have a due day.
     func mine(_ person: ID<Person>, names: People) -> [MyCard] {
         let part = BoardQuery.Part(board.id, cards: .all)
         guard let slice = slice(part, for: person, names: names) else { return [] }
@@ -22,7 +22,7 @@ extension BoardCopy {
 }
 
 extension MyCards {
-    /// A page of cards, from all of them.
+    /// One page of all cards.
     init(all cards: [MyCard], after: Cursor?) {
         var later = cards.ordered { $0.due == $1.due ? $0.id < $1.id : $0.due < $1.due }
         if let after {

@@ -2,7 +2,7 @@ import BoardRoom
 import Floor
 
 extension BoardCopy {
-    /// The cards that say what is looked for, those with it in their titles first, and of them the newest: all on one page.
+    /// The matching cards, title matches first, then newest first, on a single page.
     func found(_ search: BoardSearchQuery) -> FoundCards {
         let query = SearchQuery(search.words)
         let cards = found(query)
@@ -25,7 +25,7 @@ extension BoardCopy {
         return found.ordered { $0.place < $1.place }
     }
 
-    /// What a card's checklist and comments say, in the order in which they came.
+    /// The texts of a card's checklist and comments, in creation order.
     private func parts(of card: ID<Entity>) -> [CommentText] {
         let items = board.items.values.filter { $0.card.value == card && !$0.isRemoved }.ordered { $0.id < $1.id }
         let comments = board.comments.values.filter { $0.card.value == card && !$0.isRemoved }.ordered { $0.id < $1.id }

@@ -3,7 +3,7 @@ import DeviceFloor
 import Floor
 
 extension BoardCopy {
-    /// The part of the board that an answer needs, as the viewer may see it; nil for somebody who is not on the board.
+    /// The part of the board that a response needs, as the viewer may see it; nil for a person who is not on the board.
     func slice(_ part: BoardQuery.Part, for viewer: ID<Person>, names: People) -> BoardSlice? {
         guard let role = role(of: viewer) else { return nil }
         let ledger = ledger(of: viewer)

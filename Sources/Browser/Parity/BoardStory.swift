@@ -2,11 +2,11 @@ import BoardRoom
 import DeviceFloor
 import Floor
 
-/// Several people's requests to Board, one after another, answered from a copy in memory.
+/// A sequence of several people's requests to Board, answered from a copy in memory.
 ///
-/// Words in a story stand for ids nobody can know beforehand: `$board` for the board made last, `$card:Milk` for the card
-/// of that title, `$label:`, `$item:` and `$comment:` with what they say likewise, `$person:Ann` for somebody, `$column:2`
-/// for the second column that stands, `$operation:1` for the first operation of the board.
+/// Placeholders in a story name ids that are not known in advance: `$board` is the board created last, `$card:Milk` the
+/// card with that title; `$label:`, `$item:` and `$comment:` likewise by their text, `$person:Ann` a person,
+/// `$column:2` the second present column, `$operation:1` the board's first operation.
 struct BoardStory {
     private var boards: [BoardCopy] = []
     private var cast: StoryCast
@@ -17,8 +17,8 @@ struct BoardStory {
         for (index, name) in cast.names.enumerated() { people.name(ID(high: 1, low: UInt64(index)), name) }
     }
 
-    /// Answers each visit. A visit names who comes (`by`), what for (`get` or `post`, the path without the room), and the
-    /// form or query (`with`). `join` with a `role` puts somebody on the board; `now` and `today` move time.
+    /// Answers each visit. A visit has a person (`by`), a path without the room's own (`get` or `post`), and the form
+    /// or query (`with`). `join` with a `role` adds a person to the board; `now` and `today` set the time.
     consuming func tell(_ visits: [JSON], to transcript: inout Transcript) {
         for (number, visit) in visits.enumerated() {
             cast.begin(visit, number: number, in: &transcript)
@@ -78,7 +78,7 @@ struct BoardStory {
     private mutating func record(_ operation: Operation) {
         if !boards.contains(where: { $0.board.id == operation.space }) { boards.append(BoardCopy(id: operation.space)) }
         guard let index = boards.firstIndex(where: { $0.board.id == operation.space }) else { return }
-        // Everything was recorded when its clock says.
+        // Each operation is recorded at its clock's time.
         boards[index].take(operation, at: operation.clock.milliseconds)
     }
 

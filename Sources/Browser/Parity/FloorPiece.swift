@@ -1,6 +1,7 @@
 import Floor
 
-/// One small thing the floor does, named by its members: what two hosts could disagree on though the code is one.
+/// A single function of the floor, chosen by the JSON's members: something on which the two hosts could differ although
+/// they share the code.
 enum FloorPiece {
     static func write(_ piece: JSON, to transcript: inout Transcript) {
         if let text = piece["text"]?.stringValue { write(text: text, to: &transcript) }
@@ -11,7 +12,7 @@ enum FloorPiece {
         if piece["merge"] != nil { write(merge: piece, to: &transcript) }
     }
 
-    /// How long a text is to a person, what a form keeps of it, and how it stands in a page.
+    /// A text's length in characters, its trimmed form, and its rendering in HTML.
     private static func write(text: String, to transcript: inout Transcript) {
         transcript.line("\(Graphemes.count(text)) characters, \(text.utf8.count) bytes, blank \(Text.isBlank(text))")
         transcript.line(Renderer.render(tag("p", .label(text)) { Text.trimmed(text) }))
@@ -38,7 +39,7 @@ enum FloorPiece {
         for name in names { transcript.line(name.lowercased()) }
     }
 
-    /// The rank between two, then between the first and that, and so on.
+    /// The rank between two, then between the first and the result, and so on.
     private static func write(between ranks: [JSON], to transcript: inout Transcript) {
         let low = Rank(stored: ranks.first?.stringValue ?? "")
         var high = ranks.count > 1 ? Rank(stored: ranks[1].stringValue ?? "") : nil

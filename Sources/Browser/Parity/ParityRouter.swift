@@ -1,11 +1,12 @@
 import Floor
 
-/// A question and its answer as bytes, the same in both hosts: what the parity tests compare.
+/// Requests and responses as bytes, the same in both hosts, which the parity tests compare.
 ///
 /// A question is a JSON object. With `visits` it is a story told to a board, or with `room` `retro` to a team, request by request; with `pieces` it is a
 /// list of small things that the floor does with text, days, ranks and HTML.
 public enum ParityRouter {
-    /// The answer to a question. What cannot be read is answered too, in words, so that both hosts can be compared on it.
+    /// The response to a request. A malformed request is answered with text too, so that the hosts can be compared on
+    /// it.
     public static func answer(_ question: [UInt8]) -> [UInt8] {
         var transcript = Transcript()
         do throws(JSON.Malformed) {
@@ -28,7 +29,7 @@ public enum ParityRouter {
     }
 }
 
-/// What was answered, line by line.
+/// The responses, line by line.
 struct Transcript {
     private(set) var bytes: [UInt8] = []
 
@@ -44,6 +45,6 @@ struct Transcript {
 }
 
 extension JSON {
-    /// The string of a member, or an empty one where it is absent or of another kind.
+    /// The string value of a member; empty if it is missing or not a string.
     func text(_ name: String) -> String { self[name]?.stringValue ?? "" }
 }

@@ -3,8 +3,8 @@ import DeviceFloor
 import Floor
 
 extension Replica {
-    /// Reads what was written down, `[[key, value], …]` in the order of the keys. Nil where there is no owner among it.
-    /// A board that cannot be read any more is left out, and asked for anew; what is unsent is read whatever else is lost.
+    /// Reads the stored entries, `[[key, value], …]` in key order. Nil without an owner among them. A space that cannot
+    /// be read is left out and requested again; unsent changes are read regardless of other losses.
     init?(entries: [JSON], now: Int64, zone: OffsetTable) {
         var replica: Replica?
         for entry in entries {

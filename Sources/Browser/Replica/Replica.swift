@@ -3,22 +3,22 @@ import DeviceFloor
 import Floor
 import RetroRoom
 
-/// What a device holds of its owner's spaces: as the house confirmed them, what was done here since, and what the house
-/// would not take.
+/// A device's copy of its owner's spaces: the state confirmed by the server, unsent changes, and changes the server
+/// refused.
 struct Replica {
     private(set) var owner: DeviceOwner
     private(set) var people: People
     private(set) var boards = HeldSpaces<BoardCopy>()
     private(set) var teams = HeldSpaces<TeamCopy>()
-    /// What the house has not been told, in the order it was done.
+    /// Changes not yet sent, in the order they were made.
     private(set) var unsent: [UnsentChange] = []
-    /// What it would not take, for the owner to see.
+    /// Changes the server refused, for the owner to see.
     private(set) var refused: [RefusedChange] = []
-    /// What it took, of late.
+    /// Changes the server recently accepted.
     var taken = TakenChanges()
-    /// Which life of the house's log what is held is of; nil where no house has said.
+    /// The lineage of the server's log that this copy is from; nil if no server has sent one.
     private(set) var lineage: String?
-    /// How far the house's clock is ahead of the device's, in milliseconds, as of the last time they spoke.
+    /// The server's clock minus the device's, in milliseconds, as of the last sync.
     private(set) var skew: Int64 = 0
 
     init(of owner: DeviceOwner) {
@@ -26,9 +26,9 @@ struct Replica {
         people = People(owner: owner)
     }
 
-    /// What the house is told and asked: what was done here, as much as one sync takes, and how far the device has come.
+    /// The sync request: unsent changes, as many as one sync takes, and the device's position in each space.
     ///
-    /// - Parameter bytes: how long the changes may be together, about. One goes however long it is.
+    /// - Parameter bytes: the approximate limit of the changes' size. At least one change is sent, whatever its size.
     func question(limit: Int, bytes: Int) -> JSON {
         var members = [
             JSON.Member("version", .integer(SyncDelta.wireVersion)), JSON.Member("person", .string(owner.person.text)),
@@ -52,16 +52,16 @@ struct Replica {
         return changes
     }
 
-    /// Whether all that is held is of the lineage of the house's log.
+    /// Whether the whole copy is of the lineage of the server's log.
     var isOfOneLineage: Bool { !isBroken(except: []) }
 
-    /// Whether some space has to be asked for anew.
+    /// Whether a space must be requested as a whole.
     private func isBroken(except unreadable: [ID<Space>]) -> Bool {
         boards.isBroken(except: unreadable) || teams.isBroken(except: unreadable)
     }
 
-    /// The house's log is another than the one that is held: the whole of everything is asked for, and what was done here of
-    /// late is offered again. What the house has after all is done once.
+    /// Handles a new lineage: requests all spaces as a whole, and sends recent changes again. The server applies those
+    /// that it already has only once.
     private mutating func comeElsewhere(_ told: inout SyncEffects) {
         let again = taken.empty().filter { change in !unsent.contains { $0.id == change.id } }
         unsent += again
@@ -71,7 +71,7 @@ struct Replica {
         teams.distrust()
     }
 
-    /// Puts into the tray what its owner did in a space, elsewhere than here, and the house has lost.
+    /// Adds to the refused changes what the owner did in a space on another device and the server has lost.
     private mutating func salvage<Copy>(_ space: HeldSpace<Copy>?, _ told: SyncDelta?, _ effects: inout SyncEffects) {
         guard let space, space.isOfOtherLineage else { return }
         for operation in space.confirmed.missing(from: told, of: owner.person) {
@@ -87,7 +87,7 @@ struct Replica {
         }
     }
 
-    /// Does one thing here, to be told to the house later.
+    /// Applies a change locally and queues it for the server.
     mutating func queue(_ change: UnsentChange, _ operations: [Operation], at now: Int64) {
         unsent.append(change)
         if change.isBeginning { boards.begin(BoardCopy(id: change.space)) }
@@ -95,11 +95,11 @@ struct Replica {
         teams.show(operations, in: change.space, at: now)
     }
 
-    /// Takes in what the house said.
+    /// Applies the server's response.
     ///
     /// - Parameters:
     ///   - now: the device's clock, in Unix milliseconds.
-    ///   - viewer: the owner, for doing again what is still unsent.
+    ///   - viewer: the owner, for reapplying unsent changes.
     mutating func take(_ answer: SyncAnswer, now: Int64, zone: OffsetTable) -> SyncEffects {
         var effects = SyncEffects()
         skew = answer.now - now
@@ -117,26 +117,27 @@ struct Replica {
         keepOrder(&effects)
         effects.lessened = sent.filter { effects.settled.contains($0.id) && wasLessened($0) }
         showUnsent(now: now, zone: zone)
-        // A house whose clock is weeks ahead for an hour is not to take from a device what a restore may need.
+        // With the earlier clock: a server whose clock is temporarily weeks ahead must not make the device discard
+        // changes that a restore may need.
         effects.forgotten += self.taken.forgetOld(now: min(answer.now, now))
         effects.isBroken = isBroken(except: effects.unreadable)
         return effects
     }
 
-    /// Takes back a refused change, to be sent once more as another operation, or forgets it.
+    /// Removes a refused change, to send it again as another operation or to discard it.
     mutating func drop(_ id: ID<Operation>) -> RefusedChange? {
         guard let index = refused.firstIndex(where: { $0.change.id == id }) else { return nil }
         return refused.remove(at: index)
     }
 
-    /// Forgets a change that the house has not been told of.
+    /// Discards an unsent change.
     mutating func dropUnsent(_ id: ID<Operation>) -> Bool {
         guard let index = unsent.firstIndex(where: { $0.id == id }) else { return false }
         unsent.remove(at: index)
         return true
     }
 
-    /// Puts back what was written down when the device was last open.
+    /// Restores an entry stored when the device was last open.
     mutating func restore(_ delta: SyncDelta) {
         switch delta.kind {
         case BoardRules.kind: _ = boards.take(delta, owner: owner.person)
@@ -149,14 +150,14 @@ struct Replica {
     mutating func restore(lineage: String?) { self.lineage = lineage }
     mutating func restore(skew: Int64) { self.skew = skew }
     mutating func restore(_ people: People) { self.people = people }
-    /// Puts what is unsent into the order in which it was done.
+    /// Sorts unsent changes by the time they were made.
     mutating func sortUnsent() {
         unsent = unsent.ordered { $0.clock < $1.clock }
         taken.sort()
     }
 
-    /// Shows everything that is unsent, once all of it is here again. A board that was made here is shown from what is
-    /// unsent alone, and no longer once that is not.
+    /// Applies all unsent changes, once all of them have been restored. A board that was created here and is not on the
+    /// server exists through its unsent changes only, and is removed without them.
     mutating func showUnsent(now: Int64, zone: OffsetTable) {
         let viewer = owner.viewer(now: now + skew, zone: zone)
         let begun = unsent.filter { $0.isBeginning }.map { $0.space }
@@ -166,7 +167,7 @@ struct Replica {
         teams.rebase(unsent, as: viewer, names: people)
     }
 
-    /// The spaces that are to be written down as a whole: those that came so, and those of which much has come since.
+    /// The spaces to store as a whole: those received as a whole, and those with many deltas since.
     mutating func settled(_ effects: SyncEffects) -> [SyncDelta] {
         boards.settled(effects.snapshots, for: owner.person) + teams.settled(effects.snapshots, for: owner.person)
     }
@@ -186,17 +187,18 @@ struct Replica {
         let kept = RefusedChange(change: change, problem: problem, spaceName: name(of: change.space))
         refused.append(kept)
         effects.refused.append(kept)
-        // It was shown, and is no more.
+        // It was shown until now.
         effects.changed.append(change.space)
     }
 
-    /// What was refused once and is done after all, since it was sent again before the refusal was heard, needs nobody.
+    /// Removes refused changes that the server has recorded after all, because they were sent again before the refusal
+    /// arrived.
     private mutating func dropArrived(_ effects: inout SyncEffects) {
         drop(
             refused.map { $0.change }.filter { confirmed($0) != nil }.map { $0.id }, &effects)
     }
 
-    /// What the house recorded of a change, as far as it was told here.
+    /// The operation that the server recorded for a change, as far as it was received.
     private func confirmed(_ change: UnsentChange) -> Operation? {
         boards[change.space]?.confirmed.recorded(change.id) ?? teams[change.space]?.confirmed.recorded(change.id)
     }
@@ -207,8 +209,8 @@ struct Replica {
         effects.arrived += arrived
     }
 
-    /// What the house stamped later than it was done here, since it took in others' words, goes before what was done after
-    /// it: that is moved past it.
+    /// The server may stamp a change later than it was made here, to follow other people's changes. Moves unsent
+    /// changes that were made after it past that time.
     private mutating func keepOrder(_ told: inout SyncEffects) {
         for board in boards.all where unsent.contains(where: { $0.space == board.id }) {
             let own = taken.all.filter { $0.space == board.id }.map { $0.id }
@@ -226,14 +228,15 @@ struct Replica {
         }
     }
 
-    /// Whether less came of a change than was shown here, since others had changed the same before the house heard of it.
+    /// Whether a change had less effect than was shown here, because others had changed the same before the server
+    /// received it.
     private func wasLessened(_ change: UnsentChange) -> Bool {
         boards[change.space]?.confirmed.wasLessened(change) ?? teams[change.space]?.confirmed.wasLessened(change)
             ?? false
     }
 
     private mutating func lose(_ space: ID<Space>, _ effects: inout SyncEffects) {
-        // What was done there and is still unsent is sent all the same: the house refuses it, and says why.
+        // Unsent changes there are sent all the same: the server refuses them with a reason.
         salvage(boards[space], nil, &effects)
         salvage(teams[space], nil, &effects)
         boards.lose(space)
@@ -247,7 +250,7 @@ struct Replica {
         switch delta.kind {
         case BoardRules.kind: note(boards.take(delta, owner: owner.person), of: delta, &effects)
         case RetroRules.kind: note(teams.take(delta, owner: owner.person), of: delta, &effects)
-        // A newer house may have rooms that this build knows nothing of.
+        // A newer server may have rooms that this build does not know.
         default: break
         }
     }
@@ -258,7 +261,7 @@ struct Replica {
         effects.changed.append(delta.space)
         switch outcome {
         case .late: break
-        // Asked for at once it would come the same: with the next sync.
+        // An immediate request would return the same: wait for the next sync.
         case .unreadable: effects.unreadable.append(delta.space)
         case .snapshot(let replaced):
             salvage(replaced, delta, &effects)
@@ -267,15 +270,15 @@ struct Replica {
         }
     }
 
-    /// What a space is called.
+    /// A space's name.
     func name(of space: ID<Space>) -> String { boards[space]?.shown.name ?? teams[space]?.shown.name ?? "" }
 }
 
-/// Something that was done here and that the house would not take.
+/// A local change that the server refused.
 struct RefusedChange {
     var change: UnsentChange
     var problem: PushResult.Problem
-    /// What its space was called.
+    /// The name of its space at that time.
     var spaceName: String
 
     init(change: UnsentChange, problem: PushResult.Problem, spaceName: String) {
@@ -300,27 +303,27 @@ struct RefusedChange {
     }
 }
 
-/// What came of taking in the house's answer: what has to be written down, and which pages are to be drawn anew.
+/// The effects of a server's response: entries to store, and pages to redraw.
 struct SyncEffects {
     var settled: [ID<Operation>] = []
     var refused: [RefusedChange] = []
-    /// What is no longer refused.
+    /// Changes no longer refused.
     var arrived: [ID<Operation>] = []
     var lost: [ID<Space>] = []
-    /// What is unsent still and has another time.
+    /// Unsent changes whose time has moved.
     var moved: [UnsentChange] = []
-    /// Changes of which less came than was shown here: it is told on the board.
+    /// Changes with less effect than was shown here; the board says so.
     var lessened: [UnsentChange] = []
     var changed: [ID<Space>] = []
-    /// Spaces that came as a whole.
+    /// Spaces received as a whole.
     var snapshots: [ID<Space>] = []
     var loose: [SyncDelta] = []
-    /// What the house has taken, to be kept for a while; what need not be kept any longer; and what is to be sent again.
+    /// Changes the server accepted, to keep for a while; those to discard; and those to send again.
     var kept: [UnsentChange] = []
     var forgotten: [ID<Operation>] = []
     var offered: [UnsentChange] = []
-    /// Spaces that came as a whole which this build cannot read.
+    /// Spaces received as a whole that this build cannot read.
     var unreadable: [ID<Space>] = []
-    /// Whether some space has to be asked for anew.
+    /// Whether a space must be requested as a whole.
     var isBroken = false
 }

@@ -3,28 +3,28 @@ import DeviceFloor
 import Floor
 import RetroRoom
 
-/// What the service worker asks of the replica, and what it is told. A question is a JSON object with `ask`; an answer is
-/// a line of JSON, and after it the page, where there is one.
+/// Requests of the service worker to the replica, and the responses. A request is a JSON object with `ask`; a response
+/// is a line of JSON, followed by the page, if any.
 ///
 /// | `ask` | besides it | the answer |
 /// | --- | --- | --- |
-/// | `open` | `entries`: all that was written down, `[[key, value], …]`; `now`, `zone` | `state` |
-/// | `visit` | `room`, `alone`: whether the house is not reached, `method`, `path`, `query`, `form`, `fragment`, `from`: the page the form stood on, as `path` and `query`, `now`, `zone`, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `state` |
-/// | `held` | `room`, `method`, `path` | `held`: whether it is answered here where the house is not reached |
-/// | `sync` | `bytes`: how long changes may be together | `question`, to be sent to the house |
-/// | `alone` | `path`, `form`: whether something was to be sent there, `language`: the browser's, `stranger`: whether nobody is known to be signed in; `now`, `zone`, `assets` | the page that says so |
-/// | `take` | `answer`: the house's; `now`, `zone` | `keep`, `drop`, `changed`, `again`, `state` |
+/// | `open` | `entries`: all stored entries, `[[key, value], …]`; `now`, `zone` | `state` |
+/// | `visit` | `room`, `alone`: whether the server is unreachable, `method`, `path`, `query`, `form`, `fragment`, `from`: the page of the form, as `path` and `query`, `now`, `zone`, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `state` |
+/// | `held` | `room`, `method`, `path` | `held`: whether it is answered here if the server is unreachable |
+/// | `sync` | `bytes`: the limit of the changes' size | `question`, to send to the server |
+/// | `alone` | `path`, `form`: whether a form was being sent, `language`: the browser's, `stranger`: whether nobody is known to be signed in; `now`, `zone`, `assets` | the page that says that the server is unreachable |
+/// | `take` | `answer`: the server's; `now`, `zone` | `keep`, `drop`, `changed`, `again`, `state` |
 ///
-/// `keep` and `drop` say what is to be written down and removed, by key. Times are Unix milliseconds.
+/// `keep` and `drop` are the entries to store and the keys to delete. Times are Unix milliseconds.
 struct ReplicaRouter {
     private var replica: Replica?
-    /// What the replica was read from. To take some megabytes of it apart takes half as long as to read them, and the first
-    /// page need not wait for it: they are let go of when the house is spoken to.
+    /// The JSON that the replica was read from. Freeing its several megabytes takes half as long as reading them, and
+    /// would delay the first page; it is freed at the first sync.
     private var source = JSON.null
 
-    /// Changes in one sync: as many as the house takes.
+    /// Changes per sync: the server's limit.
     static let changesPerSync = 50
-    /// How long they may be: half of what the house takes, since how far the device has come goes along.
+    /// Their size limit: half of the server's request limit, because the device's positions are sent too.
     static let bytesPerSync = 256 * 1_024
 
     mutating func answer(_ question: [UInt8]) -> [UInt8] {
@@ -54,7 +54,7 @@ struct ReplicaRouter {
 
     private static let nothingHeld: JSON = ["cursors": .array([]), "unsent": .array([])]
 
-    /// How the replica stands to the house, for the mark that every page shows.
+    /// The replica's state relative to the server, for the sync mark on every page.
     private var state: JSON { replica.map(state(of:)) ?? .null }
 
     private func state(of replica: Replica) -> JSON {
@@ -78,7 +78,7 @@ struct ReplicaRouter {
     private mutating func visit(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
         guard var held = replica, let request = Request(asked: asked) else { return Asked.told(["pass": true]) }
         guard let entropy = Asked.entropy(asked) else { return Asked.told(["error": "random"]) }
-        // One reference while it changes, so that it is changed in place.
+        // Release the stored reference during the change, so that it is made in place, without a copy.
         replica = nil
         defer { replica = held }
         let isAlone = asked["alone"]?.boolValue ?? false
@@ -130,7 +130,7 @@ struct ReplicaRouter {
             return Asked.told([:], AlonePage.plain(isForm: isForm, retry: retry, language, assets: assets))
         }
         let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
-        // What is in none of the places is reached from the first.
+        // A page outside of all places links to the first place.
         let place = Page.Place.allCases.first { path == $0.link.text || path.hasPrefix($0.link.text + "/") } ?? .today
         let page = AlonePage.page(
             isForm: isForm, retry: retry, in: place, boards: replica.boards.all.count, viewer)
@@ -140,7 +140,7 @@ struct ReplicaRouter {
     private mutating func take(_ json: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
         guard let answer = SyncAnswer(json: json) else { return Asked.told(["error": "answer"]) }
         if let held = replica, held.owner.person != answer.owner.person {
-            // Another person's device now: nothing of the one before stays.
+            // The device now belongs to another person: discard all data of the previous one.
             return Asked.told(["error": "owner"])
         }
         var held = replica ?? Replica(of: answer.owner)
@@ -179,7 +179,7 @@ struct ReplicaRouter {
     }
 }
 
-/// What is to be written down and removed, by key.
+/// Entries to store and keys to delete.
 private struct Written {
     /// `[[key, value], …]`
     private(set) var kept: [JSON] = []
@@ -193,7 +193,7 @@ private struct Written {
     @inline(never)
     mutating func drop(_ beginning: String, _ id: String) { dropped.append(.string(beginning + id)) }
 
-    /// A whole space: what has come since it began stands in it now.
+    /// Stores a whole space, and deletes its deltas, which it includes.
     @inline(never)
     mutating func keepWhole(_ space: ID<Space>, _ value: JSON) {
         let news = Entry.delta + space.text

@@ -2,20 +2,20 @@ import BoardRoom
 import DeviceFloor
 import Floor
 
-/// What the device answers to a request by itself.
+/// The device's own response to a request.
 enum Response {
     case page(Page, Viewer)
     case redirect(Link)
-    /// Not for this device to answer: the house is asked.
+    /// The device does not answer this: ask the server.
     case pass
 }
 
 extension Replica {
-    /// Answers a request to a room from what is held; what was done waits to be sent.
+    /// Answers a request to a room from the local copy; changes are queued for the server.
     ///
     /// - Parameters:
-    ///   - isAlone: whether the house is not reached: what it shows better is then shown from here.
-    ///   - from: the page that a form stood on.
+    ///   - isAlone: whether the server is unreachable; then pages that the server shows better are shown from here.
+    ///   - from: the page of the form.
     ///   - now: the device's clock, in Unix milliseconds.
     mutating func visit<Room: RoomOnDevice>(
         _ room: Room.Type, _ request: Request, isAlone: Bool, from: Request?, now: Int64, zone: OffsetTable,
@@ -24,7 +24,7 @@ extension Replica {
         var viewer = owner.viewer(now: now + skew, zone: zone)
         var tools = Tools(entropy: entropy, clock: .zero, now: now + skew, sealer: .later)
         viewer.formID = tools.id()
-        // Of what is none of its own the house says whether there is such a thing.
+        // For anything not held here, only the server knows whether it exists.
         guard let route = try? Route<Room>(request, among: Room.Copy.useCases), route.isHeld(isAlone: isAlone) else {
             return VisitResult(response: .pass)
         }
@@ -45,7 +45,7 @@ extension Replica {
         }
     }
 
-    /// The page that says why something is refused, where there is no form to say it in.
+    /// An error page, for a refusal that no form shows.
     private func refusal(_ refusal: Refusal, _ place: Page.Place, _ viewer: Viewer) -> Page {
         Page(
             title: refusal.title(viewer.language), place: place, back: place.link,
@@ -103,17 +103,17 @@ extension Replica {
         guard case .record(let operations, _) = outcome, let made = operations.first else {
             return VisitResult(response: response(outcome, viewer))
         }
-        // The house makes the same thing of it.
+        // With the generated id in the form, the server creates the same entity.
         if let adds = useCase.adds, let subject = made.subject { request.form.set(adds, subject.text) }
         let change = UnsentChange(useCase.name, made, asked: given.form, told: request.form)
         queue(change, operations, at: tools.now)
         return VisitResult(response: response(outcome, viewer), queued: change)
     }
 
-    /// Whether a form is the one that an operation came of. Of what was done here the form is kept; of what was done elsewhere
-    /// under its id no more is known than what was done.
+    /// Whether a form is a repeat of the one that an operation came from. For local changes the form is known; for
+    /// operations from elsewhere, only their content.
     ///
-    /// - Parameter made: whether the operation came of the use case that the form asks for.
+    /// - Parameter made: whether the operation is of the use case that the form requests.
     private func isRepeat(of recorded: Operation, _ request: Request, made: Bool) -> Bool {
         guard recorded.author == owner.person else { return false }
         let known = unsent.first { $0.id == recorded.id } ?? taken.all.first { $0.id == recorded.id }
@@ -130,14 +130,14 @@ extension Replica {
 }
 
 extension Route where Room: RoomOnDevice {
-    /// Whether a device answers a request where the house is not reached.
+    /// Whether a device answers a request if the server is unreachable.
     static func isHeld(_ request: Request) -> Bool {
         (try? Route(request, among: Room.Copy.useCases)).map { $0.isHeld(isAlone: true) } ?? false
     }
 
-    /// Whether a device answers it, as far as the address tells.
+    /// Whether a device answers the request, judging by its address.
     ///
-    /// - Parameter isAlone: whether the house is not reached.
+    /// - Parameter isAlone: whether the server is unreachable.
     func isHeld(isAlone: Bool) -> Bool {
         switch self {
         case .create: Room.creation.onDevice != nil
@@ -153,7 +153,7 @@ extension Route where Room: RoomOnDevice {
 }
 
 extension BoardCopy {
-    /// The board's line in the list of them.
+    /// The board's row in the list of boards.
     func summary(for person: ID<Person>, names: People) -> BoardSummary? {
         guard let role = role(of: person) else { return nil }
         let counts = board.counts()

@@ -3,25 +3,25 @@ import DeviceFloor
 import Floor
 import RetroRoom
 
-/// A room that a device holds spaces of, and whose pages and forms it answers.
+/// A room whose spaces a device stores, and whose pages and forms it answers.
 protocol RoomOnDevice: RoomRules {
     associatedtype Copy: SpaceCopy where Copy.Room == Self
 
     static func held(in replica: Replica) -> HeldSpaces<Copy>
 
-    /// What a page has to be given, from what is held. Nil where that is not enough, and the house is asked.
+    /// A page's data, from the local copy. Nil if that does not suffice; the server is asked then.
     static func data(_ query: Query, in replica: Replica, for viewer: Viewer) -> Data?
 
-    /// What a use case has to be given, from what is held.
+    /// A use case's data, from the local copy.
     static func slice(_ query: SpaceQuery, of space: ID<Space>, in replica: Replica, for viewer: Viewer) -> Slice?
 
-    /// A form with what is meant by it here: by the time the house hears of it something else may be the last, or the current
-    /// one.
+    /// A form with implicit references made explicit: when the server receives it, another entity may be the last or
+    /// the current one.
     static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice) -> Fields
 }
 
 extension RoomOnDevice {
-    /// What a use case of that name is called, and what its form takes, where a device does it.
+    /// The title and the inputs of a use case by name, if it runs on a device.
     static func described(_ name: String) -> (title: Phrase, input: [Input])? {
         if name == creation.name, let title = creation.onDevice { return (title, creation.input) }
         guard let useCase = Copy.useCases.first(where: { $0.name == name }), let title = useCase.onDevice else {
@@ -54,7 +54,7 @@ extension BoardRules: RoomOnDevice {
             var slice = board.shown.slice(part, for: viewer.person, names: replica.people)
         else { return nil }
         if let query = part.history, board.shown.lacks(query) { return nil }
-        // How far the house has come: by this the page knows what it hears of from the house and does not show yet.
+        // The server's sequence: with it the page recognizes announcements of changes that it does not show yet.
         slice.sequence = board.confirmed.sequence
         slice.found = part.search.map { board.shown.found($0) }
         return slice
@@ -90,7 +90,7 @@ extension RetroRules: RoomOnDevice {
         guard let held = replica.teams[team],
             var slice = held.shown.slice(part, for: viewer.person, names: replica.people)
         else { return nil }
-        // How far the house has come: by this the page knows what it hears of from the house and does not show yet.
+        // The server's sequence: with it the page recognizes announcements of changes that it does not show yet.
         slice.sequence = held.confirmed.sequence
         slice.teams = summaries(in: replica)
         for member in slice.team.present { slice.photos[member.id] = replica.people.photo(of: member.id) }
@@ -116,7 +116,7 @@ extension RetroRules: RoomOnDevice {
 }
 
 extension Board {
-    /// The card of a team's action as it stands; nil where it was deleted.
+    /// The card of a team's action; nil if it was deleted.
     fileprivate func card(ofAction id: ID<Entity>) -> ActionCard? {
         guard let card = cards[id], !card.isRemoved else { return nil }
         return ActionCard(

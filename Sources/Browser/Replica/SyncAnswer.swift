@@ -1,9 +1,9 @@
 import DeviceFloor
 import Floor
 
-/// What the house said to a device.
+/// The server's response to a sync.
 struct SyncAnswer {
-    /// The house's clock, in Unix milliseconds.
+    /// The server's clock, in Unix milliseconds.
     var now: Int64
     var owner: DeviceOwner
     var peopleJSON: JSON
@@ -12,10 +12,10 @@ struct SyncAnswer {
     var spaces: [SyncDelta] = []
     var lost: [ID<Space>] = []
     var hasMore: Bool
-    /// Which life of the house's log this is from; nil of a house that does not say.
+    /// The lineage of the server's log; nil from a server that does not send one.
     var lineage: String?
 
-    /// Nil where that is no answer.
+    /// Nil if the JSON is not a sync response.
     init?(json: JSON) {
         guard let now = json["now"]?.integerValue, let owner = json["owner"].flatMap({ DeviceOwner(json: $0) }) else {
             return nil

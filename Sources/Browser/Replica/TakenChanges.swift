@@ -2,15 +2,16 @@ import BoardRoom
 import DeviceFloor
 import Floor
 
-/// What was done here and the house has, kept for some days: a house that is put back to an earlier state is sent it again.
+/// Local changes that the server has accepted, kept for some days: after the server is restored to an earlier state,
+/// they are sent again.
 struct TakenChanges {
-    /// In the order in which they were done.
+    /// In the order they were made.
     private(set) var all: [UnsentChange] = []
 
-    /// Backups are daily, and who restores one does so within days.
+    /// Backups are daily, and a restore is expected within days.
     static let milliseconds: Int64 = 14 * 86_400_000
     static let countLimit = 500
-    /// Of texts in their forms, together.
+    /// The total size of their forms' texts.
     static let byteLimit = 256 * 1_024
 
     mutating func restore(_ change: UnsentChange) { all.append(change) }
@@ -22,7 +23,7 @@ struct TakenChanges {
         all.append(change)
     }
 
-    /// Takes all of them out.
+    /// Removes and returns all of them.
     mutating func empty() -> [UnsentChange] {
         let taken = all
         all = []
@@ -35,7 +36,7 @@ struct TakenChanges {
         return forgotten
     }
 
-    /// Forgets what is too old, and the oldest of what is too much.
+    /// Discards changes that are too old, and the oldest beyond the limits.
     mutating func forgetOld(now: Int64) -> [ID<Operation>] {
         let beginning = now - TakenChanges.milliseconds
         var (kept, bytes) = (0, 0)
@@ -53,10 +54,11 @@ struct TakenChanges {
 }
 
 extension BoardCopy {
-    /// What somebody did and the house does not have any more, as it is told by now; nil where it has no such board.
+    /// Operations of a person that the server no longer has, according to its snapshot; nil for a board that it no
+    /// longer has.
     ///
-    /// Logs of two lineages are alike up to some place. Where what the house told begins after that, what is between is
-    /// not known here.
+    /// The logs of two lineages share a beginning. If the received log starts after that, operations in between are
+    /// unknown here.
     func missing(from told: SyncDelta?, of author: ID<Person>) -> [Operation] {
         let known = told?.operations.map { $0.operation.id } ?? []
         let first = told?.operations.first?.sequence ?? 1
@@ -69,7 +71,7 @@ extension BoardCopy {
 }
 
 extension UnsentChange {
-    /// What an operation wrote, to be read and copied: the form that it came of is not known here.
+    /// The texts that an operation wrote, for reading and copying: its form is not known here.
     init?(wordsOf operation: Operation) {
         var form = Fields()
         for change in operation.changes {
@@ -91,7 +93,7 @@ extension PushResult.Problem {
     static func lostByHouse(_ language: Language) -> PushResult.Problem {
         let phrase = Phrase(
             ko: "집이 예전 상태로 되돌아가면서 이 변경이 사라졌어요. 글은 여기에 남아 있어요.",
-            en: "The house was put back to an earlier state and lost this. Its words are kept here.")
+            en: "The house was restored to an earlier state and lost this change. Your text is kept here.")
         return PushResult.Problem(name: "lost-by-house", text: phrase(language))
     }
 }

@@ -3,7 +3,7 @@ import DeviceFloor
 import Floor
 import RetroRoom
 
-/// What came of a visit: besides the answer, what is to be written down and removed.
+/// The result of a visit: the response, and the entries to store and delete.
 struct VisitResult {
     var response: Response
     var queued: UnsentChange?
@@ -11,8 +11,8 @@ struct VisitResult {
 }
 
 extension Replica {
-    /// `GET /unsent`, `POST /unsent/retry` and `POST /unsent/drop`, the last two with `change`, a change's id: a
-    /// refused one's or, to drop it, one's that waits.
+    /// `GET /unsent`, `POST /unsent/retry` and `POST /unsent/drop`, the latter two with `change`, the id of a refused
+    /// change or, for `drop`, also of an unsent one.
     mutating func visitUnsent(
         _ request: Request, now: Int64, zone: OffsetTable, entropy: Entropy
     ) -> VisitResult {
@@ -32,7 +32,7 @@ extension Replica {
         guard request.path.last == "retry" else { return VisitResult(response: there, dropped: id) }
         var change = given.change
         change.id = tools.id()
-        // Where it was for a retrospective that has opened meanwhile, it is for the one that is written for now.
+        // A change for a retrospective that has opened since goes to the current one.
         if change.form["retrospective"] != nil { change.form.set("retrospective", "") }
         tools.clock = boards[change.space]?.shown.clock ?? teams[change.space]?.shown.clock ?? .zero
         change.clock = tools.tick()
@@ -62,9 +62,9 @@ extension Replica {
             id: change.id, what: what, place: place, words: words(of: change, described?.input), reason: reason)
     }
 
-    /// What a person wrote in a form, without what it carries along unseen.
+    /// The text that a person entered in a form, without its hidden fields.
     ///
-    /// - Parameter input: what the form takes; nil where that is not known.
+    /// - Parameter input: the form's inputs; nil if unknown.
     private func words(of change: UnsentChange, _ input: [Input]?) -> [String] {
         guard let input else { return change.form.pairs.filter { $0.name != "card" }.map { $0.value } }
         return input.filter { $0.type.isWritten }.compactMap { change.form[$0.name] }.filter { !$0.isEmpty }

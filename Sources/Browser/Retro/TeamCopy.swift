@@ -2,18 +2,18 @@ import DeviceFloor
 import Floor
 import RetroRoom
 
-/// One team as a device holds it: as much of its state as its owner may see, and what came last.
+/// A device's copy of a team: the state that its owner may see, and the latest operations.
 struct TeamCopy {
     private(set) var team: Team
     private(set) var clock: HybridTime = .zero
     private(set) var sequence: Int64
-    /// The newest last: by these a form that is sent twice is known.
+    /// The newest last. They identify forms that are sent twice.
     private var last: [RecordedOperation] = []
 
-    /// Operations that a device keeps of a team.
+    /// Operations of a team that a device keeps.
     static let logLimit = 200
 
-    /// The team's line in the list of them.
+    /// The team's row in the list of teams.
     var summary: TeamSummary { TeamSummary(id: team.id, name: team.name.value, people: team.present.count) }
 
     private mutating func note(_ recorded: RecordedOperation) {
@@ -38,7 +38,7 @@ extension TeamCopy: SpaceCopy {
 
     func recorded(_ id: ID<Operation>) -> Operation? { last.last { $0.operation.id == id }?.operation }
 
-    /// What its owner may not know of is left out of what the house tells, so one sequence does not follow another.
+    /// The server omits operations that the owner may not see, so sequences have gaps.
     mutating func take(_ delta: SyncDelta) -> Bool {
         for recorded in delta.operations where recorded.sequence > sequence {
             team.apply(recorded.operation)
@@ -55,7 +55,7 @@ extension TeamCopy: SpaceCopy {
         }
     }
 
-    /// A team for rules. It was cut to what its owner may see before it came here.
+    /// A team for rules. It was already reduced to what its owner may see.
     func slice(_ query: RetroQuery.Part, for viewer: ID<Person>, names: People) -> TeamSlice? {
         TeamSlice(team: team, sequence: sequence, keywordCount: keywordCount)
     }
@@ -73,12 +73,13 @@ extension TeamCopy: SpaceCopy {
         last.removeFirst(last.count - TeamCopy.logLimit)
     }
 
-    /// The log held here is not whole, and what was sealed cannot be told from what was never there: nothing is known.
+    /// The local log is partial, and sealed content is indistinguishable from missing content, so losses cannot be
+    /// detected.
     func missing(from told: SyncDelta?, of author: ID<Person>) -> [Operation] { [] }
 
-    /// What a device does in a team concerns one's own keywords, and nobody else changes those.
+    /// Use cases on a device change only the owner's own keywords, which nobody else changes.
     func wasLessened(_ change: UnsentChange) -> Bool { false }
 
-    /// How many keywords stand in the current retrospective.
+    /// The number of keywords in the current retrospective.
     var keywordCount: Int { team.currentRetrospective.map { team.wall(of: $0.id).count } ?? 0 }
 }
