@@ -6,6 +6,8 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
+@testable import BoardServer
 
 /// What a rule is given of a board's rows, where more than the obvious rows matter.
 @Suite struct `What is loaded for a rule` {
