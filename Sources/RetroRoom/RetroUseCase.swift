@@ -142,6 +142,19 @@ extension Input {
         "retrospective", .id, "The retrospective; the current one if omitted.", isRequired: false)
 }
 
+extension Fields {
+    /// Whether something is on, as it is where nothing is said of it.
+    ///
+    /// - Throws: `on-or-off`: what is misspelled is not taken for its opposite.
+    func isOn(_ name: String) throws(Refusal) -> Bool {
+        switch self[name] ?? "" {
+        case "on", "": return true
+        case "off": return false
+        case let given: throw .onOrOff(name, given: given)
+        }
+    }
+}
+
 extension RetroDraft {
     var team: Team { slice.team }
     /// The retrospective that the form names, or else the current one.
@@ -158,6 +171,11 @@ extension RetroDraft {
 }
 
 extension Refusal {
+    static func onOrOff(_ field: String, given: String) -> Refusal {
+        Refusal(
+            .invalid, "on-or-off", Phrase(ko: "on이나 off여야 해요.", en: "It must be on or off."), field: field,
+            given: given)
+    }
     static let facilitatorOnly = Refusal(
         .forbidden, "facilitator-only",
         Phrase(

@@ -18,6 +18,9 @@ struct Desk {
     /// Whether whoever joins has shown the team's code.
     var isLettingIn = true
 
+    /// The id of nothing and nobody there is.
+    static let unused = ID<Entity>(high: 4, low: 4).text
+
     /// 2026-11-21 03:00 UTC, noon in Seoul.
     static let noon: Int64 = 1_795_230_000_000
     static let hour: Int64 = 3_600_000
@@ -50,6 +53,17 @@ struct Desk {
         -> Operation?
     {
         try run([team.id.text, useCase], fields, as: person)
+    }
+
+    /// What somebody is refused who asks for this; nil where they are not. Nothing is recorded.
+    func refusal(_ useCase: String, _ fields: [String: String] = [:], as person: Cast.Member) -> Refusal? {
+        var copy = self
+        do throws(Refusal) {
+            try copy.act(useCase, fields, as: person)
+            return nil
+        } catch {
+            return error
+        }
     }
 
     @discardableResult

@@ -22,7 +22,7 @@ extension RetroRules {
         guard let turn = retrospective.turn.value, draft.team.has(turn) else { throw .nobodysTurn }
         guard meant == nil || meant == turn else { return draft.unchanged }
         let person = draft.viewer.person
-        let isDone = form["done"] != "off"
+        let isDone = try form.isOn("done")
         if retrospective.isDone(person) == isDone { return draft.unchanged }
         return draft.record([retrospective.change(Retrospective.Field.sign(person), to: .bool(isDone))])
     }

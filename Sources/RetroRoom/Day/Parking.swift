@@ -23,7 +23,7 @@ extension RetroRules {
     ) {
         form, draft, _ throws(Refusal) in
         try draft.requireOpened()
-        let isParked = form["parked"] != "off"
+        let isParked = try form.isOn("parked")
         let keywords = try draft.unopened(form).filter { $0.marks.parked.value != isParked }
         if keywords.isEmpty { return draft.unchanged }
         return draft.record(keywords.map { $0.change(Keyword.Field.parked, to: .bool(isParked)) })
@@ -32,7 +32,7 @@ extension RetroRules {
 
 extension RetroDraft {
     /// - Throws: `not-your-turn` for another member's keyword; `facilitator-only`; `keyword-is-open`;
-    ///   `keyword-missing`; `nobodys-turn`.
+    ///   `keyword-missing`; `nobodys-turn`; `parked-whose`.
     fileprivate func unopened(_ form: Fields) throws(Refusal) -> [Keyword] {
         if let given = form["keyword"], !given.isEmpty {
             let keyword = try self.keyword(form)
@@ -41,7 +41,8 @@ extension RetroDraft {
             guard !keyword.opened.value else { throw .keywordIsOpen }
             return [keyword]
         }
-        if form["whose"] == "everybody" {
+        if let whose = form["whose"], !whose.isEmpty {
+            guard whose == "everybody" else { throw .parkedWhose(given: whose) }
             guard team.isLed(by: viewer.person) else { throw .facilitatorOnly }
             return team.unopened(in: retrospective.id)
         }
@@ -64,6 +65,14 @@ extension Team {
 }
 
 extension Refusal {
+    static func parkedWhose(given: String) -> Refusal {
+        Refusal(
+            .invalid, "parked-whose",
+            Phrase(
+                ko: "everybody만 쓸 수 있어요. 비워 두면 지금 차례인 사람의 키워드예요.",
+                en: "Use everybody, or leave it out for the person whose turn it is."),
+            field: "whose", given: given)
+    }
     static let keywordIsOpen = Refusal(
         .conflict, "keyword-is-open",
         Phrase(ko: "이미 열어 본 키워드예요.", en: "This keyword has already been opened."), field: "keyword")

@@ -19,7 +19,7 @@ extension RetroRules {
         try draft.requireOpened()
         let group = try draft.group(form)
         let person = draft.viewer.person
-        let isCast = form["vote"] != "off"
+        let isCast = try form.isOn("vote")
         if group.hasVote(of: person) == isCast { return draft.unchanged }
         guard group.votes == nil else { throw .votesAreShown }
         guard isCast else {

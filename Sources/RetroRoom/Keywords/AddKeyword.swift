@@ -29,7 +29,8 @@ extension RetroRules {
         guard !draft.team.holds(id) else { throw .keywordTaken }
         let checked = try KeywordForm(form, draft, present: nil)
         let present = draft.retrospective.anonymity.value
-        let promise = form["promise"].flatMap { Anonymity(named: $0) }.map { max($0, present) } ?? present
+        // One that is misspelled is not taken for none: less would be promised then than its author was shown.
+        let promise = max(try Anonymity.promised(in: form) ?? present, present)
         let keyword = Keyword(id: id)
         let arrival = [
             Change(id, Keyword.Field.removed, from: .bool(true), to: .bool(false)),

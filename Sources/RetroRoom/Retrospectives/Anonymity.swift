@@ -28,6 +28,15 @@ public enum Anonymity: String, Sendable, CaseIterable, Comparable {
         }
     }
 
+    /// The anonymity that a form says its author was promised; nil if it names none.
+    ///
+    /// - Throws: `anonymity-unknown`.
+    static func promised(in form: Fields) throws(Refusal) -> Anonymity? {
+        guard let given = form["promise"], !given.isEmpty else { return nil }
+        guard let promise = Anonymity(named: given) else { throw .anonymityUnknown(given: given, field: "promise") }
+        return promise
+    }
+
     /// With fewer possible authors than this, a hidden author is easy to guess, and pages say so.
     public static let crowd = 3
 }
@@ -55,12 +64,12 @@ public enum Alias {
 }
 
 extension Refusal {
-    static func anonymityUnknown(given: String) -> Refusal {
+    static func anonymityUnknown(given: String, field: String = "anonymity") -> Refusal {
         Refusal(
             .invalid, "anonymity-unknown",
             Phrase(
                 ko: "named, alias, anonymous 가운데 하나여야 해요.", en: "Choose named, alias or anonymous."),
-            field: "anonymity", given: given)
+            field: field, given: given)
     }
 
     static let anonymityLooser = Refusal(

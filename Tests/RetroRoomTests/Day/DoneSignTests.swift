@@ -35,4 +35,13 @@ struct DoneSignTests {
         let refusal = #expect(throws: Refusal.self) { try desk.act("say-done", as: desk.cast.sam) }
         #expect(refusal == .nobodysTurn)
     }
+
+    @Test(arguments: ["no", "Off", "false"])
+    func `what is neither on nor off says nothing`(given: String) throws {
+        var (desk, _) = try Desk.at(.open)
+        #expect(desk.refusal("say-done", ["done": given], as: desk.cast.sam) == .onOrOff("done", given: given))
+        let said = try #require(try desk.act("say-done", ["done": ""], as: desk.cast.sam))
+        #expect(said.kind == "done.said" && said.intent == .settle)
+        #expect(said.changes.map(\.field) == [Retrospective.Field.sign(desk.cast.sam.id)], "one's own sign alone")
+    }
 }

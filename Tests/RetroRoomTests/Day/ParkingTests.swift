@@ -69,4 +69,25 @@ struct ParkingTests {
         try desk.act("end-retrospective", as: desk.cast.minji)
         #expect(desk.team.wall(of: desk.retrospective.id).map(\.id) == [id])
     }
+
+    @Test func `one mark is written for each that is kept, and kept twice it is kept once`() throws {
+        var (desk, id) = try Desk.at(.open)
+        let parked = try #require(try desk.act("park-keyword", ["keyword": id.text], as: desk.cast.ann))
+        #expect(parked.kind == "keyword.parked" && parked.intent == .settle)
+        #expect(parked.changes == [Change(id, "keyword-parked", from: .bool(false), to: .bool(true))])
+        #expect(try desk.act("park-keyword", ["keyword": id.text], as: desk.cast.ann) == nil)
+        #expect(desk.team.keywords[id]?.opened.value == false)
+    }
+
+    @Test func `what is neither on nor off, nor everybody's, keeps nothing and brings nothing back`() throws {
+        let (desk, id) = try Desk.at(.open)
+        let odd = desk.refusal("park-keyword", ["keyword": id.text, "parked": "no"], as: desk.cast.ann)
+        #expect(odd == .onOrOff("parked", given: "no"))
+        let whose = desk.refusal("park-keyword", ["whose": "mine"], as: desk.cast.minji)
+        #expect(whose == .parkedWhose(given: "mine"))
+        #expect(desk.refusal("park-keyword", ["keyword": Desk.unused], as: desk.cast.minji) == .keywordMissing)
+        for person in desk.cast.outside {
+            #expect(desk.refusal("park-keyword", ["keyword": id.text], as: person) == .missing)
+        }
+    }
 }
