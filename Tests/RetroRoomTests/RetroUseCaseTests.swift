@@ -1,4 +1,5 @@
 import Floor
+import Foundation
 import Testing
 
 @testable import RetroRoom
@@ -31,7 +32,7 @@ import Testing
         let team = Link("/retro").at(desk.team.id)
         let operation = desk.log[0]
         for useCase in RetroRules.useCases {
-            func link(_ after: Operation?, _ fields: [String: String] = [:]) -> String {
+            func link(_ after: Floor.Operation?, _ fields: [String: String] = [:]) -> String {
                 useCase.link(after: after, Fields(fields.map { Fields.Pair($0, $1) }), in: desk.team.id).text
             }
             switch useCase.name {
@@ -45,4 +46,22 @@ import Testing
             }
         }
     }
+
+    /// `Keywords/AddKeyword.swift` is tested in `Keywords/AddKeywordTests.swift`.
+    @Test func `are each tested in a file of the name and in the folder of their own`() throws {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent()
+        let sources = tests.appending(path: "../../Sources/RetroRoom").standardized
+        let written = (RetroRules.useCases + [RetroRules.joinTeam]).map { (name: $0.name, file: $0.file) }
+        for (name, file) in written + [(RetroRules.creation.name, RetroRules.creation.file)] {
+            let file = String(file.dropFirst("RetroRoom/".count))
+            let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+            let folder = try #require(
+                folders.first { FileManager.default.fileExists(atPath: sources.path + "/\($0)/\(file)") }, "\(file)")
+            let test = tests.path + "/\(folder)/\(file.dropLast(".swift".count))Tests.swift"
+            let text = (try? String(contentsOfFile: test, encoding: .utf8)) ?? ""
+            let isTested = text.contains("\"\(name)\"") || name == RetroRules.creation.name && !text.isEmpty
+            #expect(isTested, "\(name) has no test in \(folder)/\(file.dropLast(".swift".count))Tests.swift")
+        }
+    }
+
 }

@@ -85,4 +85,29 @@ struct TurnsTests {
         case .page: return ""
         }
     }
+
+    @Test func `a turn is given to somebody, without a sign of the turn before and with nothing shown`() throws {
+        var (desk, keyword) = try Desk.at(.open)
+        try desk.act("open-keyword", ["keyword": keyword.text], as: desk.cast.ann)
+        try desk.act("say-done", as: desk.cast.sam)
+        let sam = ["person": desk.cast.sam.id.text]
+        let given = try #require(try desk.act("give-turn", sam, as: desk.cast.minji))
+        #expect(given.kind == "turn.given" && given.intent == .settle)
+        #expect(desk.retrospective.turn.value == desk.cast.sam.id && desk.retrospective.shown.value == nil)
+        #expect(desk.team.done(in: desk.retrospective) == 0)
+        #expect(desk.retrospective.visited[desk.cast.ann.id]?.value != true, "Ann's is not over by it")
+        #expect(try desk.act("give-turn", sam, as: desk.cast.minji) == nil, "it is theirs")
+    }
+
+    @Test func `a turn is given to nobody who is not here, and by nobody but who leads`() throws {
+        let (desk, _) = try Desk.at(.open)
+        for id in [desk.cast.jiho.id.text, desk.cast.mina.id.text, ""] {
+            #expect(desk.refusal("give-turn", ["person": id], as: desk.cast.minji) == .memberMissing)
+        }
+        #expect(desk.refusal("give-turn", ["person": "Ann"], as: desk.cast.minji)?.name == "not-an-id")
+        let sam = ["person": desk.cast.sam.id.text]
+        #expect(desk.refusal("give-turn", sam, as: desk.cast.ann) == .facilitatorOnly)
+        #expect(desk.refusal("finish-turn", as: desk.cast.doyun) == .notYourTurn)
+        for person in desk.cast.outside { #expect(desk.refusal("give-turn", sam, as: person) == .missing) }
+    }
 }

@@ -35,78 +35,10 @@ struct LifecycleTests {
         #expect(desk.team.currentRetrospective?.phase.value != .done)
     }
 
-    @Test func `one that was slept through opens once, by nobody, and takes nothing from its time on`() throws {
-        var desk = try Desk()
-        let keyword = try desk.write()
-        try desk.schedule()
-        desk.now += 5 * Desk.hour
-        #expect(desk.state == .open && desk.retrospective.phase.value == .waiting)
-        for (useCase, fields) in [
-            ("add-keyword", Desk.note), ("edit-keyword", ["keyword": keyword.text, "word": "늦게"]),
-            ("delete-keyword", ["keyword": keyword.text]), ("unschedule-retrospective", [:]),
-            ("schedule-retrospective", ["name": "회고", "start": String(desk.now), "zone": "UTC"]),
-        ] {
-            let refusal = #expect(throws: Refusal.self, "\(useCase)") {
-                try desk.act(useCase, fields, as: desk.cast.doyun)
-            }
-            #expect(refusal == .retrospectiveOpen, "\(useCase)")
-        }
-        #expect(desk.team.sight(of: desk.team.keywords[keyword]!, by: desk.cast.ann.id) == .face, "not opened yet")
-        let started = desk.startOnTime()
-        let operation = try #require(started)
-        #expect(operation.author == .unmade && operation.kind == StartOnTime.kind)
-        #expect(desk.retrospective.openedAt.value == desk.now)
-        #expect(desk.startOnTime() == nil, "once")
-        #expect(try desk.act("start-retrospective", as: desk.cast.minji) == nil)
-    }
-
-    @Test func `before its time nothing opens it but the facilitator`() throws {
-        var desk = try Desk()
-        #expect(desk.startOnTime() == nil)
-        try desk.schedule()
-        #expect(desk.startOnTime() == nil)
-        desk.now += Desk.hour - 1
-        #expect(desk.startOnTime() == nil)
-        desk.now += 1
-        #expect(desk.startOnTime() != nil)
-    }
-
-    @Test func `ended twice is ended once, and there is one next retrospective`() throws {
-        var (desk, _) = try Desk.at(.open)
-        let ended = desk.retrospective.id
-        let first = try desk.act("end-retrospective", ["retrospective": ended.text], as: desk.cast.minji)
-        #expect(first?.kind == EndRetrospective.kind)
-        let next = try #require(desk.team.current.value)
-        let count = desk.log.count
-        #expect(try desk.act("end-retrospective", ["retrospective": ended.text], as: desk.cast.minji) == nil)
-        #expect(desk.log.count == count && desk.team.current.value == next)
-        #expect(desk.team.retrospectives.count == 2)
-    }
-
-    @Test func `the next has the format and the anonymity, and neither name nor date`() throws {
-        var desk = try Desk()
-        try desk.act("change-format", ["format": "keep-problem-try"], as: desk.cast.sam)
-        try desk.act("change-anonymity", ["anonymity": "alias"], as: desk.cast.sam)
-        try desk.schedule()
-        try desk.act("start-retrospective", as: desk.cast.minji)
-        try desk.act("end-retrospective", as: desk.cast.minji)
-        let next = desk.retrospective
-        #expect(next.format.value == .keepProblemTry && next.anonymity.value == .alias)
-        #expect(next.name.value == "" && next.schedule.value == nil && next.turn.value == nil)
-    }
-
     @Test func `a date taken back keeps the keywords for the next`() throws {
         var (desk, keyword) = try Desk.at(.scheduled)
         try desk.act("unschedule-retrospective", as: desk.cast.ann)
         #expect(desk.team.wall(of: desk.retrospective.id).map(\.id) == [keyword])
-    }
-
-    @Test func `a team made is whole by one operation`() throws {
-        let operation = try #require(try Desk().log.first)
-        var team = Team(id: operation.space)
-        team.apply(operation)
-        #expect(team.facilitator == Cast().minji.id)
-        #expect(team.currentRetrospective?.phase.value == .waiting)
     }
 
     @Test func `the log gives the same team in whatever order it comes`() throws {

@@ -4,31 +4,6 @@ import Testing
 @testable import RetroRoom
 
 struct ScheduleTests {
-    @Test(arguments: [
-        ("", "Asia/Seoul", "schedule-missing"), ("내일", "Asia/Seoul", "schedule-missing"),
-        (String(Desk.noon - 60_000), "Asia/Seoul", "schedule-past"),
-        (String(Desk.noon + 367 * 86_400_000), "Asia/Seoul", "schedule-too-far"),
-        (String(Desk.noon), "", "schedule-zone"), (String(Desk.noon), "Asia/Seoul Europe", "schedule-zone"),
-        (String(Desk.noon), String(repeating: "A", count: 65), "schedule-zone"),
-    ])
-    func `what is no time to come is refused`(start: String, zone: String, name: String) throws {
-        var desk = try Desk()
-        let refusal = #expect(throws: Refusal.self) {
-            try desk.act(
-                "schedule-retrospective", ["name": "회고", "start": start, "zone": zone], as: desk.cast.sam)
-        }
-        #expect(refusal?.name == name)
-        #expect(desk.state == .unscheduled)
-    }
-
-    @Test func `the minute that has begun is not past`() throws {
-        var desk = try Desk()
-        desk.now += 59_000
-        try desk.act(
-            "schedule-retrospective", ["name": "회고", "start": String(Desk.noon), "zone": "UTC"], as: desk.cast.minji)
-        #expect(desk.startOnTime() != nil)
-    }
-
     @Test func `time and zone are one value`() {
         let schedule = Schedule(start: Desk.noon, zone: "Asia/Seoul")
         #expect(schedule.text == "1795230000000 Asia/Seoul" && Schedule(stored: schedule.text) == schedule)
@@ -41,18 +16,6 @@ struct ScheduleTests {
     func `a form begins with the next full hour on the wall`(offset: Int, expected: Int64) {
         let clock = { (time: Int64) in Moment(milliseconds: time, offset: offset) }
         #expect(Schedule.nextFullHour(after: Desk.noon, clock) == expected)
-    }
-
-    @Test func `a name takes 15 characters as people count them`() throws {
-        var desk = try Desk()
-        let name = String(repeating: "👨‍👩‍👧‍👦", count: 15)
-        let form = ["start": String(desk.now + Desk.hour), "zone": "UTC"]
-        try desk.act("schedule-retrospective", form.merging(["name": name]) { $1 }, as: desk.cast.sam)
-        #expect(desk.retrospective.name.value == name)
-        let refusal = #expect(throws: Refusal.self) {
-            try desk.act("schedule-retrospective", form.merging(["name": name + "가"]) { $1 }, as: desk.cast.sam)
-        }
-        #expect(refusal?.name == "retrospective-name-too-long")
     }
 
     /// A clock that is an hour ahead of UTC until 01:00 of the day, and two hours from then on: 02:00 to 02:59 is left out.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RetroRoom
 
-struct KeywordTests {
+struct AddKeywordTests {
     private static let family = "👨‍👩‍👧‍👦"
 
     @Test(arguments: [
@@ -30,7 +30,7 @@ struct KeywordTests {
 
     @Test func `ten characters are ten as people count them`() throws {
         var desk = try Desk()
-        for word in ["가나다라마바사아자차", "abcdefghij", String(repeating: KeywordTests.family, count: 10)] {
+        for word in ["가나다라마바사아자차", "abcdefghij", String(repeating: AddKeywordTests.family, count: 10)] {
             let id = try desk.write(word)
             #expect(desk.team.keywords[id]?.word.value == word)
         }
@@ -40,7 +40,7 @@ struct KeywordTests {
         var desk = try Desk()
         let full = [
             "situation": String(repeating: "가", count: 200),
-            "feeling": String(repeating: KeywordTests.family, count: 199),
+            "feeling": String(repeating: AddKeywordTests.family, count: 199),
             "request": "!",
         ]
         try desk.write("경청", full)
@@ -104,5 +104,70 @@ struct KeywordTests {
         #expect(desk.team.wall(of: desk.retrospective.id).map(\.id) == [third, second, first])
         try desk.act("delete-keyword", ["keyword": second.text], as: desk.cast.ann)
         #expect(desk.team.wall(of: desk.retrospective.id).map(\.id) == [third, first])
+    }
+
+    @Test func `a keyword is sealed as it was written, for the current retrospective, by whoever wrote it`() throws {
+        var desk = try Desk()
+        let fields = Desk.note.merging(["word": "경청", "recipient": desk.cast.ann.id.text]) { $1 }
+        let operation = try #require(try desk.act("add-keyword", fields, as: desk.cast.doyun))
+        #expect(operation.kind == "keyword.added" && operation.intent == .settle)
+        let keyword = try #require(operation.subject.flatMap { desk.team.keywords[$0] })
+        #expect(Set(operation.changes.map(\.subject)) == [keyword.id])
+        #expect(keyword.author == desk.cast.doyun.id && keyword.recipient.value == desk.cast.ann.id)
+        #expect(keyword.retrospective.value == desk.retrospective.id && keyword.kind.value == "stop")
+        #expect(keyword.situation.value == Desk.note["situation"] && !keyword.opened.value && !keyword.isRemoved)
+    }
+
+    @Test(arguments: [("alias", Anonymity.alias), ("anonymous", .anonymous), ("named", .named), ("", .named)])
+    func `more anonymity than the retrospective has is promised where it was shown`(given: String, kept: Anonymity)
+        throws
+    {
+        var desk = try Desk()
+        let id = try desk.write("경청", ["promise": given])
+        #expect(desk.team.keywords[id]?.promise.value == kept)
+        try desk.act("change-anonymity", ["anonymity": "anonymous"], as: desk.cast.sam)
+        let strict = try desk.write("배려", ["promise": given])
+        #expect(desk.team.keywords[strict]?.promise.value == .anonymous, "never less than it has")
+    }
+
+    @Test func `a promise that is misspelled is not taken for none`() throws {
+        let desk = try Desk()
+        let fields = Desk.note.merging(["word": "경청", "recipient": desk.cast.ann.id.text, "promise": "anonymus"]) { $1 }
+        let refusal = desk.refusal("add-keyword", fields, as: desk.cast.doyun)
+        #expect(refusal?.name == "anonymity-unknown" && refusal?.field == "promise")
+    }
+
+    @Test func `a keyword is taken away by its author alone, once, and nobody sees it any more`() throws {
+        var desk = try Desk()
+        let id = try desk.write()
+        let fields = ["keyword": id.text]
+        for person in [desk.cast.ann, desk.cast.sam, desk.cast.minji] {
+            #expect(desk.refusal("delete-keyword", fields, as: person) == .keywordMissing, "whose it is nobody is told")
+            let edit = fields.merging(["word": "배려"]) { $1 }
+            #expect(desk.refusal("edit-keyword", edit, as: person) == .keywordMissing)
+        }
+        let deleted = try #require(try desk.act("delete-keyword", fields, as: desk.cast.doyun))
+        #expect(deleted.kind == "keyword.deleted")
+        #expect(deleted.changes == [Change(id, "keyword-removed", from: .bool(false), to: .bool(true))])
+        #expect(desk.team.wall(of: desk.retrospective.id).isEmpty)
+        for useCase in ["delete-keyword", "edit-keyword"] {
+            #expect(desk.refusal(useCase, fields, as: desk.cast.doyun) == .keywordMissing)
+        }
+    }
+
+    @Test func `a retrospective that is full takes no keyword, and one that was taken away makes room`() throws {
+        var desk = try Desk()
+        for number in 1...Keyword.countLimit {
+            desk.team.take([
+                Keyword(
+                    id: ID(high: 6, low: UInt64(number)), retrospective: Register(desk.retrospective.id),
+                    word: Register("말"),
+                    removed: Register(false), added: Register(desk.cast.sam.id))
+            ])
+        }
+        let fields = Desk.note.merging(["word": "경청", "recipient": desk.cast.ann.id.text]) { $1 }
+        #expect(desk.refusal("add-keyword", fields, as: desk.cast.doyun) == .tooManyKeywords)
+        try desk.act("delete-keyword", ["keyword": ID<Entity>(high: 6, low: 1).text], as: desk.cast.sam)
+        #expect(desk.refusal("add-keyword", fields, as: desk.cast.doyun) == nil)
     }
 }

@@ -3,54 +3,7 @@ import Testing
 
 @testable import RetroRoom
 
-struct GroupsAndVotesTests {
-    /// Three keywords for Ann, opened: 도윤's and Sam's are spelled alike.
-    private func opened() throws -> (desk: Desk, keywords: [ID<Entity>]) {
-        var desk = try Desk()
-        let keywords = [
-            try desk.write("Focus"), try desk.write("focus", as: desk.cast.sam), try desk.write("경청"),
-            try desk.write("여유", as: desk.cast.sam),
-        ]
-        try desk.schedule()
-        try desk.act("start-retrospective", as: desk.cast.minji)
-        try desk.act("give-turn", ["person": desk.cast.ann.id.text], as: desk.cast.minji)
-        for id in keywords.dropLast() { try desk.act("open-keyword", ["keyword": id.text], as: desk.cast.ann) }
-        return (desk, keywords)
-    }
-
-    private func groups(_ desk: Desk) -> [Team.Group] { desk.team.groups(of: desk.retrospective.id) }
-
-    @Test func `keywords spelled alike are offered, and stand as one once they are put together`() throws {
-        var (desk, keywords) = try opened()
-        let pairs = desk.team.alike(in: groups(desk))
-        #expect(pairs.count == 1 && Set(pairs.map(\.keyword.head) + pairs.map(\.with.head)) == Set(keywords.prefix(2)))
-        try desk.act(
-            "group-keyword", ["keyword": keywords[0].text, "with": keywords[1].text], as: desk.cast.ann)
-        #expect(groups(desk).count == 2 && desk.team.alike(in: groups(desk)).isEmpty)
-        // With a third, by any of the two: they all come along.
-        try desk.act("group-keyword", ["keyword": keywords[0].text, "with": keywords[2].text], as: desk.cast.minji)
-        #expect(groups(desk).map(\.keywords.count) == [3])
-        let again = try desk.act(
-            "group-keyword", ["keyword": keywords[1].text, "with": keywords[0].text], as: desk.cast.ann)
-        #expect(again == nil)
-        try desk.act("split-group", ["keyword": keywords[0].text], as: desk.cast.ann)
-        #expect(groups(desk).count == 3)
-    }
-
-    @Test func `what is sealed is neither grouped nor voted for, and nothing is told of it`() throws {
-        var (desk, keywords) = try opened()
-        for fields in [["keyword": keywords[3], "with": keywords[0]], ["keyword": keywords[0], "with": keywords[3]]] {
-            let refusal = #expect(throws: Refusal.self) {
-                try desk.act("group-keyword", fields.mapValues(\.text), as: desk.cast.ann)
-            }
-            #expect(refusal == .keywordMissing)
-        }
-        let refusal = #expect(throws: Refusal.self) {
-            try desk.act("vote", ["keyword": keywords[3].text], as: desk.cast.ann)
-        }
-        #expect(refusal == .keywordMissing)
-    }
-
+struct VotingTests {
     @Test func `everybody has so many votes, and takes one back to give it elsewhere`() throws {
         var desk = try Desk()
         var keywords: [ID<Entity>] = []
@@ -65,12 +18,12 @@ struct GroupsAndVotesTests {
         #expect(refusal == .tooManyVotes)
         try desk.act("vote", ["keyword": keywords[0].text, "vote": "off"], as: desk.cast.sam)
         try desk.act("vote", ["keyword": last], as: desk.cast.sam)
-        #expect(groups(desk).count { $0.hasVote(of: desk.cast.sam.id) } == Keyword.voteLimit)
+        #expect(desk.groups.count { $0.hasVote(of: desk.cast.sam.id) } == Keyword.voteLimit)
     }
 
     @Test func `votes are counted for nobody before they are shown, and whose they were is told to nobody ever`() throws
     {
-        var (desk, keywords) = try opened()
+        var (desk, keywords) = try Desk.opened()
         try desk.act("vote", ["keyword": keywords[0].text], as: desk.cast.sam)
         try desk.act("vote", ["keyword": keywords[0].text], as: desk.cast.doyun)
         try desk.act("vote", ["keyword": keywords[1].text], as: desk.cast.doyun)
@@ -100,7 +53,7 @@ struct GroupsAndVotesTests {
         try desk.act("group-keyword", ["keyword": keywords[1].text, "with": keywords[0].text], as: desk.cast.ann)
         try desk.act("show-votes", as: desk.cast.minji)
         try expectHidden("after")
-        #expect(groups(desk).map(\.votes) == [2, 0])
+        #expect(desk.groups.map(\.votes) == [2, 0])
         for person in desk.cast.inside {
             let seen = try #require(desk.team.seen(by: person.id))
             #expect(seen.groups(of: desk.retrospective.id).map(\.votes) == [2, 0])
@@ -117,7 +70,7 @@ struct GroupsAndVotesTests {
     func `what was counted stays: its groups and its votes change no more, and what is opened later is voted for`()
         throws
     {
-        var (desk, keywords) = try opened()
+        var (desk, keywords) = try Desk.opened()
         try desk.act("group-keyword", ["keyword": keywords[0].text, "with": keywords[1].text], as: desk.cast.ann)
         try desk.act("vote", ["keyword": keywords[0].text], as: desk.cast.sam)
         try desk.act("show-votes", as: desk.cast.minji)
@@ -136,17 +89,17 @@ struct GroupsAndVotesTests {
             }
             #expect(refusal == .votesAreShown, "\(useCase)")
         }
-        #expect(groups(desk).map(\.votes) == [1, 0, nil])
+        #expect(desk.groups.map(\.votes) == [1, 0, nil])
         try desk.act("vote", ["keyword": keywords[3].text], as: desk.cast.sam)
         try desk.act("show-votes", as: desk.cast.minji)
-        #expect(groups(desk).map(\.votes) == [1, 1, 0])
+        #expect(desk.groups.map(\.votes) == [1, 1, 0])
     }
 
     @Test
     func `votes that were put together and taken apart again are as many as before, and never fewer than none left`()
         throws
     {
-        var (desk, keywords) = try opened()
+        var (desk, keywords) = try Desk.opened()
         try desk.act("open-keyword", ["keyword": keywords[3].text], as: desk.cast.ann)
         let sam = desk.cast.sam
         func left() -> Int { desk.team.votesLeft(of: sam.id, in: desk.retrospective.id) }
@@ -157,38 +110,53 @@ struct GroupsAndVotesTests {
         try desk.act("vote", ["keyword": keywords[3].text], as: sam)
         try desk.act("split-group", ["keyword": keywords[1].text], as: desk.cast.ann)
         #expect(left() == 0)
-        #expect(groups(desk).allSatisfy { $0.hasVote(of: sam.id) })
+        #expect(desk.groups.allSatisfy { $0.hasVote(of: sam.id) })
         let taken = try desk.act("vote", ["keyword": keywords[0].text, "vote": "off"], as: sam)
         #expect(taken?.changes.count == 1)
     }
 
-    @Test func `what was written to somebody who left stands in no group, and the others stay together`() throws {
-        var desk = try Desk()
-        let keywords = [
-            try desk.write("Focus"), try desk.write("focus", ["recipient": desk.cast.sam.id.text]),
-            try desk.write("FOCUS"),
-        ]
-        try desk.schedule()
-        try desk.act("start-retrospective", as: desk.cast.minji)
-        for (id, person) in zip(keywords, [desk.cast.ann, desk.cast.sam, desk.cast.ann]) {
-            try desk.act("give-turn", ["person": person.id.text], as: desk.cast.minji)
-            try desk.act("open-keyword", ["keyword": id.text], as: desk.cast.minji)
+    @Test func `one ballot of one's own is written, and taken back it is written off`() throws {
+        var (desk, keywords) = try Desk.opened()
+        let fields = ["keyword": keywords[2].text]
+        let cast = try #require(try desk.act("vote", fields, as: desk.cast.sam))
+        #expect(cast.kind == "vote.cast" && cast.intent == .settle)
+        let ballot = Keyword.Field.ballot(desk.cast.sam.id)
+        #expect(cast.changes == [Change(keywords[2], ballot, from: .bool(false), to: .bool(true))])
+        #expect(try desk.act("vote", fields, as: desk.cast.sam) == nil, "twice is once")
+        let off = try #require(try desk.act("vote", fields.merging(["vote": "off"]) { $1 }, as: desk.cast.sam))
+        #expect(off.changes == [Change(keywords[2], ballot, from: .bool(true), to: .bool(false))])
+        #expect(try desk.act("vote", fields.merging(["vote": "off"]) { $1 }, as: desk.cast.sam) == nil)
+        #expect(desk.groups.allSatisfy { $0.votes == nil }, "nobody is told how many there are")
+    }
+
+    @Test(arguments: ["no", "OFF", "false", "1"])
+    func `a vote that is neither on nor off is not taken for one`(given: String) throws {
+        let (desk, keywords) = try Desk.opened()
+        let refusal = desk.refusal("vote", ["keyword": keywords[0].text, "vote": given], as: desk.cast.sam)
+        #expect(refusal == .onOrOff("vote", given: given))
+    }
+
+    @Test func `a keyword that never was takes no vote, and nobody from outside or before the day gives one`() throws {
+        let (desk, keywords) = try Desk.opened()
+        for id in [Desk.unused, ""] {
+            #expect(desk.refusal("vote", ["keyword": id], as: desk.cast.sam) == .keywordMissing)
         }
-        for id in [keywords[0], keywords[2]] {
-            try desk.act("group-keyword", ["keyword": id.text, "with": keywords[1].text], as: desk.cast.minji)
+        for person in desk.cast.outside {
+            #expect(desk.refusal("vote", ["keyword": keywords[0].text], as: person) == .missing)
+            #expect(desk.refusal("show-votes", as: person) == .missing)
         }
-        try desk.act("leave-team", as: desk.cast.sam)
-        for person in [desk.cast.minji, desk.cast.doyun, desk.cast.ann] {
-            let seen = try #require(desk.team.seen(by: person.id))
-            let kept = seen.groups(of: desk.retrospective.id)
-            #expect(kept.map { Set($0.keywords.map(\.id)) } == [[keywords[0], keywords[2]]], "\(person.name)")
-        }
-        let gone = #expect(throws: Refusal.self) {
-            try desk.act("vote", ["keyword": keywords[1].text], as: desk.cast.ann)
-        }
-        #expect(gone == .keywordMissing)
-        try desk.act("vote", ["keyword": keywords[0].text], as: desk.cast.ann)
-        try desk.act("show-votes", as: desk.cast.minji)
-        #expect(groups(desk).map(\.votes) == [1])
+        let (before, keyword) = try Desk.at(.scheduled)
+        #expect(before.refusal("vote", ["keyword": keyword.text], as: before.cast.sam) == .retrospectiveNotOpen)
+    }
+
+    @Test func `votes are shown by who leads the day, of all that was opened, and nothing where nothing was`() throws {
+        var (desk, keywords) = try Desk.opened()
+        #expect(desk.refusal("show-votes", as: desk.cast.ann) == .facilitatorOnly)
+        try desk.act("vote", ["keyword": keywords[2].text], as: desk.cast.sam)
+        let shown = try #require(try desk.act("show-votes", as: desk.cast.minji))
+        #expect(shown.kind == "votes.shown" && Set(shown.changes.map(\.subject)) == Set(keywords.prefix(3)))
+        #expect(desk.team.keywords[keywords[3]]?.marks.votes.value == nil, "it is sealed")
+        var (unopened, _) = try Desk.at(.open)
+        #expect(try unopened.act("show-votes", as: unopened.cast.minji) == nil)
     }
 }

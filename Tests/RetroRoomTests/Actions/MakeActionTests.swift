@@ -3,7 +3,7 @@ import Testing
 
 @testable import RetroRoom
 
-struct ActionTests {
+struct MakeActionTests {
     @Test func `an action is made by anybody on the day and tells nothing of the keyword that was open`() throws {
         var (desk, keyword) = try Desk.at(.open)
         try desk.act("open-keyword", ["keyword": keyword.text], as: desk.cast.ann)
@@ -91,6 +91,53 @@ struct ActionTests {
         } catch {
             return error
         }
+    }
+
+    @Test func `an action's id is taken where anything in the team has it, a sealed keyword too`() throws {
+        var (desk, keyword) = try Desk.at(.open)
+        let made = try #require(try desk.make().subject)
+        let good = ["title": "일", "owner": desk.cast.sam.id.text]
+        for id in [made.text, keyword.text, desk.team.id.text, desk.cast.ann.id.text] {
+            let refusal = desk.refusal("make-action", good.merging(["action": id]) { $1 }, as: desk.cast.sam)
+            #expect(refusal == .actionTaken)
+        }
+        try desk.act("make-action", good.merging(["action": Desk.unused]) { $1 }, as: desk.cast.sam)
+        #expect(desk.team.actions.count == 2)
+    }
+
+    @Test func `a title of a hundred characters fits, and what is recorded undo passes over`() throws {
+        var (desk, _) = try Desk.at(.open)
+        let title = String(repeating: "👩‍💻", count: Action.titleLimit)
+        let operation = try #require(
+            try desk.act("make-action", ["title": title, "owner": desk.cast.ann.id.text], as: desk.cast.doyun))
+        #expect(operation.kind == MakeAction.kind && operation.intent == .settle)
+        #expect(desk.team.actions.values.map(\.title.value) == [title])
+        #expect(desk.team.actions.values.allSatisfy { $0.help.value == nil && $0.judgedIn.value == nil })
+    }
+
+    @Test func `what was answered already is nothing to record, and an action that never was is missing`() throws {
+        var (desk, _) = try Desk.at(.open)
+        let id = try #require(try desk.make().subject)
+        try desk.next()
+        desk.finished = [id]
+        let yes = ["action": id.text, "help": "yes"]
+        let judged = try #require(try desk.act("judge-action", yes, as: desk.cast.sam))
+        #expect(judged.kind == "action.judged" && judged.changes.map(\.field) == ["action-help", "action-judged"])
+        #expect(try desk.act("judge-action", yes, as: desk.cast.ann) == nil)
+        #expect(
+            desk.refusal("judge-action", ["action": Desk.unused, "help": "yes"], as: desk.cast.ann) == .actionMissing)
+        #expect(desk.refusal("judge-action", ["help": "yes"], as: desk.cast.ann) == .actionMissing)
+        desk.isBoardDeleted = true
+        #expect(desk.refusal("judge-action", yes, as: desk.cast.ann) == .actionMissing, "its card is gone")
+    }
+
+    @Test(arguments: ["make-action", "judge-action"])
+    func `nobody from outside makes or judges an action, and nobody before the day`(useCase: String) throws {
+        let (desk, _) = try Desk.at(.open)
+        let fields = ["title": "일", "owner": desk.cast.sam.id.text, "help": "yes"]
+        for person in desk.cast.outside { #expect(desk.refusal(useCase, fields, as: person) == .missing) }
+        let before = try Desk.at(.scheduled).desk
+        #expect(before.refusal(useCase, fields, as: desk.cast.minji) == .retrospectiveNotOpen)
     }
 }
 
