@@ -116,7 +116,7 @@ def test_the_first_link_then_an_invitation_bring_two_people_onto_one_board(
         ann = visitors.stranger("phone", "en-US", scripts=scripts)
         ann.goto(invitation)
         check(ann)
-        sign_up(ann, ANN, "Name", "E-mail address", "Password", "Make an account")
+        sign_up(ann, ANN, "Name", "E-mail address", "Password", "Create an account")
         ann.goto(board)
         expect(ann.get_by_role("heading", name="둘이 쓰는 판")).to_be_visible()
         minji.goto(f"{board}/people")

@@ -133,7 +133,7 @@ def test_a_newcomer_s_first_page_is_of_their_own_day(visitors, caller, zone):
     page.get_by_label("Password").fill("keeps this one long")
     first = []
     page.on("response", lambda answer: first.append(answer.text()) if "/today" in answer.url and not first else None)
-    page.get_by_role("button", name="Make an account").click()
+    page.get_by_role("button", name="Create an account").click()
     page.wait_for_url("**/today")
     page.wait_for_load_state()
     assert f'data-day-ends="{page.evaluate(NEXT_MIDNIGHT)}"' in first[0]

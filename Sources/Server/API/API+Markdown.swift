@@ -3,13 +3,13 @@ import Floor
 import HTTPTypes
 
 extension Services {
-    /// `docs/openapi.json`: the API as programs know it, one member a line so that a change can be read.
+    /// `docs/openapi.json`: the released API description, one member per line so that diffs are readable.
     public var openAPIDocument: String { indented(api.openAPI, at: 0) + "\n" }
 
-    /// `docs/api.md`: how the API behaves, and every endpoint of it.
+    /// `docs/api.md`: the API's conventions and all its endpoints.
     public var apiPage: String {
         let rows = api.endpoints.map { endpoint in
-            let told = endpoint.isOpen ? " Anybody may ask." : ""
+            let told = endpoint.isOpen ? " No session needed." : ""
             return
                 "| `\(endpoint.method.rawValue) \(endpoint.path)` | `\(endpoint.name)` | \(endpoint.summary)\(told) |"
         }
@@ -31,43 +31,43 @@ extension Services {
     }
 }
 
-/// What stands above the list of endpoints.
+/// The text above the list of endpoints.
 enum APIPage {
     static let habits = """
         # The API
 
-        Everything a page can do, a program can do under `/api/v1`. `/api/v1/openapi.json` describes it (OpenAPI 3.1), and
-        so does [openapi.json](openapi.json), the description as it was released. This page is written by `script/docs`.
+        Everything a page can do, a program can do under `/api/v1`. `/api/v1/openapi.json` describes it (OpenAPI 3.1);
+        [openapi.json](openapi.json) is the released description. `script/docs` generates this page.
 
         ## Signing in
 
-        `POST /session` with `email` and `password` answers with a cookie: send it along. `DELETE /session` ends it. A
-        request without a session is answered 401, whatever it asks for; what one may not see is answered 404, like what is
-        not there; what one sees and may not change, 403.
+        `POST /session` with `email` and `password` sets a cookie: send it with each request. `DELETE /session` ends the
+        session. A request without a session gets 401 in any case; what the caller may not see gets 404, like what
+        does not exist; what the caller may see but not change gets 403.
 
-        ## Asking
+        ## Requests
 
         - Documents are JSON in UTF-8, at most 512 KiB, with `Content-Type: application/json`; a picture, or a file to
-          import, may be as large as on its page. A member we do not know is refused, so that a misspelt one is not
-          silently lost; a parameter of a query that we do not know is passed over. Text is counted in characters as people
-          count them.
-        - Every change may bring an id of its own, a UUID of version 7, in `id`. Sent twice it is done once, and answered as
-          it was then: send again whatever was not answered. The same id for something else is a conflict (409).
-        - Lists come in pages. `next` is the cursor of the next page, and null on the last.
-        - 429 and 503 say with `Retry-After` how many seconds to wait.
+          import, may be as large as on its page. Unknown members are refused, so that a misspelt one is not silently
+          lost; unknown query parameters are ignored. Text limits count characters as people count them (grapheme
+          clusters).
+        - Every change may include an id, a UUID of version 7, in `id`. A repeated request is executed once and gets its
+          first answer: repeat whatever was not answered. The same id for another request is a conflict (409).
+        - Lists are paged. `next` is the cursor of the next page, and null on the last.
+        - 429 and 503 have the seconds to wait in `Retry-After`.
 
         ## Refusals
 
         A refusal is a problem document (RFC 9457), `application/problem+json`. `rule` and `type` are stable: `type` is
         `/problems/` and the rule. `title` and `detail` are for people, in the language of `Accept-Language`. `field` names
-        the member that is meant, `given` what was given, `requestId` the request in the house's log.
+        the member it concerns, `given` its value, `requestId` the request in the server's log.
 
-        ## What stays as it is
+        ## Compatibility
 
-        Within `/api/v1`, once released: no endpoint, parameter, member of an answer, choice or answer's status goes away,
-        and none changes its type or meaning. A member that need not be sent stays so; one that is always answered stays so.
-        What may come at any time: endpoints, optional parameters and members, members of answers, choices, rules. A program
-        ignores what it does not know. A test compares each build with the released description.
+        Within `/api/v1`, once released: no endpoint, parameter, member of an answer, choice or status is removed,
+        and none changes its type or meaning. Optional members of requests and guaranteed members of answers stay so.
+        Added at any time: endpoints, optional parameters and members, members of answers, choices, rules. A program
+        must ignore what it does not know. A test compares each build with the released description.
 
         ## Endpoints
 

@@ -3,43 +3,44 @@ import HTTPTypes
 import ServerFloor
 import Storage
 
-/// The administrator's part of the API. To everybody else there is nothing at these addresses.
+/// The administrators' part of the API. For everybody else these addresses answer `missing`.
 let accountEndpoints: [APIEndpoint] =
     [.accounts, .makeResetLink]
     + [
-        .act(.suspend, "suspendResident", "Shuts somebody out from their next request on."),
+        .act(.suspend, "suspendResident", "Suspends a person from their next request on."),
         .act(.restore, "restoreResident", "Lets a suspended person back in."),
-        .act(.makeAdministrator, "makeAdministrator", "Makes somebody an administrator."),
-        .act(.unmakeAdministrator, "unmakeAdministrator", "Makes an administrator no longer one."),
+        .act(.makeAdministrator, "makeAdministrator", "Makes a person an administrator."),
+        .act(.unmakeAdministrator, "unmakeAdministrator", "Revokes a person's administrator rights."),
     ]
 
 extension Schema {
     static let account = Schema.named(
         "Resident",
         .object([
-            .init("id", .id("The person.")), .init("email", .text("The address they sign in with.")),
-            .init("name", .text("What they are called.", limit: PersonName.limit)),
-            .init("isAdministrator", .boolean("Whether they look after the house.")),
-            .init("isSuspended", .boolean("Whether they are shut out.")),
-            .init("createdAt", .integer("When they came, in Unix milliseconds.")),
-            .init("seenAt", .nullable(.integer("When one of their sessions was last written down as used."))),
+            .init("id", .id("The person.")), .init("email", .text("The e-mail address they sign in with.")),
+            .init("name", .text("Their name.", limit: PersonName.limit)),
+            .init("isAdministrator", .boolean("Whether they are an administrator.")),
+            .init("isSuspended", .boolean("Whether they are suspended.")),
+            .init("createdAt", .integer("When the account was created, in Unix milliseconds.")),
+            .init(
+                "seenAt", .nullable(.integer("The last recorded use of one of their sessions, in Unix milliseconds."))),
         ]))
 }
 
 extension APIEndpoint {
     static let accounts = APIEndpoint(
-        .get, "/residents", "residents", summary: "Everybody with an account, in the order they came.",
+        .get, "/residents", "residents", summary: "All people with an account, in order of creation.",
         parameters: [
-            .init("find", .text("A part of the name or the address.")),
-            .init("after", .id("The last one of the page before.")),
-            .init("limit", .integer("1 to 200; 100 where nothing is said.")),
+            .init("find", .text("A part of the name or the e-mail address.")),
+            .init("after", .id("The last one of the previous page.")),
+            .init("limit", .integer("How many, 1 to 200; 100 by default.")),
         ],
         answers: [
             .init(
                 200, "One page.",
                 .object([
                     .init("residents", .list(of: .account)),
-                    .init("next", .nullable(.id("What to give as `after`; null at the end."))),
+                    .init("next", .nullable(.id("The value for `after`; null at the end."))),
                 ])), .refusal(.invalid), .refusal(.missing), .refusal(.signedOut),
         ]
     ) { call, services in
@@ -58,9 +59,9 @@ extension APIEndpoint {
 
     static let makeResetLink = APIEndpoint(
         .post, "/residents/{person}/make-reset-link", "makeResetLink",
-        summary: "Makes a link by which somebody sets their password anew, once, within a day.",
+        summary: "Makes a reset link for a person, valid once, for one day.",
         answers: [
-            .init(201, "It is told this once.", .object([.init("link", .text("Where it is opened."))])),
+            .init(201, "The link, returned only once.", .object([.init("link", .text("The reset link."))])),
             .refusal(.missing), .refusal(.signedOut),
         ]
     ) { call, services in
@@ -73,7 +74,7 @@ extension APIEndpoint {
         APIEndpoint(
             .post, "/residents/{person}/\(act.rawValue)", name, summary: summary,
             answers: [
-                .init(200, "As they are now.", .account), .refusal(.conflict), .refusal(.missing),
+                .init(200, "The account after the change.", .account), .refusal(.conflict), .refusal(.missing),
                 .refusal(.signedOut),
             ]
         ) { call, services in

@@ -3,23 +3,23 @@ import HTTPTypes
 import ServerFloor
 import Storage
 
-/// The ways in for somebody without a session, besides signing in; and the way out for good.
+/// Endpoints without a session, besides signing in; and deleting one's account.
 let comingInEndpoints: [APIEndpoint] = [.signUp, .askForReset, .resetPassword, .deleteAccount]
 
 extension APIEndpoint {
     fileprivate static let signUp = APIEndpoint(
         .post, "/people", "signUp",
-        summary: "Makes an account, by an invitation or where the house is open to all, and signs in.",
+        summary: "Creates an account, with an invitation or if sign-up is open, and signs in.",
         request: .object([
             .init("email", .text("The e-mail address.")),
-            .init("name", .text("What you are called.", limit: PersonName.limit)),
+            .init("name", .text("Your name.", limit: PersonName.limit)),
             .init("password", .text("At least 10 characters.")),
-            .init("code", .text("An invitation's; without it the house must be open."), required: false),
+            .init("code", .text("An invitation code; not needed if sign-up is open."), required: false),
         ]),
         answers: [
             .init(
-                201, "You live here now. The answer sets the session's cookie.",
-                .object([.init("person", .profile), .init("link", .text("Where to go from here."))])),
+                201, "The account was created. The answer sets the session cookie.",
+                .object([.init("person", .profile), .init("link", .text("The page to open next."))])),
             .refusal(.invalid), .refusal(.forbidden), .refusal(.missing), .refusal(.conflict), .refusal(.tooMany),
         ], isOpen: true
     ) { call, services in
@@ -40,11 +40,11 @@ extension APIEndpoint {
     fileprivate static let askForReset = APIEndpoint(
         .post, "/forgot-password", "askForReset",
         summary:
-            "Mails a link for a new password, where the house sends mail. Whether anybody has the address is not told.",
+            "Mails a reset link, if the server sends mail. The answer does not reveal whether the address has an account.",
         request: .object([.init("email", .text("The e-mail address."))]),
         answers: [
-            .init(204, "It is on its way, if somebody has the address."), .refusal(.invalid),
-            .refusal(.missing, "The house sends no mail: an administrator makes such links."), .refusal(.tooMany),
+            .init(204, "A link is sent if the address has an account."), .refusal(.invalid),
+            .refusal(.missing, "The server sends no mail: administrators make reset links."), .refusal(.tooMany),
         ], isOpen: true
     ) { call, services in
         guard services.mail != nil else { throw Refusal.missing }
@@ -55,12 +55,13 @@ extension APIEndpoint {
 
     fileprivate static let resetPassword = APIEndpoint(
         .post, "/reset", "resetPassword",
-        summary: "Sets a password anew by a link. The link is spent, and every session ends.",
+        summary: "Sets a new password with a reset link. The link becomes invalid, and all sessions end.",
         request: .object([
-            .init("token", .text("What stands last in the link.")), .init("password", .text("The new password.")),
+            .init("token", .text("The last part of the link.")), .init("password", .text("The new password.")),
         ]),
         answers: [
-            .init(204, "It holds now: sign in with it."), .refusal(.invalid), .refusal(.missing), .refusal(.tooMany),
+            .init(204, "The password is set: sign in with it."), .refusal(.invalid), .refusal(.missing),
+            .refusal(.tooMany),
         ],
         isOpen: true
     ) { call, services in
@@ -72,17 +73,18 @@ extension APIEndpoint {
 
     fileprivate static let deleteAccount = APIEndpoint(
         .post, "/me/delete-account", "deleteAccount",
-        summary: "Deletes your account for good. Spaces that you alone own go to whom you name, or are deleted.",
+        summary:
+            "Deletes your account for good. Spaces that only you own are handed to the people you name, or deleted.",
         request: .object([
-            .init("password", .text("Your password, to be sure.")),
+            .init("password", .text("Your password, as confirmation.")),
             .init(
                 "heirs",
                 .list(
-                    of: .object([.init("space", .id("The space.")), .init("person", .id("Somebody who is in it."))])),
+                    of: .object([.init("space", .id("The space.")), .init("person", .id("A member of it."))])),
                 required: false),
         ]),
         answers: [
-            .init(204, "It is gone."), .refusal(.invalid), .refusal(.conflict), .refusal(.tooMany),
+            .init(204, "The account is deleted."), .refusal(.invalid), .refusal(.conflict), .refusal(.tooMany),
         ]
     ) { call, services in
         var heirs: [ID<Space>: ID<Person>] = [:]
@@ -98,9 +100,9 @@ extension APIEndpoint {
 }
 
 extension Services {
-    /// What brings somebody in who gives an invitation's code, or none.
+    /// The entrance for an invitation code, or for none.
     ///
-    /// - Throws: `invitation-missing` for what is no code; `sign-up-closed`.
+    /// - Throws: `invitation-missing` for a malformed code; `sign-up-closed`.
     fileprivate func entrance(by code: String?) throws(Refusal) -> Entrance {
         guard let code else {
             guard settings.signUp == .open else { throw .signUpClosed }

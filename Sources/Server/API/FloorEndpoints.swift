@@ -3,7 +3,7 @@ import HTTPTypes
 import ServerFloor
 import Storage
 
-/// The floor's part of the API: sessions, people, invitations, oneself, and the house.
+/// The floor's part of the API: sessions, people, invitations, one's own account, and the server.
 func floorEndpoints(_ services: Services) -> [APIEndpoint] {
     let own: [APIEndpoint] = [.signIn, .session, .signOut, .me, .people, .invite, .search, .sync]
     let parts = [
@@ -18,31 +18,31 @@ extension Schema {
         "Person",
         .object([
             .init("id", .id("The person.")),
-            .init("name", .text("What they are called.", limit: PersonName.limit)),
+            .init("name", .text("Their name.", limit: PersonName.limit)),
         ]))
 
     static let profile = Schema.named(
         "Profile",
         .object([
             .init("id", .id("The person.")),
-            .init("name", .text("What they are called.", limit: PersonName.limit)),
+            .init("name", .text("Their name.", limit: PersonName.limit)),
             .init("language", .choice("The language of pages.", Language.allCases.map(\.rawValue))),
-            .init("theme", .choice("Light, dark, or as the system is.", Viewer.Theme.allCases.map(\.rawValue))),
-            .init("zone", .nullable(.text("IANA time zone, such as Asia/Seoul."))),
-            .init("isAdministrator", .boolean("Whether they look after the house.")),
-            .init("device", .id("The session, as operations name it.")),
+            .init("theme", .choice("Light, dark, or like the system.", Viewer.Theme.allCases.map(\.rawValue))),
+            .init("zone", .nullable(.text("An IANA time zone, such as Asia/Seoul."))),
+            .init("isAdministrator", .boolean("Whether they are an administrator.")),
+            .init("device", .id("The session's id, as in operations.")),
         ]))
 }
 
 extension APIEndpoint {
     static let signIn = APIEndpoint(
-        .post, "/session", "signIn", summary: "Signs in. The answer sets the session's cookie.",
+        .post, "/session", "signIn", summary: "Signs in. The answer sets the session cookie.",
         request: .object([
             .init("email", .text("The e-mail address.")), .init("password", .text("The password.")),
         ]),
         answers: [
             .init(200, "Signed in.", .object([.init("person", .profile)])),
-            .refusal(.signedOut, "The address or the password is not right; which of them is not told."),
+            .refusal(.signedOut, "The address or the password is wrong; the answer does not say which."),
             .refusal(.tooMany, "Too many attempts; `retryAfter` says how long to wait."),
         ], isOpen: true
     ) { call, services in
@@ -58,13 +58,13 @@ extension APIEndpoint {
 
     static let session = APIEndpoint(
         .get, "/session", "session", summary: "Who is signed in.",
-        answers: [.init(200, "Somebody is.", .object([.init("person", .profile)])), .refusal(.signedOut)]
+        answers: [.init(200, "The signed-in person.", .object([.init("person", .profile)])), .refusal(.signedOut)]
     ) { call, services in
         .json(["person": try await services.database.read { try call.visit.person($0) }.json])
     }
 
     static let signOut = APIEndpoint(
-        .delete, "/session", "signOut", summary: "Signs out: the session ends.",
+        .delete, "/session", "signOut", summary: "Ends the session.",
         answers: [.init(204, "Signed out."), .refusal(.signedOut)]
     ) { call, services in
         try await services.signOut(call.visit)
@@ -74,14 +74,15 @@ extension APIEndpoint {
     }
 
     static let me = APIEndpoint(
-        .get, "/me", "me", summary: "The one who asks.", answers: [.init(200, "You.", .profile), .refusal(.signedOut)]
+        .get, "/me", "me", summary: "Your profile.",
+        answers: [.init(200, "Your profile.", .profile), .refusal(.signedOut)]
     ) { call, services in
         .json(try await services.database.read { try call.visit.person($0) }.json)
     }
 
     static let people = APIEndpoint(
-        .get, "/people", "people", summary: "Everybody in the house.",
-        answers: [.init(200, "People, in the order they came.", .object([.init("people", .list(of: .person))]))]
+        .get, "/people", "people", summary: "All people on this server.",
+        answers: [.init(200, "People, in order of account creation.", .object([.init("people", .list(of: .person))]))]
     ) { call, services in
         let people = try await services.database.read { connection in
             _ = try call.visit.person(connection)

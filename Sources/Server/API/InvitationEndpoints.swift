@@ -3,21 +3,21 @@ import HTTPTypes
 import ServerFloor
 import Storage
 
-/// Invitations into the house, and joining by one.
+/// Invitations to the server, and joining by one.
 let invitationEndpoints: [APIEndpoint] = [.invitations, .withdrawInvitation, .mailInvitation, .invitation, .join]
 
 extension APIEndpoint {
     static let invite = APIEndpoint(
         .post, "/invitations", "invite",
-        summary: "Makes an invitation into the house and, if a space is named, into it.",
+        summary: "Makes an invitation to the server and, if given, to a space.",
         request: .object([
-            .init("space", .id("A space to bring the person into; only its owners can."), required: false),
-            .init("role", .choice("What they will be there.", ["editor", "viewer"]), required: false),
-            .init("days", .integer("For how many days it works, 1 to 90; 14 without it."), required: false),
-            .init("uses", .integer("How many people it brings, 1 to 50; 50 without it."), required: false),
+            .init("space", .id("A space to invite the person to; only its owners may."), required: false),
+            .init("role", .choice("Their role there.", ["editor", "viewer"]), required: false),
+            .init("days", .integer("The days it is valid, 1 to 90; 14 by default."), required: false),
+            .init("uses", .integer("How many people it admits, 1 to 50; 50 by default."), required: false),
         ]),
         answers: [
-            .init(201, "The invitation. Its code is told this once.", .madeInvitation),
+            .init(201, "The invitation. Its code is returned only once.", .madeInvitation),
             .refusal(.forbidden), .refusal(.missing),
         ]
     ) { call, services in
@@ -28,7 +28,7 @@ extension APIEndpoint {
 
     fileprivate static let invitations = APIEndpoint(
         .get, "/invitations", "invitations",
-        summary: "The invitations that you made and that still stand, the latest first. By administrators.",
+        summary: "Your valid invitations, newest first. For administrators.",
         answers: [
             .init(200, "Invitations.", .object([.init("invitations", .list(of: .invitation))])), .refusal(.missing),
         ]
@@ -41,8 +41,8 @@ extension APIEndpoint {
 
     fileprivate static let withdrawInvitation = APIEndpoint(
         .delete, "/invitations/{invitation}", "withdrawInvitation",
-        summary: "Withdraws an invitation that you made. By administrators.",
-        answers: [.init(204, "It brings nobody in any more."), .refusal(.missing)]
+        summary: "Withdraws an invitation that you made. For administrators.",
+        answers: [.init(204, "The invitation no longer works."), .refusal(.missing)]
     ) { call, services in
         let id: ID<Invitation> = try call.id("invitation")
         try await services.database.write { transaction in
@@ -53,23 +53,23 @@ extension APIEndpoint {
 
     fileprivate static let mailInvitation = APIEndpoint(
         .post, "/mail-invitation", "mailInvitation",
-        summary: "Mails an invitation into the house, for one person. By administrators, where the house sends mail.",
-        request: .object([.init("email", .text("Where to."))]),
-        answers: [.init(204, "It is on its way."), .refusal(.invalid), .refusal(.missing)]
+        summary: "Mails an invitation to the server, for one person. For administrators, if the server sends mail.",
+        request: .object([.init("email", .text("The recipient's address."))]),
+        answers: [.init(204, "The mail is queued."), .refusal(.invalid), .refusal(.missing)]
     ) { call, services in
         _ = try await services.mailInvitation(call.visit, to: call.fields["email"] ?? "")
         return .nothing
     }
 
     fileprivate static let invitation = APIEndpoint(
-        .get, "/join", "invitation", summary: "Who has invited, by the code of a link or one that is typed.",
+        .get, "/join", "invitation", summary: "Who made an invitation, by the code of its link or its short code.",
         parameters: [.init("code", .text("Sixteen characters, or eight."))],
         answers: [
             .init(
-                200, "It still stands.",
+                200, "The invitation is valid.",
                 .object([
                     .init("invitedBy", .text("Who made it, by name.")),
-                    .init("space", .nullable(.id("The space it leads into."))),
+                    .init("space", .nullable(.id("The space it leads to."))),
                 ])), .refusal(.missing), .refusal(.tooMany),
         ], isOpen: true
     ) { call, services in
@@ -84,10 +84,10 @@ extension APIEndpoint {
     }
 
     fileprivate static let join = APIEndpoint(
-        .post, "/join", "join", summary: "Brings you in by an invitation: by the code of a link, or one that is typed.",
+        .post, "/join", "join", summary: "Accepts an invitation, by the code of its link or its short code.",
         request: .object([.init("code", .text("Sixteen characters, or eight."))]),
         answers: [
-            .init(200, "You are in.", .object([.init("link", .text("Where to go from here."))])),
+            .init(200, "You have joined.", .object([.init("link", .text("The page to open next."))])),
             .refusal(.missing), .refusal(.tooMany),
         ]
     ) { call, services in

@@ -4,7 +4,7 @@ import HTTPTypes
 import ServerFloor
 import Storage
 
-/// One's own part of the API: profile, picture, sessions, password.
+/// The API of one's own account: profile, picture, sessions, password.
 let meEndpoints: [APIEndpoint] = [
     .changeMe, .setPhoto, .removePhoto, .sessions, .endSession, .endOtherSessions, .changePassword,
 ]
@@ -13,25 +13,25 @@ extension Schema {
     static let session = Schema.named(
         "Session",
         .object([
-            .init("device", .id("The session, as operations name it.")),
-            .init("name", .text("What the browser or program is.")),
-            .init("createdAt", .integer("Signed in, in Unix milliseconds.")),
-            .init("seenAt", .integer("Last written down as used, in Unix milliseconds.")),
-            .init("isThis", .boolean("Whether it is the one that asks.")),
+            .init("device", .id("The session's id, as in operations.")),
+            .init("name", .text("The browser or program.")),
+            .init("createdAt", .integer("When it signed in, in Unix milliseconds.")),
+            .init("seenAt", .integer("Its last recorded use, in Unix milliseconds.")),
+            .init("isThis", .boolean("Whether it is the session of this request.")),
         ]))
 }
 
 extension APIEndpoint {
     static let changeMe = APIEndpoint(
-        .patch, "/me", "changeMe", summary: "Changes what one chose for oneself. What is left out stays.",
+        .patch, "/me", "changeMe", summary: "Changes your profile. Absent members stay unchanged.",
         request: .object([
-            .init("name", .text("What you are called.", limit: PersonName.limit), required: false),
+            .init("name", .text("Your name.", limit: PersonName.limit), required: false),
             .init("language", .choice("The language of pages.", Language.allCases.map(\.rawValue)), required: false),
             .init("theme", .choice("Light or dark.", Viewer.Theme.allCases.map(\.rawValue)), required: false),
             .init(
-                "zone", .text("IANA time zone, such as Asia/Seoul; empty for the browser's."), required: false),
+                "zone", .text("An IANA time zone, such as Asia/Seoul; empty for the browser's."), required: false),
         ]),
-        answers: [.init(200, "You, as you are now.", .profile), .refusal(.invalid), .refusal(.signedOut)]
+        answers: [.init(200, "Your profile after the change.", .profile), .refusal(.invalid), .refusal(.signedOut)]
     ) { call, services in
         .json(
             try await services.database.write { transaction in
@@ -46,16 +46,16 @@ extension APIEndpoint {
     }
 
     static let setPhoto = APIEndpoint(
-        .put, "/me/photo", "setPhoto", summary: "Sets one's picture. The middle of it is used, as a square.",
+        .put, "/me/photo", "setPhoto", summary: "Sets your picture. It is cropped to its center square.",
         request: .object([
             .init(
                 "photo",
                 .text(
-                    "A JPEG, PNG, WebP, GIF, HEIC or AVIF file of at most 12 MiB in base64; 512 pixels a side are all "
-                        + "that is kept."))
+                    "A JPEG, PNG, WebP, GIF, HEIC or AVIF file of at most 12 MiB in base64; it is scaled "
+                        + "down to 512 pixels a side."))
         ]),
         answers: [
-            .init(204, "It is yours now."), .refusal(.invalid), .refusal(.tooLarge), .refusal(.signedOut),
+            .init(204, "The picture is set."), .refusal(.invalid), .refusal(.tooLarge), .refusal(.signedOut),
         ], length: .photo
     ) { call, services in
         let person = try await services.database.read { try call.visit.person($0) }
@@ -68,8 +68,8 @@ extension APIEndpoint {
     }
 
     static let removePhoto = APIEndpoint(
-        .delete, "/me/photo", "removePhoto", summary: "Removes one's picture.",
-        answers: [.init(204, "You have none now."), .refusal(.signedOut)]
+        .delete, "/me/photo", "removePhoto", summary: "Removes your picture.",
+        answers: [.init(204, "The picture is removed."), .refusal(.signedOut)]
     ) { call, services in
         let person = try await services.database.read { try call.visit.person($0) }
         try await services.setPhoto(of: person.id, to: nil)
@@ -77,9 +77,9 @@ extension APIEndpoint {
     }
 
     static let sessions = APIEndpoint(
-        .get, "/me/sessions", "sessions", summary: "Where one is signed in.",
+        .get, "/me/sessions", "sessions", summary: "Your sessions.",
         answers: [
-            .init(200, "The session used last first.", .object([.init("sessions", .list(of: .session))])),
+            .init(200, "Sessions, most recently used first.", .object([.init("sessions", .list(of: .session))])),
             .refusal(.signedOut),
         ]
     ) { call, services in
@@ -91,8 +91,8 @@ extension APIEndpoint {
     }
 
     static let endSession = APIEndpoint(
-        .delete, "/me/sessions/{device}", "endSession", summary: "Signs out in one place.",
-        answers: [.init(204, "Signed out there."), .refusal(.missing), .refusal(.signedOut)]
+        .delete, "/me/sessions/{device}", "endSession", summary: "Ends one of your sessions.",
+        answers: [.init(204, "The session has ended."), .refusal(.missing), .refusal(.signedOut)]
     ) { call, services in
         let device: ID<Device> = try call.id("device")
         let person = try await services.database.write { transaction in
@@ -105,8 +105,8 @@ extension APIEndpoint {
     }
 
     static let endOtherSessions = APIEndpoint(
-        .delete, "/me/sessions", "endOtherSessions", summary: "Signs out everywhere else.",
-        answers: [.init(204, "Signed out everywhere but here."), .refusal(.signedOut)]
+        .delete, "/me/sessions", "endOtherSessions", summary: "Ends all your other sessions.",
+        answers: [.init(204, "All other sessions have ended."), .refusal(.signedOut)]
     ) { call, services in
         let person = try await services.database.write { transaction in
             let person = try call.visit.person(transaction)
@@ -119,8 +119,10 @@ extension APIEndpoint {
 
     static let changePassword = APIEndpoint(
         .post, "/me/password", "changePassword",
-        summary: "Changes one's password. Every other session ends; the answer sets this one's cookie anew.",
-        request: .object([.init("current", .text("The password now.")), .init("password", .text("The new one."))]),
+        summary: "Changes your password. All other sessions end; the answer sets a new cookie for this one.",
+        request: .object([
+            .init("current", .text("The current password.")), .init("password", .text("The new password.")),
+        ]),
         answers: [.init(204, "Changed."), .refusal(.invalid), .refusal(.tooMany), .refusal(.signedOut)]
     ) { call, services in
         let token = try await services.changePassword(

@@ -3,10 +3,10 @@ import ServerFloor
 import Storage
 
 extension Services {
-    /// Brings in somebody who lives here. Whoever tries codes is slowed.
+    /// Accepts an invitation for a person with an account. Attempts are rate-limited.
     ///
-    /// - Parameter code: nil where what was given is none.
-    /// - Returns: where to go.
+    /// - Parameter code: nil if the text given is malformed.
+    /// - Returns: where to redirect.
     /// - Throws: `invitation-missing`, `too-many-attempts`.
     func join(_ person: SignedIn, by code: InvitationCode?, network: [UInt8]?) async throws -> Link {
         try await countAttempts([.person(person.id), .network(network)])
@@ -20,11 +20,11 @@ extension Services {
         return next
     }
 
-    /// Takes one use of an invitation and, where it names a space, makes the person a member of it. Whoever has come in by
-    /// it before, or another way, takes none.
+    /// Takes one use of an invitation and, if it names a space, makes the person a member of it. A person who is in
+    /// already takes none.
     ///
-    /// - Parameter isNew: whether the person's account was made just now.
-    /// - Returns: where to go.
+    /// - Parameter isNew: whether the account was just created.
+    /// - Returns: where to redirect.
     /// - Throws: `invitation-missing`.
     func accept(
         _ code: InvitationCode, _ person: ID<Person>, _ device: ID<Device>, _ transaction: Transaction, _ now: Int64,
@@ -47,7 +47,7 @@ extension Services {
 }
 
 extension Transaction {
-    /// Whether an invitation gives somebody who lives here anything that they do not have.
+    /// Whether an invitation gives a person with an account anything they do not have.
     fileprivate func brings(_ invitation: Invitation, _ person: ID<Person>) throws -> Bool {
         guard let space = invitation.space else { return false }
         let present = try role(of: person, in: space)

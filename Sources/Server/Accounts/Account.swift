@@ -2,7 +2,7 @@ public import Floor
 public import ServerFloor
 import Storage
 
-/// Somebody with an account, as whoever looks after the house sees them: nothing of what they wrote.
+/// A person's account as administrators see it, without any content.
 public struct Account: Sendable, Equatable {
     public let id: ID<Person>
     public let email: String
@@ -12,15 +12,15 @@ public struct Account: Sendable, Equatable {
     public let isSuspended: Bool
     /// Unix milliseconds.
     public let createdAt: Int64
-    /// When one of their sessions was last written down as used; nil where they have none.
+    /// The last recorded use of one of their sessions; nil if they have none.
     public let seenAt: Int64?
 }
 
 extension Services {
-    /// Everybody with an account, in the order they came.
+    /// All people with an account, in order of creation.
     public func accounts() async throws -> [Account] { try await database.read { try $0.accounts() } }
 
-    /// Whoever signs in with an address.
+    /// The account with an e-mail address.
     public func account(_ email: String) async throws -> Account? {
         let email = try EmailAddress(email)
         return try await database.read { connection in
@@ -28,7 +28,7 @@ extension Services {
         }
     }
 
-    /// Shuts a person out from their next request on, or lets them back in.
+    /// Suspends a person from their next request on, or ends the suspension.
     ///
     /// - Throws: `person-unknown`; `last-administrator`.
     public func suspend(_ email: String, _ isSuspended: Bool) async throws {
@@ -37,7 +37,7 @@ extension Services {
         live.recheck(person)
     }
 
-    /// Has a person look after the house, or no longer.
+    /// Grants or revokes administrator rights.
     ///
     /// - Throws: `person-unknown`; `last-administrator`.
     public func makeAdministrator(_ email: String, _ isAdministrator: Bool) async throws {
@@ -57,14 +57,15 @@ extension Services {
 }
 
 extension Transaction {
-    /// Suspends a person or lets them back in, by their password: no session or link from before opens anything again.
-    /// Suspended twice, they are so since the first time.
+    /// Suspends a person or ends the suspension; afterwards no earlier session or reset link works. Suspending again
+    /// keeps the first time.
     ///
     /// - Throws: `last-administrator`.
     func suspend(_ person: ID<Person>, _ isSuspended: Bool, now: Int64) throws {
         let wasSuspended = try account(person)?.isSuspended
         guard isSuspended else {
-            // While they are suspended their sessions open nothing, and tell them why. They do not come back to life.
+            // During the suspension sessions grant no access, but let the server say why. They must not become valid
+            // again.
             if wasSuspended == true { try endSessions(of: person, except: nil) }
             return try setSuspended(person, at: nil)
         }
@@ -79,10 +80,10 @@ extension Transaction {
         try setAdministrator(person, isAdministrator)
     }
 
-    /// Somebody who can still come in looks after the house. The rows are held, so that two who step down at once do so
-    /// one after the other.
+    /// Ensures that an active administrator remains. The rows are locked, so that two concurrent resignations are
+    /// serialized.
     ///
-    /// - Throws: `last-administrator` where it would be nobody.
+    /// - Throws: `last-administrator` if none would remain.
     func keepAdministrator(without person: ID<Person>) throws {
         let active = try all(
             """

@@ -14,9 +14,9 @@ extension Services {
         ).person
     }
 
-    /// The same, with the session it begins.
+    /// The same, returning the session it begins.
     ///
-    /// - Parameter entropy: where their id comes from, where it is to be the same each time.
+    /// - Parameter entropy: the source of the person's id, if it must be deterministic.
     func makePerson(
         email: String, name: String, password: String, isAdministrator: Bool, language: Language, zone: String? = nil,
         entropy: Entropy? = nil

@@ -3,14 +3,14 @@ import ServerFloor
 import Storage
 
 extension Services {
-    /// Signs somebody in by a password that was found to be right.
+    /// Starts a session after a password was verified.
     ///
     /// - Parameters:
-    ///   - renewed: the password's hash at today's cost, where it was of another.
-    ///   - keys: under what the attempt was counted.
-    ///   - replaced: the token of the session that the browser had, which ends.
-    ///   - lead: run in the same transaction, it says where to go.
-    /// - Returns: nil where the password was changed meanwhile.
+    /// - renewed: the password's hash at the current cost, if the stored one had another.
+    /// - keys: the keys under which the attempt was counted.
+    /// - replaced: the token of the browser's previous session, which ends.
+    /// - lead: runs in the same transaction and returns where to redirect.
+    /// - Returns: nil if the password was changed concurrently.
     func beginSession(
         by proven: ProvenPassword, on deviceName: String, renewed: String? = nil, forgetting keys: [AttemptKey?] = [],
         replacing replaced: SessionToken? = nil,

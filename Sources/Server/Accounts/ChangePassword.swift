@@ -3,15 +3,15 @@ import ServerFloor
 import Storage
 
 extension Limits {
-    /// For so long after a password is changed, the same form is taken for the one that changed it.
+    /// The time in which a repeated form of a password change is recognized.
     static let sentTwiceMilliseconds: Int64 = 60_000
 }
 
 extension Services {
-    /// Changes one's own password. Every other session ends, and this one goes on under another token.
+    /// Changes one's own password. All other sessions end, and this one continues with a new token.
     ///
-    /// Sent twice, it is done once: the second form may come with the token that the first has taken away, or with a
-    /// password for the present one that is so no longer.
+    /// A repeated form takes effect once: it may come with the token that the first has replaced, or with the old
+    /// password as the current one.
     /// - Throws: `password-wrong`, what is wrong with the new one, `too-many-attempts`.
     func changePassword(_ visit: Visit, from current: String, to new: String) async throws -> SessionToken {
         do {
@@ -50,10 +50,10 @@ extension Services {
         return token
     }
 
-    /// Gives the session of a form that has changed a password a moment ago, and whose answer never arrived, a token that
-    /// does: the new password, told with the old token, is proof enough.
+    /// Recognizes a repeated form whose answer was lost, and gives its session a new token: the new password together
+    /// with the old token is sufficient proof.
     ///
-    /// - Returns: nil where there was no such form.
+    /// - Returns: nil if there was no such form.
     /// - Throws: `too-many-attempts`.
     private func changedPassword(_ visit: Visit, to new: String) async throws -> SessionToken? {
         guard let former = visit.token else { return nil }
@@ -68,7 +68,7 @@ extension Services {
 }
 
 extension Connection {
-    /// The session that had a token until a moment ago, and whose it is.
+    /// The session whose token was replaced recently, and its person.
     fileprivate func renewed(
         _ former: SessionToken, since moment: Int64
     ) throws -> (device: ID<Device>, email: EmailAddress, hash: String)? {
@@ -83,8 +83,8 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Gives a session another token: whoever knows the old one is out.
-    /// - Returns: false where it has another already.
+    /// Replaces a session's token; the old one stops working.
+    /// - Returns: false if it was replaced already.
     fileprivate func renew(_ person: SignedIn, as token: SessionToken, now: Int64) throws -> Bool {
         try execute(
             """
@@ -93,7 +93,7 @@ extension Transaction {
             """) == 1
     }
 
-    /// The same once more for whoever still has the former one.
+    /// The same again for a client that still has the former token.
     fileprivate func renewAgain(session device: ID<Device>, as token: SessionToken) throws {
         try execute("UPDATE floor_session SET token = \(token.hash) WHERE device = \(device)")
     }

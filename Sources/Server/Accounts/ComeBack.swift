@@ -2,11 +2,11 @@ import Floor
 import ServerFloor
 import Storage
 
-/// Lets somebody in who fills in the form for a new account and has one already: whoever sent it twice, without scripts to
-/// hold the second one back, or took one form for the other.
+/// Signs in somebody who submits the sign-up form but has an account: because the form was sent twice without scripts
+/// to prevent it, or mistaken for the sign-in form.
 ///
-/// It is a sign-in: the password decides, an address that nobody has takes as long as a wrong password, and attempts are
-/// counted as at the door.
+/// It is a sign-in: the password decides, an unknown address takes as long as a wrong password, and attempts are
+/// counted alike.
 struct ComeBack: Sendable {
     let services: Services
     let entrance: Entrance
@@ -15,10 +15,10 @@ struct ComeBack: Sendable {
     var replaced: SessionToken?
 
     /// - Throws: `account-suspended`.
-    /// - Returns: nil where the password is not that of an account with this address.
+    /// - Returns: nil if the password is not that of an account with this address.
     func callAsFunction(_ email: EmailAddress, _ password: Password) async throws -> Begun? {
         if case .administrator = entrance { return nil }
-        // Its network was counted at the form.
+        // The network was counted with the form.
         let keys: [AttemptKey?] = [.address(email, from: network), .address(email)]
         try await services.countAttempts(keys)
         guard let (proven, _) = try await services.prove(password, for: email) else { return nil }
@@ -30,7 +30,7 @@ struct ComeBack: Sendable {
         return begun
     }
 
-    /// Where the entrance leads, if it still stands; else into the house, where they live.
+    /// The entrance's destination if it is still valid, otherwise the first page.
     private func accept(
         _ transaction: Transaction, _ person: ID<Person>, _ device: ID<Device>, _ entropy: inout Entropy
     ) throws -> Link {

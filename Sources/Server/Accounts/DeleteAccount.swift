@@ -3,9 +3,9 @@ import ServerFloor
 import Storage
 
 extension Services {
-    /// Deletes one's own account and does with what one has in each room what was told before: all of it, or nothing.
+    /// Deletes one's own account and handles each room's content as announced, in one transaction.
     ///
-    /// - Throws: `password-wrong`, `too-many-attempts`; `last-administrator` where others would be left without one.
+    /// - Throws: `password-wrong`, `too-many-attempts`; `last-administrator` if others would remain without one.
     func deleteAccount(_ visit: Visit, password: String, heirs: [ID<Space>: ID<Person>]) async throws {
         let account = try await database.read { try visit.account($0) }
         let proven = try await prove(Password(given: password), of: account)
@@ -29,22 +29,22 @@ extension Services {
 }
 
 extension Transaction {
-    /// Deletes a person and all that is theirs alone: address, name, picture, password, sessions, invitations, notices. In
-    /// each room they have left already.
+    /// Deletes a person and their own data: address, name, picture, password, sessions, invitations, notices. They must
+    /// have left all rooms' spaces.
     ///
-    /// - Returns: the picture whose files can go.
+    /// - Returns: the picture whose files can be deleted.
     /// - Throws: `last-administrator`.
     func delete(_ person: ID<Person>, now: Int64) throws -> Photo? {
         let isAlone = try first("SELECT 1 FROM floor_person WHERE id <> \(person)") == nil
         if !isAlone { try keepAdministrator(without: person) }
         guard try first("SELECT 1 FROM floor_member WHERE person = \(person)") == nil else {
-            throw StorageError.constraint("a room has not let go of somebody who deletes their account")
+            throw StorageError.constraint("a room still has a membership of a person who deletes their account")
         }
         let photo = try photo(of: person)
         try removeFormerMember(person)
         announceSessions(of: person)
         try execute("DELETE FROM floor_person WHERE id = \(person)")
-        // An empty house can be entered again by the link of its next start.
+        // The first account of an empty server can be created again, by the link of its next start.
         if isAlone { try execute("UPDATE floor_house SET opened_at = NULL WHERE id = 1") }
         return photo
     }

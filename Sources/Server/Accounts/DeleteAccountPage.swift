@@ -1,11 +1,11 @@
 import Floor
 import ServerFloor
 
-/// What goes and what stays when one deletes one's account, room by room; and the one button that does it.
+/// What is deleted and what stays when one deletes one's account, by room, with the button that does it.
 struct DeleteAccountPage: Sendable {
     let viewer: Viewer
     let email: String
-    /// What one has, by room.
+    /// The person's spaces, by room.
     let belongings: [(place: Page.Place, things: [Room.Belonging])]
     var sent: Fields?
     var refusal: Refusal?
@@ -80,10 +80,10 @@ struct DeleteAccountPage: Sendable {
         }
     }
 
-    /// The form's field for who gets a space.
+    /// The field for the new owner of a space.
     static func heirField(of space: ID<Space>) -> String { "heir." + space.text }
 
-    /// Whom a form names for which space.
+    /// The new owners in a form, by space.
     static func heirs(_ form: Fields) -> [ID<Space>: ID<Person>] {
         var heirs: [ID<Space>: ID<Person>] = [:]
         for pair in form.pairs where pair.name.hasPrefix("heir.") {

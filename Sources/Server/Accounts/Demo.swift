@@ -5,24 +5,24 @@ public import ServerFloor
 import Storage
 
 extension Services {
-    /// Who lives in the demo house, and the password they all have.
+    /// The demo's people, who share one password.
     public static let demoPeople = [
         ("minji@example.org", "김민지", Language.ko), ("doyun@example.org", "이도윤", .ko),
         ("ann@example.org", "Ann Lee", .enGB), ("sam@example.org", "Sam Park", .enUS),
     ]
     public static let demoPassword = "maru maru maru"
-    /// Where they all are.
+    /// The time zone of all of them.
     private static let demoZone = "Asia/Seoul"
 
-    /// Where somebody's id comes from: the same in every demo house, and such that their tints differ.
+    /// The source of a person's id: deterministic, and chosen so that their avatar colours differ.
     private static func demoEntropy(_ index: Int) -> Entropy {
         let seed: UInt64 = [1, 3, 14, 59][index]
         return Entropy(seed: (seed, seed &* 0x9E37_79B9_7F4A_7C15, ~seed, 0x9E37_79B9_7F4A_7C15))
     }
 
-    /// Fills an empty house with people and rooms to look at.
+    /// Fills an empty server with demo people and content.
     ///
-    /// - Throws: `house-not-empty`, where somebody lives there already.
+    /// - Throws: `house-not-empty` if it has an account already.
     public func fillDemo() async throws {
         guard try await database.read({ try $0.people().isEmpty }) else { throw Refusal.houseNotEmpty }
         var cast: [BoardDemo.Cast] = []
@@ -34,18 +34,18 @@ extension Services {
         }
         let now = clock()
         let today = zones.day(in: [Services.demoZone], now: now).today
-        // The same in every demo house, so that two can be compared.
+        // Deterministic, so that two demos can be compared.
         let (people, entropy, random) = (cast, Entropy(seed: (1, 2, 3, 4)), random)
         try await database.write { transaction in
             var crew = RetroDemo(
                 people, today: today, entropy: Entropy(seed: (5, 6, 7, 8)), now: now, zone: Services.demoZone,
                 random: random)
             try crew.fill(transaction)
-            // Afterwards: by then people have read what they were told before yesterday.
+            // Last, since notices from before yesterday are already marked as read then.
             var demo = BoardDemo(people, today: today, entropy: entropy, now: now)
             try demo.fill(transaction)
         }
-        // Two have a picture; of the others one sees what stands in its place.
+        // Two have a picture; the others show initials.
         try await setPhoto(of: cast[0].person, to: DemoPhotos.persimmon)
         try await setPhoto(of: cast[2].person, to: DemoPhotos.hills)
     }
@@ -56,5 +56,5 @@ extension Refusal {
         .conflict, "house-not-empty",
         Phrase(
             ko: "이 집에는 이미 사람이 있어요. 빈 데이터 폴더를 골라 주세요.",
-            en: "Somebody lives in this house already. Choose an empty data folder."))
+            en: "This house has accounts already. Choose an empty data folder."))
 }

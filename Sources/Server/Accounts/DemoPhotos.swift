@@ -1,6 +1,6 @@
 import ServerFloor
 
-/// The pictures that two people of the demo house have: painted here, so that no file has to come along.
+/// The pictures of two demo people: generated, so that no files are needed.
 enum DemoPhotos {
     /// Pixels a side.
     private static let side = 128
@@ -50,7 +50,7 @@ enum DemoPhotos {
         return PNG.file(of: pixels, side: side)
     }
 
-    /// One inside a circle and nought outside, with an edge so soft.
+    /// 1 inside a circle and 0 outside, with a soft edge of this width.
     private static func disc(
         _ x: Double, _ y: Double, _ middleX: Double, _ middleY: Double, _ radius: Double, soft: Double
     ) -> Double {
@@ -59,7 +59,7 @@ enum DemoPhotos {
         return min(1, max(0, (radius - distance) / soft + 0.5))
     }
 
-    /// A wave of period one, from nought to one, made of parabolas.
+    /// A wave of period 1 between 0 and 1, made of parabolas.
     private static func bump(_ x: Double) -> Double {
         let part = x - x.rounded(.down)
         return 4 * part * (1 - part)
@@ -73,7 +73,7 @@ private struct Paint {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// - Parameter share: of the other: nought for none of it, one for it alone.
+    /// - Parameter share: the share of the other colour, 0 to 1.
     func mixed(with other: Paint, _ share: Double) -> Paint {
         let share = min(1, max(0, share))
         return Paint(

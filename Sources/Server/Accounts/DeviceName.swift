@@ -1,6 +1,6 @@
 import ServerFloor
 
-/// What a browser is called in the list of sessions: “Firefox · Linux”. Only for people to tell theirs apart.
+/// A browser's name in the list of sessions: “Firefox · Linux”. Only for people to recognize theirs.
 func deviceName(from agent: String?) -> String {
     guard let agent, !agent.isEmpty else { return "?" }
     let browsers = [
@@ -13,7 +13,7 @@ func deviceName(from agent: String?) -> String {
     ]
     let names = [browsers, systems].compactMap { table in table.first { agent.contains($0.0) }?.1 }
     if !names.isEmpty { return names.joined(separator: " · ") }
-    // A program: the product's name, and only what can be shown.
+    // A program: its product name, printable characters only.
     let product = agent.unicodeScalars.prefix { $0 != "/" && $0 != " " && (0x21...0x7E).contains($0.value) }
     return product.isEmpty ? "?" : String(String.UnicodeScalarView(product.prefix(40)))
 }

@@ -1,7 +1,7 @@
 import Floor
 import ServerFloor
 
-/// Where one is signed in, and the way to end it there.
+/// The page of a person's sessions, with buttons to end them.
 struct DevicesPage: Sendable {
     let viewer: Viewer
     let sessions: [Session]
@@ -32,7 +32,7 @@ struct DevicesPage: Sendable {
             ))
     }
 
-    /// Nobody but who sits at a device can bring its session back.
+    /// Asks first, since only somebody at that device can sign in there again.
     private var questions: HTML {
         group {
             for session in sessions where session.device != viewer.device {

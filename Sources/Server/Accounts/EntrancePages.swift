@@ -1,7 +1,7 @@
 import Floor
 import ServerFloor
 
-/// What a form for coming in was sent with, to show it again.
+/// The submitted values of a sign-in or sign-up form, to show it again.
 struct EntranceForm: Sendable {
     var email = ""
     var name = ""
@@ -21,7 +21,7 @@ struct EntranceForm: Sendable {
         refusal?.field == field ? refusal?.phrase(language) : nil
     }
 
-    /// What is wrong with the whole, above the fields.
+    /// The error that concerns the whole form, above the fields.
     @HTMLBuilder func notice(_ language: Language) -> HTML {
         if let refusal, refusal.field == nil { banner(refusal.phrase(language), .danger) }
     }
@@ -54,8 +54,8 @@ extension PlainPage {
             })
     }
 
-    /// Making an account, by whichever entrance the address is.
-    /// - Parameter mayHaveOne: whether who comes may have an account here already.
+    /// The sign-up form, for any entrance.
+    /// - Parameter mayHaveOne: whether the visitor may have an account already.
     static func signUp(
         _ title: Phrase, lead: Phrase, at address: Link, _ sent: EntranceForm, mayHaveOne: Bool = true,
         _ language: Language
@@ -87,7 +87,7 @@ extension PlainPage {
                 })
     }
 
-    /// Where a password is set anew, by a link from an administrator.
+    /// The form for a new password, opened by a reset link.
     static func reset(_ email: String, at address: Link, _ refusal: Refusal?, _ language: Language) -> PlainPage {
         PlainPage(
             title: EntrancePhrases.reset(language), lead: email, language: language,
@@ -102,7 +102,7 @@ extension PlainPage {
             })
     }
 
-    /// Where a code from paper or a message is typed.
+    /// The form for an invitation code.
     static func invitationCode(_ typed: String, _ refusal: Refusal?, _ language: Language) -> PlainPage {
         PlainPage(
             title: EntrancePhrases.invitation(language), lead: EntrancePhrases.invitationLead(language),
@@ -117,7 +117,7 @@ extension PlainPage {
             footer: tag("p") { tag("a", .href(Link("/sign-in"))) { EntrancePhrases.haveAccount(language) } })
     }
 
-    /// For somebody who is signed in and opens an invitation: one button, since opening a link changes nothing.
+    /// The page of an invitation for a signed-in person: one button, since opening a link must not change anything.
     static func accept(_ inviter: String, at address: Link, _ viewer: Viewer) -> PlainPage {
         PlainPage(
             title: EntrancePhrases.invitation(viewer.language),
@@ -128,7 +128,7 @@ extension PlainPage {
             })
     }
 
-    /// The house before its first person.
+    /// The page before the first account exists.
     static func closed(_ language: Language) -> PlainPage {
         PlainPage(
             title: EntrancePhrases.newHouse(language), lead: EntrancePhrases.newHouseLead(language),

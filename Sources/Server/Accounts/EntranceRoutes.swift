@@ -4,7 +4,7 @@ import Hummingbird
 import ServerFloor
 import Storage
 
-/// The ways in: the first start's link, invitations, open sign-up, signing in; and the way out.
+/// The routes of signing up (first start, invitations, open sign-up), signing in and signing out.
 func mountEntrances(_ routes: Routes, _ services: Services) {
     let handlers = EntranceHandlers(services: services)
     routes.get("/") { try await handlers.front($0, $1) }
@@ -16,13 +16,13 @@ func mountEntrances(_ routes: Routes, _ services: Services) {
     EntranceHandlers.mountSignUp(routes, services)
 }
 
-/// Answers at the entrances.
+/// The handlers of these routes.
 struct EntranceHandlers: Sendable {
     let services: Services
 
     var reply: Reply { Reply(services) }
 
-    /// `/`: into the house, to the door, or told how to begin.
+    /// `/`: redirects to Today or to signing in, or explains how to create the first account.
     func front(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services, dropping: 0)
         let (isIn, isOpen) = try await services.database.read { connection in

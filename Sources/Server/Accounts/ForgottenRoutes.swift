@@ -4,7 +4,7 @@ import ServerFloor
 import Storage
 
 extension EntranceHandlers {
-    /// `/forgot-password`: a link for a new password by mail or, where the house sends none, whom to ask.
+    /// `/forgot-password`: mails a reset link or, if the server sends no mail, says whom to ask.
     static func mountForgotten(_ routes: Routes, _ services: Services) {
         let handlers = EntranceHandlers(services: services)
         routes.get("/forgot-password") { try await handlers.showForgotten($0, $1) }
@@ -32,10 +32,10 @@ extension EntranceHandlers {
 }
 
 extension Services {
-    /// Has a link for a new password mailed: the same work, whether somebody has the address or not. That is found out when
-    /// the letter is written.
+    /// Queues a reset mail: the same work whether or not the address has an account. That is looked up when the mail is
+    /// sent.
     ///
-    /// - Throws: what is wrong with the address; `too-many-attempts`.
+    /// - Throws: the refusals of an address; `too-many-attempts`.
     func askForReset(_ typed: String, network: [UInt8]?, browser: KnownBrowser?) async throws {
         let email = try EmailAddress(typed)
         let keys: [AttemptKey?] =
@@ -51,18 +51,18 @@ extension Services {
 }
 
 extension AttemptKey {
-    /// Letters to one address that a network asks for, counted apart from attempts to sign in: who asks for many locks
-    /// nobody out.
+    /// Reset mails to one address requested from a network, counted separately from sign-in attempts, so that
+    /// requesting many locks nobody out.
     static func forgotten(_ email: EmailAddress, from network: [UInt8]?) -> AttemptKey {
         AttemptKey(hash: sha256("forgotten from " + email.text, from: network), pace: Limits.lettersPerAddress)
     }
 
-    /// The same from everywhere together.
+    /// The same from all networks together.
     static func forgotten(_ email: EmailAddress) -> AttemptKey {
         AttemptKey(hash: sha256("forgotten " + email.text), pace: Limits.lettersPerAddressInAll)
     }
 
-    /// Those that are asked for in a browser in which the address's person has signed in before.
+    /// Those requested in a browser in which the address's person has signed in before.
     static func forgottenByKnown(_ email: EmailAddress) -> AttemptKey {
         AttemptKey(hash: sha256("forgotten by known " + email.text), pace: Limits.lettersPerAddress)
     }

@@ -5,7 +5,7 @@ import ServerFloor
 import Storage
 
 extension EntranceHandlers {
-    /// `/invite`: by a link. `/join`: by a code that is typed.
+    /// `/invite`: by a link. `/join`: by a typed code.
     static func mountInvitations(_ routes: Routes, _ services: Services) {
         let handlers = EntranceHandlers(services: services)
         routes.get("/invite") { try await handlers.showCode($0, $1) }
@@ -49,8 +49,8 @@ extension EntranceHandlers {
         let code = try invitationCode(visit)
         guard let person = try await services.database.read({ try visit.personIfAny($0) }) else {
             return try await signUp(request, context, visit, by: .invitation(code)) { sent in
-                // Whoever has tried too often is not told whether this one was right, nor is anybody of a wrong one what
-                // else was: who has invited is looked up once the attempt is counted.
+                // Beyond the limit the answer does not reveal whether the code was right. The inviting person is looked
+                // up only after the attempt is counted.
                 if let refusal = sent.refusal, refusal.kind == .tooMany { throw refusal }
                 let invitation = try await services.database.read { try $0.invitation(code, now: visit.now) }
                 guard let invitation else { throw Refusal.invitationMissing }
@@ -60,7 +60,7 @@ extension EntranceHandlers {
         return reply.redirect(try await services.join(person, by: code, network: network(request, context)))
     }
 
-    /// Whoever tries codes is slowed by network and, signed in, by person.
+    /// Rate-limits attempts at codes, by network and, if signed in, by person.
     private func countGuess(_ request: Incoming, _ context: MaruContext, _ visit: Visit) async throws {
         let person = try await services.database.read { try visit.personIfAny($0)?.id }
         try await services.countAttempts([.network(network(request, context)), person.map { .person($0) }])

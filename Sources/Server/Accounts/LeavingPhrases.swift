@@ -1,12 +1,12 @@
 import Floor
 import ServerFloor
 
-/// What is said to somebody who is about to go.
+/// The texts of deleting one's account.
 enum LeavingPhrases {
     static let title = Phrase(ko: "계정 지우기", en: "Delete account")
-    static let about = Phrase(ko: "무엇이 지워지고 남는지 먼저 보여 드려요", en: "See first what goes and what stays")
+    static let about = Phrase(ko: "무엇이 지워지고 남는지 먼저 보여 드려요", en: "See first what is deleted and what stays")
     static let forGood = Phrase(ko: "계정을 지우면 되돌릴 수 없어요.", en: "Deleting your account cannot be undone.")
-    static let goes = Phrase(ko: "지워지는 것", en: "What goes")
+    static let goes = Phrase(ko: "지워지는 것", en: "What is deleted")
     static let goesAlways = Phrase(
         ko: "이메일 주소, 이름, 사진, 비밀번호, 로그인한 기기, 내가 만든 초대, 받은 알림과 모든 설정.",
         en:
@@ -16,14 +16,15 @@ enum LeavingPhrases {
     static let staysAlways = Phrase(
         ko: "다른 사람과 함께 쓰는 곳에 내가 쓴 것과 기록은 남아요. 내 이름 대신 ‘떠난 사람’으로 보여요. 백업해 둔 파일에는 지운 것이 남아 있을 수 있어요.",
         en:
-            "What you wrote where others are, and its history, stays. Instead of your name it says “Somebody who left”. Backups made before may still hold what was deleted."
+            "What you wrote where others are, and its history, stays, shown as from “Somebody who left”. Earlier backups may still contain what was deleted."
     )
     static let nothingThere = Phrase(ko: "여기에는 아무것도 없어요.", en: "You have nothing here.")
     static let deleted = Phrase(
-        ko: "나만 쓰는 곳이라 안에 있는 것까지 모두 지워져요.", en: "Only you use it: it is deleted with all that is in it.")
+        ko: "나만 쓰는 곳이라 안에 있는 것까지 모두 지워져요.", en: "Only you use it: it is deleted with everything in it.")
     static let left = Phrase(
-        ko: "다른 주인이 있어서 그대로 남고, 나는 나가요.", en: "Somebody else owns it too: it stays, and you leave it.")
-    static let handedOver = Phrase(ko: "주인이 나뿐이라 다른 사람에게 넘겨요.", en: "You alone own it: somebody else gets it.")
+        ko: "다른 주인이 있어서 그대로 남고, 나는 나가요.", en: "It has another owner: it stays, and you leave it.")
+    static let handedOver = Phrase(
+        ko: "주인이 나뿐이라 다른 사람에게 넘겨요.", en: "You are its only owner: it is handed over to somebody else.")
     static let password = Phrase(ko: "비밀번호", en: "Password")
     static let keep = Phrase(ko: "그만두기", en: "Keep my account")
     static let delete = Phrase(ko: "계정 지우기", en: "Delete my account")

@@ -2,11 +2,11 @@ import ServerFloor
 import Floor
 import Storage
 
-/// Letters are jobs: they are noted in the transaction that causes them, and tried again while the mail server is away.
+/// Mails are jobs: queued in the transaction that causes them, and retried while the mail server is unavailable.
 ///
-/// The secret of a link is made when its letter is sent, so that it stands nowhere but in the letter.
+/// A link's secret is generated when its mail is sent, so that it exists only in the mail.
 extension ExternalJob {
-    /// A link to set a password anew, to whoever has the address; nothing where nobody has it.
+    /// A reset link to the person with an address; nothing if there is none.
     static let mailReset = ExternalJob("mail.reset") { services, job in
         guard let mailer = services.mail else { return }
         let (email, _) = try job.letter()
@@ -22,7 +22,7 @@ extension ExternalJob {
         try await mailer.send(.reset(to: email, language, address: address), now: now, id: job.id.text)
     }
 
-    /// An invitation, to an address that somebody gave. Each try makes its code anew.
+    /// An invitation to an address. Each attempt generates a new code.
     static let mailInvitation = ExternalJob("mail.invitation") { services, job in
         guard let mailer = services.mail else { return }
         let (email, letter) = try job.letter()
@@ -34,7 +34,7 @@ extension ExternalJob {
             try transaction.execute("UPDATE floor_invitation SET code = \(code.hash) WHERE id = \(id)")
             return try transaction.invitation(code, now: now)
         }
-        // Withdrawn meanwhile.
+        // Withdrawn in the meantime.
         guard let invitation else { return }
         let address = services.origin + Link("/invite").at(code.text).text
         try await mailer.send(
@@ -43,7 +43,7 @@ extension ExternalJob {
 }
 
 extension Connection {
-    /// Who signs in with an address, and the language they read; nil for somebody who is suspended.
+    /// The person with an address and their language; nil for a suspended one.
     fileprivate func mailable(_ email: EmailAddress) throws -> (person: ID<Person>, language: Language)? {
         try first(
             "SELECT id, language FROM floor_person WHERE email = \(email.text) AND suspended_at IS NULL"
@@ -52,7 +52,7 @@ extension Connection {
 }
 
 extension Job {
-    /// Whom a letter is for, and what else was noted of it.
+    /// The recipient of a mail, and the other data of the job.
     fileprivate func letter() throws -> (to: EmailAddress, JSON) {
         let payload = try JSON.parse(payload)
         return (try EmailAddress(payload["email"]?.stringValue ?? ""), payload)
@@ -60,12 +60,12 @@ extension Job {
 }
 
 extension Transaction {
-    /// Has a link for a new password mailed to whoever has an address. Asked for again before it is sent, it is sent once.
+    /// Queues a reset mail. If it is requested again before it is sent, it is sent once.
     func mailReset(to email: EmailAddress, now: Int64, _ entropy: inout Entropy) throws {
         try enqueueMail("mail.reset", ["email": .string(email.text)], key: email.text, now, &entropy)
     }
 
-    /// Has an invitation mailed. Asked for again before it is sent, it is sent once.
+    /// Queues an invitation mail. If it is requested again before it is sent, it is sent once.
     func mail(
         _ invitation: ID<Invitation>, to email: EmailAddress, in language: Language, now: Int64,
         _ entropy: inout Entropy
@@ -87,10 +87,9 @@ extension Transaction {
 }
 
 extension Services {
-    /// One invitation for one person, whose code is made when its letter is written and stands nowhere else.
+    /// An invitation for one person, whose code is generated when its mail is sent and exists nowhere else.
     ///
-    /// - Throws: `missing` for whoever is no administrator, and where the house sends no mail; what is wrong with the
-    ///   address.
+    /// - Throws: `missing` for anybody but administrators, and if the server sends no mail; the refusals of an address.
     func mailInvitation(_ visit: Visit, to typed: String) async throws -> EmailAddress {
         let (code, seed, canMail) = (InvitationCode(random), random.entropy(), mail != nil)
         return try await database.write { transaction in
@@ -100,7 +99,7 @@ extension Services {
             var entropy = seed
             let form: ID<Invitation>? = try visit.request.form.id("operation")
             let id = form?.mailed(to: email) ?? ID(milliseconds: visit.now, entropy: &entropy)
-            // Sent twice: the letter of the first is on its way or has come, and its code stays.
+            // A repeated form: the first mail is queued or sent, and its code stays valid.
             if try transaction.stands(id, by: person.id) { return email }
             let isMade = try transaction.add(
                 invitation: id, code, by: person.id, to: nil, as: nil, uses: 1, now: visit.now)
@@ -112,8 +111,8 @@ extension Services {
 }
 
 extension ID<Invitation> {
-    /// The invitation that a form's letter to an address carries: the same each time, and another for each address, since a
-    /// browser that goes back shows the form as it was.
+    /// The invitation id for a form and an address: deterministic, and different for each address, since a browser that
+    /// goes back shows the same form.
     fileprivate func mailed(to email: EmailAddress) -> Self {
         let hash = sha256(text + " " + email.text)
         func word(_ index: Int) -> UInt64 { hash[index * 8..<index * 8 + 8].reduce(0) { $0 << 8 | UInt64($1) } }

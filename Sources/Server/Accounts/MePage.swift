@@ -1,12 +1,12 @@
 import Floor
 import ServerFloor
 
-/// One's own page: who one is in the house, and the way to everything one can set.
+/// The page Me: the person's profile, and links to all settings.
 struct MePage: Sendable {
     let viewer: Viewer
     let email: String
     let sessionCount: Int
-    /// What was just done, to be told.
+    /// A message about what was just done.
     var told: Phrase?
 
     private func say(_ phrase: Phrase) -> String { viewer.say(phrase) }

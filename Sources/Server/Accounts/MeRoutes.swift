@@ -4,7 +4,7 @@ import Hummingbird
 import ServerFloor
 import Storage
 
-/// `/me` and what one does there.
+/// The routes of `/me`.
 func mountMe(_ routes: Routes, _ services: Services) {
     let handlers = MeHandlers(services: services)
     routes.get("/me") { try await handlers.show($0, $1) }
@@ -21,7 +21,7 @@ func mountMe(_ routes: Routes, _ services: Services) {
     routes.post("/me/end-other-sessions") { try await handlers.endOtherSessions($0, $1) }
 }
 
-/// Answers on one's own pages.
+/// The handlers of these routes.
 struct MeHandlers: Sendable {
     let services: Services
 
@@ -69,7 +69,7 @@ extension MeHandlers {
         }
     }
 
-    /// The picture is asked for only once it is known that somebody who lives here sends it.
+    /// Reads the picture only after the person is authenticated.
     func setPhoto(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let services = services
         let visit = try Visit(request, context, services, form: Fields())
@@ -152,7 +152,7 @@ extension MeHandlers {
         return reply.page(page.page, for: page.viewer, visit.request)
     }
 
-    /// One that has ended already is as good: the form may have been sent twice.
+    /// Succeeds for a session that has ended already, since the form may be repeated.
     func endSession(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         guard let session: ID<Device> = try visit.request.form.id("session") else { throw Refusal.missing }

@@ -2,18 +2,18 @@ import Floor
 import ServerFloor
 import Storage
 
-/// A profile as it was sent, checked.
+/// A submitted profile, checked.
 struct NewProfile: Sendable {
     let name: PersonName
     let language: Language
     let theme: Viewer.Theme
-    /// What becomes of the time zone.
+    /// The change of the time zone.
     let zone: Zone
 
     enum Zone: Sendable, Equatable {
-        /// Nothing was said of it.
+        /// Unchanged.
         case asItIs
-        /// The browser's counts.
+        /// The browser's zone applies.
         case ofBrowser
         case chosen(String)
     }
@@ -39,7 +39,7 @@ struct NewProfile: Sendable {
 }
 
 extension Transaction {
-    /// - Parameter browser: the time zone the browser says it is in.
+    /// - Parameter browser: the browser's time zone.
     func save(_ profile: NewProfile, of person: ID<Person>, seenIn browser: String?) throws {
         try setProfile(of: person, name: profile.name, language: profile.language, theme: profile.theme)
         switch profile.zone {

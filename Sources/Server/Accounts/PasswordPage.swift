@@ -1,7 +1,7 @@
 import Floor
 import ServerFloor
 
-/// Where one's password is changed.
+/// The page to change one's password.
 struct PasswordPage: Sendable {
     let viewer: Viewer
     let email: String
@@ -16,7 +16,7 @@ struct PasswordPage: Sendable {
             body: tag("section", .class("me-section")) {
                 form(Link("/me/change-password")) {
                     if let refusal, refusal.field == nil { banner(say(refusal.phrase), .danger) }
-                    // Password stores look for whose password it is.
+                    // Password managers need the account's name.
                     hidden("username", email)
                     field(
                         Field(

@@ -1,14 +1,14 @@
 import Floor
 import ServerFloor
 
-/// What the others in the house see of one, and how the house looks and speaks to one.
+/// The page of a person's name and picture, and of their language, theme and time zone.
 struct ProfilePage: Sendable {
     let viewer: Viewer
-    /// The time zone that was chosen; nil where the browser's counts.
+    /// The chosen time zone; nil if the browser's applies.
     let chosenZone: String?
-    /// What the browser says.
+    /// The browser's time zone.
     let browserZone: String?
-    /// What was typed, where it was refused.
+    /// The refused form's fields.
     var sent: Fields?
     var refusal: Refusal?
     var told: Phrase?

@@ -2,10 +2,10 @@ import Floor
 import ServerFloor
 import Storage
 
-/// A password that was found to be right, and what it was compared with.
+/// A verified password, and the hash it was compared with.
 ///
-/// Comparing takes a while, and the password can be changed meanwhile. So whatever is done because it was right asks in
-/// its own transaction whether it still is.
+/// Comparing takes a while, and the password can be changed concurrently. Whatever depends on it must check in its own
+/// transaction that it is still valid.
 struct ProvenPassword: Sendable {
     let person: ID<Person>
     let email: EmailAddress
@@ -13,10 +13,10 @@ struct ProvenPassword: Sendable {
 }
 
 extension Services {
-    /// Compares a password with that of whoever signs in with an address. Nobody's takes as long.
+    /// Compares a password with that of an address's account. An unknown address takes the same time.
     ///
-    /// - Throws: `account-suspended`, which is told to whoever knows the password alone.
-    /// - Returns: nil where it is not right; else also whether it should be hashed anew, because the cost was changed.
+    /// - Throws: `account-suspended`, only after the right password.
+    /// - Returns: nil if it is wrong; otherwise also whether to rehash it, because the cost has changed.
     func prove(_ password: Password, for email: EmailAddress) async throws -> (proven: ProvenPassword, isOld: Bool)? {
         let found = try await database.read { try $0.credential(for: email) }
         let checked = try await passwords.check(password, against: found?.hash)
@@ -25,8 +25,8 @@ extension Services {
         return (ProvenPassword(person: found.person, email: email, hash: found.hash), checked.isOld)
     }
 
-    /// The same for one's own, asked for again before something that matters. It is counted as an attempt to get in, apart
-    /// from those of people who are not.
+    /// Verifies one's own password again before a sensitive change. The attempt is counted, separately from those of
+    /// others.
     ///
     /// - Throws: `password-wrong`, `too-many-attempts`.
     func prove(_ password: Password, of own: OwnAccount) async throws -> ProvenPassword {
@@ -38,7 +38,7 @@ extension Services {
     }
 }
 
-/// Whoever visits, with what they sign in with.
+/// The person of a visit, with their credentials.
 struct OwnAccount: Sendable {
     let person: SignedIn
     let email: EmailAddress
@@ -56,7 +56,7 @@ extension Visit {
 }
 
 extension Transaction {
-    /// Whether a password is still what it was when it was found to be right. It stays so until the transaction ends.
+    /// Whether the verified password is still the current one; the row lock keeps it so until the transaction ends.
     func holds(_ proven: ProvenPassword) throws -> Bool {
         try first(
             """

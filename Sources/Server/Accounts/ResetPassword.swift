@@ -3,7 +3,7 @@ public import ServerFloor
 import Storage
 
 extension Connection {
-    /// The address of the person whose password a link sets anew; nil where the link works no more.
+    /// The address of the person whose password a reset link sets; nil if the link is invalid.
     func resets(_ token: SessionToken, now: Int64) throws -> EmailAddress? {
         let row = try first(
             """
@@ -13,7 +13,7 @@ extension Connection {
         return try row.map { try EmailAddress(try $0.text(0)) }
     }
 
-    /// Whose password a link has set within the last day, and what it is now.
+    /// The person whose password a link has set within the last day, and the current hash.
     fileprivate func spentReset(_ token: SessionToken, now: Int64) throws -> (email: EmailAddress, hash: String)? {
         let row = try first(
             """
@@ -27,8 +27,8 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Has a token set a person's password anew, in the place of any before it. Other people's that have ended are left to
-    /// the sweep, which does not go by a clock that has jumped.
+    /// Adds a person's reset token, in place of earlier ones. Other people's expired tokens are left to the cleanup
+    /// job, which waits if the clock has jumped.
     func addReset(_ token: SessionToken, for person: ID<Person>, now: Int64) throws {
         try execute("DELETE FROM floor_reset WHERE person = \(person)")
         try execute(
@@ -40,7 +40,7 @@ extension Transaction {
 }
 
 extension Services {
-    /// Makes a link by which a person sets their password anew, once, within a day.
+    /// Makes a reset link, valid once, for one day.
     ///
     /// - Throws: `person-unknown`.
     public func resetLink(for email: String) async throws -> Link {
@@ -53,7 +53,7 @@ extension Services {
 
     /// The same by an administrator.
     ///
-    /// - Throws: `missing` to whoever is none, and where nobody has that account.
+    /// - Throws: `missing` for anybody but administrators, and for an unknown account.
     func resetLink(for person: ID<Person>, by visit: Visit) async throws -> Link {
         try await resetLink { transaction in
             let administrator = try visit.administrator(transaction).id
@@ -62,7 +62,7 @@ extension Services {
         }
     }
 
-    /// The same for whoever is found in the transaction, by whoever asks. A link made before works no more.
+    /// Makes a reset link in a transaction. An earlier link stops working.
     private func resetLink(
         _ find: @escaping @Sendable (Transaction) throws -> (ID<Person>, by: ID<Person>?)
     ) async throws -> Link {
@@ -79,10 +79,10 @@ extension Services {
         return Link("/reset").at(token.text)
     }
 
-    /// Sets a password by a link. The link is spent, and every session of the person's ends. Sent twice, it is done once
-    /// and answered alike.
+    /// Sets a password with a reset link. The link becomes invalid, and all of the person's sessions end. A repeated
+    /// form takes effect once and gets the same answer.
     ///
-    /// - Throws: `reset-missing`; what is wrong with the password; `too-many-attempts`.
+    /// - Throws: `reset-missing`; the refusals of a password; `too-many-attempts`.
     func reset(_ token: SessionToken, to typed: String, network: [UInt8]?) async throws {
         do {
             let now = houseClock.cautious()
@@ -116,10 +116,9 @@ extension Services {
         live.recheck(person)
     }
 
-    /// Whether a link that is spent has set this very password: its form was sent twice, without scripts to hold the
-    /// second one back.
+    /// Whether a used link has set this very password: then its form was sent twice, without scripts to prevent it.
     ///
-    /// It tells a password right or wrong, so it is counted as an attempt to sign in.
+    /// It verifies a password, so it is counted as a sign-in attempt.
     /// - Throws: `too-many-attempts`.
     private func hasReset(_ token: SessionToken, to password: Password) async throws -> Bool {
         let now = houseClock.cautious()

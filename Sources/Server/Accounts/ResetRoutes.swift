@@ -5,7 +5,7 @@ import ServerFloor
 import Storage
 
 extension EntranceHandlers {
-    /// `/reset/…`: a password set anew, by a link from an administrator.
+    /// `/reset/…`: sets a new password with a reset link.
     static func mountReset(_ routes: Routes, _ services: Services) {
         let handlers = EntranceHandlers(services: services)
         routes.get("/reset/{token}") { try await handlers.showReset($0, $1) }

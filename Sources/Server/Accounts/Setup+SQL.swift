@@ -3,19 +3,19 @@ public import ServerFloor
 import Storage
 
 extension Connection {
-    /// Whether the first person has come.
+    /// Whether the first account exists.
     func isOpen() throws -> Bool {
         try first("SELECT opened_at FROM floor_house WHERE id = 1")?.optionalInt64(0) != nil
     }
 
-    /// Whether a welcome link would let its bearer in.
+    /// Whether a welcome link is valid.
     func welcomes(_ token: SessionToken) throws -> Bool {
         try !isOpen() && first("SELECT 1 FROM floor_setup WHERE token = \(token.hash)") != nil
     }
 }
 
 extension Transaction {
-    /// Makes a new welcome link. Earlier ones still work, the latest ten of them.
+    /// Adds a welcome link. The latest ten work.
     func addWelcome(_ token: SessionToken, now: Int64) throws {
         try execute("INSERT INTO floor_setup (token, created_at) VALUES (\(token.hash), \(now))")
         try execute(
@@ -27,9 +27,9 @@ extension Transaction {
 }
 
 extension Services {
-    /// Makes the link by which the first person comes in; nil once they have come.
+    /// Makes the link that creates the first account; nil once that exists.
     ///
-    /// It is new at each start, since only its hash is kept.
+    /// Each start makes a new one, since only its hash is stored.
     public func welcomeLink() async throws -> Link? {
         let token = SessionToken(random)
         let now = clock()

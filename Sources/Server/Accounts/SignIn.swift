@@ -2,16 +2,16 @@ import Floor
 import ServerFloor
 import Storage
 
-/// Checks an e-mail address and a password and begins a session.
+/// Checks an e-mail address and a password, and starts a session.
 ///
-/// Whether the address exists can be told neither from the answer nor from how long it takes.
+/// Neither the answer nor its timing reveals whether the address exists.
 struct SignIn: Sendable {
     let services: Services
     let network: [UInt8]?
-    /// What the caller's browser keeps of who has signed in with it.
+    /// The caller's known-browser cookie.
     let browser: KnownBrowser?
     let deviceName: String
-    /// The browser's session until now.
+    /// The browser's previous session.
     var replaced: SessionToken?
 
     /// - Throws: `wrong-credentials`, `account-suspended`, `too-many-attempts`.

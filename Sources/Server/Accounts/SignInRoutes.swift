@@ -42,7 +42,7 @@ extension EntranceHandlers {
         do {
             try await services.signOut(visit)
         } catch let refusal as Refusal where refusal.kind == .signedOut {
-            // Signed out already: that is what was wanted.
+            // Already signed out: nothing to do.
         }
         var response = reply.redirect(Link("/sign-in"))
         response.headers[.setCookie] = SessionCookie(services.settings).cleared

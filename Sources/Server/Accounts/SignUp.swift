@@ -2,21 +2,22 @@ import Floor
 import ServerFloor
 import Storage
 
-/// What brings somebody in.
+/// What entitles somebody to create an account.
 enum Entrance: Sendable {
-    /// The first start's link: the person becomes the administrator.
+    /// The link of the first start: the person becomes the administrator.
     case welcome(SessionToken)
     case invitation(InvitationCode)
-    /// The house lets anyone in.
+    /// Open sign-up.
     case open
     /// The command line.
     case administrator(makes: Bool)
 }
 
-/// Makes an account by way of an entrance, and signs its person in. Sent twice, it makes one account and lets its person
-/// in both times (`ComeBack`).
+/// Creates an account through an entrance, and signs its person in. A repeated form creates one account and signs in
+/// both times (`ComeBack`).
 ///
-/// The password is hashed before the transaction, which then checks the entrance again: whoever comes second finds it shut.
+/// The password is hashed before the transaction, which then checks the entrance again, so that of two concurrent
+/// attempts only one succeeds.
 struct SignUp: Sendable {
     let services: Services
     let entrance: Entrance
@@ -24,13 +25,13 @@ struct SignUp: Sendable {
     let zone: String?
     let network: [UInt8]?
     let deviceName: String
-    /// Where ids come from, where they are to be the same each time.
+    /// The source of ids, if they must be deterministic.
     var entropy: Entropy?
-    /// The browser's session until now.
+    /// The browser's previous session.
     var replaced: SessionToken?
 
     func callAsFunction(email: String, name: String, password: String) async throws -> Begun {
-        // Before anything is looked at: else what is wrong with a name would be told to whoever guesses codes, uncounted.
+        // First, or validation errors would reveal to an uncounted attempt whether a code is right.
         try await services.countAttempts([AttemptKey.network(network)])
         let email = try EmailAddress(email)
         let name = try PersonName(name)
@@ -38,7 +39,7 @@ struct SignUp: Sendable {
         do {
             return try await makeAccount(email, name, password)
         } catch let refusal as Refusal where [.conflict, .missing].contains(refusal.kind) {
-            // The form may have been here before: by then its address has an account, and a link that works once is spent.
+            // The form may be a repetition: then the address has an account, and a single-use link is used up.
             let comeBack = ComeBack(
                 services: services, entrance: entrance, network: network, deviceName: deviceName,
                 replaced: replaced)
@@ -101,7 +102,7 @@ struct SignUp: Sendable {
 }
 
 extension Entrance {
-    /// Whether it stands open, before any work is done for whoever knocks.
+    /// Whether the entrance is open, checked before any expensive work.
     ///
     /// - Throws: `welcome-missing`, `invitation-missing`, `sign-up-closed`.
     func check(_ connection: Connection, now: Int64) throws {

@@ -5,7 +5,7 @@ import ServerFloor
 import Storage
 
 extension EntranceHandlers {
-    /// `/sign-up`, where the house lets anyone in.
+    /// `/sign-up`, if sign-up is open.
     static func mountSignUp(_ routes: Routes, _ services: Services) {
         let handlers = EntranceHandlers(services: services)
         routes.get("/sign-up") { try await handlers.showSignUp($0, $1) }

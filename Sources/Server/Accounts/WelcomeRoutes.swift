@@ -5,7 +5,7 @@ import ServerFloor
 import Storage
 
 extension EntranceHandlers {
-    /// `/welcome/…`: the first start's link.
+    /// `/welcome/…`: the link of the first start.
     static func mountWelcome(_ routes: Routes, _ services: Services) {
         let handlers = EntranceHandlers(services: services)
         routes.get("/welcome/{token}") { try await handlers.showWelcome($0, $1) }

@@ -3,14 +3,14 @@ import ServerFloor
 import Storage
 
 extension Connection {
-    /// Everybody with an account, in the order they came.
+    /// All people with an account, in order of creation.
     func accounts() throws -> [Account] { try accounts(finding: "", after: nil, limit: 1_000_000) }
 
-    /// A page of those with an account, in the order they came.
+    /// A page of people with an account, in order of creation.
     ///
     /// - Parameters:
-    ///   - words: a part of the name or the address; empty for everybody.
-    ///   - after: the last one of the page before.
+    /// - words: a part of the name or the address; empty for all.
+    /// - after: the last one of the previous page.
     func accounts(finding words: String, after: ID<Person>?, limit: Int) throws -> [Account] {
         let pattern = "%" + Connection.literal(words.lowercased()) + "%"
         return try accounts(
@@ -20,7 +20,7 @@ extension Connection {
             """, limit: limit)
     }
 
-    /// One of them; nil where there is no such person.
+    /// One account; nil for an unknown person.
     func account(_ person: ID<Person>) throws -> Account? {
         try accounts("p.id = \(person)", limit: 1).first
     }
@@ -40,7 +40,7 @@ extension Connection {
         }
     }
 
-    /// Words as they are, where `%` and `_` would stand for others.
+    /// Escapes `%` and `_`, which are wildcards.
     private static func literal(_ words: String) -> String {
         words.reduce(into: "") { text, character in
             if "!%_".contains(character) { text += "!" }

@@ -3,7 +3,7 @@ import Logging
 import ServerFloor
 import Storage
 
-/// What an administrator does to somebody's account; each is called as its address is.
+/// An administrator's changes of an account; the raw value is the address's last segment.
 enum AccountAct: String, CaseIterable, Sendable {
     case suspend
     case restore
@@ -12,10 +12,10 @@ enum AccountAct: String, CaseIterable, Sendable {
 }
 
 extension Services {
-    /// Does it, and has what the person has open look again who they are.
+    /// Applies the change, and makes the person's live streams check again.
     ///
-    /// - Returns: the person as they are now.
-    /// - Throws: `missing` to whoever is no administrator, and where nobody has that account; `suspending-oneself`;
+    /// - Returns: the account after the change.
+    /// - Throws: `missing` for anybody but administrators, and for an unknown account; `suspending-oneself`;
     ///   `last-administrator`.
     func act(_ act: AccountAct, on person: ID<Person>, _ visit: Visit) async throws -> Account {
         let (account, administrator) = try await database.write { transaction in
@@ -36,7 +36,7 @@ extension Services {
         return account
     }
 
-    /// Puts down who did what to whom, by ids alone: whoever keeps the house can look them up.
+    /// Logs who changed which account, by ids only; the administrator of the server can look them up.
     func tell(_ act: String, _ person: ID<Person>, by administrator: ID<Person>? = nil) {
         logger.notice(
             "administration",

@@ -1,14 +1,14 @@
 import Floor
 import ServerFloor
 
-/// One person, for whoever looks after the house: what can be done for them, and nothing of what they wrote.
+/// An administrator's page of one account: the available changes, without any content.
 struct AccountPage: Sendable {
     let viewer: Viewer
     let account: Account
     var refusal: Refusal?
-    /// What was just done, and what undoes it.
+    /// A message about what was just done, and the change that undoes it.
     var told: (phrase: Phrase, undo: AccountAct?)?
-    /// A link just made, as a whole address.
+    /// A new reset link, as an absolute address.
     var made: String?
 
     private func say(_ phrase: Phrase) -> String { viewer.say(phrase) }

@@ -1,26 +1,26 @@
 import Floor
 import ServerFloor
 
-/// Who lives in the house, for whoever looks after it: the way in, and the way to each of them.
+/// The administrators' page: invitations, and the list of people.
 struct AdminPage: Sendable {
     let viewer: Viewer
     let accounts: [Account]
-    /// What was looked for; empty for everybody.
+    /// The search text; empty for all.
     let words: String
-    /// Where the next page begins; nil at the end.
+    /// The cursor of the next page; nil at the end.
     let next: ID<Person>?
     let invitations: [Invitation]
-    /// An invitation just made, as a whole address.
+    /// A new invitation, as an absolute address.
     var made: String?
-    /// Whether letters are sent.
+    /// Whether the server sends mail.
     var canMail = false
-    /// Whom an invitation is being mailed to.
+    /// The address to which an invitation is being mailed.
     var mailed: String?
-    /// What was typed as the address, where it was refused.
+    /// The refused form's fields.
     var sent: Fields?
     var refusal: Refusal?
 
-    /// People on one page.
+    /// People per page.
     static let pageLength = 50
 
     private func say(_ phrase: Phrase) -> String { viewer.say(phrase) }
@@ -102,7 +102,7 @@ struct AdminPage: Sendable {
             ))
     }
 
-    /// A link that is withdrawn cannot be given back to those who have it.
+    /// Asks first, since a withdrawn link cannot be restored.
     private func question(_ invitation: Invitation) -> HTML {
         confirmation(
             id: AdminPage.question(invitation), title: say(MePhrases.withdrawTitle), body: say(MePhrases.withdrawBody),
@@ -121,7 +121,7 @@ struct AdminPage: Sendable {
 }
 
 extension Account {
-    /// What sets them apart, in words.
+    /// The person's properties, in words.
     func marks(_ viewer: Viewer) -> HTML {
         if !isAdministrator, !isSuspended, id != viewer.person { return .nothing }
         return tag("span", .class("traits")) {
@@ -133,6 +133,6 @@ extension Account {
 }
 
 extension Viewer {
-    /// The day of a moment where they are, as people say it.
+    /// The day of a moment in the viewer's time zone, spelled out.
     func spokenDay(_ moment: Int64) -> String { clock(moment).day.text(.spoken(today: today), in: language) }
 }

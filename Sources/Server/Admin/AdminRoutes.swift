@@ -3,7 +3,7 @@ import Hummingbird
 import ServerFloor
 import Storage
 
-/// `/admin` and what an administrator does there. To everybody else there is nothing at these addresses.
+/// The routes of `/admin`. For everybody but administrators they answer `missing`.
 func mountAdmin(_ routes: Routes, _ services: Services) {
     let handlers = AdminHandlers(services: services)
     routes.get("/admin") { try await handlers.show($0, $1) }
@@ -17,7 +17,7 @@ func mountAdmin(_ routes: Routes, _ services: Services) {
 }
 
 extension Visit {
-    /// - Throws: `signed-out`; `missing` for somebody who is no administrator.
+    /// - Throws: `signed-out`; `missing` for anybody but administrators.
     func administrator(_ connection: Connection) throws -> SignedIn {
         let person = try person(connection)
         guard person.isAdministrator else { throw Refusal.missing }
@@ -25,7 +25,7 @@ extension Visit {
     }
 }
 
-/// Answers on the administrator's pages.
+/// The handlers of these routes.
 struct AdminHandlers: Sendable {
     let services: Services
 
@@ -59,7 +59,7 @@ struct AdminHandlers: Sendable {
         }
     }
 
-    /// One that is gone already is as good: the form may have been sent twice.
+    /// Succeeds for an invitation that is gone already, since the form may be repeated.
     func withdrawInvitation(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         guard let id: ID<Invitation> = try visit.request.form.id("invitation") else { throw Refusal.missing }
@@ -76,7 +76,7 @@ struct AdminHandlers: Sendable {
         let canMail = services.mail != nil
         var tools = visit.tools(clock: .zero)
         let formID: ID<Floor.Operation> = tools.id()
-        // Only what is an address is said back.
+        // Echo the parameter only if it is a valid address.
         let mailed = visit.request.query["mailed"].flatMap { try? EmailAddress($0) }?.text
         return try await services.database.read { connection in
             let person = try visit.administrator(connection)
@@ -128,12 +128,12 @@ extension AdminHandlers {
             page.refusal = refusal
             return reply.page(page.page, for: page.viewer, visit.request)
         }
-        // Who gave their own office away has no page here any more.
+        // A person who revoked their own rights can no longer see this page.
         let isGone = context.memo.person?.id == person && act == .unmakeAdministrator
         return reply.redirect(isGone ? Link("/me") : Link("/admin/person").at(person).with("did", act.rawValue))
     }
 
-    /// The person that the address names.
+    /// The person in the address.
     private func account(_ visit: Visit) throws(Refusal) -> ID<Person> {
         guard visit.request.path.count > 1, let id = ID<Person>(visit.request.path[1]) else { throw .missing }
         return id
