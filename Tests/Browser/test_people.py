@@ -20,7 +20,7 @@ def test_a_picture_is_uploaded_seen_on_the_board_and_removed(visitors, caller, s
     page.get_by_label("Choose a picture").set_input_files(
         {"name": "me.png", "mimeType": "image/png", "buffer": PNG})
     page.get_by_role("button", name="Upload picture").click()
-    page.locator(".toast").get_by_text("Your picture is changed.").wait_for()
+    page.locator(".toast").get_by_text("Your picture was changed.").wait_for()
     page.goto(board.page)
     image = page.locator(".avatar img").first
     image.wait_for()
@@ -29,7 +29,7 @@ def test_a_picture_is_uploaded_seen_on_the_board_and_removed(visitors, caller, s
     page.goto("/me/profile")
     page.get_by_role("button", name="Remove picture").click()
     page.get_by_role("dialog").get_by_role("button", name="Remove picture").click()
-    page.locator(".toast").get_by_text("Your picture is removed.").wait_for()
+    page.locator(".toast").get_by_text("Your picture was removed.").wait_for()
     assert page.locator(".avatar img").count() == 0
 
 

@@ -70,7 +70,7 @@ class House:
             [*self.program, "doctor", "--deep", "--json", *self.storage], text=True, capture_output=True,
             timeout=600, env=self.environment, cwd=ROOT)
         found = {finding["name"]: finding for finding in json.loads(done.stdout or "[]")}
-        looked = ["integrity", "indexes", "log", "tables beside the log", "jobs"]
+        looked = ["integrity", "indexes", "log", "tables and log", "jobs"]
         doubts = [found.get(name, name) for name in looked if found.get(name, {}).get("state") != "ok"]
         assert done.returncode == 0 and not doubts, f"maru doctor: {doubts}\n{done.stdout}{done.stderr}"
 

@@ -27,7 +27,7 @@ import Testing
                 }
                 let page = try await ann.get("/me/delete")
                 #expect(page.status == 200)
-                for words in ["Diary of Ann", "Ours", "Minji's", "Only you use it", "You alone own it"] {
+                for words in ["Diary of Ann", "Ours", "Minji's", "Only you use it", "You are its only owner"] {
                     #expect(page.body.contains(words))
                 }
                 let before = try await house.services.database.read { try $0.everything() }

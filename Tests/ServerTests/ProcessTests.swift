@@ -23,7 +23,7 @@ import Testing
                     "password.cost=16384",
                 ]
                     + location.options)
-            let port = try #require(Int(try await program.line(after: "Maru is open at http://127.0.0.1:")))
+            let port = try #require(Int(try await program.line(after: "Maru is running at http://127.0.0.1:")))
             let welcome = try await program.line(after: "Make the first account at http://localhost:")
             let path = try #require(welcome.firstIndex(of: "/").map { String(welcome[$0...]) })
             let visitor = try RawConnection(port: port)

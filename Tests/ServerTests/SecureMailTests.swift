@@ -56,7 +56,7 @@ import Testing
             let server = try SecureMailServer(in: folder, way.rawValue)
             var settings = Settings()
             settings.data = folder.appending(path: "data").path
-            #expect(await mail(settings).says.contains("None is sent"))
+            #expect(await mail(settings).says.contains("No mail server is configured"))
             server.take(letters: &settings, way)
             #expect(await mail(settings) == .well("mail", "127.0.0.1:\(server.port) lets the house in."))
             settings.mail.password = "not the right one"

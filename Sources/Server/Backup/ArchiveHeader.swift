@@ -1,7 +1,6 @@
 import ServerFloor
 
-/// The block of 512 bytes before each file in an archive: its name, its size, and a sum that tells whether it is whole
-/// (POSIX.1-1988, ustar).
+/// The 512-byte header of a file in an archive: its name, its size, and a checksum (POSIX.1-1988, ustar).
 struct ArchiveHeader {
     static let block = 512
     let name: String
@@ -12,7 +11,7 @@ struct ArchiveHeader {
         self.size = size
     }
 
-    /// Reads a block; nil if it is none of ours, or damaged.
+    /// Parses a header; nil if it is not one of ours, or damaged.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == ArchiveHeader.block, Array(bytes[257..<262]) == Array("ustar".utf8),
             ArchiveHeader.octal(bytes[148..<156]) == ArchiveHeader.sum(bytes),
@@ -23,7 +22,7 @@ struct ArchiveHeader {
         self.init(name: name, size: size)
     }
 
-    /// The block, of a file that only its owner may read.
+    /// The header of a file that only its owner may read.
     var bytes: [UInt8] {
         var bytes = [UInt8](repeating: 0, count: ArchiveHeader.block)
         func put(_ text: String, at place: Int) {
@@ -41,7 +40,7 @@ struct ArchiveHeader {
         return bytes
     }
 
-    /// What all bytes add up to, the sum's own place read as spaces.
+    /// The sum of all bytes, with the checksum field read as spaces.
     private static func sum(_ bytes: [UInt8]) -> Int {
         bytes.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element)) }
     }

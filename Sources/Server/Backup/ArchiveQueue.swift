@@ -2,10 +2,10 @@ import Dispatch
 import ServerFloor
 import Synchronization
 
-/// Puts files into an archive on a thread of its own, in the order in which they come: the next rows are read while the last
-/// are hashed and written.
+/// Adds files to an archive on a thread of its own, in order: the next rows are read while the previous ones are hashed
+/// and written.
 final class ArchiveQueue: Sendable {
-    /// How many files of about a megabyte may wait; whoever brings one more waits.
+    /// The queue's limit, in files of about a megabyte; adding another one waits.
     private static let most = 4
 
     private let archive: Mutex<ArchiveWriter?>
@@ -15,12 +15,12 @@ final class ArchiveQueue: Sendable {
 
     init(_ archive: consuming ArchiveWriter) { self.archive = Mutex(archive) }
 
-    /// - Throws: what one of the files before it failed with.
+    /// - Throws: the failure of a file before it.
     func add(_ name: String, _ bytes: [UInt8]) throws {
         room.wait()
         queue.async { [self] in
             defer { room.signal() }
-            // After one that failed the archive is good for nothing.
+            // After a failure the archive is useless.
             guard failure.withLock({ $0 }) == nil else { return }
             do {
                 try archive.withLock { try $0?.add(name, bytes) }
@@ -31,8 +31,8 @@ final class ArchiveQueue: Sendable {
         try check()
     }
 
-    /// Waits until all are written.
-    /// - Returns: the archive, for what comes after them.
+    /// Waits until all files are written.
+    /// - Returns: the archive, for the files after them.
     func finish() throws -> ArchiveWriter {
         queue.sync {}
         try check()

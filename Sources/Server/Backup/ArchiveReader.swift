@@ -2,16 +2,16 @@ import Crypto
 import Foundation
 import ServerFloor
 
-/// Reads a backup's file from its beginning to its end.
+/// Reads a backup file sequentially.
 final class ArchiveReader {
-    /// The most that one of the files inside may hold, but for photos: ours are cut into pieces far smaller.
+    /// The limit of a file in the archive, except photos: ours are split into far smaller pieces.
     static let pieceLimit = 256 << 20
     private let handle: FileHandle
     private let path: String
     private var offset: UInt64 = 0
     private let length: UInt64
 
-    /// A file in the archive, and where its bytes are.
+    /// A file in the archive, and the offset of its content.
     struct Found {
         let name: String
         let size: Int
@@ -25,9 +25,9 @@ final class ArchiveReader {
         length = try handle.seekToEnd()
     }
 
-    deinit { try? handle.close() }  // It was only read.
+    deinit { try? handle.close() }  // It was read only.
 
-    /// The next file; nil at the archive's end.
+    /// The next file; nil at the end.
     func next() throws -> Found? {
         let bytes = try read(ArchiveHeader.block, at: offset)
         if bytes.allSatisfy({ $0 == 0 }) {
@@ -36,7 +36,7 @@ final class ArchiveReader {
         }
         guard let header = ArchiveHeader(bytes) else {
             throw offset == 0
-                ? BackupRefusal.foreign(path) : .damaged(path, "what stands at byte \(offset) is not readable")
+                ? BackupRefusal.foreign(path) : .damaged(path, "byte \(offset) is unreadable")
         }
         let found = Found(name: header.name, size: header.size, offset: offset + UInt64(ArchiveHeader.block))
         let blocks = (UInt64(header.size) + 511) / 512
@@ -47,7 +47,7 @@ final class ArchiveReader {
         return found
     }
 
-    /// A file's bytes, where it is small enough for memory.
+    /// A file's content, if it is small enough for memory.
     func bytes(of found: Found) throws -> [UInt8] {
         guard found.size <= ArchiveReader.pieceLimit else {
             throw BackupRefusal.damaged(path, "\(found.name) is too large")
@@ -55,7 +55,7 @@ final class ArchiveReader {
         return try read(found.size, at: found.offset)
     }
 
-    /// Hands over a file's bytes a piece at a time.
+    /// Passes a file's content on in pieces.
     func pieces(of found: Found, _ take: ([UInt8]) throws -> Void) throws {
         var done = 0
         while done < found.size {
@@ -71,7 +71,7 @@ final class ArchiveReader {
         return hex(hash.finalize())
     }
 
-    /// The SHA-256 of a file on the disk.
+    /// The SHA-256 of a file on disk.
     static func hash(of handle: FileHandle) throws -> String {
         var hash = SHA256()
         while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty { hash.update(data: piece) }

@@ -2,34 +2,34 @@ import Crypto
 import Foundation
 import ServerFloor
 
-/// Writes a backup's one file: a tar archive (POSIX ustar), which every system can look into.
+/// Writes a backup file: a tar archive (POSIX ustar), which every system can read.
 ///
-/// It has its own name once it is whole and on disk, and not before.
+/// The file gets its final name only when it is complete and on disk.
 struct ArchiveWriter: ~Copyable {
-    /// What was put in, in order.
+    /// The files added, in order.
     private(set) var entries: [BackupManifest.Entry] = []
     private let handle: FileHandle
     private let path: String
     private var unfinished: String { path + ".unfinished" }
 
-    /// - Throws: `BackupRefusal` where the file is there already, or cannot be made.
+    /// - Throws: `BackupRefusal` if the file exists or cannot be created.
     init(to path: String) throws {
         guard !FileManager.default.fileExists(atPath: path) else { throw BackupRefusal.exists(path) }
         let unfinished = path + ".unfinished"
-        // For nobody else to read: everything that people wrote is in it.
+        // Readable only by its owner: it contains everything that people wrote.
         guard FileManager.default.createFile(atPath: unfinished, contents: nil, attributes: [.posixPermissions: 0o600]),
             let handle = FileHandle(forWritingAtPath: unfinished)
-        else { throw BackupRefusal.cannotWrite(path, "the file cannot be made there") }
+        else { throw BackupRefusal.cannotWrite(path, "the file cannot be created there") }
         self.init(to: path, handle)
     }
 
-    /// - Parameter handle: of a file that is there already, and empty.
+    /// - Parameter handle: of an existing, empty file.
     init(to path: String, _ handle: FileHandle) {
         self.path = path
         self.handle = handle
     }
 
-    /// Puts in a file that is held in memory.
+    /// Adds a file from memory.
     mutating func add(_ name: String, _ bytes: [UInt8]) throws {
         try write(ArchiveHeader(name: name, size: bytes.count).bytes)
         try write(bytes)
@@ -37,10 +37,10 @@ struct ArchiveWriter: ~Copyable {
         entries.append(.init(name: name, size: bytes.count, hash: hex(SHA256.hash(data: bytes))))
     }
 
-    /// Puts in a file from the disk, a piece at a time.
+    /// Adds a file from disk, in pieces.
     mutating func add(_ name: String, file: String) throws {
         guard let source = FileHandle(forReadingAtPath: file) else { return }
-        defer { try? source.close() }  // It was only read.
+        defer { try? source.close() }  // It was read only.
         let size = Int(try source.seekToEnd())
         try source.seek(toOffset: 0)
         try write(ArchiveHeader(name: name, size: size).bytes)
@@ -51,29 +51,29 @@ struct ArchiveWriter: ~Copyable {
             try write(Array(piece))
             left -= piece.count
         }
-        guard left == 0 else { throw BackupRefusal.cannotWrite(path, "\(file) became shorter while it was read") }
+        guard left == 0 else { throw BackupRefusal.cannotWrite(path, "\(file) was truncated while it was read") }
         try pad(size)
         entries.append(.init(name: name, size: size, hash: hex(hash.finalize())))
     }
 
-    /// Ends the archive and gives it its name.
+    /// Completes the archive and renames it to its final name.
     consuming func finish() throws {
         try write([UInt8](repeating: 0, count: 2 * ArchiveHeader.block))
         try handle.synchronize()
         try handle.close()
         guard rename(unfinished, path) == 0 else {
-            throw BackupRefusal.cannotWrite(path, "it could not be put in place")
+            throw BackupRefusal.cannotWrite(path, "it could not be renamed to its final name")
         }
     }
 
-    /// Takes away what was begun.
+    /// Deletes an incomplete archive.
     static func discard(_ path: String) { try? FileManager.default.removeItem(atPath: path + ".unfinished") }
 
     private func write(_ bytes: [UInt8]) throws {
         do {
             try handle.write(contentsOf: bytes)
         } catch {
-            throw BackupRefusal.cannotWrite(path, "the disk is full or fails")
+            throw BackupRefusal.cannotWrite(path, "the disk is full or faulty")
         }
     }
 

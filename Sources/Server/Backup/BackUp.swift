@@ -3,7 +3,7 @@ import Foundation
 public import ServerFloor
 import Storage
 
-/// What a backup holds, to be told.
+/// A summary of a backup's content.
 public struct BackupReport: Sendable, Equatable {
     public let path: String
     /// Unix milliseconds.
@@ -34,19 +34,19 @@ public struct BackupReport: Sendable, Equatable {
 }
 
 extension Services {
-    /// Tables that only open doors: sessions, links, counted attempts. A backup has none of their rows, so that restoring
-    /// one lets nobody back in who was sent away since; everybody signs in again.
+    /// Tables of credentials and related state: sessions, links, attempt counts. A backup has none of their rows, so
+    /// that a restore does not readmit anybody who was signed out since; everybody signs in again.
     static let doorTables = ["floor_session", "floor_reset", "floor_setup", "floor_attempt", "floor_clock"]
 
-    /// The words that the names of our tables begin with.
+    /// The prefixes of our tables' names.
     var tableWords: [String] { ["floor"] + rooms.map(\.kind) }
 
-    /// Writes the whole house, as it is at one moment, into one file, while others go on writing.
+    /// Writes everything, as of one moment, into one file, while other writers continue.
     ///
-    /// On SQLite a copy of the database is read, so that the writers' log does not grow for as long as this takes: decision
-    /// 31.
+    /// With SQLite it reads a copy of the database, so that the write-ahead log does not grow during the backup:
+    /// decision 31.
     ///
-    /// The file is the same in form whichever engine it came from, so either can be restored from it.
+    /// The format is independent of the engine, so either engine can be restored from it.
     /// - Throws: `BackupRefusal`.
     public func backUp(to path: String) async throws -> BackupReport {
         let (engine, words, madeAt) = (database.engineName, tableWords, clock())
@@ -82,7 +82,7 @@ extension Services {
         }
     }
 
-    /// The house's files below a folder, in their order. One whose name does not fit the archive is none of ours.
+    /// The data files below a folder, in order. A file whose name does not fit the archive is not one of ours.
     static func filesKept(in folder: String) -> [String] {
         guard let all = FileManager.default.enumerator(atPath: folder) else { return [] }
         var names: [String] = []
@@ -98,18 +98,18 @@ extension Services {
 }
 
 extension StoredTable {
-    /// Whether a backup holds its rows. The migrations are named in the manifest; and what is restored is another lineage
-    /// than what was backed up.
+    /// Whether a backup contains the table's rows. The manifest names the migrations, and a restored database starts a
+    /// new lineage.
     var isKept: Bool { !["floor_migration", "floor_lineage"].contains(name) && !Services.doorTables.contains(name) }
 }
 
-/// From how many bytes on a table's rows are one of the archive's files, and the next begins.
+/// The size from which a table's rows continue in another file of the archive.
 private let linesSize = 1 << 20
-/// How many rows are read with one statement.
+/// The rows read with one statement.
 private let rowsAtOnce = 500
 
 extension Connection {
-    /// Writes a table's rows, as files of about a megabyte each.
+    /// Writes a table's rows, in files of about a megabyte each.
     fileprivate func write(_ table: StoredTable, to archive: ArchiveQueue) throws -> BackupManifest.Table {
         var number = 0
         let (rows, digest) = try lines(of: table) { lines in
@@ -122,8 +122,8 @@ extension Connection {
             name: table.name, columns: table.columns.map(\.name), rows: rows, digest: digest)
     }
 
-    /// Reads every row of a table, and hands over the lines that a backup has of them, about a megabyte at a time.
-    /// - Returns: how many rows there are, and what they add up to.
+    /// Reads all rows of a table, and passes on their encoded lines, about a megabyte at a time.
+    /// - Returns: the number of rows and their digest.
     func lines(
         of table: StoredTable, _ take: ([UInt8]) throws -> Void
     ) throws -> (rows: Int64, digest: RowDigest) {

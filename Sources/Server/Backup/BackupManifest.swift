@@ -2,9 +2,9 @@ import Floor
 import ServerFloor
 import Storage
 
-/// What a backup says of itself: which tables it has and how many rows, which files, and the SHA-256 of each.
+/// A backup's description of itself: its tables with their number of rows, its files, and the SHA-256 of each.
 struct BackupManifest: Equatable {
-    /// The form of the archive. A reader knows its own and those before.
+    /// The version of the archive's format. A reader supports its own and earlier ones.
     static let format: Int64 = 1
     static let first = "maru-backup.json"
     static let name = "manifest.json"
@@ -14,7 +14,7 @@ struct BackupManifest: Equatable {
     var engine: String
     var migrations: [AppliedMigration]
     var tables: [Table] = []
-    /// Tables of which only the form is kept: see ``Services/doorTables``.
+    /// Tables of which only the schema is restored: see ``Services/doorTables``.
     var leftOut: [String]
     var entries: [Entry] = []
 
@@ -32,7 +32,7 @@ struct BackupManifest: Equatable {
         let hash: String
     }
 
-    /// The first file of each archive, by which a backup is known.
+    /// The first file of each archive, which identifies it as a backup.
     var heading: JSON { ["format": .integer(BackupManifest.format), "madeAt": .integer(madeAt)] }
 
     var json: JSON {
@@ -57,7 +57,7 @@ struct BackupManifest: Equatable {
 }
 
 extension BackupManifest {
-    /// Reads a manifest; nil if it is none.
+    /// Parses a manifest; nil if it is malformed.
     init?(_ json: JSON) {
         guard let madeAt = json["madeAt"]?.integerValue, let engine = json["engine"]?.stringValue,
             let migrations = json["migrations"]?.arrayValue, let tables = json["tables"]?.arrayValue,

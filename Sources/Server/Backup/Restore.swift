@@ -3,14 +3,14 @@ import Foundation
 public import ServerFloor
 import Storage
 
-/// A backup that was read from its beginning to its end and found to be whole.
+/// A backup whose content was verified completely.
 struct VerifiedBackup: Sendable {
     let path: String
     let manifest: BackupManifest
-    /// Where each of its files is.
+    /// The offset of each of its files.
     let places: [ArchiveReader.Found]
 
-    /// Reads all of it, and compares every file with the hash it was written with.
+    /// Reads all of it, and compares every file with its hash.
     ///
     /// - Throws: `BackupRefusal`, with what is wrong and where.
     init(_ path: String) throws {
@@ -28,20 +28,20 @@ struct VerifiedBackup: Sendable {
         manifest = try archive.manifest(of: places, path)
         let kept = places.dropLast(2)
         guard kept.map(\.name) == manifest.entries.map(\.name) else {
-            throw BackupRefusal.damaged(path, "it has other files than it says")
+            throw BackupRefusal.damaged(path, "its files differ from its manifest")
         }
         for (found, entry) in zip(kept, manifest.entries) {
             let hash = try archive.hash(of: found)
             guard hash == entry.hash, found.size == entry.size else {
-                throw BackupRefusal.damaged(path, "\(entry.name) is not as it was written (byte \(found.offset))")
+                throw BackupRefusal.damaged(path, "\(entry.name) does not match its hash (byte \(found.offset))")
             }
         }
         self.places = Array(kept)
     }
 
-    /// The migrations of ours that made the house which it holds, in our order.
+    /// The migrations of the backup's database, in our order.
     ///
-    /// - Throws: `BackupRefusal` where this build has others.
+    /// - Throws: `BackupRefusal` if they differ from this build's.
     func migrations(among all: [Migration]) throws -> [Migration] {
         let difference = AppliedMigration.difference(of: manifest.migrations, from: all)
         guard difference.unknown.isEmpty else { throw BackupRefusal.newer(difference.unknown) }
@@ -53,7 +53,7 @@ struct VerifiedBackup: Sendable {
 extension ArchiveReader {
     fileprivate func json(of found: Found) throws -> JSON? {
         let limits = JSON.Limits(bytes: .max, depth: 8, values: .max, members: 64, digits: 32)
-        return try? JSON.parse(try bytes(of: found), limits: limits)  // What is no JSON is refused by the caller.
+        return try? JSON.parse(try bytes(of: found), limits: limits)  // The caller refuses invalid JSON.
     }
 
     fileprivate func manifest(of places: [Found], _ path: String) throws -> BackupManifest {
@@ -64,14 +64,14 @@ extension ArchiveReader {
         guard try bytes(of: seal) == Array((try hash(of: text) + "\n").utf8), let json = try json(of: text),
             let manifest = BackupManifest(json)
         else {
-            throw BackupRefusal.damaged(path, "\(BackupManifest.name) is not as it was written (byte \(text.offset))")
+            throw BackupRefusal.damaged(path, "\(BackupManifest.name) does not match its hash (byte \(text.offset))")
         }
         return manifest
     }
 }
 
 extension Services {
-    /// Looks a backup through from its beginning to its end, and touches nothing.
+    /// Verifies a backup completely, without changing anything.
     ///
     /// - Throws: `BackupRefusal`.
     public static func check(backup path: String, rooms: [Room] = Room.all) throws -> BackupReport {
@@ -80,10 +80,10 @@ extension Services {
         return BackupReport(path, backup.manifest)
     }
 
-    /// Makes the house of a backup anew, in an empty folder or database.
+    /// Restores a backup into an empty folder or database.
     ///
-    /// All of it is looked through before anything is touched, and compared again once it stands: the same rows in each
-    /// table, the same hash of each file. Where anything is wrong, nothing stands there afterwards either.
+    /// Everything is verified before anything is written, and compared again afterwards: the same rows in each table,
+    /// the same hash of each file. On any failure nothing is left at the target.
     /// - Throws: `BackupRefusal`.
     public static func restore(
         _ path: String, to settings: Settings, rooms: [Room] = Room.all
@@ -117,27 +117,27 @@ extension VerifiedBackup {
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             guard
                 FileManager.default.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
-            else { throw BackupRefusal.cannotWrite(file.path, "the file cannot be made there") }
+            else { throw BackupRefusal.cannotWrite(file.path, "the file cannot be created there") }
             let handle = try FileHandle(forWritingTo: file)
             try archive.pieces(of: found) { try handle.write(contentsOf: $0) }
             try handle.synchronize()
             try handle.close()
             guard try ArchiveReader.hash(file: file.path) == entry.hash else {
-                throw BackupRefusal.cannotWrite(file.path, "the disk did not keep what was written")
+                throw BackupRefusal.cannotWrite(file.path, "the disk returned other content than was written")
             }
         }
     }
 }
 
 extension Transaction {
-    /// Makes the backup's tables and rows in an empty database, and compares them with what the backup says.
+    /// Creates the backup's tables and rows in an empty database, and compares them with the manifest.
     fileprivate func fill(from backup: VerifiedBackup, _ migrations: [Migration], words: [String]) throws {
         try build(migrations)
         let archive = try ArchiveReader(backup.path)
         let tables = try tables(of: words).filter(\.isKept)
-        // What migrations wrote by themselves stands in the backup too.
+        // Rows that migrations insert are in the backup too.
         for table in tables.reversed() { try clear(table) }
-        // In the order of the tables here, so that what is referred to is there before what refers to it.
+        // In the order of the tables here, so that foreign keys find their rows.
         for table in tables {
             guard let kept = backup.manifest.tables.first(where: { $0.name == table.name }),
                 let table = table.reading(kept.columns)
@@ -148,7 +148,7 @@ extension Transaction {
             let (rows, digest) = try lines(of: table) { _ in }
             guard rows == kept.rows, digest == kept.digest else {
                 throw BackupRefusal.damaged(
-                    backup.path, "\(table.name) has \(rows) rows and not the \(kept.rows) it had")
+                    backup.path, "\(table.name) has \(rows) rows instead of \(kept.rows)")
             }
         }
         guard tables.count == backup.manifest.tables.count else {
@@ -161,7 +161,7 @@ extension ArchiveReader {
     fileprivate func rows(of found: Found, for table: StoredTable, _ path: String) throws -> [[Bound]] {
         try bytes(of: found).split(separator: UInt8(ascii: "\n")).enumerated().map { number, line in
             guard let row = RowText.row(line, of: table) else {
-                throw BackupRefusal.damaged(path, "\(found.name), line \(number + 1), is no row of \(table.name)")
+                throw BackupRefusal.damaged(path, "\(found.name), line \(number + 1), is not a row of \(table.name)")
             }
             return row
         }
@@ -169,7 +169,7 @@ extension ArchiveReader {
 
     fileprivate static func hash(file: String) throws -> String {
         guard let handle = FileHandle(forReadingAtPath: file) else { throw BackupRefusal.cannotRead(file) }
-        defer { try? handle.close() }  // It was only read.
+        defer { try? handle.close() }  // It was read only.
         return try hash(of: handle)
     }
 }

@@ -2,16 +2,16 @@ import Foundation
 import ServerFloor
 import Storage
 
-/// Where a house is restored: an empty folder, and an empty database in it or in PostgreSQL.
+/// The target of a restore: an empty folder, and an empty database in it or in PostgreSQL.
 ///
-/// What is being made has names that say so, and its own only once it is whole: a restore that was killed leaves nothing
-/// that could be taken for a house, and whoever repeats it begins anew.
+/// Incomplete files have names that mark them, and get their final names only at the end: a killed restore leaves
+/// nothing that looks like a database, and repeating it starts over.
 struct RestoreGround {
     let settings: Settings
-    /// Where the house's files are put before they are in their place.
+    /// The staging folder of the data files.
     let unfinishedFiles: String
     private let files: String
-    /// The folder was not there, or was empty: what went wrong leaves it so.
+    /// Whether the folder was absent or empty; a failure leaves it so.
     private let madeFolder: Bool
 
     /// - Throws: `BackupRefusal`.
@@ -31,14 +31,14 @@ struct RestoreGround {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Opens the database, has it filled, and only then gives everything its place: the database last.
+    /// Opens the database, has it filled, and then moves everything into place: the database last.
     func build(_ fill: (Database) async throws -> Void) async throws {
         guard settings.database.isEmpty else { return try await buildInPostgres(fill) }
         let database = try await Database.open(.sqlite(path: unfinished))
         try await closing(database) { try await fill(database) }
         try placeFiles()
         guard rename(unfinished, settings.sqliteFile) == 0 else {
-            throw BackupRefusal.cannotWrite(settings.sqliteFile, "it could not be put in place")
+            throw BackupRefusal.cannotWrite(settings.sqliteFile, "it could not be renamed to its final name")
         }
     }
 
@@ -53,8 +53,8 @@ struct RestoreGround {
         try placeFiles()
     }
 
-    /// A database in PostgreSQL is filled in one transaction, after the files were unpacked: where it is full, they are
-    /// whole, and only want their place.
+    /// A PostgreSQL database is filled in one transaction, after the files were unpacked. If it is filled already, the
+    /// files are complete and only need to be moved into place.
     private func requireEmptyDatabase() async throws {
         if settings.database.isEmpty { return }
         let database = try await Database.open(settings.location)
@@ -70,23 +70,23 @@ struct RestoreGround {
     private func placeFiles() throws {
         guard FileManager.default.fileExists(atPath: unfinishedFiles) else { return }
         guard rename(unfinishedFiles, files) == 0 else {
-            throw BackupRefusal.cannotWrite(files, "it could not be put in place")
+            throw BackupRefusal.cannotWrite(files, "it could not be renamed to its final name")
         }
     }
 
-    /// Takes away what was begun. A database in PostgreSQL was filled in one transaction, which has left nothing.
+    /// Deletes incomplete work. A PostgreSQL database was filled in one transaction, which left nothing.
     func clear() {
         removeUnfinished()
         try? FileManager.default.removeItem(atPath: files)  // It may not be there.
         if madeFolder { try? FileManager.default.removeItem(atPath: settings.data) }
     }
 
-    /// What this restore or one before it did not bring to its end. Files that have their place already belong to a database
-    /// that has not.
+    /// Deletes what this or an earlier restore left incomplete. Files in their final place belong to an incomplete
+    /// database.
     private func removeUnfinished() {
         let manager = FileManager.default
         let others = manager.fileExists(atPath: unfinished) ? [files] : []
-        // The database last: it tells whose the files are. None need be there.
+        // The database last: it tells whether the files belong to it. Any of them may be absent.
         for path in others + [unfinishedFiles, unfinished + "-wal", unfinished + "-shm", unfinished] {
             try? manager.removeItem(atPath: path)
         }

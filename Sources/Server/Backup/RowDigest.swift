@@ -1,14 +1,14 @@
 import Crypto
 import ServerFloor
 
-/// What a set of rows adds up to, whatever their order: the engines do not sort text alike. Two tables with the same
-/// rows have the same digest, and with any other rows another.
+/// An order-independent digest of a set of rows, since the engines sort text differently. Two tables have the same
+/// digest exactly if they have the same rows, up to hash collisions.
 struct RowDigest: Equatable {
     private var words = SIMD4<UInt64>()
 
     init() {}
 
-    /// Reads 64 hexadecimal digits.
+    /// Parses 64 hexadecimal digits.
     init?(_ text: String) {
         guard text.utf8.count == 64 else { return nil }
         for index in words.indices {
@@ -17,7 +17,7 @@ struct RowDigest: Equatable {
         }
     }
 
-    /// Adds a row, as it is written in a backup.
+    /// Adds a row in its encoding for backups.
     mutating func add(_ line: ArraySlice<UInt8>) {
         var hash = SHA256()
         line.withUnsafeBytes { hash.update(bufferPointer: $0) }

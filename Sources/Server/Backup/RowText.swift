@@ -15,9 +15,9 @@ enum RowText {
         writer.bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Reads a line; nil if it is none.
+    /// Parses a line; nil if it is malformed.
     static func row(_ line: ArraySlice<UInt8>, of table: StoredTable) -> [Bound]? {
-        guard let values = (try? JSON.parse(Array(line), limits: limits))?.arrayValue,  // What is no JSON is no row.
+        guard let values = (try? JSON.parse(Array(line), limits: limits))?.arrayValue,  // Invalid JSON is not a row.
             values.count == table.columns.count
         else { return nil }
         var row: [Bound] = []
@@ -28,7 +28,7 @@ enum RowText {
         return row
     }
 
-    /// What was once written must be readable, however long it is.
+    /// No limits: everything that was written must be readable.
     private static let limits = JSON.Limits(bytes: .max, depth: 4, values: .max, members: .max, digits: .max)
 
     private static func json(_ value: Bound) -> JSON {

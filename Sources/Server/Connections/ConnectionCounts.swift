@@ -2,9 +2,9 @@ import ServerFloor
 import NIOCore
 import Synchronization
 
-/// How many connections each network has open, so that one of them cannot take all there are.
+/// Counts the open connections of each network, so that one network cannot use all of them.
 ///
-/// This machine and the proxies that are trusted are not counted: behind them stand many people.
+/// This machine and trusted proxies are not counted, since many people connect through them.
 final class ConnectionCounts: Sendable {
     private let limit: Int
     private let proxies: [NetworkRange]
@@ -16,7 +16,7 @@ final class ConnectionCounts: Sendable {
     }
 
     /// Counts a connection until it is closed.
-    /// - Returns: false for one too many, which is not counted.
+    /// - Returns: false for one beyond the limit, which is not counted.
     func open(from peer: SocketAddress?, until closed: EventLoopFuture<Void>) -> Bool {
         guard let network = network(of: peer) else { return true }
         let isLetIn = counts.withLock { counts in
@@ -28,7 +28,7 @@ final class ConnectionCounts: Sendable {
         return isLetIn
     }
 
-    /// Open connections that are counted.
+    /// The counted open connections.
     var total: Int { counts.withLock { $0.values.reduce(0, +) } }
 
     private func leave(_ network: [UInt8]) {

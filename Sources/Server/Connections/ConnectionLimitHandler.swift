@@ -2,7 +2,7 @@ import ServerFloor
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection at once whose network has as many open as it may.
+/// Closes a connection at once if its network has reached the limit.
 final class ConnectionLimitHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -7,15 +7,15 @@ import Logging
     import Darwin
 #endif
 
-/// How many files and connections this process may have open at once.
+/// The process's limit of open files and connections.
 ///
-/// Systems begin programs with a low limit that they may raise themselves, up to one that they may not.
+/// Systems start programs with a low soft limit, which they can raise themselves up to a hard limit.
 enum OpenFiles {
-    /// What the house needs besides connections: the database, its readers, the log.
+    /// The files needed besides connections: the database, its readers, the log.
     static let others = 200
 
-    /// Raises the limit to what is wanted, or as far as it goes.
-    /// - Returns: the limit now.
+    /// Raises the limit to the wanted one, or as far as possible.
+    /// - Returns: the new limit.
     static func raise(to wanted: Int) -> Int {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return 0 }
@@ -35,14 +35,14 @@ enum OpenFiles {
 }
 
 extension Services {
-    /// How many connections can be open at once: as many as are set, if the system lets this process have as many.
+    /// The number of connections that can be open at once: the configured one, if the system's limit allows it.
     var connections: Int {
         let wanted = settings.connections
         let files = OpenFiles.raise(to: wanted + OpenFiles.others)
         guard files < wanted + OpenFiles.others else { return wanted }
         let possible = max(16, files - OpenFiles.others)
         logger.warning(
-            "The system lets Maru open \(files) files, which is enough for \(possible) connections and not for the \(wanted) that are set. Raise the limit (LimitNOFILE, ulimit -n) or lower connections."
+            "The system lets Maru open \(files) files, enough for \(possible) connections but not for the \(wanted) configured. Raise the limit (LimitNOFILE, ulimit -n) or lower connections."
         )
         return possible
     }

@@ -3,8 +3,8 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Ends a connection whose other end keeps it waiting in a way that being idle does not cover: a head that comes a letter
-/// at a time, a body that goes on after its answer, an answer that is not taken, bytes without end that become nothing.
+/// Closes a connection that stalls in ways an idle timeout does not detect: a head that arrives byte by byte, a body
+/// that continues after its answer, an answer that is not read, endless bytes that become no request.
 final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -12,14 +12,14 @@ final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let patience: Patience
-    /// Closes the connection unless it is cancelled: one for what comes in, one for what goes out.
+    /// The timeouts, which close the connection unless cancelled: one for input, one for output.
     private var incoming: Scheduled<Void>?
     private var outgoing: Scheduled<Void>?
     /// Between a request's head and its end.
     private var isBodyComing = false
-    /// Between a request's head and the end of its answer.
+    /// Between a request's head and the end of its response.
     private var isAnswering = false
-    /// Bytes that have come and, as far as is known, become nothing.
+    /// Bytes received that have not become part of a request.
     private var stray = 0
 
     init(_ patience: Patience) { self.patience = patience }
@@ -28,7 +28,7 @@ final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandler {
         do {
             try context.pipeline.syncOperations.addHandler(ArrivalHandler(self), position: .first)
         } catch {
-            // A connection that cannot be watched is none.
+            // Close a connection that cannot be monitored.
             context.close(promise: nil)
         }
         if context.channel.isActive { awaitHead(context) }
@@ -76,14 +76,14 @@ final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
     }
 
-    /// Bytes have come, of which nothing is known yet. Those of the next request may come while this one is answered: they
-    /// wait, and few of them do.
+    /// Counts received bytes of unknown meaning. Bytes of the next request may arrive while this one is answered; they
+    /// wait, so there are few.
     fileprivate func count(_ bytes: Int) {
         if isBodyComing || !isAnswering { stray += bytes }
     }
 
-    /// What they have become is known now.
-    /// - Returns: false where too many have become nothing.
+    /// Resolves the counted bytes after parsing.
+    /// - Returns: false if too many have become nothing.
     fileprivate func judge(_ context: ChannelHandlerContext) -> Bool {
         guard stray <= Limits.strayBytes else { return false }
         if stray > 0, !isBodyComing, !isAnswering { awaitHead(context) }
@@ -111,7 +111,7 @@ final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// Counts what comes on a connection before it is read, which a reader of requests does not tell.
+/// Counts a connection's input before it is parsed, which the HTTP parser does not report.
 private final class ArrivalHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -4,16 +4,16 @@ import HTTPTypes
 import HummingbirdCore
 import Synchronization
 
-/// The room there is for bodies on their way in, so that many of them together take no more memory than they may.
+/// Limits the memory of all request bodies being received.
 ///
-/// Small ones, which nearly all forms are, are let in without asking.
+/// Small bodies, which nearly all forms have, need no reservation.
 final class BodyRoom: Sendable {
     private let taken = Mutex(0)
 
-    /// Takes room for a body, as large as it says it is or as large as one may be.
+    /// Reserves memory for a body: its declared length, or the limit of one body.
     ///
-    /// - Returns: how much, to be given back when the request has been answered.
-    /// - Throws: `busy`, where there is none left.
+    /// - Returns: the reservation, to be released when the request has been answered.
+    /// - Throws: `busy` if none is left.
     func take(for request: Incoming) throws(Refusal) -> Int {
         let size = BodyRoom.size(request)
         guard size > Limits.smallBodyBytes else { return 0 }

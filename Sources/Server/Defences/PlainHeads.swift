@@ -2,11 +2,11 @@ import ServerFloor
 import HTTPTypes
 import Hummingbird
 
-/// Stands before the routes, which cut a request's address by letters: makes of its head one of ASCII.
+/// Runs before the router, which splits a request's address by characters: makes the request's head ASCII.
 ///
-/// In the address each other byte becomes its percent-encoding, which is what browsers send and what is read all the same. A
-/// header's value that is not ASCII becomes `?`, which means nothing to anybody: it is there, and nothing is done by it. But
-/// for those that others write beside us (`Cookie`) or before us (`X-Forwarded-For`), which are read by bytes.
+/// In the address other bytes are percent-encoded, which is what browsers send and is decoded alike. In a header value
+/// they become `?`, so that the header is present but has no effect. Exceptions are headers that other software sets
+/// (`Cookie`, `X-Forwarded-For`), which are parsed by bytes.
 struct PlainHeads<Routes: HTTPResponder<MaruContext>>: HTTPResponder {
     typealias Context = MaruContext
 
@@ -18,7 +18,7 @@ struct PlainHeads<Routes: HTTPResponder<MaruContext>>: HTTPResponder {
         return try await routes.respond(to: Incoming(head: head, body: request.body), context: context)
     }
 
-    /// - Returns: nil for one that is so already.
+    /// - Returns: nil if it is ASCII already.
     static func plain(_ head: HTTPRequest) -> HTTPRequest? {
         let isPathPlain = head.path.map(PlainHeader.isASCII) ?? true
         let isAuthorityPlain = head.authority.map(PlainHeader.isASCII) ?? true

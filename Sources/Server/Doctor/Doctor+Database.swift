@@ -2,7 +2,7 @@ import Floor
 import ServerFloor
 import Storage
 
-/// What the house needs of its database.
+/// The checks of the database.
 extension Doctor {
     func examine(_ database: Database) async -> [Finding] {
         var findings: [Finding] = []
@@ -35,27 +35,28 @@ extension Doctor {
         return .well("database", name + (settings.database.isEmpty ? " in \(settings.data)." : "."))
     }
 
-    /// - Returns: also whether the tables are such that this build can read them.
+    /// - Returns: also whether this build can read the tables.
     private func schema(_ database: Database) async throws -> (Finding, Bool) {
         let all = Services.migrations(of: rooms)
         let applied = try await database.read { try $0.appliedMigrations() }
         let difference = AppliedMigration.difference(of: applied, from: all)
         guard difference.unknown.isEmpty else {
             let advice = StorageError.newerSchema(difference.unknown).advice
-            return (.ill("tables", "A newer Maru made them.", advice), false)
+            return (.ill("tables", "A newer Maru created them.", advice), false)
         }
         if let changed = difference.changed {
-            return (.ill("tables", "Another build made them.", StorageError.changedMigration(changed).advice), false)
+            return (.ill("tables", "Another build created them.", StorageError.changedMigration(changed).advice), false)
         }
         let due = all.count - applied.count
         guard due == 0 else {
             return (
                 .doubtful(
-                    "tables", "\(due) steps are due.", "`maru serve` and `maru migrate` do them. Back up before."),
+                    "tables", "\(due) migrations are pending.",
+                    "`maru serve` and `maru migrate` apply them. Back up first."),
                 false
             )
         }
-        return (.well("tables", "All \(applied.count) steps are done."), true)
+        return (.well("tables", "All \(applied.count) migrations are applied."), true)
     }
 
     private func integrity(_ database: Database) async throws -> Finding {
@@ -65,21 +66,21 @@ extension Doctor {
                 "integrity", faults.joined(separator: "; "),
                 "Stop Maru, keep a copy of the data folder, and restore a backup.")
         }
-        return .well("integrity", "Every page of it reads well.")
+        return .well("integrity", "The integrity check passed.")
     }
 
-    /// Without them everything is still there, but slow, and what is to be there once may come to be there twice.
+    /// Without indexes all data is there, but access is slow, and unique values may be duplicated.
     private func indexes(_ database: Database) async throws -> Finding {
         let all = Services.migrations(of: rooms)
         let missing = try await database.read { try $0.indexesMissing(of: all) }
         guard !missing.isEmpty else { return .well("indexes", "None is missing.") }
         return .ill(
             "indexes", "Missing: " + missing.map(\.name).joined(separator: ", ") + ".",
-            "Back up, and make them anew with \(database.engineName == "SQLite" ? "sqlite3" : "psql"): "
+            "Back up, and recreate them with \(database.engineName == "SQLite" ? "sqlite3" : "psql"): "
                 + missing.map { $0.statement + ";" }.joined(separator: " "))
     }
 
-    /// Photos are files beside the database, wherever that is.
+    /// Photos are files in the data folder, with either engine.
     private func photos(_ database: Database) async throws -> Finding {
         let files = PhotoFiles(settings)
         let named = try await database.read { connection in
@@ -87,33 +88,33 @@ extension Doctor {
         }
         let lost = named.count { Photo($0).map { !files.has($0) } ?? true }
         guard lost > 0 else {
-            return .well("photos", named.isEmpty ? "Nobody has one." : "All \(named.count) are there.")
+            return .well("photos", named.isEmpty ? "There are none." : "All \(named.count) are there.")
         }
         return .doubtful(
-            "photos", "\(lost) of \(named.count) are not in \(settings.data)/files/photos.",
-            "Bring that folder here from where it was, or out of a backup, which is a tar file and has it as files/photos."
+            "photos", "\(lost) of \(named.count) are missing in \(settings.data)/files/photos.",
+            "Restore that folder from its previous place or from a backup, a tar file that contains it as files/photos."
         )
     }
 
     private func keeper(_ database: Database) async throws -> Finding {
         let accounts = try await database.read { try $0.accounts() }
         guard !accounts.isEmpty else {
-            return .well("people", "Nobody has come in yet. `maru serve` prints the link for the first.")
+            return .well("people", "There are no accounts yet. `maru serve` prints the link for the first one.")
         }
         guard accounts.contains(where: { $0.isAdministrator && !$0.isSuspended }) else {
             return .doubtful(
-                "people", "Nobody looks after the house.", "Make somebody an administrator: maru user admin EMAIL")
+                "people", "There is no administrator.", "Make somebody an administrator: maru user admin EMAIL")
         }
-        return .well("people", accounts.count == 1 ? "One lives here." : "\(accounts.count) live here.")
+        return .well("people", accounts.count == 1 ? "There is one account." : "\(accounts.count) accounts.")
     }
 
-    /// What was written last cannot have been written tomorrow.
+    /// The newest operation must not be from the future.
     private func history(_ database: Database) async throws -> Finding {
         let latest = try await database.read { try $0.latestMoment() }
         guard let latest, latest > clock() + 300_000 else { return .well("time", "Nothing is from the future.") }
         return .doubtful(
-            "time", "What was written last is \((latest - clock()) / 60_000) minutes ahead of this machine's clock.",
-            "Set the clock. Days, sessions and reminders go by it.")
+            "time", "The newest operation is \((latest - clock()) / 60_000) minutes ahead of this machine's clock.",
+            "Set the clock. Days, sessions and reminders depend on it.")
     }
 
     /// Operations are numbered without gaps.
@@ -127,38 +128,38 @@ extension Doctor {
         return .well("log", "No operation is missing.")
     }
 
-    /// Everything that pages show of a board or a team is made from its log.
+    /// All that pages show of a board or a team is derived from its log.
     private func tablesBesideLog(_ database: Database) async throws -> Finding {
         let spaces = try await database.read { connection in try rooms.flatMap { try connection.spaces(of: $0.kind) } }
         for space in spaces {
             let found = try await database.read { try $0.differencesFromLog(space, in: rooms, limit: 5) }
             guard found.isEmpty else {
                 return .ill(
-                    "tables beside the log",
+                    "tables and log",
                     "Space \(space.text): " + found.map(\.description).joined(separator: "; ") + ".",
-                    "Keep a copy of the data folder, and report it: the log has what people did.")
+                    "Keep a copy of the data folder, and report this as a bug: the log contains all changes.")
             }
         }
-        return .well("tables beside the log", "All \(spaces.count) boards and teams are what was done in them.")
+        return .well("tables and log", "All \(spaces.count) boards and teams match their logs.")
     }
 
-    /// What the house has seen of the clock that it goes by.
+    /// The stored state of the server's clock.
     private func houseClock(_ database: Database) async throws -> Finding {
         let (seen, now) = (try await database.read { try $0.clockSeen() }, clock())
-        guard let seen else { return .well("clock", "The house has not been open yet.") }
+        guard let seen else { return .well("clock", "The server has not run yet.") }
         guard seen.doubtedAt == nil, seen.at - now <= Limits.clockJumpMilliseconds else {
             return .doubtful(
-                "clock", "It has jumped: nothing is swept and nothing begins by itself until it has run for an hour.",
-                "Set the clock; if it is right: maru clock accept")
+                "clock", "It has jumped: cleanup and scheduled work wait until it has run for an hour without a jump.",
+                "Set the clock; if it is right, run: maru clock accept")
         }
-        return .well("clock", "It runs on from when the house was last open.")
+        return .well("clock", "It is consistent with when the server last ran.")
     }
 
     private func jobs(_ database: Database) async throws -> Finding {
         let given = try await database.read { try $0.jobsGivenUp() }
-        guard given > 0 else { return .well("jobs", "None was given up.") }
+        guard given > 0 else { return .well("jobs", "None has failed for good.") }
         return .doubtful(
-            "jobs", "\(given) were given up after many attempts.",
-            "The log says why; they are in floor_job, last_error.")
+            "jobs", "\(given) have failed for good after many attempts.",
+            "The reasons are in the log, and in floor_job, last_error.")
     }
 }

@@ -1,35 +1,36 @@
 import Floor
 import ServerFloor
 
-/// The way to the mail server.
+/// The check of the mail server.
 extension Doctor {
-    /// Calls on it as the house would, and sends nothing.
+    /// Connects and signs in as the server does, without sending anything.
     func examineMail() async -> Finding {
         guard let mailer = Mailer(settings) else {
-            return .well("mail", "None is sent: an administrator makes the links for a new password.")
+            return .well("mail", "No mail server is configured: administrators make reset links.")
         }
         let place = "\(settings.mail.host):\(settings.mail.port)"
         do {
             try await mailer.greet()
         } catch {
             let advice = Doctor.mailAdvice((error as? Mailer.Undelivered)?.code)
-            return .ill("mail", "\(place) does not let the house in: \(error).", advice)
+            return .ill("mail", "\(place) rejects the connection or sign-in: \(error).", advice)
         }
         guard settings.mail.security != .none || ["127.0.0.1", "::1", "localhost"].contains(settings.mail.host) else {
             return .doubtful(
-                "mail", "\(place) is called without TLS: links for a new password can be read on their way.",
+                "mail", "\(place) is used without TLS: reset links can be intercepted.",
                 "Set `smtp.security` to starttls or tls.")
         }
-        return .well("mail", "\(place) lets the house in.")
+        return .well("mail", "\(place) accepts connections.")
     }
 
-    /// What to do about libcurl's code.
+    /// Advice for libcurl's error code.
     private static func mailAdvice(_ code: Int32?) -> String {
         switch code {
-        case 6, 7, 28: "See that `smtp.host` and `smtp.port` are right, and that a firewall lets this machine out."
-        case 35, 60, 64, 77: "See that `smtp.security` is what it offers; name its authority in `smtp.authorities`."
-        case 67: "See that `smtp.user` and `smtp.password` are right."
-        default: "See what it says of this machine, and that `smtp.*` is right."
+        case 6, 7, 28: "Check `smtp.host` and `smtp.port`, and that no firewall blocks outgoing connections."
+        case 35, 60, 64, 77:
+            "Check that the server supports `smtp.security`; set its certificate authority in `smtp.authorities`."
+        case 67: "Check `smtp.user` and `smtp.password`."
+        default: "Check the mail server's log, and the `smtp.*` settings."
         }
     }
 }

@@ -3,16 +3,16 @@ import Foundation
 public import ServerFloor
 import Storage
 
-/// Looks at everything a house stands on, and says what to do where something is not as it should be. It changes nothing.
+/// Checks everything a server depends on, and gives advice for each problem. It changes nothing.
 public struct Doctor: Sendable {
     let settings: Settings
     let rooms: [Room]
     let clock: @Sendable () -> Int64
-    /// Where the program is, to find the styles and scripts from.
+    /// The program's path, to find the styles and scripts.
     let program: String
-    /// The file of settings; the one in the data folder where nil.
+    /// The configuration file; nil for the one in the data folder.
     let config: String?
-    /// Whether every board is held beside its log, which takes long in a large house.
+    /// Whether to compare all tables with their logs, which takes long with much data.
     let isDeep: Bool
 
     public init(
@@ -27,12 +27,12 @@ public struct Doctor: Sendable {
         self.clock = clock
     }
 
-    /// What was found, in the order in which one thing stands on another.
+    /// The findings, dependencies first.
     public func examine() async -> [Finding] {
         var findings = [configuration, address, metrics, web, dataFolder, disk, openFiles, pictures, time]
         findings.append(await examineMail())
         guard settings.holdsHouse else {
-            findings.append(.well("database", "There is no house at \(settings.data) yet. `maru serve` makes it."))
+            findings.append(.well("database", "There is none at \(settings.data) yet. `maru serve` creates it."))
             return findings
         }
         do {
@@ -51,17 +51,17 @@ public struct Doctor: Sendable {
         let count = Settings.keys.count { $0.show(settings) != $0.standard }
         if let open = openSecrets {
             return .doubtful(
-                "configuration", "Others on this machine may read \(open.file), and it has \(open.keys).",
-                "Shut it: chmod 600 \(open.file)")
+                "configuration", "Other users of this machine can read \(open.file), which contains \(open.keys).",
+                "Restrict it: chmod 600 \(open.file)")
         }
         return .well(
-            "configuration", count == 0 ? "Nothing is set." : "\(count) keys are set, each to something allowed.")
+            "configuration", count == 0 ? "Nothing is set." : "\(count) keys are set, all to valid values.")
     }
 
-    /// The file of settings where its mode lets others read it, and the keys in it that are nobody's to know.
+    /// The configuration file if other users can read it, and the secret keys in it.
     private var openSecrets: (file: String, keys: String)? {
         let file = URL(fileURLWithPath: config ?? settings.data + "/maru.json")
-        // There need be no file, and one that cannot be read was refused before.
+        // The file may be absent; an unreadable one was refused before.
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
         guard let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue, mode & 0o044 != 0,
             let source = try? Settings.Source.file(file)
@@ -74,10 +74,10 @@ public struct Doctor: Sendable {
         let isHere = ["127.0.0.1", "::1", "localhost"].contains(settings.host)
         guard settings.address.isSet else {
             return isHere
-                ? .well("address", "The house is for this machine alone, at http://localhost:\(settings.port).")
+                ? .well("address", "Reachable only from this machine, at http://localhost:\(settings.port).")
                 : .doubtful(
-                    "address", "Whoever is on \(settings.host) comes in over plain http.",
-                    "Put a proxy with TLS before it and set `address` to how people reach it, https://….")
+                    "address", "People on \(settings.host) connect over plain http.",
+                    "Put a TLS proxy in front and set `address` to the public address, https://….")
         }
         guard settings.address.isSecure else {
             let isLocal = settings.address.authority.hasPrefix("localhost")
@@ -85,42 +85,42 @@ public struct Doctor: Sendable {
                 ? .well("address", "\(settings.address.text), on this machine.")
                 : .doubtful(
                     "address",
-                    "\(settings.address.text) is plain http: passwords and cookies can be read on their way.",
-                    "Serve it over https, and set `address` to that.")
+                    "\(settings.address.text) is plain http: passwords and cookies can be intercepted.",
+                    "Serve it over https, and set `address` accordingly.")
         }
         guard !settings.trustedProxies.isEmpty else {
             return isHere
                 ? .well(
-                    "address", "\(settings.address.text); the proxy on this machine is believed about who asks.")
+                    "address", "\(settings.address.text); a proxy on this machine is trusted.")
                 : .doubtful(
                     "address",
-                    "\(settings.address.text) needs a proxy for TLS, and none is named: one on this machine is believed about who asks, and no other.",
-                    "Set `proxies` to the proxy's address if it is elsewhere (in another container, say): without it everybody counts as one network."
+                    "\(settings.address.text) needs a TLS proxy, and none is configured: only a proxy on this machine is trusted.",
+                    "If the proxy is elsewhere (for example in another container), set `proxies` to its address: otherwise all people count as one network."
                 )
         }
-        return .well("address", "\(settings.address.text), with cookies over TLS alone.")
+        return .well("address", "\(settings.address.text), with cookies over TLS only.")
     }
 
     private var metrics: Finding {
         guard settings.metrics else { return .well("metrics", "They are off.") }
         if settings.metricsToken.isEmpty, settings.address.isSecure {
             return .doubtful(
-                "metrics", "They are told to nobody: behind a proxy they need a token.",
-                "Set `metrics.token`, and have Prometheus send it.")
+                "metrics", "They are not served: behind a proxy they need a token.",
+                "Set `metrics.token`, and configure Prometheus to send it.")
         }
         return settings.metricsToken.isEmpty
             ? .doubtful(
-                "metrics", "They are told to this machine alone, without a token.",
-                "Set `metrics.token` so that Prometheus can ask from elsewhere.")
-            : .well("metrics", "They are told to whoever has the token.")
+                "metrics", "They are served only to this machine, without a token.",
+                "Set `metrics.token` to scrape them from elsewhere.")
+            : .well("metrics", "They are served with the token.")
     }
 
     private var web: Finding {
         do {
             _ = try AssetStore(reading: try AssetStore.find(set: settings.web, program: program))
-            return .well("styles and scripts", "All are there.")
+            return .well("styles and scripts", "All are present.")
         } catch {
-            return .ill("styles and scripts", "\(error)", "Run script/web, or give the folder with --web.")
+            return .ill("styles and scripts", "\(error)", "Run script/web, or name the folder with --web.")
         }
     }
 }

@@ -1,36 +1,36 @@
 import Foundation
 import ServerFloor
 
-/// The kind of file system that a folder lies on.
+/// The type of the file system that contains a folder.
 struct FileSystem: Sendable {
-    /// As mount(8) names it: `ext4`; nil where it cannot be told.
+    /// As mount(8) names it: `ext4`; nil if unknown.
     let type: String?
 
     /// - Parameters:
     ///   - folder: an absolute path without links.
-    ///   - mounts: what is mounted where, as proc(5) tells it in `/proc/self/mounts`.
+    /// - mounts: the mount table, in the format of `/proc/self/mounts` (proc(5)).
     init(of folder: String, mounts: String) {
         var found: (point: String, type: String)?
         for line in mounts.split(separator: "\n") {
             let words = line.split(separator: " ")
             guard words.count > 2 else { continue }
-            // A space within a path is written so.
+            // The table escapes spaces in paths.
             let point = String(words[1].replacing("\\040", with: " "))
             let isAbove = point == "/" || folder == point || folder.hasPrefix(point + "/")
-            // What is mounted later at the same place hides what was there.
+            // A later mount at the same place hides an earlier one.
             if isAbove, point.count >= found?.point.count ?? 0 { found = (point, String(words[2])) }
         }
         type = found?.type
     }
 
-    /// Of this machine. Where there is no `/proc` it cannot be told.
+    /// On this machine. Unknown without `/proc`.
     init(of folder: String) {
         let mounts = (try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8)) ?? ""
         self.init(of: URL(fileURLWithPath: folder).resolvingSymlinksInPath().path, mounts: mounts)
     }
 
-    /// Whether other machines may write to it. SQLite's write-ahead log needs memory that all of its processes share, and
-    /// locks that hold: <https://sqlite.org/wal.html>, <https://sqlite.org/faq.html#q5>.
+    /// Whether other machines may write to it. SQLite's write-ahead log needs memory shared by all of its processes,
+    /// and reliable locks: <https://sqlite.org/wal.html>, <https://sqlite.org/faq.html#q5>.
     var isOverNetwork: Bool { type.map(FileSystem.networkTypes.contains) ?? false }
 
     private static let networkTypes: Set<String> = [

@@ -1,23 +1,23 @@
 public import Floor
 import ServerFloor
 
-/// One thing that `maru doctor` has looked at.
+/// The result of one check of `maru doctor`.
 public struct Finding: Sendable, Equatable {
-    /// How it is.
+    /// The severity.
     public enum State: String, Sendable {
         case well = "ok"
-        /// It works, and should be looked after.
+        /// It works, but needs attention.
         case doubtful = "warning"
         /// It does not work, or soon will not.
         case ill = "failure"
     }
 
-    /// What was looked at, in a word or two.
+    /// What was checked, in a word or two.
     public let name: String
     public let state: State
-    /// How it was found.
+    /// The result, in a sentence.
     public let says: String
-    /// What to do about it; empty where nothing is to be done.
+    /// What to do about it; empty if nothing.
     public let advice: String
 
     static func well(_ name: String, _ says: String) -> Finding {

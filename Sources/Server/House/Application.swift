@@ -2,11 +2,11 @@ public import Hummingbird
 import Logging
 public import ServerFloor
 
-/// The house as a program that answers requests: the same for `maru serve` and for every test.
+/// The server's application: the same for `maru serve` and for every test.
 ///
-/// The database is open and migrated. The application does not close it.
+/// The database must be open and migrated. The application does not close it.
 ///
-/// - Parameter opened: called with the port once the house can be reached.
+/// - Parameter opened: called with the port once the server accepts connections.
 public func buildApplication(
     _ services: Services, opened: @escaping @Sendable (_ port: Int) -> Void = { _ in }
 ) -> some ApplicationProtocol {
@@ -33,7 +33,7 @@ public func buildApplication(
         logger: services.logger)
 }
 
-/// Every route behind the front door.
+/// All routes behind the middleware.
 func buildResponder(_ services: Services) -> some HTTPResponder<MaruContext> {
     let router = Router(context: MaruContext.self, options: .autoGenerateHeadEndpoints)
     let known = KnownRoutes()
@@ -44,7 +44,7 @@ func buildResponder(_ services: Services) -> some HTTPResponder<MaruContext> {
     return PlainHeads(routes: router.buildResponder())
 }
 
-/// Every address of the house.
+/// Mounts all routes.
 func mountAll(_ routes: Routes, _ services: Services) {
     mountHealth(routes, services)
     mountMetrics(routes, services)

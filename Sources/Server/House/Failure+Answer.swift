@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Failure {
-    /// A problem for programs, a page for people.
+    /// A problem document for programs, a page for people.
     func answer(_ request: Incoming, _ context: MaruContext, _ services: Services) -> Response {
         var response =
             wantsProblem(request)
@@ -16,7 +16,7 @@ extension Failure {
         return response
     }
 
-    /// A browser that opens the stream of news is a program as well: led to the sign-in page it would take that for the stream.
+    /// A live stream counts as a program: redirected to the sign-in page, it would parse that as events.
     private func wantsProblem(_ request: Incoming) -> Bool {
         let path = request.uri.path
         if path == "/api" || path.hasPrefix("/api/") { return true }
@@ -51,7 +51,7 @@ extension Failure {
                 }))
     }
 
-    /// For somebody who is signed in the house stays around what went wrong.
+    /// For a signed-in person the page frame stays around the error.
     private func house(
         _ request: Incoming, _ context: MaruContext, _ person: SignedIn, _ services: Services
     ) -> Response {
@@ -71,7 +71,7 @@ extension Failure {
             Floor.Request(.get, [], wantsFragment: request.headers[.fragment] != nil))
     }
 
-    /// By which whoever keeps the house finds a fault in the log.
+    /// The request id, by which an administrator finds a fault in the log.
     @HTMLBuilder private func requestNumber(_ context: MaruContext, _ language: Language) -> HTML {
         if case .fault = self {
             tag("p", .class("field-hint")) {
@@ -81,7 +81,7 @@ extension Failure {
         }
     }
 
-    /// Somebody who opens a page signed out signs in first, and comes back to it.
+    /// Redirects a signed-out page request to signing in, and back afterwards.
     private func signInInstead(_ request: Incoming) -> Link? {
         guard request.method == .get, request.headers[.fragment] == nil else { return nil }
         let signIn = Link("/sign-in")
@@ -91,7 +91,7 @@ extension Failure {
 }
 
 extension Refusal {
-    /// A problem document (RFC 9457): `type` is stable, the rest is for people and programs to read.
+    /// A problem document (RFC 9457): `type` is stable; the rest is descriptive.
     func problem(status: Int, _ language: Language, requestID: String) -> JSON {
         var members: [JSON.Member] = [
             JSON.Member("type", .string("/problems/" + name)),

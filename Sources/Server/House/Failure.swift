@@ -4,11 +4,11 @@ import Hummingbird
 import NIOCore
 import Storage
 
-/// What was thrown while a request was answered, sorted: the person's to mend, or ours.
+/// An error thrown while a request was answered, classified: a refusal, or a fault of ours.
 enum Failure {
     case refusal(Refusal)
     case methodNotAllowed([HTTPRequest.Method])
-    /// Too much at once, or the database cannot be reached: the same request may work in a moment.
+    /// Overload, or the database is unavailable: the same request may succeed in a moment.
     case busy
     case fault
 
@@ -20,7 +20,7 @@ enum Failure {
         case StorageError.busy, StorageError.unavailable, StorageError.damaged, StorageError.closed,
             is CancellationError:
             self = .busy
-        // Done or not: sent again with the same operation id it is done once.
+        // Whether or not it was committed: a retry with the same operation id is recorded once.
         case StorageError.outcomeUnknown: self = .busy
         case StorageError.zeroByteInText: self = .refusal(.malformedText(field: nil))
         default: self = .fault
@@ -47,7 +47,7 @@ enum Failure {
         }
     }
 
-    /// The same as something that can be told.
+    /// The failure as a refusal that can be shown.
     var told: Refusal {
         switch self {
         case .refusal(let refusal): refusal
@@ -59,6 +59,6 @@ enum Failure {
 }
 
 extension Refusal.Kind {
-    /// Most statuses follow from the kind; what is wrong with a request as such has its own.
+    /// Most statuses follow from the kind; malformed requests have their own.
     fileprivate func status(named name: String) -> Int { Refusal.ownStatus[name] ?? status }
 }

@@ -6,8 +6,8 @@ import NIOCore
 import ServerFloor
 import Storage
 
-/// `/metrics`, where it is switched on: figures for Prometheus, for whoever has the token. Without one only this
-/// machine is told, and nobody where people come over TLS; for all others there is nothing here.
+/// `/metrics`, if switched on: Prometheus metrics, for clients with the token. Without a token only for this machine,
+/// and not if the public address is https; otherwise `missing`.
 func mountMetrics(_ routes: Routes, _ services: Services) {
     guard services.settings.metrics else { return }
     routes.get("/metrics") { request, context in
@@ -22,24 +22,24 @@ func mountMetrics(_ routes: Routes, _ services: Services) {
 
 private func mayMeasure(_ request: Incoming, _ context: MaruContext, _ settings: Settings) -> Bool {
     guard settings.metricsToken.isEmpty else {
-        // Hashes are compared: how long that takes tells nothing of the token.
+        // Compare hashes, so that the time taken reveals nothing about the token.
         return sha256(request.headers[.authorization] ?? "") == sha256("Bearer " + settings.metricsToken)
     }
-    // A proxy may say nothing of whom it asks for: where there is one, this machine may be anybody.
+    // A proxy may not send the client's address: behind one, a local connection may be anybody.
     guard !settings.address.isSecure else { return false }
     let isForwarded = request.headers[.forwardedFor] != nil || request.headers[.forwarded] != nil
     return !isForwarded && (context.peer.flatMap { NetworkAddress($0)?.isLoopback } ?? true)
 }
 
-/// `/healthz`: the process answers. `/readyz`: it can serve, which takes a database that keeps what is written, and
-/// it is not about to stop. A clock that has jumped is told, and no reason to send people elsewhere.
+/// `/healthz`: the process answers. `/readyz`: it can serve, which needs a writable database, and it is not stopping. A
+/// clock that has jumped is reported, but the server stays ready.
 func mountHealth(_ routes: Routes, _ services: Services) {
     routes.get("/healthz") { _, _ in Reply(services).json(["status": "ok"]) }
     routes.get("/readyz") { _, _ in
         guard services.state.now != .stopping else { return Reply(services).json(["status": "stopping"], status: 503) }
         do {
             _ = try await services.database.read { try $0.isOpen() }
-            // Pages can be read from a disk that is full, but nothing can be kept: one write tells whether it still is so.
+            // A full disk can be read but not written: one write tests whether it still is full.
             if services.database.writeFailure != nil { try await services.database.tryWriting() }
             guard services.houseClock.isDoubtful else { return Reply(services).json(["status": "ready"]) }
             return Reply(services).json(["status": "ready", "clock": "jumped"])

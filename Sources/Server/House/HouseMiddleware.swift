@@ -6,8 +6,8 @@ import Logging
 import Storage
 import Synchronization
 
-/// Stands before every address: refuses what no address should see, turns what is thrown into an answer, puts the
-/// defences on it, and writes the line in the log.
+/// Wraps every route: refuses invalid requests, turns errors into responses, adds the security headers, and writes the
+/// log line.
 struct HouseMiddleware: RouterMiddleware {
     let services: Services
     private let known: KnownRoutes
@@ -39,7 +39,7 @@ struct HouseMiddleware: RouterMiddleware {
             if case .fault = failure { fault = error }
             response = failure.answer(request, context, services)
         }
-        // Where there is no GET, no route has seen to it, and a body would be taken for the next answer.
+        // Without a GET route nothing has removed the body, and a client would read it as the next response.
         if request.method == .head { response = response.createHeadResponse() }
         if let session = context.memo.person { await renew(session, context, &response) }
         headers.add(to: &response, for: request)
@@ -52,7 +52,7 @@ struct HouseMiddleware: RouterMiddleware {
 
     private func check(_ request: Incoming, _ context: MaruContext) throws {
         guard request.uri.string.utf8.count <= Limits.targetBytes else { throw Refusal.addressTooLong }
-        // The first is the authority by now. Of two, somebody before us may have read the other.
+        // The first `Host` became the authority. A proxy may have used the second.
         guard !request.headers.contains(.secondHost) else { throw Refusal.malformed }
         try refuseCrossSite(request, services.settings)
         let address = ClientAddress(request, context.peer, trusting: services.settings.believedProxies)
@@ -60,7 +60,7 @@ struct HouseMiddleware: RouterMiddleware {
         try services.rates.count(address.network)
     }
 
-    /// A session in use lives on: once a day it is written down, and the cookie is given its 30 days anew.
+    /// Extends a session in use: once a day its use is recorded, and the cookie gets another 30 days.
     private func renew(_ session: SignedIn, _ context: MaruContext, _ response: inout Response) async {
         let now = services.houseClock.cautious()
         guard now - session.seenAt > Limits.sessionTouchMilliseconds, let token = session.token else { return }
@@ -72,7 +72,7 @@ struct HouseMiddleware: RouterMiddleware {
                 if let zone { try transaction.setZone(of: session.id, zone) }
                 return true
             }
-            // A token that was exchanged while this was answered must not come back in the new one's place.
+            // Do not send a token that was replaced while this request was answered.
             guard stands else { return }
             response.headers[.setCookie] = SessionCookie(services.settings).issued(token)
         } catch {
@@ -100,21 +100,21 @@ struct HouseMiddleware: RouterMiddleware {
 }
 
 extension HouseMiddleware {
-    /// A fault as the log has it. An engine's own words may hold what somebody wrote: its code and the statement, whose values
-    /// stand apart from it, say enough.
+    /// A fault for the log. An engine's message may contain what people wrote; its code and the statement, which has no
+    /// values, are sufficient.
     static func told(of fault: any Error) -> String {
         guard case StorageError.statement(let code, _, let sql) = fault else { return String(reflecting: fault) }
         return "StorageError.statement(\(code), \(sql))"
     }
 }
 
-/// The routes there are, known once all are mounted.
+/// All routes, known after mounting.
 final class KnownRoutes: Sendable {
     private let table = Mutex<[RoutePattern]>([])
 
     func set(_ patterns: [RoutePattern]) { table.withLock { $0 = patterns } }
 
-    /// The methods that an address answers; empty where there is no such address.
+    /// The methods of an address; empty if it does not exist.
     func methods(at path: String) -> [HTTPRequest.Method] {
         let segments = Substring(path).split(separator: "/")
         let methods = table.withLock { $0.filter { $0.matches(segments) }.map(\.method) }
@@ -122,7 +122,7 @@ final class KnownRoutes: Sendable {
     }
 }
 
-/// Says once that somebody gives addresses whose word is not believed. Who that is, the log does not name.
+/// Logs once that an untrusted client sends `X-Forwarded-For`. The log does not include its address.
 final class UnheardProxy: Sendable {
     private let isSaid = Mutex(false)
 
@@ -133,7 +133,7 @@ final class UnheardProxy: Sendable {
         }
         guard isNew else { return }
         logger.warning(
-            "A request came with X-Forwarded-For from an address that is not among `proxies`, and the header was ignored. If a proxy of yours sends it, set `proxies` to its address: until then everybody behind it counts as one network."
+            "A request had X-Forwarded-For from an address that is not in `proxies`; the header was ignored. If your proxy sends it, set `proxies` to its address: otherwise all people behind it count as one network."
         )
     }
 }

@@ -4,19 +4,19 @@ public import ServerFloor
 package import Storage
 
 extension Services {
-    /// Opens the house that the settings describe: its data folder, its database brought up to date.
+    /// Opens a server's data: its data folder and its migrated database.
     ///
     /// - Parameters:
-    ///   - assets: nil for commands that serve no pages.
-    ///   - isMigrating: false leaves the schema as it is.
-    ///   - isServing: whether pages are served of it, as one process at a time does on SQLite.
-    /// - Throws: `StorageError.busy` where another process serves it: its schema is left alone.
+    /// - assets: nil for commands that serve no pages.
+    /// - isMigrating: false to leave the schema as it is.
+    /// - isServing: whether pages will be served; with SQLite only one process at a time may.
+    /// - Throws: `StorageError.busy` if another process serves it; then the schema is left alone.
     public static func open(
         _ settings: Settings, assets: AssetStore? = nil, isMigrating: Bool = true, isServing: Bool = false
     ) async throws -> Services {
         let logger = makeLogger(settings)
         if settings.database.isEmpty {
-            // For nobody else to read.
+            // Readable only by its owner.
             try FileManager.default.createDirectory(
                 atPath: settings.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         }
@@ -29,20 +29,22 @@ extension Services {
         guard isMigrating else { return services }
         let report = try await database.migrate(services.migrations)
         for migration in report.applied { logger.info("Applied \(migration)") }
-        if let snapshot = report.snapshot { logger.notice("The database as it was before stands in \(snapshot)") }
+        if let snapshot = report.snapshot {
+            logger.notice("The database before the migration was saved as \(snapshot)")
+        }
         return services
     }
 }
 
 extension Settings {
-    /// Where the database is.
+    /// The database's location.
     package var location: Location {
         database.isEmpty ? .sqlite(path: sqliteFile) : .postgres(database, connections: databaseConnections)
     }
 
-    /// The file of a house on SQLite.
+    /// The SQLite file.
     var sqliteFile: String { URL(fileURLWithPath: data).appendingPathComponent("maru.sqlite").path }
 
-    /// Whether there is a house where the settings say, as far as can be told without opening it.
+    /// Whether a database exists at the configured place, as far as can be told without opening it.
     public var holdsHouse: Bool { !database.isEmpty || FileManager.default.fileExists(atPath: sqliteFile) }
 }

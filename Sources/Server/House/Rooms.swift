@@ -4,21 +4,21 @@ import RetroServer
 public import ServerFloor
 
 extension Room {
-    /// The rooms of this house, in the order they are shown.
+    /// The rooms, in display order.
     public static let all: [Room] = [.board, .retro]
 }
 
 extension AssetStore {
-    /// Reads a folder for a server with all rooms.
+    /// Reads an assets folder for a server with all rooms.
     ///
-    /// - Throws: `AssetRefusal`, where a file that pages need is not there.
+    /// - Throws: `AssetRefusal` if a file that pages need is missing.
     public init(reading folder: URL) throws { try self.init(reading: folder, rooms: Room.heldOnDevices) }
 
-    /// - Parameter contents: file names and what is in them.
+    /// - Parameter contents: file contents by name.
     public init(holding contents: [String: [UInt8]]) { self.init(holding: contents, rooms: Room.heldOnDevices) }
 }
 
 extension Room {
-    /// The kinds of spaces that devices hold.
+    /// The kinds of spaces that devices store.
     fileprivate static var heldOnDevices: [String] { all.filter { $0.sync != nil }.map(\.kind) }
 }

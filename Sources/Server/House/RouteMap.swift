@@ -3,16 +3,16 @@ import HTTPTypes
 import Hummingbird
 
 extension Services {
-    /// `docs/map.md`: which file answers which address.
+    /// `docs/map.md`: the source file of each address.
     public var routeMap: String {
         let routes = Routes(Router(context: MaruContext.self))
         mountAll(routes, self)
         let rows = routes.table.map { ($0.path, $0.method.rawValue, $0.file) }.sorted { $0 < $1 }
         let lines = rows.map { path, method, file in "| `\(method) \(path)` | `\(file)` |" }
         return """
-            # Where each address is answered
+            # Routes and their source files
 
-            This page is written by `script/docs`. A file is named by its module and its own name; file names are
+            `script/docs` generates this page. A file is named by its module and its own name; file names are
             unique in a module.
 
             | Address | File |

@@ -7,23 +7,23 @@ import Storage
 import UnixSignals
 
 extension Services {
-    /// Serves until the process is told to stop (SIGTERM, SIGINT), then ends in order: no new connections, requests
-    /// finished, streams ended with a hint to come back, the database written together and closed.
+    /// Serves until SIGTERM or SIGINT, then shuts down in order: refuses new connections, finishes requests, ends
+    /// streams with a time to reconnect, checkpoints and closes the database.
     public func serve() async throws {
         defer { withExtendedLifetime(lock) {} }
-        // On a disk that is full or not to be written to, it is better told now than to the first who writes.
+        // Detect a full or read-only disk at startup instead of with the first change.
         try await database.tryWriting()
         try await watchClock()
         let welcome = try await welcomeLink()
         let application = buildApplication(self) { port in
-            logger.notice("Maru is open at http://\(settings.host):\(port)")
+            logger.notice("Maru is running at http://\(settings.host):\(port)")
             guard let welcome else { return }
-            logger.notice("Nobody has come in yet. Make the first account at \(origin(port: port))\(welcome.text)")
+            logger.notice("There are no accounts yet. Create the first one at \(origin(port: port))\(welcome.text)")
         }
         var configuration = ServiceGroupConfiguration(
             services: [
                 .init(service: LastCall(database: database)), .init(service: application),
-                // It ends by an error only where the house is not to go on; whoever is being answered is answered.
+                // It ends with an error only if the server must not continue; requests in progress are finished.
                 .init(service: JobPulse(services: self), failureTerminationBehavior: .gracefullyShutdownGroup),
                 .init(service: CatchUpPulse(services: self)),
             ],
@@ -34,7 +34,7 @@ extension Services {
         logger.notice("Maru has stopped.")
     }
 
-    /// The house's address for links that are printed or handed on.
+    /// The server's address for links that are printed or handed on.
     public var origin: String { origin(port: settings.port) }
 
     private func origin(port: Int) -> String {
@@ -43,7 +43,7 @@ extension Services {
         return "http://\(host):\(port)"
     }
 
-    /// The libraries' own lines are for finding faults in them.
+    /// The libraries' own log lines are needed only for debugging.
     private var quiet: Logger {
         var logger = logger
         logger.logLevel = max(logger.logLevel, .warning)

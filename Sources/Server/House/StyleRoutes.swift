@@ -2,7 +2,7 @@ import Floor
 import ServerFloor
 import Storage
 
-/// `GET /style`: every piece of the house in every state, for whoever wants to see it.
+/// `GET /style`: every component in every state, for developers.
 func mountStyle(_ routes: Routes, _ services: Services) {
     routes.get("/style") { request, context in
         let visit = try await Visit(request, context, services)
@@ -14,7 +14,7 @@ func mountStyle(_ routes: Routes, _ services: Services) {
 }
 
 extension Visit {
-    /// Somebody nobody knows, for a page that shows nothing of anybody's.
+    /// A fictitious viewer, for a page without anybody's content.
     fileprivate var stranger: Viewer {
         let day = Day(number: Int(now / 86_400_000)) ?? .first
         return Viewer(

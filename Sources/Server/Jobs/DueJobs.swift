@@ -4,10 +4,10 @@ import ServerFloor
 import Storage
 
 extension Services {
-    /// What the house and its rooms do by themselves.
+    /// The jobs of the server and its rooms.
     var jobs: [HouseJob] { [.sweepNotices, .sweepSessions, .tune] + rooms.flatMap(\.jobs) }
 
-    /// Notes each job that is not noted, and brings near what was noted by a clock that was ahead.
+    /// Adds missing jobs to the table, and brings forward those scheduled by a clock that was ahead.
     func planJobs() async throws {
         let (jobs, externalJobs, now, seed) = (jobs, externalJobs, clock(), random.entropy())
         let isRight = houseClock.allows(.start)
@@ -18,7 +18,7 @@ extension Services {
                     ID(milliseconds: now, entropy: &entropy), kind: job.kind, payload: "", due: now,
                     uniqueKey: job.kind)
                 guard isRight else { continue }
-                // One that is claimed is somebody's while its lease lasts.
+                // A claimed job belongs to its node during the lease.
                 try transaction.bringNear(
                     job.kind, untried: now + job.longestPause,
                     tried: now + max(job.longestPause, Limits.jobLeaseMilliseconds))
@@ -30,25 +30,23 @@ extension Services {
         }
     }
 
-    /// Does all that is due, in the house and outside. A job that fails is tried again after a pause, and does not keep the
-    /// others from being done.
-    /// - Returns: how many were done.
+    /// Runs all due jobs, internal and external. A failed job is retried after a pause, and does not block the others.
+    /// - Returns: how many were run.
     @discardableResult
     func runDueJobs() async throws -> Int {
         async let outside = runExternalJobs()
         return try await runHouseJobs() + outside
     }
 
-    /// Does what the house does by itself. None of it waits for anybody outside; what must not go by a clock that is in
-    /// doubt stays due.
+    /// Runs the internal jobs, which wait for nothing outside. Jobs that must not rely on a doubtful clock stay due.
     func runHouseJobs() async throws -> Int {
         let allowed = jobs.filter { houseClock.allows($0.matter) }
         guard !allowed.isEmpty else { return 0 }
         return try await runAll(allowed.map(\.kind)) { try await run($0) }
     }
 
-    /// Does what was noted to be done outside. Where nobody answers one errand, the others of its kind wait for their next
-    /// turn: each would wait as long, for nothing.
+    /// Runs the external jobs. If a server does not answer one of them, the others of its kind wait for their next run,
+    /// since each would time out too.
     func runExternalJobs() async throws -> Int {
         var silence: Mailer.Undelivered?
         return try await runAll(externalJobs.map(\.kind)) { claim in
@@ -62,7 +60,7 @@ extension Services {
         }
     }
 
-    /// A few at a time, so that what is claimed is begun well within its lease; and on until nothing of these kinds is due.
+    /// A few at a time, so that claimed jobs start well within their lease, until none of these kinds is due.
     private func runAll(_ kinds: [String], _ body: (Job) async throws -> Bool) async throws -> Int {
         var done = 0
         while !Task.isCancelled {
@@ -88,7 +86,7 @@ extension Services {
 
     private func fail(_ claim: Job, _ error: any Error) async throws {
         logger.error("A job failed", metadata: ["job": "\(claim.kind)", "error": "\(error)"])
-        // What a mail server said names nobody; other errors might.
+        // A mail server's answer does not identify people; other errors might.
         let reason = (error as? Mailer.Undelivered)?.description ?? String(describing: type(of: error))
         let (now, comesAgain) = (clock(), jobs.contains { $0.kind == claim.kind })
         _ = try await database.write { try $0.fail(claim, reason: reason, at: now, givesUp: !comesAgain) }
@@ -104,7 +102,7 @@ extension Services {
         do {
             next = try await job.run(HouseTurn(services: self, claim: claim, now: clock()))
         } catch is HouseTurn.Over {
-            // Somebody else's by now: what they do is enough.
+            // Another node has it now and will run it.
             return false
         }
         let seed = random.entropy()

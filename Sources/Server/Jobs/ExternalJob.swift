@@ -1,10 +1,10 @@
 public import ServerFloor
 public import Storage
 
-/// Something that is noted once and done with the world outside, such as a letter: it cannot be one with the transaction
-/// that completes it, so it may be done twice, where a process died in between.
+/// A job with effects outside the database, such as a mail. It cannot share a transaction with its completion, so it
+/// may run twice if a process dies in between.
 public struct ExternalJob: Sendable {
-    /// As it stands in the table of jobs: `mail.reset`.
+    /// Its name in the table of jobs: `mail.reset`.
     public let kind: String
     let run: @Sendable (Services, Job) async throws -> Void
 
@@ -15,6 +15,6 @@ public struct ExternalJob: Sendable {
 }
 
 extension Services {
-    /// What is noted to be done outside.
+    /// All external jobs.
     var externalJobs: [ExternalJob] { [.mailReset, .mailInvitation] }
 }

@@ -3,11 +3,11 @@ import Logging
 import ServiceLifecycle
 import Storage
 
-/// Does what is due for as long as the house is open. Every node looks; each job is one node's at a time.
+/// Runs due jobs while the server runs. Every node checks; each job runs on one node at a time.
 ///
-/// What is done outside has a pulse of its own: a mail server that says nothing holds up no reminder.
+/// External jobs have a loop of their own, so that an unresponsive mail server does not delay reminders.
 ///
-/// It ends by itself, and the house with it, where a newer Maru has migrated the database.
+/// It ends by itself, and the server with it, if a newer Maru has migrated the database.
 struct JobPulse: Service {
     let services: Services
 
@@ -33,7 +33,7 @@ struct JobPulse: Service {
             } catch StorageError.newerSchema(let unknown) {
                 throw StorageError.newerSchema(unknown)
             } catch {
-                services.logger.warning("Jobs could not be looked at", metadata: ["error": "\(error)"])
+                services.logger.warning("Due jobs could not be read", metadata: ["error": "\(error)"])
             }
             try? await Task.sleep(for: .seconds(Limits.jobSeconds))  // Cancelled sleep: the loop ends.
         }

@@ -2,9 +2,9 @@ import ServerFloor
 import Storage
 
 extension Services {
-    /// Looks whether a newer Maru has migrated the database since this one opened it.
+    /// Checks whether a newer Maru has migrated the database since this process opened it.
     ///
-    /// - Throws: `newerSchema` where it has: what this one writes from then on may be wrong.
+    /// - Throws: `newerSchema` if so: anything this process writes from then on may be wrong.
     func watchSchema() async throws {
         let applied = try await database.read { try $0.appliedMigrations() }
         let unknown = AppliedMigration.difference(of: applied, from: migrations).unknown

@@ -1,8 +1,8 @@
 import ServerFloor
 
-/// PNG's container (W3C, third edition), written without compressing: enough for a small picture that is made here.
+/// PNG's container (W3C, third edition), without compression: sufficient for a small generated picture.
 enum PNG {
-    /// A square picture's file.
+    /// A square picture as a file.
     ///
     /// - Parameter pixels: red, green and blue of each, row by row.
     static func file(of pixels: [UInt8], side: Int) -> [UInt8] {
@@ -19,7 +19,7 @@ enum PNG {
         return word(content.count) + body + word(Int(checksum(body)))
     }
 
-    /// zlib's stream (RFC 1950) of stored blocks (RFC 1951).
+    /// A zlib stream (RFC 1950) of stored blocks (RFC 1951).
     private static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         var start = 0
@@ -39,14 +39,14 @@ enum PNG {
         return stream + word(high << 16 | low)
     }
 
-    /// CRC-32 as ISO 3309 has it.
+    /// CRC-32 as in ISO 3309.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(UInt32.max) { sum, byte in
             (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
         }
     }
 
-    /// Four bytes, the highest first.
+    /// Four bytes, big-endian.
     private static func word(_ number: Int) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
     }

@@ -5,14 +5,14 @@ import NIOCore
 import ServerFloor
 import Storage
 
-/// `/photo/<name>/<side>`: a person's picture, for everybody who lives in the house.
+/// `/photo/<name>/<side>`: a person's picture, for all signed-in people.
 func mountPhotos(_ routes: Routes, _ services: Services) {
     let files = PhotoFiles(services.settings)
     routes.get("/photo/{photo}/{side}") { request, context in
         let visit = try await Visit(request, context, services)
         let photo = visit.request.path.first.flatMap { Photo($0) }
         let side = visit.request.path.last.flatMap { Int($0) } ?? 0
-        // The file is read where the database is: on a thread that may wait for the disk.
+        // Read the file on a database thread, which may block on the disk.
         let bytes = try await services.database.read { connection -> [UInt8]? in
             _ = try visit.person(connection)
             guard let photo, try connection.isPhoto(photo) else { return nil }

@@ -3,13 +3,13 @@ public import ServerFloor
 extension Settings {
     /// One key of the configuration.
     public struct Key: Sendable {
-        /// As in the file: `password.cost`.
+        /// Its name in the file: `password.cost`.
         public let name: String
         /// What it does, in a sentence.
         public let about: String
-        /// What it may be, in words.
+        /// The allowed values, in words.
         public let allowed: String
-        /// Takes a value as it was written; false if it is not allowed.
+        /// Sets a value from its text; false if it is not allowed.
         let take: @Sendable (String, inout Settings) -> Bool
         let show: @Sendable (Settings) -> String
 
@@ -28,12 +28,12 @@ extension Settings {
             show = { kind.show($0[keyPath: path]) }
         }
 
-        /// As in the environment: `MARU_PASSWORD_COST`.
+        /// Its name in the environment: `MARU_PASSWORD_COST`.
         public var variable: String {
             Settings.variablePrefix + name.uppercased().map { $0 == "." ? "_" : $0 }
         }
 
-        /// The standard value as it would be written.
+        /// The default value as text.
         public var standard: String { show(Settings()) }
     }
 

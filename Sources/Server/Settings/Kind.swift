@@ -2,7 +2,7 @@ import Floor
 import ServerFloor
 
 extension Settings {
-    /// What a value may be, how it is read, and how it is written.
+    /// A type of values: what is allowed, how it is parsed, and how it is written.
     struct Kind<Value: Sendable>: Sendable {
         let allowed: String
         let read: @Sendable (String) -> Value?

@@ -3,15 +3,15 @@ public import Foundation
 public import ServerFloor
 
 extension Settings.Source {
-    /// A JSON file of settings; objects within each other make the dots of a key.
+    /// Reads a JSON configuration file; nested objects are the dots of a key.
     ///
-    /// - Throws: `SettingsRefusal` where it cannot be read or is not of that form.
+    /// - Throws: `SettingsRefusal` if it is unreadable or malformed.
     public static func file(_ url: URL) throws(SettingsRefusal) -> Settings.Source {
         let document: JSON
         do {
             document = try JSON.parse(Array(try Data(contentsOf: url)))
         } catch let fault as JSON.Malformed {
-            throw .unreadableFile(path: url.path, why: "it is not JSON at byte \(fault.offset)")
+            throw .unreadableFile(path: url.path, why: "it is not valid JSON at byte \(fault.offset)")
         } catch {
             throw .unreadableFile(path: url.path, why: "it cannot be read")
         }

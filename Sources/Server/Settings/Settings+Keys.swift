@@ -1,77 +1,81 @@
 public import ServerFloor
 
 extension Settings {
-    /// Every key of the configuration, once: its name, what it does, what it may be, and where it goes.
+    /// All configuration keys: name, description, allowed values, and property.
     ///
-    /// `docs/configuration.md` is written from this list.
+    /// `docs/configuration.md` is generated from this list.
     public static let keys: [Key] = [
         Key("host", \.host, .text(1...255), "The network address to listen on. `0.0.0.0` or `::` for all of them."),
         Key("port", \.port, .whole(0...65_535), "The port to listen on; 0 lets the system choose one."),
-        Key("data", \.data, .text(1...4_096), "The folder in which the house keeps its database and files."),
+        Key("data", \.data, .text(1...4_096), "The folder of the database and files."),
         Key(
             "database", \.database, .postgres,
-            "Where PostgreSQL is, as `postgres://user:password@host/name`; over a network with `?sslmode=verify-full`. Empty: SQLite, in the data folder."
+            "The PostgreSQL database, as `postgres://user:password@host/name`; over a network with `?sslmode=verify-full`. Empty: SQLite, in the data folder."
         ),
-        Key("database.connections", \.databaseConnections, .whole(1...200), "Connections to PostgreSQL, at most."),
+        Key(
+            "database.connections", \.databaseConnections, .whole(1...200),
+            "The maximum number of connections to PostgreSQL."),
         Key(
             "web", \.web, .text(0...4_096),
-            "The folder with styles, scripts and icons. Empty: looked for beside the program and where it was started."),
+            "The folder with styles, scripts and icons. Empty: searched for beside the program and in the working directory."
+        ),
         Key(
             "offline", \.offline, .yesNo,
-            "Whether boards are kept on people's devices and work there with no network. Browsers allow it over `https://` and at `localhost` only. `false` takes back what was kept, once it is sent."
+            "Whether boards are stored on people's devices and work there offline. Browsers allow it only over `https://` and at `localhost`. `false` removes stored boards, once unsent changes are sent."
         ),
         Key(
             "address", \.address, .publicAddress,
-            "How people reach the house. With `https://` cookies are sent over TLS only. Empty: as each request says."),
+            "The public address. With `https://` cookies are sent over TLS only. Empty: the Host of each request."),
         Key(
             "hsts.subdomains", \.hstsSubdomains, .yesNo,
-            "Whether browsers that came by `https://` use nothing else for names below the house's either: only where all of those are served over TLS."
+            "Whether HSTS includes subdomains: set it only if all of them are served over TLS."
         ),
         Key(
             "proxies", \.trustedProxies, .networks,
-            "Proxies whose `X-Forwarded-For` is believed, as addresses or networks with commas between. Empty: one on this machine, where `address` is `https://`; else none."
+            "Proxies whose `X-Forwarded-For` is trusted, as comma-separated addresses or networks. Empty: this machine if `address` is `https://`, otherwise none."
         ),
-        Key("log.format", \.logFormat, .choice(), "How log lines are written."),
-        Key("log.level", \.logLevel, .choice(), "The least of what is logged."),
-        Key("signup", \.signUp, .choice(), "Who may make an account: people with an invitation, or anyone."),
+        Key("log.format", \.logFormat, .choice(), "The format of log lines."),
+        Key("log.level", \.logLevel, .choice(), "The lowest level that is logged."),
+        Key("signup", \.signUp, .choice(), "Who may create an account: people with an invitation, or anyone."),
         Key(
             "password.cost", \.passwordCost, .powerOfTwo(16_384...1_048_576),
-            "scrypt's N: how much work, and how many KiB, one password takes to check."),
+            "scrypt's N: the work, and the memory in KiB, to check one password."),
         Key(
             "rate.person", \.ratePerson, .whole(0...1_000_000),
-            "Requests a second for one person, with ten times that at once. 0: no limit."),
+            "Requests per second of one person, with a burst of ten times that. 0: no limit."),
         Key(
             "rate.network", \.rateNetwork, .whole(0...1_000_000),
-            "Requests a second from one network, with ten times that at once. 0: no limit. This machine is not counted."
+            "Requests per second from one network, with a burst of ten times that. 0: no limit. This machine is not counted."
         ),
-        Key("connections", \.connections, .whole(16...100_000), "Connections open at once; more wait to be accepted."),
+        Key("connections", \.connections, .whole(16...100_000), "Open connections; further ones wait to be accepted."),
         Key(
             "connections.network", \.connectionsNetwork, .whole(8...100_000),
-            "Connections open at once from one network. This machine and trusted proxies are not counted."),
-        Key("streams.person", \.streamsPerson, .whole(1...100), "Live streams one person can hold open."),
-        Key("streams", \.streams, .whole(1...100_000), "Live streams open at once."),
+            "Open connections from one network. This machine and trusted proxies are not counted."),
+        Key("streams.person", \.streamsPerson, .whole(1...100), "Open live streams of one person."),
+        Key("streams", \.streams, .whole(1...100_000), "Open live streams in total."),
         Key(
             "smtp.host", \.mail.host, .hostName,
-            "The mail server that takes the house's letters: links for a new password, invitations. Empty: none are sent."
+            "The mail server for reset links and invitations. Empty: no mail is sent."
         ),
         Key("smtp.port", \.mail.port, .whole(1...65_535), "The mail server's port."),
         Key(
             "smtp.security", \.mail.security, .choice(),
-            "How the way to the mail server is kept private: `starttls` (usual on 587), `tls` (on 465), or not at all."),
-        Key("smtp.user", \.mail.user, .text(0...320), "Who signs in at the mail server. Empty: nobody does."),
+            "How the connection to the mail server is secured: `starttls` (usual on 587), `tls` (on 465), or not at all."
+        ),
+        Key("smtp.user", \.mail.user, .text(0...320), "The user name at the mail server. Empty: no sign-in."),
         Key("smtp.password", \.mail.password, .text(0...1_024), "The password there."),
-        Key("smtp.from", \.mail.from, .emailAddress, "The address letters come from. Needed with `smtp.host`."),
+        Key("smtp.from", \.mail.from, .emailAddress, "The sender's address of mails. Required with `smtp.host`."),
         Key(
             "smtp.authorities", \.mail.authorities, .text(0...4_096),
-            "A file of certificate authorities (PEM) that the mail server's certificate is checked by. Empty: the system's."
+            "A file of certificate authorities (PEM) for the mail server's certificate. Empty: the system's."
         ),
-        Key("metrics", \.metrics, .yesNo, "Whether figures for Prometheus are served at `/metrics`."),
+        Key("metrics", \.metrics, .yesNo, "Whether Prometheus metrics are served at `/metrics`."),
         Key(
             "metrics.token", \.metricsToken, .secret(16...256),
-            "What Prometheus sends as `Authorization: Bearer …` to be told them. Empty: only this machine is told, and nobody where `address` is `https://`."
+            "The token that Prometheus sends as `Authorization: Bearer …`. Empty: metrics are served only to this machine, and not at all if `address` is `https://`."
         ),
         Key(
             "rooms.off", \.roomsOff, .rooms,
-            "Rooms that nobody in this house has a use for, with commas between. What is in them stays."),
+            "Rooms to switch off for everyone, separated by commas. Their contents are kept."),
     ]
 }

@@ -2,10 +2,10 @@ import Floor
 import ServerFloor
 
 extension Settings {
-    /// What belongs together is there together. The house's own address is needed because a letter's links must not
-    /// follow what somebody's request calls the house.
+    /// Checks settings that require each other. The public address is required because links in mails must not depend
+    /// on the Host of somebody's request.
     ///
-    /// - Throws: `SettingsRefusal` for a mail server without a sender or without the house's address.
+    /// - Throws: `SettingsRefusal` for a mail server without a sender or a public address.
     func refuseHalf() throws(SettingsRefusal) {
         guard mail.isSet else { return }
         if mail.from.isEmpty {
@@ -13,12 +13,12 @@ extension Settings {
         }
         if !address.isSet {
             throw .missingValue(
-                key: "address", because: "smtp.host is", allowed: "how people reach the house, for the links in letters"
+                key: "address", because: "smtp.host is", allowed: "the public address, for the links in mails"
             )
         }
     }
 
-    /// Whether what stands under a key is shown to nobody.
+    /// Whether a key's value is secret.
     static func isSecret(_ key: String) -> Bool {
         key == "database" || key.hasSuffix("password") || key.hasSuffix("token")
     }
@@ -34,7 +34,7 @@ extension Settings.Kind where Value == String {
     }
 
     static var hostName: Self {
-        Self(allowed: "empty, or a host's name or address, without a port") { text in
+        Self(allowed: "empty, or a host name or address, without a port") { text in
             let isName = text.utf8.allSatisfy { PublicAddress.isHostByte($0) && $0 != UInt8(ascii: ":") }
             return isName && text.utf8.count <= 255 ? text : nil
         } show: {

@@ -1,22 +1,22 @@
 public import ServerFloor
 
 extension Settings {
-    /// `docs/configuration.md`, from the keys.
+    /// `docs/configuration.md`, generated from the keys.
     public static var markdown: String {
         var text = """
             # Configuration
 
-            Maru runs without any. What is set is looked for in this order, and the first that names a key decides:
+            Maru needs no configuration. Settings are read in this order, and the first that sets a key applies:
 
             1. the command line (`maru serve --port 9000`),
             2. the environment (`MARU_PORT=9000`),
             3. a JSON file, `maru.json` in the data folder or the one given with `--config`:
                `{ "port": 9000, "log": { "format": "json" } }`.
 
-            A key that does not exist, or a value that is not allowed, stops the start and says what to mend.
-            This page is written by `script/docs`.
+            An unknown key or an invalid value prevents startup, with a message that says what to fix.
+            `script/docs` generates this page.
 
-            | Key | Environment | Standard | Allowed | What it does |
+            | Key | Environment | Default | Allowed | What it does |
             | --- | --- | --- | --- | --- |
 
             """

@@ -3,13 +3,13 @@ import Floor
 public import ServerFloor
 
 extension Settings {
-    /// What one place says: the command line, the environment, or the file. The first that names a key decides.
+    /// One source of settings: the command line, the environment, or the file. The first that sets a key applies.
     public struct Source: Sendable {
         /// For messages: “the environment”.
         public let name: String
-        /// Key to value, as written.
+        /// Values by key, as text.
         public let values: [String: String]
-        /// Whether other programs keep things there too: then only what looks like a misspelt key is refused.
+        /// Whether other programs use it too: then only what looks like a misspelt key is refused.
         let isShared: Bool
 
         public init(_ name: String, _ values: [String: String], isShared: Bool = false) {
@@ -19,9 +19,9 @@ extension Settings {
         }
     }
 
-    /// Reads the sources in order of their say.
+    /// Reads the sources in order of precedence.
     ///
-    /// - Throws: `SettingsRefusal` for a key that does not exist and for a value that is not allowed.
+    /// - Throws: `SettingsRefusal` for an unknown key and for an invalid value.
     public init(reading sources: [Source]) throws(SettingsRefusal) {
         self.init()
         for source in sources { try Settings.refuseUnknown(source) }

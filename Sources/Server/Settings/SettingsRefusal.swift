@@ -1,6 +1,6 @@
 import ServerFloor
 
-/// A configuration that cannot be used. It stops the start, and says what to mend.
+/// An invalid configuration. It prevents startup, and says what to fix.
 public enum SettingsRefusal: Error, Equatable, CustomStringConvertible {
     case wrongValue(key: String, value: String, from: String, allowed: String)
     case missingValue(key: String, because: String, allowed: String)
@@ -12,7 +12,7 @@ public enum SettingsRefusal: Error, Equatable, CustomStringConvertible {
         case .wrongValue(let key, let value, let source, let allowed):
             "\(key) is “\(value)” in \(source). Allowed: \(allowed)."
         case .missingValue(let key, let because, let allowed):
-            "\(key) is not set, though \(because). It must be \(allowed)."
+            "\(key) is not set, but \(because). It must be \(allowed)."
         case .unknownKey(let key, let source, let nearest):
             "\(key) in \(source) is not a setting of Maru." + (nearest.map { " Did you mean \($0)?" } ?? "")
         case .unreadableFile(let path, let why):

@@ -3,8 +3,8 @@ import Hummingbird
 import ServerFloor
 import Storage
 
-/// `GET /unsent`: what waits on the device one reads it on. A device that keeps boards answers by itself; on any other
-/// there is nothing that could wait.
+/// `GET /unsent`: the unsent changes of this device. A device that stores boards answers by itself; on any other there
+/// are none.
 func mountUnsent(_ routes: Routes, _ services: Services) {
     routes.get("/unsent") { request, context in
         let visit = try await Visit(request, context, services)

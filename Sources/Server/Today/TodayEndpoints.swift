@@ -5,7 +5,7 @@ import RetroServer
 import ServerFloor
 import Storage
 
-/// Today, and which rooms one has a use for, for programs.
+/// The API of Today and of switching rooms on and off.
 func todayEndpoints(_ services: Services) -> [APIEndpoint] { [.today, .rooms, .saveRooms(services)] }
 
 extension Schema {
@@ -15,20 +15,20 @@ extension Schema {
             .list(
                 of: .object([
                     .init("room", .text("The room: `board`.")),
-                    .init("isOn", .boolean("Whether you have a use for it.")),
+                    .init("isOn", .boolean("Whether it is switched on.")),
                 ])))
     ])
 }
 
 extension APIEndpoint {
     fileprivate static let today = APIEndpoint(
-        .get, "/today", "today", summary: "What waits for you: of each room that is on, and what you have not read.",
+        .get, "/today", "today", summary: "What is waiting for you: each room that is on, and your unread notices.",
         answers: [
             .init(
                 200, "Today.",
                 .object([
-                    .init("day", .text("Your today.", format: "date")),
-                    .init("unread", .integer("How many notices wait unread.")),
+                    .init("day", .text("The current day in your time zone.", format: "date")),
+                    .init("unread", .integer("The number of unread notices.")),
                     .init("notices", .list(of: .notice)),
                     .init("cards", .list(of: .myCard), required: false),
                     .init("boards", .list(of: .boardSummary), required: false),
@@ -49,7 +49,7 @@ extension APIEndpoint {
     }
 
     fileprivate static let rooms = APIEndpoint(
-        .get, "/me/rooms", "rooms", summary: "The rooms of the house, and which of them you have switched off.",
+        .get, "/me/rooms", "rooms", summary: "The rooms of this server, and which of them you have switched off.",
         answers: [.init(200, "Rooms.", .rooms), .refusal(.signedOut)]
     ) { call, services in
         try await services.database.read { connection in
@@ -60,9 +60,9 @@ extension APIEndpoint {
     fileprivate static func saveRooms(_ services: Services) -> APIEndpoint {
         let places = services.rooms.map(\.place.rawValue)
         return APIEndpoint(
-            .put, "/me/rooms", "saveRooms", summary: "Switches rooms off that you have no use for, and all others on.",
+            .put, "/me/rooms", "saveRooms", summary: "Switches the given rooms off, and all others on.",
             request: .object([.init("off", .list(of: .choice("A room.", places)))]),
-            answers: [.init(200, "Rooms, as they are now.", .rooms), .refusal(.invalid), .refusal(.signedOut)]
+            answers: [.init(200, "The rooms after the change.", .rooms), .refusal(.invalid), .refusal(.signedOut)]
         ) { call, services in
             let off = Set((call.body["off"]?.arrayValue ?? []).compactMap(\.stringValue)).sorted()
             try await services.database.write { transaction in

@@ -30,7 +30,7 @@ import Testing
         // It takes nothing, like a disk that is full.
         let handle = try #require(FileHandle(forReadingAtPath: "/dev/null"))
         let queue = ArchiveQueue(ArchiveWriter(to: "house.tar", handle))
-        let failure = BackupRefusal.cannotWrite("house.tar", "the disk is full or fails")
+        let failure = BackupRefusal.cannotWrite("house.tar", "the disk is full or faulty")
         #expect(throws: failure) { for number in 0..<100 { try queue.add("tables/\(number)", [1, 2, 3]) } }
         #expect(throws: failure) { _ = try queue.finish() }
     }

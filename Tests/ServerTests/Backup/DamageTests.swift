@@ -41,7 +41,7 @@ import Testing
                 Issue.record("it was taken")
                 return
             }
-            #expect(what.hasPrefix("tables/floor_person/000001.jsonl is not as it was written (byte "))
+            #expect(what.hasPrefix("tables/floor_person/000001.jsonl does not match its hash (byte "))
         }
     }
 
@@ -134,7 +134,7 @@ import Testing
             await #expect {
                 try await Services.restore(path, to: settings)
             } throws: {
-                "\($0)".contains(settings.data + "/files") && "\($0)".contains("move it away")
+                "\($0)".contains(settings.data + "/files") && "\($0)".contains("move the folder")
             }
             #expect(FileManager.default.fileExists(atPath: file))
         }

@@ -13,7 +13,7 @@ import Testing
         try await withPatient(engine) { settings in
             let findings = await examine(settings)
             #expect(findings.filter { $0.state != .well && $0.name != "disk" && $0.name != "open files" } == [])
-            #expect(findings.contains { $0.name == "people" && $0.says == "One lives here." })
+            #expect(findings.contains { $0.name == "people" && $0.says == "There is one account." })
             let again = await examine(settings)
             #expect(again.map(\.name) == findings.map(\.name))
         }
@@ -34,7 +34,7 @@ import Testing
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: settings.data)
             let open = try await finding("data folder", settings)
             #expect(open.state == .doubtful)
-            #expect(open.advice == "Shut it: chmod 700 \(settings.data)")
+            #expect(open.advice == "Restrict it: chmod 700 \(settings.data)")
         }
     }
 
@@ -70,7 +70,7 @@ import Testing
             try Data(#"{"smtp": {"password": "hush"}}"#.utf8).write(to: URL(fileURLWithPath: file))
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
             let open = try await finding("configuration", settings)
-            #expect(open.state == .doubtful && open.advice == "Shut it: chmod 600 \(file)")
+            #expect(open.state == .doubtful && open.advice == "Restrict it: chmod 600 \(file)")
             #expect(!open.says.contains("hush"))
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
             #expect(try await finding("configuration", settings).state == .well)
@@ -85,7 +85,7 @@ import Testing
             settings.data = folder + "/file"
             try Data("root:x:0:0".utf8).write(to: URL(fileURLWithPath: settings.data))
             let file = try await finding("data folder", settings)
-            #expect(file.state == .ill && file.says.contains("no folder") && !file.advice.contains("chmod"))
+            #expect(file.state == .ill && file.says.contains("not a folder") && !file.advice.contains("chmod"))
         }
     }
 

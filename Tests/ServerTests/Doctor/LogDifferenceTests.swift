@@ -56,12 +56,12 @@ import Testing
                 return try #require(findings.first { $0.name == name }?.state)
             }
             #expect(try await state(of: "log") == .well)
-            #expect(try await state(of: "tables beside the log") == .well)
+            #expect(try await state(of: "tables and log") == .well)
             try await house.services.database.write {
                 _ = try $0.execute("UPDATE board_card SET title = \("다른 것") WHERE id = \(card)")
             }
             #expect(try await state(of: "log") == .well)
-            #expect(try await state(of: "tables beside the log") == .ill)
+            #expect(try await state(of: "tables and log") == .ill)
             try await house.services.database.write {
                 _ = try $0.execute("DELETE FROM floor_operation WHERE sequence = 1")
             }
