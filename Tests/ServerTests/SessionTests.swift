@@ -147,7 +147,8 @@ import Testing
             #expect(try await house[.ann].api(.get, "/me").status == 401)
             let form: KeyValuePairs = ["email": Cast.ann.email, "password": Cast.ann.password]
             let page = try await house[.ann].get("/board")
-            #expect(page.status == 401 && page.body.contains("is suspended") && page.body.contains("ask an administrator"))
+            #expect(
+                page.status == 401 && page.body.contains("is suspended") && page.body.contains("ask an administrator"))
             let door = try await house.visitor().post("/sign-in", form)
             #expect(door.status == 401 && door.body.contains("정지되어 있어요") && door.body.contains("관리자에게"))
             let guess: KeyValuePairs = ["email": Cast.ann.email, "password": "not hers at all"]
