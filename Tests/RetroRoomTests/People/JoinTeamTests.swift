@@ -32,7 +32,7 @@ struct JoinTeamTests {
         let jiho = desk.cast.jiho
         #expect(
             desk.team.name(of: jiho.id, in: .ko) == "떠난 팀원"
-                && desk.team.name(of: jiho.id, in: .enGB) == "departed member")
+                && desk.team.name(of: jiho.id, in: .enGB) == "former member")
         #expect(desk.team.role(of: jiho.id) == nil)
         try desk.act("edit-profile", ["nickname": "지호"], as: desk.cast.doyun)
         try desk.run([desk.team.id.text, "join-team"], ["nickname": "지호2"], as: jiho)
