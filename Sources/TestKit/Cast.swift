@@ -1,6 +1,6 @@
 public import Floor
 
-/// The people of the tests. 민지 comes in first and looks after the house; the others come by her invitation.
+/// The people of the tests. 민지 is the first and the administrator; she invites the others.
 public enum Cast: String, CaseIterable, Sendable {
     case minji, doyun, ann, sam
 

@@ -2,17 +2,16 @@ import Foundation
 public import Storage
 import Synchronization
 
-/// The two engines: a test of anything stored is parameterised over `Engine.allCases`.
+/// The two engines: a test of anything stored is parameterized over `Engine.allCases`.
 public enum Engine: String, CaseIterable, Sendable {
     case sqlite, postgres
 }
 
-/// Gives a body a fresh, migrated database of the engine as production has it, and takes it away afterwards.
+/// Passes a body a fresh, migrated database of the engine, configured as in production, and deletes it afterwards.
 ///
-/// SQLite is a file in a temporary folder; PostgreSQL is a schema of its own on the server that `MARU_TEST_POSTGRES`
-/// names.
+/// SQLite uses a file in a temporary folder; PostgreSQL uses a schema of its own on the server in `MARU_TEST_POSTGRES`.
 ///
-/// - Parameter limits: more patient than a house's where nothing else is said, since hundreds of tests run at once.
+/// - Parameter limits: by default more patient than in production, because hundreds of tests run at once.
 public func withDatabase<Result>(
     _ engine: Engine, migrations: [Migration] = Migration.floor,
     limits: DatabaseLimits = DatabaseLimits(patience: .seconds(60)),
@@ -27,7 +26,7 @@ public func withDatabase<Result>(
     }
 }
 
-/// Gives a body a place for a database, where nothing is yet: for tests that open it themselves, or twice.
+/// Passes a body the location of an empty database, for tests that open it themselves, or twice.
 public func withLocation<Result>(
     _ engine: Engine, connections: Int = 4, _ body: (Location) async throws -> Result
 ) async throws -> Result {
@@ -42,15 +41,15 @@ public func withLocation<Result>(
     }
 }
 
-/// The PostgreSQL that tests share.
+/// The PostgreSQL server that tests share.
 enum TestServer {
-    /// There is no PostgreSQL to test on. That fails the test: a skipped one could pass for a green one.
+    /// There is no PostgreSQL to test on. This fails the test: a skipped test could be mistaken for a passed one.
     struct Missing: Error, CustomStringConvertible {
         let description = "MARU_TEST_POSTGRES is not set: run script/test, which starts a PostgreSQL for the tests."
     }
 
     private static let count = Atomic(0)
-    /// Each schema in use has several connections, and a server has a hundred.
+    /// Each schema in use has several connections, and a server allows a hundred.
     private static let turns = Turns(8)
 
     static func withSchema<Result>(_ body: (String) async throws -> Result) async throws -> Result {
@@ -67,13 +66,13 @@ enum TestServer {
             try await server.write { try $0.dropSchema(schema) }
             return result
         } catch {
-            // The test's own error is the one to be told of.
+            // Report the test's own error.
             try? await server.write { try $0.dropSchema(schema) }
             throw error
         }
     }
 
-    /// Opened by the first test and shared by all: it makes and drops schemas, and lasts as long as the process.
+    /// Opened by the first test and shared by all, for the lifetime of the process: it creates and drops schemas.
     private static let server = Task {
         guard let address else { throw Missing() }
         return try await Database.open(
@@ -83,7 +82,7 @@ enum TestServer {
     private static var address: String? { ProcessInfo.processInfo.environment["MARU_TEST_POSTGRES"] }
 }
 
-/// Lets so many in at once.
+/// A semaphore.
 private actor Turns {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []

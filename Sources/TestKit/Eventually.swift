@@ -1,6 +1,6 @@
-/// Waits until something is so, looking again and again without sleeping long, and gives up loudly after a while.
+/// Polls until a condition holds, and throws after a timeout.
 ///
-/// - Parameter seconds: how long to wait at most; only a failing test waits for all of it.
+/// - Parameter seconds: the timeout; only a failing test waits that long.
 public func eventually(
     _ what: String, seconds: Int = 60, _ isSo: @Sendable () async throws -> Bool
 ) async throws {
@@ -11,8 +11,8 @@ public func eventually(
     }
 }
 
-/// What was waited for did not come.
+/// The condition did not become true in time.
 public struct NeverHappened: Error, CustomStringConvertible {
     let what: String
-    public var description: String { "It never came to pass that \(what)." }
+    public var description: String { "Timed out waiting until \(what)." }
 }

@@ -1,28 +1,28 @@
 import Floor
 import Synchronization
 
-/// What a database can do wrong.
+/// A failure of a database.
 public enum Fault: String, CaseIterable, Sendable {
     /// The connection breaks before anything was done.
     case connectionLost = "connections lost"
-    /// The connection breaks during the commit, which is not done. Whoever asked for it cannot know.
+    /// The connection breaks during the commit, which does not happen. The caller cannot know.
     case commitLost = "commits lost"
-    /// The commit is done, and the answer to it lost. Whoever asked for it cannot know either.
+    /// The commit happens, and its acknowledgement is lost. The caller cannot know.
     case answerLost = "answers to commits lost"
-    /// The transaction is rolled back for another's sake, and the engine runs it again.
+    /// The transaction is aborted in favour of another, and the engine retries it.
     case victim = "victims of others"
-    /// Another has locked what is to be written, for a moment or for longer than anybody waits.
+    /// Another transaction has locked the rows to write, briefly or beyond every timeout.
     case lockHeld = "locks held"
-    /// There is no room for what was written.
+    /// The disk is full.
     case diskFull = "full disks"
-    /// The connection breaks under a read.
+    /// The connection breaks during a read.
     case readLost = "reads lost"
 }
 
-/// Draws from a seed which transactions something goes wrong with, for all nodes of one store, and counts what did. It
-/// rests until ``begin()``.
+/// Chooses from a seed which transactions fail and how, for all nodes on one database, and counts the faults. Inactive
+/// until ``begin()``.
 public final class Faults: Sendable {
-    /// Of a hundred writes, and of a thousand reads, so many are struck.
+    /// How many of a hundred writes, and of a thousand reads, fail.
     private static let writesOfHundred = 15
     private static let readsOfThousand = 40
 
@@ -30,7 +30,7 @@ public final class Faults: Sendable {
         var random: Entropy
         var isOn = false
         let one: (fault: Fault, isPassing: Bool)?
-        /// What comes next, in the order of its coming: each fault once before any comes again.
+        /// The next faults, in order: each occurs once before any is repeated.
         var next: [Fault] = []
         var counts: [Fault: Int] = [:]
     }
@@ -41,14 +41,14 @@ public final class Faults: Sendable {
         state = Mutex(State(random: Entropy(seed: (seed &* 0x9E37_79B9_7F4A_7C15, 21, 22, 23)), one: nil))
     }
 
-    /// Nothing but one, which strikes whatever it can.
+    /// Injects a single fault into everything it can affect.
     ///
-    /// - Parameter isPassing: whether it strikes one run of each transaction only.
+    /// - Parameter isPassing: whether it affects only one run of each transaction.
     public init(_ fault: Fault, isPassing: Bool) {
         state = Mutex(State(random: Entropy(seed: (1, 1, 1, 1)), one: (fault, isPassing)))
     }
 
-    /// How often each has struck.
+    /// How often each fault was injected.
     public var counts: [Fault: Int] { state.withLock { $0.counts } }
     public var isOn: Bool { state.withLock { $0.isOn } }
 
@@ -57,7 +57,7 @@ public final class Faults: Sendable {
 
     func count(_ fault: Fault) { state.withLock { $0.counts[fault, default: 0] += 1 } }
 
-    /// What goes wrong with the write that comes now.
+    /// The fault for the next write, if any.
     func strikeOnWrite() -> Strike? {
         state.withLock { state in
             if let one = state.one {
@@ -85,10 +85,10 @@ public final class Faults: Sendable {
     }
 }
 
-/// One fault that strikes one transaction, however often the engine runs that.
+/// A fault injected into one transaction, however often the engine runs it.
 final class Strike: Sendable {
     let fault: Fault
-    /// Whether it strikes one run only, and passes before anybody's patience is over.
+    /// Whether it affects one run only, and ends before any timeout.
     let isPassing: Bool
     private let times = Atomic(0)
 
@@ -99,7 +99,7 @@ final class Strike: Sendable {
 
     var hasFallen: Bool { times.load(ordering: .relaxed) > 0 }
 
-    /// Whether it strikes this run.
+    /// Whether it affects this run.
     func falls() -> Bool {
         let before = times.add(1, ordering: .relaxed).oldValue
         return before == 0 || !isPassing

@@ -1,15 +1,15 @@
 import Dispatch
 package import Storage
 
-/// An engine before which things go wrong, as a seed has it. What goes wrong is, wherever that can be brought about, done
-/// to the real engine, so that it is met, reported and tried again by the code that does so in a house.
+/// Wraps an engine and injects faults chosen by a seed. Wherever possible the fault is caused in the real engine, so
+/// that production code detects, reports and retries it.
 package struct FaultyEngine: DatabaseEngine {
     private let real: any DatabaseEngine
     private let faults: Faults
-    /// Another process's way to the same file, which keeps it locked; nil on PostgreSQL.
+    /// Another process's connection to the same file, which locks it; nil on PostgreSQL.
     private let neighbour: (any DatabaseEngine)?
 
-    /// - Parameter neighbour: for SQLite, the same file opened once more.
+    /// - Parameter neighbour: for SQLite, a second engine on the same file.
     init(_ real: any DatabaseEngine, _ faults: Faults, neighbour: (any DatabaseEngine)?) {
         self.real = real
         self.faults = faults
@@ -52,7 +52,7 @@ package struct FaultyEngine: DatabaseEngine {
 
     private func count(_ strike: Strike) { if strike.hasFallen { faults.count(strike.fault) } }
 
-    /// Runs a body and, where it has written something, what is to happen before the commit.
+    /// Runs a body and then, if it has written, an action before the commit.
     private func writeThen<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result,
         _ rest: @escaping @Sendable (Transaction) throws -> Void
@@ -64,7 +64,7 @@ package struct FaultyEngine: DatabaseEngine {
         }
     }
 
-    /// Nothing is done, and nobody can know: as where PostgreSQL goes away before it has heard of the COMMIT.
+    /// Nothing is committed, and the caller cannot know, as if PostgreSQL had failed before receiving the COMMIT.
     private func losingCommit<Result: Sendable>(
         _ strike: Strike, _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
@@ -78,8 +78,8 @@ package struct FaultyEngine: DatabaseEngine {
         }
     }
 
-    /// All is done, and nobody can know: as where PostgreSQL goes away after it has heard of the COMMIT. Nobody is told of
-    /// what was written, either: that is done once the answer is there.
+    /// Everything is committed, and the caller cannot know, as if PostgreSQL had failed after receiving the COMMIT.
+    /// Announcements are lost too, because they follow the acknowledgement.
     private func losingAnswer<Result: Sendable>(
         _ strike: Strike, _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
@@ -104,7 +104,7 @@ package struct FaultyEngine: DatabaseEngine {
         }
     }
 
-    /// Runs something while another process holds the file's lock, if it gets it: others may be writing.
+    /// Runs an action while another process holds the file's lock, if it gets it; others may be writing.
     private func locked<Result>(
         by neighbour: any DatabaseEngine, _ strike: Strike, _ body: () async throws -> Result
     ) async throws -> Result {
@@ -148,24 +148,24 @@ package struct FaultyEngine: DatabaseEngine {
 }
 
 extension FaultyEngine {
-    /// What is filled up where the disk is to be full; made beside a house's own tables.
+    /// A table that fills the disk; created beside the server's own tables.
     static let filler: SQL = "CREATE TABLE fault_filler (bytes BLOB)"
 
-    /// Ends the connection that a body has: PostgreSQL closes it, as it does where it is stopped. SQLite, which has none,
-    /// says that the disk failed.
+    /// Terminates a body's connection, as PostgreSQL does when it is stopped. SQLite has none, and reports an I/O
+    /// error.
     private func breakOff(_ connection: Connection) throws {
         guard neighbour == nil else { throw StorageError.unavailable("disk I/O error (SQLite 10)") }
         _ = try connection.all("SELECT pg_terminate_backend(pg_backend_pid())")
     }
 
-    /// Fails as the one that PostgreSQL chooses to end a deadlock. SQLite's writes wait for nobody in a transaction, and
-    /// are run again where another that shares their commit has failed: any failure does that.
+    /// Fails as the victim of a PostgreSQL deadlock. SQLite's writes never wait inside a transaction, but are rerun if
+    /// another write in the same commit has failed: any failure does that.
     private func giveWay(_ transaction: Transaction) throws {
         guard neighbour == nil else { throw StorageError.busy("another write of this commit failed") }
         _ = try transaction.all("DO $$ BEGIN RAISE EXCEPTION 'deadlock' USING ERRCODE = 'deadlock_detected'; END $$")
     }
 
-    /// Fails as on a disk without room: SQLite's own limit says what the disk would.
+    /// Fails as on a full disk, by SQLite's own size limit.
     private func fill(_ transaction: Transaction) throws {
         if neighbour == nil {
             _ = try transaction.all("DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = 'disk_full'; END $$")
@@ -175,7 +175,7 @@ extension FaultyEngine {
         }
     }
 
-    /// The disk has room again. Others whose writes share this one's commit may be the next to find it full.
+    /// Removes the limit. Other writes in the same commit may be the next to meet it.
     private func makeRoom() async {
         while true {
             do {
@@ -187,7 +187,7 @@ extension FaultyEngine {
     }
 }
 
-/// What passes through untouched.
+/// Forwarded unchanged.
 extension FaultyEngine {
     package func readAtLength<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result

@@ -3,13 +3,13 @@ public import Logging
 public import ServerFloor
 public import Storage
 
-/// Gives a body several nodes of one house on one fresh store, each with its own `Services`, before whose database things
-/// go wrong once `faults` has begun. On PostgreSQL each node has connections of its own; a SQLite file is written by one
-/// process, so there they share it.
+/// Passes a body several nodes on one fresh database, each with its own `Services`; the database fails once `faults`
+/// has begun. On PostgreSQL each node has its own connections; a SQLite file is written by one process, so there the
+/// nodes share it.
 ///
 /// - Parameters:
 ///   - skews: how far each further node's clock is ahead of the first one's, in milliseconds.
-///   - cast: who lives there; the first is the administrator.
+///   - cast: the people with accounts; the first is the administrator.
 public func withFaultyHouses(
     _ engine: Engine, _ faults: Faults, skews: [Int64], cast: [Cast], logger: Logger,
     settings change: (inout Settings) -> Void = { _ in },
@@ -23,7 +23,7 @@ public func withFaultyHouses(
     }
 }
 
-/// Opens one node after the other.
+/// Opens the nodes one after another.
 private func withNodes(
     of house: House, _ rest: [(Database, Int64)], _ nodes: [House],
     _ body: @escaping @Sendable ([House]) async throws -> Void
@@ -34,12 +34,12 @@ private func withNodes(
     }
 }
 
-/// Gives a body several databases on one fresh store, without tables, before which things go wrong.
+/// Passes a body several connections to one fresh database, without tables, with faults injected.
 public func withFaultyDatabases(
     _ engine: Engine, _ faults: Faults, count: Int, _ body: ([Database]) async throws -> Void
 ) async throws {
     try await withLocation(engine) { location in
-        // Short where a fault is to outlast it, and long where a busy machine might.
+        // Short if a fault must outlast it, and long if a busy machine might.
         let limits =
             switch engine {
             case .sqlite: DatabaseLimits(patience: .milliseconds(500))

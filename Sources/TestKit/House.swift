@@ -7,12 +7,12 @@ public import Server
 public import ServerFloor
 public import Storage
 
-/// A whole house on a fresh database, without sockets, with a clock that stands still.
+/// A whole server on a fresh database, without sockets, with a clock that does not advance by itself.
 public struct House: Sendable {
     public let services: Services
     public let clock: StillClock
     public let client: any TestClientProtocol
-    /// The port of a house with sockets.
+    /// The port of a server with sockets.
     public var port: Int? { client.port }
     private let accounts: [Cast: Visitor]
 
@@ -29,22 +29,22 @@ public struct House: Sendable {
         self.accounts = accounts
     }
 
-    /// Somebody with a browser who is not signed in.
+    /// A browser that is not signed in.
     public func visitor(_ language: Language = .ko, from network: String? = nil) -> Visitor {
         Visitor(client, language, isSecure: services.settings.address.isSecure, network: network)
     }
 
-    /// The browser of somebody who lives here; the test must have asked for them.
+    /// The browser of a person with an account, who must be in the test's cast.
     public subscript(account: Cast) -> Visitor {
         guard let visitor = accounts[account] else { preconditionFailure("\(account) does not live in this house") }
         return visitor
     }
 
-    /// Runs another node of the same house beside it: the same database, kept pages of its own, and a clock that is off.
+    /// Runs another node of the same server: with the same database, its own page cache, and a clock that is off.
     ///
     /// - Parameters:
-    ///   - number: which it is of the others, from one on.
-    ///   - database: its own way to the same store; nil for the first one's.
+    ///   - number: the number of the node among the others, from 1.
+    ///   - database: its own connection to the same database; nil for the first node's.
     ///   - skew: milliseconds by which its clock is ahead of the first one's.
     public func withNode(
         _ number: Int = 1, on database: Database? = nil, skew: @escaping @Sendable () -> Int64,
@@ -61,7 +61,7 @@ public struct House: Sendable {
         }
     }
 
-    /// The first start's link, as it would be printed.
+    /// The link that the first start prints.
     public func welcomePath() async throws -> String? { try await services.welcomeLink()?.text }
 
     func moved(in cast: [Cast]) async throws -> House {
@@ -84,7 +84,7 @@ public struct House: Sendable {
         return House(services, clock, client, accounts)
     }
 
-    /// Signs people in who live there already.
+    /// Signs in people who have accounts already.
     func returned(_ cast: [Cast]) async throws -> House {
         var accounts: [Cast: Visitor] = [:]
         for person in cast {
@@ -102,13 +102,14 @@ public struct House: Sendable {
     }
 }
 
-/// Gives a body a house on a fresh database of the engine.
+/// Passes a body a server on a fresh database of the engine.
 ///
 /// - Parameters:
-///   - cast: who lives there; the first is the administrator. They came in through the welcome link and invitations.
-///   - limits: of the database; more patient than a house's where nothing else is said.
-///   - isLive: true for a house that listens on a port, for what cannot be tested without sockets.
-///   - change: changes the settings, which are the standard ones but for a cheap password cost.
+///   - cast: the people with accounts; the first is the administrator. They joined by the welcome link and by
+///     invitations.
+///   - limits: of the database; by default more patient than in production.
+///   - isLive: true for a server that listens on a port, for what cannot be tested without sockets.
+///   - change: changes the settings, which are the defaults except for a cheap password hash.
 public func withHouse(
     _ engine: Engine, cast: [Cast] = [], rooms: [Room] = Room.all, assets: AssetStore = .stub,
     logger: Logger? = nil, limits: DatabaseLimits = DatabaseLimits(patience: .seconds(60)), isLive: Bool = false,
@@ -122,7 +123,7 @@ public func withHouse(
     }
 }
 
-/// The same on a database that is there, and has no tables yet.
+/// The same on an existing database without tables.
 func withHouse(
     on database: Database, cast: [Cast], rooms: [Room] = Room.all, assets: AssetStore = .stub, logger: Logger?,
     isLive: Bool = false, settings change: (inout Settings) -> Void,
@@ -142,7 +143,7 @@ func withHouse(
 }
 
 extension AssetStore {
-    /// The files that pages name, without content.
+    /// The files that pages refer to, without content.
     public static let stub = AssetStore(
         holding: Dictionary(uniqueKeysWithValues: Assets.needed.map { ($0, Array("/* \($0) */".utf8)) }))
 }

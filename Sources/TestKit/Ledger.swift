@@ -1,16 +1,16 @@
 public import Logging
 import Synchronization
 
-/// Keeps what is logged, for tests to read.
+/// Records log lines, for tests to read.
 public final class Ledger: Sendable {
     private let entries = Mutex<[String]>([])
 
     public init() {}
 
-    /// Each line: level, message, then `key=value` in order.
+    /// The lines: level, message, then sorted `key=value` pairs.
     public var lines: [String] { entries.withLock { $0 } }
 
-    /// A logger that writes here.
+    /// A logger that writes to this ledger.
     public var logger: Logger { Logger(label: "test") { _ in Handler(ledger: self) } }
 
     private struct Handler: LogHandler {

@@ -2,13 +2,14 @@ package import Glibc
 
 /// An address on this machine, for sockets of our own.
 ///
-/// Asked for by name: the fields of `sockaddr_in` belong to whichever C module a batch of files has met first.
+/// It is looked up with getaddrinfo, because the fields of `sockaddr_in` belong to whichever C module the compiler
+/// imported first.
 package final class LocalAddress {
     private let found: UnsafeMutablePointer<addrinfo>
 
     package struct Failure: Error {}
 
-    /// - Parameter port: 0 for any that is free.
+    /// - Parameter port: 0 for any free port.
     package init(port: Int) throws {
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo("127.0.0.1", "\(port)", nil, &found) == 0, let found else { throw Failure() }
@@ -20,7 +21,7 @@ package final class LocalAddress {
     package var pointer: UnsafeMutablePointer<sockaddr>? { found.pointee.ai_addr }
     package var length: socklen_t { found.pointee.ai_addrlen }
 
-    /// The port that a socket of ours was given.
+    /// The port assigned to a socket of ours.
     package static func port(of socket: Int32) -> Int? {
         var length = socklen_t(128)
         return withUnsafeTemporaryAllocation(byteCount: Int(length), alignment: 8) { room in

@@ -2,30 +2,30 @@ public import Floor
 import Server
 import ServerFloor
 
-/// What is done to a house's clock in a storm: it is set an hour back, as where a machine starts before it has asked anybody
-/// for the time, a day or five weeks ahead, or right again, though no time has passed.
+/// A server clock that is set wrong during a storm: an hour back, as on a machine that has not synchronized yet, a day
+/// or five weeks ahead, or right again, without time passing.
 public struct LyingClock: Sendable {
-    /// Five weeks, more than anything deleted is kept.
+    /// Five weeks, longer than anything deleted is kept.
     public static let weeks: Int64 = 35 * 86_400_000
     private static let hour: Int64 = 3_600_000
-    /// A clock that stays as it is for an hour is taken to be right, and everybody is signed out.
+    /// A clock that is off for an hour is accepted as right, and everybody is signed out.
     private static let trial: Int64 = 50 * 60_000
 
-    /// How far it is off by now, in milliseconds.
+    /// The present offset, in milliseconds.
     public private(set) var off: Int64 = 0
-    /// For how long it has been five weeks ahead.
+    /// How long it has been five weeks ahead.
     private var wrong: Int64 = 0
 
     public init() {}
 
-    /// Lets time pass. Tells whether the clock has been wrong for so long that it must be set.
+    /// Lets time pass. Returns whether the clock has been wrong for so long that it must be set.
     public mutating func pass(_ milliseconds: Int64, in house: House) -> Bool {
         house.clock.advance(milliseconds)
         wrong = off == LyingClock.weeks ? wrong + milliseconds : 0
         return wrong > LyingClock.trial
     }
 
-    /// How far it is off now is not to grow without end.
+    /// Sets the clock to one of a few offsets, so that the offset stays bounded.
     public mutating func set(in nodes: [House], _ random: inout Entropy) {
         let targets = off == LyingClock.weeks ? [0] : [-LyingClock.hour, 0, 24 * LyingClock.hour, LyingClock.weeks]
         put(targets.randomElement(using: &random) ?? 0, in: nodes)
@@ -36,7 +36,7 @@ public struct LyingClock: Sendable {
     private mutating func put(_ target: Int64, in nodes: [House]) {
         nodes.first?.clock.jump(target - off)
         off = target
-        // Every node of a running house looks at its clock with each pulse, whether somebody asks it or not.
+        // In a running server, every node checks its clock periodically, even without requests.
         for node in nodes { _ = node.services.houseClock.isDoubtful }
     }
 }

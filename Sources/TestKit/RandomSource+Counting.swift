@@ -3,14 +3,15 @@ public import ServerFloor
 import Synchronization
 
 extension RandomSource {
-    /// Bits that look random, differ each time, and are the same in every run.
+    /// Deterministic bits that look random and do not repeat.
     public static func counting(from start: UInt64 = 1) -> RandomSource {
         let count = Atomic<UInt64>(start)
         let counter = Counter(count)
         return RandomSource(
             entropy: { Entropy(seed: (counter.next(), 1, 2, 3)) },
             secret: { length in
-                // What is counted goes into every word: the first numbers hardly depend on one alone, and short codes met.
+                // The counter goes into every word: the first outputs depend little on a single one, and short codes
+                // collided.
                 let count = counter.next() &* 0x9E37_79B9_7F4A_7C15
                 var entropy = Entropy(seed: (count, count ^ 4, count ^ 5, count ^ 6))
                 return (0..<length).map { _ in UInt8(truncatingIfNeeded: entropy.next() >> 24) }

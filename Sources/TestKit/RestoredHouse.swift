@@ -4,12 +4,12 @@ import Server
 import ServerFloor
 import Storage
 
-/// Gives a body the house of a backup, elsewhere: a fresh database of the engine, the clock of the house that was backed up,
-/// and everybody signed in again.
+/// Passes a body a server restored from a backup: a fresh database of the engine, the clock of the original server, and
+/// everybody signed in again.
 ///
 /// - Parameters:
-///   - backup: the path of a file that `backUp` made.
-///   - cast: who signs in; they must have lived there.
+///   - backup: the path of a file that `backUp` wrote.
+///   - cast: the people to sign in, who must have accounts in it.
 public func withRestoredHouse(
     _ engine: Engine, _ backup: String, of house: House, cast: [Cast],
     _ body: @escaping @Sendable (House) async throws -> Void

@@ -1,12 +1,12 @@
 import Foundation
 public import ServerFloor
 
-/// What all storms go by. `MARU_CONVERGENCE_SEED` plays the storm of that seed again, or those from one to another: `111-112`;
-/// `MARU_CONVERGENCE_ENGINE` says on which engine alone.
+/// Settings of all storm tests. `MARU_CONVERGENCE_SEED` reruns the storm with that seed, or a range: `111-112`;
+/// `MARU_CONVERGENCE_ENGINE` limits them to one engine.
 public enum Storms {
     private static let environment = ProcessInfo.processInfo.environment
 
-    /// nil where none are asked for.
+    /// Nil if none are given.
     public static let seeds: [UInt64]? = {
         let given = environment["MARU_CONVERGENCE_SEED"]?.split(separator: "-").compactMap { UInt64($0) } ?? []
         guard let first = given.first, let last = given.last else { return nil }
@@ -16,7 +16,7 @@ public enum Storms {
     public static let engines =
         environment["MARU_CONVERGENCE_ENGINE"].flatMap(Engine.init).map { [$0] } ?? Engine.allCases
 
-    /// Nobody asks too often.
+    /// Disables rate limits.
     public static func unrated(_ settings: inout Settings) {
         settings.ratePerson = 0
         settings.rateNetwork = 0

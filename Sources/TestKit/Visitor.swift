@@ -4,7 +4,7 @@ public import HummingbirdTesting
 import NIOCore
 import Synchronization
 
-/// A browser without sockets: it keeps cookies, says where its requests come from, and posts forms as browsers do.
+/// A browser without sockets: it keeps cookies, sends its origin, and posts forms as browsers do.
 public final class Visitor: Sendable {
     private let client: any TestClientProtocol
     private let jar = Mutex<[String: String]>([:])
@@ -24,36 +24,36 @@ public final class Visitor: Sendable {
         self.network = network
     }
 
-    /// The same browser at another node of its house, with the cookies it has now.
+    /// The same browser at another node, with its present cookies.
     func at(_ client: any TestClientProtocol) -> Visitor {
         let visitor = Visitor(client, language, isSecure: isSecure, network: network)
         for (name, value) in cookies { visitor.setCookie(name, value) }
         return visitor
     }
 
-    /// The cookies it has now.
+    /// The present cookies.
     public var cookies: [String: String] { jar.withLock { $0 } }
 
     public func setCookie(_ name: String, _ value: String) { jar.withLock { $0[name] = value } }
 
-    /// Opens a page.
+    /// Loads a page.
     public func get(_ path: String, headers: HTTPFields = [:]) async throws -> Answer {
         try await send(.get, path, headers: Visitor.page.merging(headers))
     }
 
-    /// Asks for a page's changing element only.
+    /// Loads only the element of a page that changes.
     public func fragment(_ path: String) async throws -> Answer {
         try await get(path, headers: [.init("Maru-Fragment")!: "page"])
     }
 
-    /// Sends a form.
+    /// Posts a form.
     public func post(
         _ path: String, _ form: KeyValuePairs<String, String> = [:], headers: HTTPFields = [:]
     ) async throws -> Answer {
         try await post(path, pairs: form.map { ($0, $1) }, headers: headers)
     }
 
-    /// Sends a form whose fields are only known when the test runs.
+    /// Posts a form whose fields are known only at run time.
     public func post(_ path: String, pairs: [(String, String)], headers: HTTPFields = [:]) async throws -> Answer {
         let body = pairs.map { Visitor.escape($0) + "=" + Visitor.escape($1) }.joined(separator: "&")
         return try await send(
@@ -62,7 +62,7 @@ public final class Visitor: Sendable {
             body: Array(body.utf8))
     }
 
-    /// Sends a form and opens the page it leads to.
+    /// Posts a form and follows the redirect.
     public func postAndFollow(_ path: String, _ form: KeyValuePairs<String, String> = [:]) async throws -> Answer {
         let answer = try await post(path, form)
         guard answer.status == 303, let location = answer.location else { return answer }
@@ -84,8 +84,8 @@ public final class Visitor: Sendable {
         return try await send(method, "/api/v1" + path, headers: fields.merging(headers), body: bytes)
     }
 
-    /// Sends anything, with what a browser adds: cookies, language, and where the request comes from. A header that is
-    /// given as empty is left out.
+    /// Sends any request with what a browser adds: cookies, language, and origin. A header with an empty value is
+    /// omitted.
     public func send(
         _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: [UInt8]? = nil
     ) async throws -> Answer {
@@ -103,7 +103,7 @@ public final class Visitor: Sendable {
         return Answer(response)
     }
 
-    /// As the administrator: makes an invitation into the house.
+    /// Creates an invitation, as an administrator.
     /// - Returns: its path.
     public func invitation() async throws -> String {
         let answer = try await api(.post, "/invitations", [:])
@@ -133,12 +133,12 @@ public final class Visitor: Sendable {
     }
 }
 
-/// What came back.
+/// A response.
 public struct Answer: Sendable {
     public let status: Int
     public let headers: HTTPFields
     public let body: String
-    /// The body as it came: compressed, where it was asked for so.
+    /// The body as received, compressed if that was requested.
     public let bytes: [UInt8]
 
     init(_ response: TestResponse) {
@@ -148,13 +148,13 @@ public struct Answer: Sendable {
         bytes = Array(response.body.readableBytesView)
     }
 
-    /// The body as JSON; nil if it is none.
+    /// The body as JSON; nil if it is not JSON.
     public var json: JSON? { try? JSON.parse(body) }
 
-    /// Where it sends the browser.
+    /// The redirect's target.
     public var location: String? { headers[.location] }
 
-    /// The first `name="…" value="…"` of a page's hidden field.
+    /// The value of a page's first hidden field `name="…" value="…"`.
     public func hidden(_ name: String) -> String? {
         guard let start = body.ranges(of: "name=\"\(name)\" value=\"").first else { return nil }
         return String(body[start.upperBound...].prefix { $0 != "\"" })
@@ -162,7 +162,7 @@ public struct Answer: Sendable {
 }
 
 extension HTTPFields {
-    /// These, with another's in the place of those of the same name.
+    /// These fields, replaced by others of the same name.
     func merging(_ others: HTTPFields) -> HTTPFields {
         var merged = self
         for name in Set(others.map(\.name)) { merged[values: name] = others[values: name] }

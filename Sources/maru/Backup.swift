@@ -7,19 +7,19 @@ import Storage
 
 struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Writes the whole house into one file, while it goes on being used.",
+        abstract: "Writes a backup of the whole house to one file, while the house is in use.",
         discussion: """
             The file is a tar archive: every table as lines of JSON, every photo, and a manifest with the SHA-256 of \
-            each. It can be restored into SQLite and into PostgreSQL, whichever it came from. Sessions and open links \
-            are left out: after a restore everybody signs in again.
+            each. It can be restored into SQLite or PostgreSQL, whichever it came from. Sessions and open links are \
+            not included: after a restore everybody must sign in again.
 
-            Keep it somewhere else than the house, and try it now and then: maru restore --from FILE --check
+            Store it on another machine, and check it from time to time: maru restore --from FILE --check
             """)
 
-    @Option(help: ArgumentHelp("The file to write. It must not be there yet.", valueName: "file"))
+    @Option(help: ArgumentHelp("The file to write. It must not exist yet.", valueName: "file"))
     var to: String
 
-    @Flag(help: "Tell what was written as JSON.")
+    @Flag(help: "Print the result as JSON.")
     var json = false
 
     @OptionGroup var house: HouseOptions

@@ -3,7 +3,8 @@ import Server
 import ServerFloor
 
 struct Config: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Tells every setting: what it does and what it may be.")
+    static let configuration = CommandConfiguration(
+        abstract: "Prints every setting: what it does and its possible values.")
 
     func run() async throws {
         for key in Settings.keys {

@@ -5,7 +5,7 @@ import Storage
 
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Fills an empty house with people and rooms to look at, in two languages.")
+        abstract: "Fills an empty house with sample people and content in two languages.")
 
     @OptionGroup var house: HouseOptions
 
@@ -14,7 +14,7 @@ struct Demo: AsyncParsableCommand {
             let settings = try house.settings(["log.level": "warning"])
             let services = try await Services.open(settings)
             try await closing(services.database) { try await services.fillDemo() }
-            print("The demo house is ready. Open it with: maru serve --data \(settings.data)")
+            print("The demo house is ready. Start it with: maru serve --data \(settings.data)")
             print("Everybody's password is: \(Services.demoPassword)")
             for (email, name, _) in Services.demoPeople { print("  \(email)  \(name)") }
         }

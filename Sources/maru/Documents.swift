@@ -4,14 +4,14 @@ import Server
 import ServerFloor
 import Storage
 
-/// Writes the pages of `docs/` that come from the code: `script/docs` puts them in place.
+/// Prints the pages of `docs/` that are generated from the code; `script/docs` writes them to their files.
 struct Documents: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "document", abstract: "Writes a page of docs/ from the code.", shouldDisplay: false)
+        commandName: "document", abstract: "Prints a generated page of docs/.", shouldDisplay: false)
 
     enum Name: String, ExpressibleByArgument, CaseIterable { case map, configuration, commands, api, openapi }
 
-    @Argument(help: "Which one.")
+    @Argument(help: "The page to print.")
     var name: Name
 
     @OptionGroup var house: HouseOptions

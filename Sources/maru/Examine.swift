@@ -7,18 +7,18 @@ import ServerFloor
 struct Examine: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Looks at everything the house stands on, and says what to do. It changes nothing.",
+        abstract: "Checks the whole installation and says how to fix problems. Changes nothing.",
         discussion: """
-            Configuration, address, the machine's disk, clock and limits, the data folder, the database and what is in \
-            it. Exit code 0 where nothing fails, 1 where something does; what is only doubtful does not count.
+            Checks the configuration, the address, the machine's disk, clock and limits, the data folder, and the \
+            database with its content. Exits with 0 if no check fails and 1 if one does; warnings do not count.
             """)
 
-    @Flag(help: "One JSON array: name, state (ok, warning, failure), says, advice.")
+    @Flag(help: "Print a JSON array: name, state (ok, warning, failure), says, advice.")
     var json = false
 
     @Flag(
         help:
-            "Also hold every board beside its log: its cards must be what was done on it. Takes long in a large house.")
+            "Also compare every board with its log. Takes long in a large house.")
     var deep = false
 
     @OptionGroup var house: HouseOptions
@@ -29,7 +29,7 @@ struct Examine: AsyncParsableCommand {
             let settings = try house.settings()
             findings = await Doctor(settings, program: Serve.program, config: house.config, isDeep: deep).examine()
         } catch let refusal as SettingsRefusal {
-            findings = [.ill("configuration", "\(refusal)", "Mend it; `maru config` tells every key.")]
+            findings = [.ill("configuration", "\(refusal)", "Correct the setting; `maru config` lists every key.")]
         }
         if json {
             print(JSON.array(findings.map(\.json)).text)

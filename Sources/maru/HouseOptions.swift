@@ -3,23 +3,24 @@ import Foundation
 import Server
 import ServerFloor
 
-/// What every command that opens the house takes.
+/// The options of every command that opens the database.
 struct HouseOptions: ParsableArguments {
-    @Option(help: "The folder in which the house keeps its database and files.")
+    @Option(help: "The folder for the database and files.")
     var data: String?
 
-    @Option(help: ArgumentHelp("PostgreSQL to use instead of the file in the data folder.", valueName: "postgres://…"))
+    @Option(help: ArgumentHelp("PostgreSQL to use instead of a file in the data folder.", valueName: "postgres://…"))
     var database: String?
 
-    @Option(help: ArgumentHelp("A JSON file of settings, instead of maru.json in the data folder.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("A JSON file with settings, instead of maru.json in the data folder.", valueName: "file"))
     var config: String?
 
-    @Option(help: ArgumentHelp("Any setting, for example --set log.format=json.", valueName: "key=value"))
+    @Option(help: ArgumentHelp("Sets any setting, for example --set log.format=json.", valueName: "key=value"))
     var set: [String] = []
 
     /// The settings, from the command line first, then the environment, then the file.
     ///
-    /// - Parameter own: what the command's own options say.
+    /// - Parameter own: settings from the command's own options.
     func settings(_ own: [String: String?] = [:]) throws -> Settings {
         var given: [String: String] = [:]
         for pair in set {
@@ -38,7 +39,7 @@ struct HouseOptions: ParsableArguments {
         return try Settings(reading: sources + [.file(file)])
     }
 
-    /// The file that is named, which must be there, or the one in the data folder, which need not be.
+    /// The named file, which must exist, or the one in the data folder, which is optional.
     private func file(besides sources: [Settings.Source]) throws -> URL? {
         if let config { return URL(fileURLWithPath: config) }
         let data = try Settings(reading: sources).data

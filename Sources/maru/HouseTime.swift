@@ -5,14 +5,14 @@ import Storage
 
 struct HouseTime: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "clock", abstract: "Looks after the house's clock.", subcommands: [Accept.self])
+        commandName: "clock", abstract: "Manages the clock check.", subcommands: [Accept.self])
 
     struct Accept: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Says that this machine's clock is right, after it has jumped.",
+            abstract: "Confirms that this machine's clock is right, after it has jumped.",
             discussion: """
-                A house whose clock has jumped by more than an hour sweeps nothing and begins nothing by itself until \
-                it has run for an hour. After this it does at once, also while it is being served.
+                After its clock has jumped by more than an hour, a server deletes nothing and starts nothing by \
+                itself until it has run for an hour. This command ends that wait, also for a running server.
                 """)
 
         @OptionGroup var house: HouseOptions
@@ -21,7 +21,7 @@ struct HouseTime: AsyncParsableCommand {
             try await telling {
                 let services = try await Services.open(try house.settings(["log.level": "warning"]))
                 try await closing(services.database) { try await services.acceptClock() }
-                print("The clock is taken to be right.")
+                print("The clock is now considered right.")
             }
         }
     }

@@ -5,7 +5,7 @@ import Storage
 
 struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Brings the database to what this version needs. `serve` does the same by itself.")
+        abstract: "Applies the database migrations of this version. `serve` does this by itself.")
 
     @OptionGroup var house: HouseOptions
 
@@ -16,7 +16,7 @@ struct Migrate: AsyncParsableCommand {
                 try await services.database.migrate(services.migrations)
             }
             for migration in report.applied { print("Applied \(migration)") }
-            if let snapshot = report.snapshot { print("The database as it was before: \(snapshot)") }
+            if let snapshot = report.snapshot { print("A copy of the database before the migration: \(snapshot)") }
             if report.applied.isEmpty { print("Nothing to do.") }
         }
     }

@@ -7,12 +7,12 @@ import Storage
 struct RenewLineage: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "renew-lineage",
-        abstract: "Tells every device that the database was put back to an earlier state.",
+        abstract: "Tells every device that the database was restored to an earlier state.",
         discussion: """
-            Run it after a failover to a standby that may not have heard all, after going back to a machine's snapshot, or \
-            after putting an older copy of the database in place. `restore` needs no such thing. Each device then takes all \
-            of its boards and teams anew, and sends again what it had sent in the last two weeks: what the house knows is \
-            done once, and what it lost comes back. Other processes of the house may go on running.
+            Run it after a failover to a standby that may lag behind, after restoring a machine's snapshot, or after \
+            replacing the database with an older copy. `restore` does it by itself. Each device then reloads all of its \
+            boards and teams, and sends again its changes of the last two weeks: those that the house has are applied \
+            once, and those that it lost come back. Other processes of the house may keep running.
             """)
 
     @OptionGroup var house: HouseOptions
@@ -21,7 +21,7 @@ struct RenewLineage: AsyncParsableCommand {
         try await telling {
             let services = try await Services.open(try house.settings(["log.level": "warning"]))
             let lineage = try await closing(services.database) { try await services.renewLineage() }
-            print("Begun lineage \(lineage.text). Every device comes along with its next sync.")
+            print("New lineage: \(lineage.text). Every device adopts it with its next sync.")
         }
     }
 }

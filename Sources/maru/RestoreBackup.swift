@@ -6,20 +6,20 @@ import ServerFloor
 struct RestoreBackup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Makes the house of a backup anew, in an empty folder or database.",
+        abstract: "Restores a backup into an empty folder or database.",
         discussion: """
-            The whole file is looked through before anything is touched, and what was made is compared with it \
-            afterwards. A file that is damaged, cut off, of a newer Maru or none of Maru's is refused, with what is \
-            wrong and where; so is a place where a house stands already.
+            The whole file is checked before anything is changed, and the result is compared with it afterwards. A \
+            file that is damaged, truncated, of a newer Maru or not of Maru is refused, with what is wrong and where; \
+            so is a destination that already has a house.
             """)
 
-    @Option(help: ArgumentHelp("The file that `maru backup` wrote.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file that `maru backup` wrote.", valueName: "file"))
     var from: String
 
-    @Flag(help: "Only look the file through; restore nothing.")
+    @Flag(help: "Only check the file; restore nothing.")
     var check = false
 
-    @Flag(help: "Tell what was restored as JSON.")
+    @Flag(help: "Print the result as JSON.")
     var json = false
 
     @OptionGroup var house: HouseOptions
@@ -31,7 +31,7 @@ struct RestoreBackup: AsyncParsableCommand {
                 check ? try Services.check(backup: from) : try await Services.restore(from, to: settings)
             if json { return print(report.json.text) }
             let what = "\(report.rows) rows of \(report.tables) tables and \(report.files) files"
-            print(check ? "\(from) is whole: \(what)." : "Restored \(what). Open the house with: maru serve")
+            print(check ? "\(from) is intact: \(what)." : "Restored \(what). Start the house with: maru serve")
         }
     }
 }

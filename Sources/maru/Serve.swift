@@ -5,13 +5,13 @@ import ServerFloor
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Opens the house and serves it until told to stop (Ctrl-C, SIGTERM).",
-        discussion: "The schema is brought up to date first; of a SQLite database a copy is kept beside it.")
+        abstract: "Starts the server and runs it until it is stopped (Ctrl-C, SIGTERM).",
+        discussion: "Applies database migrations first; a SQLite database is copied before.")
 
-    @Option(help: "The address to listen on. 127.0.0.1 unless set; 0.0.0.0 for every network.")
+    @Option(help: "The address to listen on, by default 127.0.0.1; 0.0.0.0 for all networks.")
     var host: String?
 
-    @Option(help: "The port to listen on. 8080 unless set.")
+    @Option(help: "The port to listen on, by default 8080.")
     var port: Int?
 
     @Option(help: ArgumentHelp("The folder with styles, scripts and icons.", valueName: "folder"))
@@ -28,9 +28,9 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// Where this program itself is.
+    /// The path of this executable.
     static var program: String {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))  // Not there on macOS.
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))  // Linux only.
             ?? CommandLine.arguments.first ?? "maru"
     }
 }

@@ -5,9 +5,9 @@ import Server
 import ServerFloor
 import Storage
 
-/// Runs a command, and says what stopped it in words and by an exit code that scripts can tell apart.
+/// Runs a command; on failure prints a message and exits with a code that scripts can distinguish.
 func telling(_ body: () async throws -> Void) async throws {
-    // What a command writes is for whoever runs it alone, also into a folder that was made for all to see.
+    // Files that a command writes are private to its user, even in a folder that others can read.
     umask(0o077)
     do {
         try await body()
@@ -22,10 +22,10 @@ func telling(_ body: () async throws -> Void) async throws {
     } catch let error as StorageError {
         try stop(error.advice, code: 69)
     } catch let error as CocoaError {
-        // The data folder cannot be made, or a file in it not read: the error says which and why.
+        // The data folder could not be created, or a file in it not read; the error says which and why.
         try stop(error.localizedDescription, code: 69)
     } catch let error where "\(error)".contains("EADDRINUSE") || "\(error)".contains("errno: 98") {
-        try stop("Another program listens on that port already. Choose another with --port.", code: 69)
+        try stop("Another program is already listening on that port. Choose another with --port.", code: 69)
     }
 }
 

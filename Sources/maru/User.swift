@@ -7,18 +7,18 @@ import Storage
 
 struct User: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Looks after the people of the house.",
+        abstract: "Manages the people of the house.",
         subcommands: [Add.self, List.self, Reset.self, Suspend.self, Restore.self, Admin.self])
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Makes an account.",
+            abstract: "Creates an account.",
             discussion: "echo 'a long password' | maru user add --email ann@example.org --name Ann --password-stdin")
 
         @Option(help: "The e-mail address to sign in with.")
         var email: String
 
-        @Option(help: "What the person is called.")
+        @Option(help: "The person's name.")
         var name: String
 
         @Option(help: "ko, en-US or en-GB.")
@@ -27,20 +27,20 @@ struct User: AsyncParsableCommand {
         @Flag(help: "Make the person an administrator.")
         var admin = false
 
-        @Flag(help: "One JSON object instead of the id.")
+        @Flag(help: "Print a JSON object instead of the id.")
         var json = false
 
-        @Flag(help: "Read the password from the first line of standard input. There is no other way to give it.")
+        @Flag(help: "Read the password from the first line of standard input. There is no other way to pass it.")
         var passwordStdin = false
 
         @OptionGroup var house: HouseOptions
 
         func validate() throws {
             guard passwordStdin else {
-                throw ValidationError("Give --password-stdin, and the password on standard input.")
+                throw ValidationError("Pass --password-stdin, and the password on standard input.")
             }
             guard Language(rawValue: language) != nil else {
-                throw ValidationError("--language is ko, en-US or en-GB.")
+                throw ValidationError("--language must be ko, en-US or en-GB.")
             }
         }
 
@@ -61,9 +61,9 @@ struct User: AsyncParsableCommand {
 
 extension User {
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists everybody with an account.")
+        static let configuration = CommandConfiguration(abstract: "Lists all accounts.")
 
-        @Flag(help: "One JSON array instead of lines.")
+        @Flag(help: "Print a JSON array instead of lines.")
         var json = false
 
         @OptionGroup var house: HouseOptions
@@ -86,12 +86,12 @@ extension User {
 
     struct Reset: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Prints a link by which a person sets their password anew, once, within a day.")
+            abstract: "Prints a link with which a person sets a new password. It works once, within a day.")
 
         @Argument(help: "The e-mail address they sign in with.")
         var email: String
 
-        @Flag(help: "One JSON object instead of the link.")
+        @Flag(help: "Print a JSON object instead of the link.")
         var json = false
 
         @OptionGroup var house: HouseOptions
@@ -108,12 +108,12 @@ extension User {
 
     struct Suspend: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shuts a person out from their next request on. Nothing of theirs is lost.")
+            abstract: "Suspends a person, who is signed out with their next request. Their data stays.")
 
         @Argument(help: "The e-mail address they sign in with.")
         var email: String
 
-        @Flag(help: "One JSON object that says how they are now, instead of nothing.")
+        @Flag(help: "Print the account as a JSON object instead of nothing.")
         var json = false
 
         @OptionGroup var house: HouseOptions
@@ -127,7 +127,7 @@ extension User {
         @Argument(help: "The e-mail address they sign in with.")
         var email: String
 
-        @Flag(help: "One JSON object that says how they are now, instead of nothing.")
+        @Flag(help: "Print the account as a JSON object instead of nothing.")
         var json = false
 
         @OptionGroup var house: HouseOptions
@@ -136,15 +136,15 @@ extension User {
     }
 
     struct Admin: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Makes a person an administrator, or no longer one.")
+        static let configuration = CommandConfiguration(abstract: "Makes a person an administrator, or revokes it.")
 
         @Argument(help: "The e-mail address they sign in with.")
         var email: String
 
-        @Flag(help: "Take it from them.")
+        @Flag(help: "Revoke the role.")
         var revoke = false
 
-        @Flag(help: "One JSON object that says how they are now, instead of nothing.")
+        @Flag(help: "Print the account as a JSON object instead of nothing.")
         var json = false
 
         @OptionGroup var house: HouseOptions
@@ -168,7 +168,7 @@ extension User {
     }
 }
 
-/// Prints a document for a script.
+/// Prints JSON for a script.
 func printJSON(_ value: JSON) {
     print(value.text)
 }
