@@ -1,5 +1,5 @@
-// An action that is being written is kept as a keyword is: the day may end under one's hands. It is there again on the next
-// day's page, until the house has it.
+// Saves an unfinished action as a draft, as for keywords, because the retrospective may end while it is typed. It is
+// restored on the next day page until the server has it.
 
 import { bringBack, forget, keyOf } from "./drafts.js";
 import { whenPageShown } from "./page-shown.js";
@@ -7,7 +7,7 @@ import { whenPageShown } from "./page-shown.js";
 const action = 'form[data-draft][action$="/make-action"]';
 const brought = new WeakSet();
 
-// What came too late was not taken, though it was answered.
+// A late action was not accepted, although it was answered.
 document.addEventListener("maru:sent", ({ target, detail }) => {
     if (target.matches?.(action) && !detail.address.searchParams.has("late")) forget([keyOf(target)]);
 });

@@ -1,5 +1,5 @@
-// Runs something once the page is to be seen: what shows nothing must not keep it from being painted. A page that lies behind
-// others is not painted, and waits for nothing.
+// Runs a callback after the page's first paint, so that invisible work does not delay it. A hidden page is not painted,
+// and does not wait.
 
 export const afterPaint = (run) => {
     if (document.visibilityState !== "visible") return void setTimeout(run);

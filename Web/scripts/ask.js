@@ -1,8 +1,8 @@
-// Asks the house for a page, and waits so long for its answer and no longer.
+// Fetches a page from the server, with a timeout.
 
 const patience = 20_000;
 
-// The response and the page in it. `signal` gives it up before; the other options are those of `fetch`.
+// Returns the response and its page. `signal` aborts it earlier; the other options are those of `fetch`.
 export const ask = async (address, { signal, headers, ...options } = {}) => {
     const enough = AbortSignal.timeout(patience);
     const response = await fetch(address, {

@@ -1,4 +1,4 @@
-// What is done to a card is seen at once. The house's answer is the truth; without one it is taken back.
+// Shows changes of cards immediately. The server's response is authoritative; without one, the change is reverted.
 
 import { fly, isCalm, rememberPlaces } from "./glide.js";
 import { cardOf, placeCard } from "./spot.js";

@@ -1,13 +1,13 @@
-// While a card is carried near an edge, what lies behind the edge comes into view.
+// Scrolls while a card is dragged near an edge.
 
 import { isCalm } from "./glide.js";
 
 const edge = 56;
 const fastest = 16;
-// On a phone the next column comes when the card has waited this long at the side.
+// On a phone, the next column appears after the card has waited at the side this long.
 const dwell = 450;
 
-// How fast, from where the pointer stands between two edges: 0 in the middle, ±1 at the edge itself.
+// The speed, by the pointer's position between two edges: 0 in the middle, ±1 at the edge.
 const pull = (at, low, high) => {
     if (at < low + edge) return -Math.min(1, (low + edge - at) / edge);
     return at > high - edge ? Math.min(1, (at - high + edge) / edge) : 0;
@@ -37,7 +37,7 @@ const upAndDown = (list, y) => {
     if (by) own.scrollBy({ top: by * fastest, behavior: "instant" });
 };
 
-// Scrolls until it is told to stop. `where` gives the pointer and the list it is over; `moved` is called each time.
+// Scrolls until stopped. `where` returns the pointer and the list below it; `moved` is called on each step.
 export const scrollAlong = (where, moved) => {
     let frame = 0;
     const step = () => {

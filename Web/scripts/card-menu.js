@@ -1,4 +1,4 @@
-// One menu for all the cards of a board: it opens beside the card it is for, and offers exactly what is a move.
+// One menu for all cards of a board: it opens beside a card, and offers the moves that are possible.
 
 import { moveCard, step } from "./move-card.js";
 import { isPlain } from "./plain-press.js";
@@ -46,7 +46,7 @@ document.addEventListener("click", (event) => {
     else openCardMenu(more.closest(".card"), event.detail === 0);
 });
 
-// Up and down are steps among the cards that are shown.
+// Up and down move among the visible cards.
 document.addEventListener("click", (event) => {
     const button = event.target.closest?.("#card-menu button[name=to]");
     const by = { up: -1, down: 1 }[button?.value];
@@ -60,11 +60,11 @@ document.addEventListener("contextmenu", (event) => {
     const target = event.target.closest?.(".card[data-card]");
     if (!target || event.shiftKey || !menu() || !target.querySelector("[data-card-more]")) return;
     event.preventDefault();
-    // Under a finger a long press lifts the card; let go without moving it, the menu opens then.
+    // On touch, a long press lifts the card; the menu opens if it is released without moving.
     if (event.pointerType !== "touch") openCardMenu(target, event.button !== 2);
 });
 
-// After a change the menu stands for the card as it is now, or goes with it.
+// After a page change, update the menu for the card, or close it if the card is gone.
 document.addEventListener("maru:page", () => {
     if (!isOpen()) return;
     card = card && cardOf(card.dataset.card);
@@ -72,14 +72,14 @@ document.addEventListener("maru:page", () => {
     else menu().hidePopover();
 });
 
-// The nearest card on that side that is still seen.
+// The nearest visible card on that side.
 const beside = (one, side) => {
     do one = one[side];
     while (one && !one.matches(".card[data-card]:not([hidden])"));
     return one;
 };
 
-// The focus goes with the card; from one that is deleted, and by now out of sight, to its neighbour.
+// The focus follows the card; from a deleted card, which is already hidden, it moves to a neighbour.
 document.addEventListener("maru:sending", ({ target, detail }) => {
     if (!target.closest?.("#card-menu")) return;
     const subject = cardOf(detail.body.get("card"));

@@ -1,4 +1,4 @@
-// A card in the hand: a copy follows the pointer, and a gap shows where it would lie.
+// Dragging a card: a copy follows the pointer, and a gap shows where the card would go.
 
 import { scrollAlong } from "./auto-scroll.js";
 import { isCalm } from "./glide.js";
@@ -35,7 +35,7 @@ const listUnder = (x) => {
     return lists().find(inside) ?? null;
 };
 
-// Picks the card up at a point; returns how to follow, put down and give up.
+// Lifts the card at a point; returns functions to follow, drop and cancel.
 export const carry = (card, x, y) => {
     const release = holdPage();
     const box = card.getBoundingClientRect();
@@ -61,7 +61,7 @@ export const carry = (card, x, y) => {
     };
     const stop = scrollAlong(() => at, look);
 
-    // The copy flies to where the card lies from now on, which is shown only then.
+    // The copy flies to the card's new place, where the card is shown only afterwards.
     const land = () => {
         const end = card.getBoundingClientRect();
         const from = copy.getBoundingClientRect();

@@ -1,4 +1,5 @@
-// Where one column fills the screen: its tab is lit, a tab brings its column, and the page remembers which was looked at.
+// Where one column fills the screen: highlights its tab, scrolls to a column from its tab, and remembers the column per
+// page.
 
 import { isCalm } from "./glide.js";
 import { whenPageShown } from "./page-shown.js";
@@ -55,7 +56,7 @@ let watched = null;
 whenPageShown(() => {
     const columns = row();
     if (!columns || tabs().length === 0) return;
-    // The same columns, drawn anew: they stay where they are.
+    // The same columns after a page change: keep the position.
     if (watched === columns) return follow();
     const tab = tabs().find((one) => one.getAttribute("href") === sessionStorage.getItem(key()));
     const column = tab && columnOf(tab);

@@ -1,5 +1,5 @@
-// Enter while a syllable is still being put together belongs to the keyboard, never to the form. In a composer, Enter
-// sends and Shift-Enter begins a line; under a thumb, Enter always begins a line.
+// Enter during IME composition belongs to the keyboard, not to the form. In a composer, Enter sends and Shift-Enter
+// inserts a line break; on touch keyboards, Enter always inserts a line break.
 
 const isComposing = (event) => event.isComposing || event.keyCode === 229;
 
@@ -8,7 +8,7 @@ document.addEventListener(
     (event) => {
         if (event.key !== "Enter" && event.keyCode !== 229) return;
         if (isComposing(event)) {
-            // Some browsers end the composition first and would then submit a one-line field.
+            // Some browsers end the composition first, and would then submit a one-line field.
             if (event.key === "Enter" && !event.isComposing && event.target.matches?.("input")) event.preventDefault();
             return;
         }

@@ -1,4 +1,4 @@
-// On the style page: writes beside each pair of colours the contrast that is really drawn (WCAG 2.2, 1.4.3).
+// On the style page: shows the measured contrast of each pair of colours (WCAG 2.2, 1.4.3).
 
 import { whenPageShown } from "./page-shown.js";
 

@@ -1,8 +1,8 @@
-// Copies what stands in a field or a paragraph, to be sent to somebody.
+// Copies the content of a field or a paragraph.
 
 import { say } from "./say.js";
 
-// A house without TLS has no clipboard to write to: there the text is selected and copied as by hand.
+// Without TLS there is no clipboard API: select the text and use the copy command.
 const copy = async (text) => {
     if (text.select) text.select();
     else getSelection().selectAllChildren(text);

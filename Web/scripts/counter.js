@@ -1,5 +1,5 @@
-// Keeps count of what is typed, in the characters people count, and holds back a form that has too many.
-// Typing goes on past the limit: the field says by how much, so the right words can be cut.
+// Counts what is typed, in user-perceived characters, and holds back a form that exceeds a limit. Typing past the limit
+// is allowed, and the excess is shown, so that people can choose what to cut.
 
 import { announce } from "./announce.js";
 import { whenPageShown } from "./page-shown.js";
@@ -14,7 +14,7 @@ const countOf = (text) => {
 
 const grouped = (number) => number.toLocaleString("en-US");
 
-// A field without a counter of its own gets one when its limit comes near.
+// Adds a counter to a field without one when its limit is near.
 const counterOf = (field) => {
     const own = document.getElementById(`${field.id}-count`);
     if (own) return own;
@@ -26,12 +26,12 @@ const counterOf = (field) => {
     return counter;
 };
 
-// The fields that have a limit together, this among them.
+// The fields that share a limit with this one, including it.
 const sharing = (field) =>
     field.dataset.shares ? [...field.form.querySelectorAll(`[data-shares="${field.dataset.shares}"]`)] : [field];
 
-// The space around a line is cut off before the line is kept, so it does not count; that around lines is kept, but where
-// several fields have a limit together.
+// Space around a line is trimmed before it is stored, and so not counted; space around multi-line text is stored and
+// counted, except where several fields share a limit.
 const countIn = (field) =>
     countOf(field.localName === "textarea" && !field.dataset.shares ? field.value : field.value.trim().replaceAll("\r\n", "\n"));
 
@@ -76,7 +76,7 @@ document.addEventListener("input", (event) => {
     if (event.target.matches?.("[data-limit]")) update(event.target);
 });
 
-// A form that is emptied says so only after it has been.
+// The reset event fires before the fields are cleared.
 document.addEventListener("reset", (event) => {
     setTimeout(() => event.target.querySelectorAll("[data-limit]").forEach(update));
 });

@@ -1,5 +1,5 @@
-// Draws how much is left of the time that was set on the day, from when it ends. No clock of the house ticks for it; that
-// a device's own may be ahead or behind is seen by what the house's showed when the page was drawn.
+// Shows the time left on the day's timer, computed from its end time. The server sends no ticks; the device's clock is
+// corrected by the server's time when the page was drawn.
 
 import { announce } from "./announce.js";
 import { whenPageShown } from "./page-shown.js";
@@ -7,7 +7,7 @@ import { whenPageShown } from "./page-shown.js";
 let timer = 0;
 let drawn = "";
 let ahead = 0;
-// The end that is being counted down to, so that it is told once, and to nobody who came after it.
+// The end time being counted down to, so that it is announced once, and not to people who came later.
 let awaited = "";
 
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

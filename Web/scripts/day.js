@@ -1,11 +1,11 @@
-// When the person's day ends, the page is asked for anew: what was due today is overdue then, with the page left open.
+// Reloads the page when the person's day ends, so that what was due today becomes overdue on an open page.
 
 import { refreshPage } from "./page.js";
 import { whenPageShown } from "./page-shown.js";
 
-// Clocks are set, devices sleep, and no timer can be long: the time is looked at again this often.
+// The clock is checked this often: clocks are changed, devices sleep, and long timers are unreliable.
 const glance = 60_000;
-// Where the house's clock is behind, the new day is asked for again after this long.
+// If the server's clock is behind, the new day is requested again after this long.
 const soon = 5_000;
 
 let timer = 0;

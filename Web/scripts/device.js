@@ -1,4 +1,5 @@
-// The worker that keeps this device's spaces: has it installed, tells it when to look, and shows how it stands to the house.
+// Manages the service worker that stores this device's spaces: registers it, triggers its syncs, and shows the sync
+// state.
 
 import { afterPaint } from "./after-paint.js";
 import { forgetPerson } from "./drafts.js";
@@ -9,10 +10,11 @@ import { markDevice } from "./sync-mark.js";
 const container = navigator.serviceWorker;
 const isHouse = document.body.classList.contains("house");
 
-// A worker of the version before does not know what it is asked: it is shown the request instead, and says itself what it thinks.
+// A worker of an older version does not answer this message. After this timeout the request is made anyway, and the
+// worker itself decides.
 const heldPatience = 1_000;
 
-// Asks the worker which of some addresses this device answers where the house is not reached.
+// Asks the worker which of some addresses this device answers if the server is unreachable.
 export const areHeld = async (method, addresses) => {
     if (!container?.controller) return [];
     const line = new MessageChannel();
@@ -23,16 +25,16 @@ export const areHeld = async (method, addresses) => {
     });
 };
 
-// Whether the page on show is of a place that the worker answers: it names them.
+// Whether the page is in a place that the worker answers; the worker lists those places.
 const isAnswered = ({ places = [] }) => places.includes(location.pathname.split("/")[1]);
 
-// What the worker said last of its failures: it may be another by now, that knows of none.
+// The failure count last reported by the worker, kept for a restarted worker.
 let failures = 0;
 let timer = 0;
-// What came before is on the page.
+// Earlier changes are already on the page.
 let heardAt = performance.timeOrigin + (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0);
 
-// What failed without a line says nothing of what will with one: then the pauses begin anew.
+// Failures while offline say nothing about the connection now: restart the backoff.
 const wake = (isBack = false) => {
     clearTimeout(timer);
     if (isBack) failures = 0;
@@ -55,7 +57,7 @@ const concerns = (news) => {
     return changed.length > 0 && (space ? changed.includes(space) : isAnswered(news));
 };
 
-// What waits here is nowhere else: it is not to make way for other sites' files.
+// Unsent changes exist only here: request persistent storage, so that the browser does not evict them.
 let isSafe = false;
 const keepSafe = () => {
     if (isSafe) return;
@@ -87,11 +89,11 @@ const register = async () => {
     line.port1.onmessage = ({ data }) => hear(data);
     active.postMessage({ ask: "state" }, [line.port2]);
     active.postMessage({ ask: "sync", failures });
-    // On a home screen it is at home: what it keeps is not to make way for others.
+    // An installed app stores data that should not be evicted.
     if (matchMedia("(display-mode: standalone)").matches) keepSafe();
 };
 
-// A house may have no worker to give: it is not asked on every page.
+// A server may have no worker to offer: do not request it on every page.
 const without = "maru-without";
 
 const goWithout = () => {
@@ -101,7 +103,7 @@ const goWithout = () => {
 
 if (isHouse && container && "BroadcastChannel" in window && !sessionStorage.getItem(without)) {
     addEventListener("load", () => afterPaint(() => register().catch(goWithout)));
-    // Another worker knows nothing of what the one before was asked.
+    // A new worker does not know what the previous one was asked.
     container.addEventListener("controllerchange", () => wake());
     addEventListener("online", () => wake(true));
     addEventListener("focus", () => wake());

@@ -1,9 +1,9 @@
-// Dialogs open by `command` and close by a press beside them (`closedby`). This does both where the browser cannot.
+// Dialogs open by `command` and close on a press outside (`closedby`). Polyfills both.
 
 const knowsCommands = "commandForElement" in HTMLButtonElement.prototype;
 const knowsClosedBy = "closedBy" in HTMLDialogElement.prototype;
 
-// What a question was about is done: it closes as the answer goes, where the page stays.
+// A submitted dialog closes when the form is sent, if the page stays.
 document.addEventListener("submit", (event) => {
     if (event.target.matches("form[data-enhance]")) event.target.closest("dialog[open]")?.close();
 });

@@ -1,10 +1,10 @@
-// What is written in a form with `data-draft` is kept on this device, by person and team, until the house has it: it survives
-// closing, and is there again where the form is.
+// Stores forms with `data-draft` on this device, by person and team, until the server has them, so that they survive
+// closing the page.
 
 const prefix = "maru-draft/";
 const form = "form[data-draft]";
 
-// Not what the page says of itself.
+// Hidden fields that belong to the page.
 const theirs = ["operation", "promise", "retrospective"];
 
 export const keyOf = ({ dataset }) => prefix + dataset.draft;
@@ -22,12 +22,12 @@ const fill = (field, value) => {
     if (field.type === "radio") field.checked = field.value === value;
     else if (field.localName === "select") field.value = [...field.options].some((one) => one.value === value) ? value : field.value;
     else if (field.value === "") field.value = value;
-    // Whatever counts and grows with what is typed hears of it.
+    // Notifies counters and auto-growing fields.
     if (field.value !== "") field.dispatchEvent(new Event("input", { bubbles: true }));
 };
 
 export const bringBack = (form) => {
-    // What somebody else wrote here before is not for whoever writes now.
+    // Drafts of another person are not shown to this one.
     const [person] = form.dataset.draft.split("/");
     forget(all().filter((key) => !key.startsWith(`${prefix}${person}/`)));
     if (form.querySelector(".field-error")) return;
@@ -43,7 +43,8 @@ document.addEventListener("input", ({ target }) => {
     if (draft) keep(draft);
 });
 
-// Whoever goes leaves nothing sealed behind on the device, but only once they are gone: they may be asked first, and stay.
+// Removes sealed text from the device when a person leaves the team, but only after they have: they may cancel the
+// confirmation.
 document.addEventListener("submit", ({ target }) => {
     if (target.matches?.('form[action$="/sign-out"], form[action$="/delete-account"]')) sessionStorage.setItem("maru-going", "1");
     const team = target.getAttribute?.("action")?.match(/^\/retro\/([^/]+)\/leave-team$/)?.[1];
@@ -53,7 +54,7 @@ document.addEventListener("submit", ({ target }) => {
 const endStay = () => {
     const team = sessionStorage.getItem("maru-leaving");
     if (!team) return;
-    // A page of the team says that they are in it still.
+    // Any page of the team shows that they are still a member.
     if (!location.pathname.startsWith(`/retro/${team}`)) forget(all().filter((key) => key.split("/")[2] === team));
     sessionStorage.removeItem("maru-leaving");
 };
@@ -64,7 +65,7 @@ const endVisit = () => {
     sessionStorage.removeItem("maru-going");
 };
 
-// Removes the drafts of a person. Called when the worker says that somebody else has signed in since.
+// Deletes the drafts of a person. Called when the worker reports that somebody else has signed in since.
 export const forgetPerson = (person) => forget(all().filter((key) => key.startsWith(`${prefix}${person}/`)));
 
 endStay();

@@ -1,4 +1,4 @@
-// Cards are dragged: at once with a mouse, after a long press with a finger, which scrolls before and drags after.
+// Drags cards: immediately with a mouse, after a long press with a finger, which scrolls before that.
 
 import { openCardMenu } from "./card-menu.js";
 import { carry } from "./carry.js";
@@ -6,7 +6,7 @@ import { mayMove } from "./move-card.js";
 import { swallowClick } from "./swallow-click.js";
 
 const longPress = 350;
-// A hand is never quite still.
+// The movement in pixels below which a press is not a drag.
 const slack = { mouse: 5, touch: 9, pen: 6 };
 
 let press = null;
@@ -43,7 +43,7 @@ document.addEventListener("pointermove", (event) => {
     press.hasMoved ||= isFar;
     if (press.hand) return press.hand.follow(event.clientX, event.clientY);
     if (!isFar) return;
-    // A finger that moves before the time is up scrolls or swipes.
+    // A finger that moves before the long press scrolls or swipes.
     if (press.isTouch) return void forget();
     lift();
     press.hand.follow(event.clientX, event.clientY);
@@ -56,7 +56,7 @@ document.addEventListener("pointerup", (event) => {
     swallowClick();
     if (hasMoved || !isTouch) return hand.putDown();
     hand.giveUp();
-    // Once this event is over: what opens within it counts as pressed beside, and closes.
+    // After this event: a menu opened during it would be closed by it, as by a press outside.
     setTimeout(() => openCardMenu(card));
 });
 
@@ -71,6 +71,6 @@ document.addEventListener("keydown", (event) => {
     swallowClick();
 });
 
-// The browser's own ways with a link under a pointer: dragging its address, scrolling with a lifted card.
+// Suppress the browser's own gestures: dragging a link, and scrolling with a lifted card.
 document.addEventListener("dragstart", (event) => event.target.closest?.(".cards > .card") && event.preventDefault());
 document.addEventListener("touchmove", (event) => press?.hand && event.cancelable && event.preventDefault(), { passive: false });

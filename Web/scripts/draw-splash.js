@@ -1,7 +1,7 @@
-// Draws what an iPhone or iPad shows while Maru opens from its icon. Other systems make that from the manifest; these want
-// a picture of exactly their screen, for each way it is held and each ground, and they alone know `navigator.standalone`.
+// Draws the launch screens for iPhone and iPad. Other systems create them from the manifest; these need an image of the
+// exact screen size, for each orientation and colour scheme, and they alone have `navigator.standalone`.
 
-// Of the icon, in CSS pixels.
+// The icon's size in CSS pixels.
 const side = 128;
 
 const load = (address) =>
@@ -24,7 +24,7 @@ const draw = (icon, ground, width, height) => {
     return canvas.toDataURL();
 };
 
-// Millions of points are not drawn anew on every page.
+// Cached, because drawing millions of pixels on every page is slow.
 const kept = (icon, ground, width, height) => {
     const key = `maru:splash:${ground}:${width}:${height}`;
     const before = sessionStorage.getItem(key);
@@ -33,7 +33,7 @@ const kept = (icon, ground, width, height) => {
     try {
         sessionStorage.setItem(key, picture);
     } catch {
-        // There is no room to keep it: the next page draws it again.
+        // The storage is full: the next page draws it again.
     }
     return picture;
 };
@@ -53,9 +53,9 @@ const drawAll = async () => {
             });
         }
     }
-    // Without this word none of them is looked at, whatever the manifest says.
+    // iOS ignores launch images without this meta element, whatever the manifest says.
     add("meta", { name: "apple-mobile-web-app-capable", content: "yes" });
 };
 
-// Where the icon does not come, the screen stays plain, as it would without this.
+// If the icon cannot be loaded, the launch screen stays plain, as without this script.
 if (navigator.standalone !== undefined) addEventListener("load", () => drawAll().catch(() => {}));

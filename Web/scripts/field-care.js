@@ -1,13 +1,13 @@
-// What a page that changes must leave alone in a field: what somebody has written, is writing, or is about to.
+// What a page update must preserve in a field: text that a person has typed, is typing, or is about to type.
 
 import { isChanged } from "./guard.js";
 
 const written = "input:not([type=hidden]), textarea, select";
 
-// Fields with words that the house has taken, and that nobody has written in since.
+// Fields whose text the server has accepted, and that have not been edited since.
 const taken = new WeakSet();
 
-// The house has what a form said: the page may show its own again in those fields, even under the caret.
+// The server has accepted the form: page updates may set these fields again, even the focused one.
 export const settle = (form, body) => {
     for (const field of form.elements) {
         if (!field.matches(written)) continue;
@@ -18,12 +18,12 @@ export const settle = (form, body) => {
 
 document.addEventListener("input", (event) => taken.delete(event.target), true);
 
-// Touched, or under the caret: its value, and the value it began with, stay.
+// Edited or focused: its value and default value are preserved.
 export const isKept = (node) =>
     node.matches?.(written) && !taken.has(node) && (node === document.activeElement || isChanged(node));
 
-// Hidden fields that are not the page's to change: an operation's id, and what a kept field began with, against which
-// the house compares what was written.
+// Hidden fields that page updates must not change: an operation's id, and the initial value of a preserved field,
+// against which the server compares the edit.
 export const isSettled = (node) => {
     if (node.nodeName !== "INPUT" || node.type !== "hidden") return false;
     if (node.name === "operation") return true;
@@ -32,7 +32,7 @@ export const isSettled = (node) => {
     return field ? isKept(field) : false;
 };
 
-// An attribute no longer shows through once a field has been written in: the value itself has to be set.
+// Once a field has been edited, its attribute no longer has an effect: set the value.
 export const showValue = (node, want) => {
     if (node.nodeName === "TEXTAREA" || (node.nodeName === "INPUT" && node.type !== "hidden")) {
         if (node.type === "checkbox" || node.type === "radio") node.checked = want.defaultChecked;

@@ -1,4 +1,4 @@
-// Says beside a file's button which file was chosen.
+// Shows the name of the chosen file beside the file button.
 
 document.addEventListener("change", (event) => {
     const field = event.target.closest?.(".file-field");

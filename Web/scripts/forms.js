@@ -1,11 +1,11 @@
-// Forms with `data-enhance` are sent without leaving the page. Sent twice they do it once; what did not arrive can be
-// sent again as the same operation.
+// Sends forms with `data-enhance` without leaving the page. A repeated submission has one effect; one that did not
+// arrive can be sent again as the same operation.
 
 import { whenComposed } from "./composing.js";
 import { renew } from "./operation.js";
 import { post } from "./post.js";
 
-// What each form has under way, by its words, and what it said when that did not arrive.
+// The requests of each form in progress, by content, and the content of one that failed.
 const sending = new WeakMap();
 const failed = new WeakMap();
 
@@ -21,8 +21,8 @@ const send = async (form, submitter) => {
     const words = wordsIn(fieldsOf(form, submitter));
     const underWay = sending.get(form) ?? new Set();
     if (underWay.has(words)) return;
-    // A form may say something else while the first is on its way, as the menu of all cards does, or after it failed:
-    // that is another operation, since the first may have arrived after all.
+    // A form may have other content while its first request is in progress, like the menu for all cards, or after a
+    // failure: that is another operation, because the first may have arrived.
     if (underWay.size > 0 || (failed.has(form) && failed.get(form) !== words)) renew(form);
     const body = fieldsOf(form, submitter);
     sending.set(form, underWay.add(words));

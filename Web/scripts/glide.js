@@ -1,8 +1,8 @@
-// Cards glide from where they were to where they are, so the eye can follow what others move.
+// Animates cards from their old to their new places, so that people can follow changes made by others.
 
 const duration = 200;
 const easing = "cubic-bezier(0.2, 0.7, 0.2, 1)";
-// More than this at once is no movement anyone follows.
+// Nobody can follow more movements than this.
 const most = 60;
 
 const running = new WeakMap();
@@ -16,7 +16,7 @@ const glideWithin = (card, x, y) => {
     running.set(card, animation);
 };
 
-// From one list to another a copy flies above both, since each list cuts off what leaves it.
+// Between lists, a copy moves above both, because each list clips its overflow.
 export const fly = (card, from, to, fades = false) => {
     const copy = card.cloneNode(true);
     copy.removeAttribute("id");
@@ -32,7 +32,8 @@ export const fly = (card, from, to, fades = false) => {
     if (!fades) card.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
 };
 
-// Call it before a change, and what it returns after. `marks` tells that the change is somebody else's.
+// Call it before a change, and the returned function after. With `marks`, moved cards are highlighted as somebody
+// else's change.
 export const rememberPlaces = (page) => {
     if (isCalm() || document.visibilityState !== "visible") return () => {};
     const before = new Map();

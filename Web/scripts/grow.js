@@ -1,4 +1,4 @@
-// Lets a text area grow with what is in it, where the browser cannot (`field-sizing`).
+// Grows a text area with its content, where the browser cannot (`field-sizing`).
 
 import { whenPageShown } from "./page-shown.js";
 

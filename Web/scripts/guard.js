@@ -1,4 +1,4 @@
-// Asks before something unsaved is left behind: a form with `data-guard` whose fields are no longer as they came.
+// Confirms before leaving unsaved changes: those in forms with `data-guard`.
 
 import { isPlain } from "./plain-press.js";
 
@@ -12,10 +12,10 @@ const sent = new WeakSet();
 
 const guarded = () => [...document.querySelectorAll("form[data-guard]")].filter((form) => !sent.has(form));
 
-// Whether leaving this page would lose something.
+// Whether leaving this page would lose changes.
 const hasUnsaved = () => guarded().some((form) => [...form.elements].some(isChanged));
 
-// Asks, and goes on if the person says so.
+// Asks, and continues if the person confirms.
 const askToLeave = (goOn) => {
     const dialog = document.getElementById("leave");
     if (!dialog) return goOn();
@@ -35,10 +35,10 @@ document.addEventListener("submit", (event) => {
     if (event.target.matches("form[data-guard]")) sent.add(event.target);
 });
 
-// Whoever sent the form without leaving tells when it was refused: what is in it is unsaved still.
+// A form sent without leaving the page was refused: its changes are still unsaved.
 document.addEventListener("maru:refused", (event) => sent.delete(event.target));
 
-// Before any other listener, so that nothing has begun to leave.
+// Before any other listener, so that nothing has started to leave.
 addEventListener(
     "click",
     (event) => {

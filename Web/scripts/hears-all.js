@@ -1,5 +1,5 @@
-// Pages that show something of every space ask again whenever any of them moves on. So they do when the line is opened:
-// what happened between the drawing of the page and then was told to nobody.
+// Reloads pages that show data of all spaces whenever any space changes, and when the stream is opened, because changes
+// between drawing the page and opening it are not announced.
 
 import { refreshPage } from "./page.js";
 

@@ -1,7 +1,7 @@
-// Keeps every list where it is while its contents change: what one is looking at stays under one's eyes, even when
-// something is put in or taken out above it.
+// Keeps the scroll position of every list while its content changes, so that the visible part stays in view when
+// something above it is added or removed.
 
-// Of the first few things in sight the one that moved least is the steadiest to hold on to.
+// Of the first few visible elements, the one that moved least is the anchor.
 const candidates = 4;
 
 const inSight = (scroller) => {
@@ -14,7 +14,7 @@ const inSight = (scroller) => {
     return found;
 };
 
-// Call it before the change, and what it returns after.
+// Call it before the change, and the returned function after.
 export const keepScroll = (page) => {
     const kept = [];
     for (const element of page.querySelectorAll("[id], textarea")) {

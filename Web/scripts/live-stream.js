@@ -1,9 +1,9 @@
-// The one stream of news from the house, opened again whenever what is looked at changes or the line is lost.
+// The stream of server-sent events, reopened whenever the viewed spaces change or the connection is lost.
 
 const firstPause = 2_000;
 const longestPause = 60_000;
 
-// `spaces` tells what is looked at; `tell` is given `{kind, space, sequence}` and `{kind, space, people}`.
+// `spaces` returns the viewed spaces; `tell` receives `{kind, space, sequence}` and `{kind, space, people}`.
 export const listen = (spaces, tell) => {
     let source = null;
     let at = null;
@@ -29,7 +29,7 @@ export const listen = (spaces, tell) => {
             failures = 0;
         });
         source.addEventListener("error", () => {
-            // A lost line is taken up again by itself; a refusal is not.
+            // The browser reconnects after a lost connection, but not after a refusal.
             if (source.readyState !== EventSource.CLOSED) return;
             timer = setTimeout(open, Math.min(longestPause, firstPause * 2 ** failures));
             failures += 1;
@@ -38,11 +38,11 @@ export const listen = (spaces, tell) => {
 
     open();
     return {
-        // Looks again at what is looked at.
+        // Reads the viewed spaces again.
         look() {
             if (spaces().join(",") !== at) open();
         },
-        // What was heard last of a space, and how much is unread.
+        // The latest event of a space, and the unread count.
         latest(space) {
             const names = [`space ${space}`, `presence ${space}`, "unread undefined"];
             return names.map((name) => heard.get(name)).filter(Boolean);

@@ -1,5 +1,5 @@
-// Hears from the house that something has happened. One tab listens for all the tabs of a browser: it holds a lock, and
-// passes on what it hears; the others tell it what they show.
+// Receives events from the server. One tab, which holds a lock, listens for all tabs of a browser and forwards events;
+// the others tell it which spaces they show.
 
 import { afterPaint } from "./after-paint.js";
 import { refreshPage } from "./page.js";
@@ -18,7 +18,7 @@ const space = () => document.getElementById("page")?.dataset.space ?? "";
 
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("maru-live") : null;
 
-// What this tab does with the news, whoever brought them.
+// Handles an event in this tab, whichever tab received it.
 const take = (news) => {
     if (news.kind === "unread") showUnread(news);
     hearAll(news);
@@ -26,7 +26,7 @@ const take = (news) => {
     else if (news.space === space()) refreshPage(news.sequence);
 };
 
-// The listening tab's part.
+// The listening tab's state.
 let stream = null;
 const shown = new Map();
 
@@ -66,7 +66,7 @@ const hear = {
 };
 channel?.addEventListener("message", ({ data }) => hear[data.kind]?.(data));
 
-// The others' part: to tell what they show, and to take over from a tab that has fallen asleep.
+// The other tabs' state: they report what they show, and take over from a suspended tab.
 let deaf = 0;
 
 const tellShown = () => {

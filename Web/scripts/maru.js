@@ -1,4 +1,4 @@
-// Everything scripts add to the pages, one behaviour a file. Each page works without any of it.
+// Progressive enhancement of the pages, one behaviour per file. Each page works without it.
 
 import "./zone.js";
 import "./guard.js";
@@ -8,7 +8,7 @@ import "./counter.js";
 import "./grow.js";
 import "./menu.js";
 import "./dialog.js";
-// Before what takes from the address what it tells.
+// Before scripts that remove the result from the address.
 import "./write-steps.js";
 import "./action-draft.js";
 import "./toast.js";

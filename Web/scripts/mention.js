@@ -1,5 +1,5 @@
-// Naming somebody in a comment: `@` opens the list of the people on the board, narrowed by what follows. Without it the
-// name can be written out, and names them all the same.
+// Mentions in comments: `@` opens a list of the people on the board, filtered by what follows. Without the list, a
+// typed name is a mention too.
 
 import { announce } from "./announce.js";
 
@@ -8,14 +8,14 @@ const listOf = (area) => area.closest("[data-mentions]").querySelector("[role=li
 const shown = (list) => [...list.querySelectorAll("[role=option]:not([hidden])")];
 const isOpen = (list) => !list.hidden;
 
-// What stands between an `@` at a word's beginning and the caret: nothing where there is none.
+// The text between an `@` at the start of a word and the caret; nothing if there is none.
 const wantedIn = (area) => {
     if (area.selectionStart !== area.selectionEnd) return null;
     const before = area.value.slice(0, area.selectionStart);
     return before.match(/(?:^|[^\p{Script=Latin}\p{N}])@([^\s@]{0,30})$/u)?.[1] ?? null;
 };
 
-// Whose list is open.
+// The field whose list is open.
 let asking = null;
 
 const close = (area) => {
@@ -48,7 +48,7 @@ const offer = (area) => {
     asking = area;
 };
 
-// The name takes the place of what was typed; the id goes along, for two people of one name.
+// Replaces what was typed with the name, and adds the id, because two people may have the same name.
 const take = (area, option) => {
     const start = area.selectionStart - (wantedIn(area) ?? "").length;
     area.setRangeText(`${option.dataset.name} `, start, area.selectionStart, "end");
@@ -66,7 +66,7 @@ document.addEventListener("input", (event) => {
     if (area) offer(area);
 });
 
-// Before the composer hears of it: Enter takes a name first, and sends only when no name is offered.
+// Before the composer's listener: Enter chooses a name first, and sends only if the list is closed.
 addEventListener(
     "keydown",
     (event) => {
@@ -75,7 +75,7 @@ addEventListener(
         const list = listOf(area);
         const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
         const takes = [event.key, event.code].some((key) => key === "Enter" || key === "Tab");
-        // The syllable under way is finished first; the name is taken then, with the one press.
+        // The composition is ended first, and the name chosen then, with a single press.
         if (event.isComposing || event.keyCode === 229) {
             if (takes) area.addEventListener("compositionend", () => setTimeout(() => isOpen(list) && take(area, chosen(list))), { once: true });
             return;
@@ -106,7 +106,7 @@ document.addEventListener("focusout", (event) => {
     if (area) close(area);
 });
 
-// The page draws the list closed. Left so, Enter would send what was to be a name.
+// A page update closes the list. Reopen it, or Enter would send what should become a name.
 document.addEventListener("maru:page", () => asking?.isConnected && offer(asking));
 
 document.addEventListener("maru:sent", (event) => {

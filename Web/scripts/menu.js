@@ -1,5 +1,4 @@
-// Menus open and close by themselves (`popover`). This adds the arrow keys, and the place beside the button where the
-// browser cannot find it.
+// Menus open and close natively (`popover`). Adds arrow keys, and positioning where the browser lacks it.
 
 const items = (menu) => [...menu.querySelectorAll(".menu-item:not(:disabled)")].filter((item) => item.checkVisibility());
 
@@ -10,7 +9,7 @@ document.addEventListener(
     "click",
     (event) => {
         opener = event.target.closest?.("[popovertarget], [data-card-more]") ?? opener;
-        // One menu makes way for the other that it opens.
+        // A menu closes when one of its items opens another menu.
         event.target.closest?.(".menu-item[popovertarget]")?.closest(".menu:popover-open")?.hidePopover();
     },
     true,
@@ -34,9 +33,9 @@ document.addEventListener(
         const button = event.source ?? opener;
         button?.setAttribute?.("aria-expanded", String(event.newState === "open"));
         if (event.newState !== "open") return;
-        // A menu that a script opened has no button of its own to stand beside, unless it was told which.
+        // A menu opened by a script has no invoker to be positioned at, unless one was given.
         if (!canPlace || !event.source) place(menu, button);
-        // Opened by the keyboard, it is read from its first item.
+        // When opened by keyboard, focus the first item.
         if (button?.matches?.(":focus-visible")) items(menu)[0]?.focus();
     },
     true,
@@ -53,7 +52,7 @@ document.addEventListener("keydown", (event) => {
     list[next]?.focus();
 });
 
-// What a menu did is done: it closes as the form goes.
+// A menu closes when one of its forms is sent.
 document.addEventListener("submit", (event) => {
     event.target.closest(".menu:popover-open")?.hidePopover();
 });

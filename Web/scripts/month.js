@@ -1,5 +1,5 @@
-// The calendar of a board: the arrow keys go from day to day, and a card can be dragged to another one. What a card
-// becomes is the form `drop-day`; whoever does not drag has the same in the card's menu.
+// A board's calendar: arrow keys move between days, and a card can be dragged to another day. The form `drop-day` makes
+// the change; the card's menu offers the same without dragging.
 
 import { whenPageShown } from "./page-shown.js";
 
@@ -7,7 +7,7 @@ const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const grid = () => document.querySelector("[data-month-grid]");
 const numbers = () => [...(grid()?.querySelectorAll(".month-number") ?? [])];
 
-// One day of the calendar is in the order of the Tab key, as one list is.
+// One day of the calendar is in the tab order, as one list is.
 const settle = () => {
     const all = numbers();
     if (all.length === 0) return;

@@ -1,21 +1,21 @@
-// Brings the next page of a list here instead of going there. `[data-more]` names the list, which both pages have; parts of
-// it with an id that stands here already are carried on, as a day is that reaches over the edge of a page.
+// Appends the next page of a list instead of navigating to it. `[data-more]` names the list, which both pages have;
+// parts with an id that is already here are merged, such as a day that spans two pages.
 
 import { ask } from "./ask.js";
 import { whenPageShown } from "./page-shown.js";
 import { isPlain } from "./plain-press.js";
 import { sayUnreachable } from "./say.js";
 
-// Where the page's own part of each list ends, and how the list goes on after what was brought here.
+// The end of the page's own part of each list, and how the list continues after what was appended.
 const ends = new Map();
 const tails = new Map();
 
 const listOf = (link) => document.getElementById(link.dataset.more);
 
-// What scripts have added is theirs: the next change of the page leaves it, and `settle` below takes it away.
+// Marks what scripts have added: page updates leave it alone, and `settle` below removes it.
 const carryOn = (here, more) => {
     const added = [];
-    // What has no id, such as a day's heading, stands here with the part that it belongs to.
+    // What has no id, such as a day's heading, is already here with the part it belongs to.
     for (const part of [...more.children].filter(({ id }) => id)) {
         const known = document.getElementById(part.id);
         if (known && here.contains(known)) added.push(...carryOn(known, part));
@@ -51,7 +51,7 @@ const bring = async (link) => {
     const { response, answer } = await ask(link.href);
     if (!response.ok) throw new Error(`${link.href} answered ${response.status}`);
     if (list.dataset.moreList === end) return show(list, answer);
-    // The page's own part ends elsewhere by now: the rest is asked for from there, or something would be missing.
+    // The page's own part now ends elsewhere: fetch the rest from there, or something would be missing.
     const again = document.querySelector(`a[data-more="${list.id}"]`);
     if (again) await bring(again);
 };
@@ -70,7 +70,7 @@ document.addEventListener("click", async (event) => {
     link.ariaBusy = null;
 });
 
-// A page that has changed begins anew where its own part ends elsewhere; else it goes on where one had come to.
+// After a page update whose own part ends elsewhere, start again; else continue from the last position.
 whenPageShown(() => {
     for (const list of document.querySelectorAll("[data-more-list]")) {
         const end = list.dataset.moreList;

@@ -1,9 +1,9 @@
-// Makes one element like another without replacing what is there: things that have an id are known by it and move with
-// all they hold; what somebody writes in stays under their hands.
+// Changes one element into another without replacing its nodes: elements are matched by id and moved with their
+// content, and fields being edited are preserved.
 
 import { isKept, isSettled, showValue } from "./field-care.js";
 
-// Set by scripts, and theirs to take away again.
+// Attributes set by scripts, which only scripts remove.
 const scripts = new Set([
     "style", "open", "aria-busy", "aria-expanded", "data-going", "data-here", "data-over", "data-own", "data-swiped",
     "data-swiping", "data-walks",
@@ -12,14 +12,14 @@ const scripts = new Set([
 const isLasting = (node) => node.matches?.("[data-own], [data-toast]") ?? false;
 const holdsWriting = (node) => [...(node.querySelectorAll?.("input, textarea") ?? [])].some(isKept);
 
-// What tells apart elements that have no id.
+// Distinguishes elements without an id.
 const sign = (node) => {
     if (node.nodeName === "FORM") return `${node.getAttribute("action")} ${node.dataset.does ?? ""}`;
     if (node.nodeName === "BUTTON") return `${node.name} ${node.value}`;
     return node.nodeName === "INPUT" ? node.name : node.nodeName === "DIV" ? node.classList[0] : "";
 };
 
-// Moves without a blink where the browser can: focus, scroll and animations go along.
+// Moves a node with its state where the browser can: focus, scroll position and animations are kept.
 const put = (parent, node, before) => {
     if (parent.moveBefore && node.isConnected && parent.isConnected) parent.moveBefore(node, before);
     else parent.insertBefore(node, before);
@@ -43,7 +43,7 @@ export const morph = (page, wanted) => {
         return null;
     };
 
-    // The element with the focus is never moved among its neighbours: they move around it.
+    // The focused element is never moved among its siblings: they are moved around it.
     const bring = (parent, node, before) => {
         if (node.parentNode !== parent || !node.contains(document.activeElement)) return put(parent, node, before);
         const after = node.nextSibling;
@@ -59,7 +59,7 @@ export const morph = (page, wanted) => {
         for (const child of want.childNodes) {
             let node = partner(child, at);
             if (!node) {
-                // What a template holds is not among its children.
+                // A template's content is not among its children.
                 node = document.importNode(child, child.nodeName === "TEMPLATE");
                 parent.insertBefore(node, at);
             } else if (node === at) at = at.nextSibling;
@@ -71,7 +71,8 @@ export const morph = (page, wanted) => {
         }
         while (at) {
             const next = at.nextSibling;
-            // What is wanted elsewhere is fetched from here later; a text under way outlives the place it was written in.
+            // An element needed elsewhere is taken from here later, so that a field being edited survives its old
+            // parent.
             const isFetched = awaited.has(at.id) && known.get(at.id) === at;
             if (!isFetched && !isLasting(at) && !holdsWriting(at)) at.remove();
             at = next;

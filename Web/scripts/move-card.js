@@ -1,4 +1,4 @@
-// Moves a card: by drag, by key and by taps it is the same operation as the menu's.
+// Moves a card. Dragging, keys and taps make the same operation as the menu.
 
 import { announce } from "./announce.js";
 import { newID } from "./operation.js";
@@ -9,7 +9,7 @@ const form = () => document.querySelector("#card-menu form[data-does=move]");
 
 export const mayMove = (card) => form() !== null && card.querySelector("[data-card-more]") !== null;
 
-// `spot` has `to`, and `column` and `beside` where it needs them.
+// `spot` has `to`, and `column` and `beside` where needed.
 export const moveCard = (card, spot) => {
     const body = new URLSearchParams({ operation: newID(), card: card.dataset.card, ...spot });
     const isMoved = post(form(), body);
@@ -21,7 +21,7 @@ export const titleOf = (card) => card.querySelector(".card-title").textContent;
 
 export const columnName = (list) => list.closest(".column").querySelector(".column-title").textContent;
 
-// A phrase the page brought along, with what it speaks of put in.
+// A phrase provided by the page, with its placeholders filled in.
 export const phrase = (name, parts) => {
     const text = document.getElementById("board")?.dataset[name] ?? "";
     return Object.entries(parts).reduce((words, [key, value]) => words.replace(`{${key}}`, () => value), text);
@@ -34,7 +34,7 @@ const words = (card) => {
     });
 };
 
-// The spot at a place in a column, counted without the card itself.
+// The spot at an index in a column, not counting the card itself.
 export const spotAt = (card, list, index) => {
     const others = cardsIn(list).filter((one) => one !== card);
     const column = columnOf(list);
@@ -43,7 +43,7 @@ export const spotAt = (card, list, index) => {
     return { column, to: index < others.length ? "before" : "after", beside };
 };
 
-// One further up (-1) or down (1) among the cards that are shown: a filter hides some, and a long column its last ones.
+// One position up (-1) or down (1) among the visible cards: a filter hides some, and a long column its last ones.
 export const step = (card, by) => {
     const cards = cardsIn(card.parentNode);
     const index = cards.indexOf(card) + by;
@@ -51,5 +51,5 @@ export const step = (card, by) => {
     return spotAt(card, card.parentNode, index);
 };
 
-// Whether it stands there already.
+// Whether the card is already there.
 export const isThere = (card, list, index) => card.parentNode === list && cardsIn(list).indexOf(card) === index;

@@ -1,11 +1,11 @@
-// Cards by the keyboard: arrows go from card to card, with Alt (⌥) they take the card along.
+// Cards by keyboard: arrow keys move the focus between cards, and with Alt (⌥) the card.
 
 import { isThere, moveCard, spotAt, step as stepOf } from "./move-card.js";
 import { cardsIn, lists } from "./spot.js";
 
 const steps = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-// The nearest column to that side, for going there only one with cards in it.
+// The nearest column on that side; for moving the focus, only one that has cards.
 const listBeside = (list, by, needsCards) => {
     const all = lists();
     for (let at = all.indexOf(list) + by; all[at]; at += by) if (!needsCards || cardsIn(all[at]).length) return all[at];

@@ -1,4 +1,4 @@
-// A new version of the house waits until nobody uses the old one. Whoever does not want to wait is offered it.
+// A new version of the app waits until the old one is no longer in use. Offers to switch immediately.
 
 import { sayUpdate } from "./say.js";
 
@@ -21,7 +21,7 @@ export const offerUpdate = (registration) => {
     };
     look();
     registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
-    // Another tab may have asked for it. This one keeps what it shows until it is told to go on.
+    // Another tab may have started the switch. This one keeps its page until asked to reload.
     container.addEventListener("controllerchange", () => {
         if (isAsked) location.reload();
         else if (wasKept) offer(() => location.reload());

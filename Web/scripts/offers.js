@@ -1,4 +1,4 @@
-// Answers offered beside a field: one press puts an answer into it.
+// Suggested answers beside a field: pressing one fills it in.
 
 import { whenPageShown } from "./page-shown.js";
 

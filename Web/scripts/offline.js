@@ -1,18 +1,19 @@
-// Without a connection a link or a form would lead to the browser's own error page: the page stays, and says why. What this
-// device answers by itself goes on.
+// Without a connection, a link or form would lead to the browser's error page: instead the page stays and says why.
+// What this device can answer still works.
 
 import { areHeld } from "./device.js";
 import { isPlain } from "./plain-press.js";
 import { sayUnreachable, sayUnsent } from "./say.js";
 
-// What the worker said of the links on this page: whether this device answers them. Of what was not asked yet it says so itself.
+// Whether this device answers the page's links, as reported by the worker. A link not asked about yet is left to the
+// worker.
 const known = new Map();
 
 const learn = async () => {
     if (navigator.onLine) return;
     const asked = [...document.links].map(({ href }) => href).filter((href) => href.startsWith(location.origin) && !known.has(href));
     const held = await areHeld("get", asked);
-    // The home screen's own address leads to what this device answers.
+    // The app's start address leads to a page that this device answers.
     for (const href of asked) known.set(href, held.includes(href) || (held.length > 0 && new URL(href).pathname === "/"));
 };
 
@@ -30,15 +31,15 @@ document.addEventListener("click", (event) => {
     sayUnreachable();
 });
 
-// Forms that this device answers: they are on their way.
+// Forms that this device answers, being sent.
 const held = new WeakSet();
 
-// Forms that are sent without leaving the page have prevented it by now.
+// Forms sent without leaving the page have already called preventDefault.
 document.addEventListener("submit", async (event) => {
     const form = event.target;
     if (navigator.onLine || event.defaultPrevented || held.delete(form)) return;
     event.preventDefault();
-    // A form may have a field called `action`.
+    // A form may have a field named `action`.
     const { href } = new URL(form.getAttribute("action") ?? "", location);
     if ((await areHeld("post", [href])).length > 0) {
         held.add(form);

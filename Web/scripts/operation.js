@@ -1,9 +1,9 @@
-// Every form that changes something carries the id of the operation it will become. The browser makes these ids itself,
-// so that two forms, two tabs and two visits never share one, and sending a form twice does it once.
+// Every form that changes something has the id of its operation. The browser generates these ids, so that two forms,
+// tabs or visits never share one, and a repeated submission has one effect.
 
 import { whenPageShown } from "./page-shown.js";
 
-// A UUID of version 7: the time first, so that ids sort as they were made; chance for the rest.
+// A UUIDv7: time first, so that ids sort by creation; the rest is random.
 export const newID = () => {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     let time = Date.now();
@@ -19,7 +19,7 @@ export const newID = () => {
 
 const given = new WeakSet();
 
-// The next sending of a form is a new operation.
+// The form's next submission is a new operation.
 export const renew = (form) => {
     const field = form.elements.namedItem("operation");
     if (!field) return;
@@ -29,12 +29,12 @@ export const renew = (form) => {
 
 const fields = () => document.querySelectorAll("form input[type=hidden][name=operation]");
 
-// A form that is new on the page has the id the house drew it with, which its neighbours have too.
+// A form new on the page has the id from the server's rendering, which is the same for all its forms.
 whenPageShown(() => {
     for (const field of fields()) if (!given.has(field)) renew(field.form);
 });
 
-// Back from the history, a form may have been sent before.
+// After navigating back, a form may have been sent before.
 addEventListener("pageshow", () => {
     for (const field of fields()) renew(field.form);
 });

@@ -1,5 +1,5 @@
-// Runs something for the page that is there now and for every page that takes its place.
-// Whatever replaces `#page` says so with a `maru:page` event on the document.
+// Runs a callback for the present page and for every page that replaces it. Whatever replaces `#page` dispatches
+// `maru:page` on the document.
 
 export const whenPageShown = (run) => {
     run();

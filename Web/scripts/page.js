@@ -1,4 +1,4 @@
-// Keeps `#page` true: asks for it anew when something has happened, and once more when the asking failed.
+// Keeps `#page` up to date: reloads it after a change, and again after a failed reload.
 
 import { ask } from "./ask.js";
 import { isKept } from "./field-care.js";
@@ -11,22 +11,22 @@ const longestPause = 30_000;
 
 export const toSignIn = () => location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
 
-// The sequence the page should show at least, and whether it should be asked for in any case. Apart, since a device that has been
-// asked in any case answers with what it holds, which may not be what was heard of.
+// The sequence that the page should have at least, and whether it must be reloaded in any case. They are separate: an
+// unconditional reload may be answered from the device's copy, without the announced change.
 let due = 0;
 let isDue = false;
 let request = null;
-// The address that tells what was done on the page one came back from.
+// The address with the result of an action on the previous page.
 let told = null;
 let failures = 0;
 let timer = 0;
-// Whether another page is on its way: what is asked for now would lead away from it.
+// Whether a navigation is under way: a reload would abort it.
 let isLeaving = false;
 
 export const leaveBy = (go) => {
     isLeaving = true;
     go();
-    // Whoever is asked whether they want to leave may stay.
+    // The person may cancel leaving.
     setTimeout(() => {
         isLeaving = false;
     }, longestPause);
@@ -38,7 +38,7 @@ export const refreshPage = (atLeast = Infinity) => {
     settle();
 };
 
-// The same, and it is told on the page what became of something that was done.
+// Reloads the page with a message about the outcome of an operation.
 export const refreshTelling = (operation) => {
     const address = new URL(location.href);
     address.searchParams.set("did", operation);
@@ -82,33 +82,33 @@ const isWriting = () => [...document.querySelectorAll("dialog[open] :is(input:no
 );
 
 const load = async (signal, asked) => {
-    // What a device holds by itself may not have come that far yet.
+    // The device's copy may be older.
     const headers = asked > 0 ? { "Maru-At-Least": asked } : {};
     const telling = told;
     const { response, answer } = await ask(telling ?? location.href, { cache: "no-store", signal, headers });
     if (response.status === 401) return toSignIn();
-    // An address that a refused form left in the bar is nothing to ask for.
+    // An address left by a refused form cannot be fetched.
     if (response.status === 405) return;
     if (response.status === 404 || response.status === 403) return page().dataset.space && sayGone(wordsOf(answer));
-    // What stands here cannot be begun any more; what was written stays, under the words that say so.
+    // The form's subject no longer accepts changes; the typed text stays, under the message.
     if (response.status === 409) return sayGone(wordsOf(answer));
     const wanted = pageIn(answer);
     if (!response.ok || !wanted) throw new Error(`The page answered ${response.status}`);
-    // What was looked at here goes on elsewhere, as a retrospective that ended does at home: so does whoever looked at it.
+    // The page's subject is now elsewhere, as a retrospective that has ended is on the team's page: follow it.
     const { pathname } = new URL(response.url);
     if (response.redirected && pathname !== location.pathname) {
-        // But not while they write: they go on as soon as what they write in is closed.
+        // But not while the person is typing: follow when the dialog is closed.
         if (isWriting()) return void document.addEventListener("close", () => refreshPage(), { capture: true, once: true });
         return isLeaving || leaveBy(() => location.replace(response.url));
     }
-    // What there is to tell may have come while something else was asked for: then it is asked for next.
+    // A message may have arrived during another request: the next request fetches it.
     if (told === telling) told = null;
     forgetGone();
     showPage(wanted, true);
     markSync("saved");
 };
 
-// What was asked before a change says nothing about it.
+// A response requested before a change is stale.
 document.addEventListener("maru:held", () => request?.abort());
 document.addEventListener("maru:free", settle);
 document.addEventListener("maru:zone", () => refreshPage());
@@ -121,7 +121,7 @@ addEventListener("pageshow", (event) => {
     if (told || event.persisted) refreshPage();
 });
 
-// What was just done has been told; it is not told again to whoever comes back to this address.
+// The result has been shown; do not show it again when the person returns to this address.
 const query = new URLSearchParams(location.search);
 if (query.has("did")) {
     query.delete("did");

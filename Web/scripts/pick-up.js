@@ -1,5 +1,5 @@
-// A card is moved by two taps: one picks it up, the next says where it goes. Each spot is a button of its own, for
-// fingers, keys and ears alike.
+// Moves a card by two taps: the first picks it up, the second chooses a spot. Each spot is a button, for touch,
+// keyboard and screen readers.
 
 import { menuCard } from "./card-menu.js";
 import { columnName, isThere, moveCard, phrase, spotAt, titleOf } from "./move-card.js";
@@ -51,7 +51,7 @@ const start = (wanted) => {
     banner.querySelector(".banner-text").textContent = phrase("pickedPhrase", { card: titleOf(wanted) });
     document.getElementById("board").prepend(banner);
     draw();
-    // The nearest spot, so that one press of Tab or Enter goes on from here.
+    // The nearest spot, so that Tab or Enter continues from here.
     (wanted.nextElementSibling?.matches(".card-spot") ? wanted.nextElementSibling : spots()[0])?.firstElementChild.focus({ preventScroll: true });
 };
 
@@ -83,7 +83,7 @@ document.addEventListener("click", (event) => {
     const spot = event.target.closest(".card-spot button");
     if (spot) return choose(spot);
     if (event.target.closest("[data-puts-back]")) return stop();
-    // While a card is in the hand a tap on another is a miss, not a wish to open it.
+    // While a card is picked up, a tap on another card is a miss and does not open it.
     if (event.target.closest(".cards")) event.preventDefault();
 });
 

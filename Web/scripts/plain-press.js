@@ -1,4 +1,4 @@
-// Whether a press on a link is meant for this page, and for no other tab or window.
+// Whether a click on a link navigates in this tab, and not in another tab or window.
 
 export const isPlain = (event) =>
     event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

@@ -1,4 +1,4 @@
-// Sends what a form says, one after the other in the order it was done, and makes the page show the answer.
+// Sends forms one after another, in the order they were submitted, and shows the response.
 
 import { ask } from "./ask.js";
 import { settle } from "./field-care.js";
@@ -11,7 +11,7 @@ import { tellThere } from "./tell-there.js";
 
 let line = Promise.resolve();
 
-// Ends when what was sent so far has been answered and whoever sent it has taken the answer in: both wait for the same line.
+// Resolves when everything sent so far has been answered and its sender has processed the answer.
 export const allAnswered = () => line.then(() => new Promise((done) => setTimeout(done)));
 
 const send = async (form, body) => {
@@ -22,12 +22,13 @@ const send = async (form, body) => {
     }
 };
 
-// The menu's forms do something to one card and then to another; what any other form sends takes the place of what it
-// could not send before.
+// The menu's forms act on one card and then on another, so they are told apart by operation; a request of any other
+// form replaces that form's failed one.
 const unsentOf = (form, body) => (form.closest("#card-menu") ? body.get("operation") : form);
 
-// True once the house has it. Others hear of it by `maru:sending` (its `undo` takes what was shown too soon back),
-// `maru:sent` (its `address` is where that led) and `maru:refused` on the form. `again` sends the same operation anew where it may not have arrived.
+// Resolves to true once the server has it. Dispatches `maru:sending` (its `undo` reverts what was shown early),
+// `maru:sent` (its `address` is the redirect's) and `maru:refused` on the form. `again` sends the same operation again
+// if it may not have arrived.
 export const post = async (form, body, again = () => post(form, body)) => {
     const undo = [];
     const release = holdPage();
@@ -84,11 +85,11 @@ const refused = (form, undo, release, { response, answer }) => {
     announceOn(form, "maru:refused");
     markSync("refused");
     const wanted = pageIn(answer);
-    // Where the answer is the form's own page, what is wrong stands beside each field; others are told in a line.
+    // If the response is the form's own page, errors are shown at the fields; otherwise as one line.
     if (wanted && (form.matches("[data-guard]") || isSamePage(wanted, form))) {
         release(wanted);
         const wrong = form.querySelector("[aria-invalid=true]");
-        // A group is entered by the button that is on, or its first.
+        // A group is focused at its checked button, or its first.
         (wrong?.matches("fieldset") ? (wrong.querySelector("input:checked") ?? wrong.querySelector("input")) : wrong)?.focus();
         return false;
     }

@@ -1,4 +1,4 @@
-// Puts a dot on the faces of those who look at this page now.
+// Adds a dot to the faces of people who are viewing this page.
 
 import { whenPageShown } from "./page-shown.js";
 

@@ -1,4 +1,4 @@
-// The line under a column: Enter, and the card stands there; the line is empty and ready for the next one.
+// The field below a column: Enter adds a card, and the field is empty for the next one.
 
 import { whenComposed } from "./composing.js";
 import { newID } from "./operation.js";
@@ -7,7 +7,7 @@ import { forgetUnsent } from "./say.js";
 import { sketchCard } from "./sketch-card.js";
 import { cardOf } from "./spot.js";
 
-// What could not be sent comes back in front of what was written meanwhile.
+// Text that could not be sent is put back, before what was typed since.
 const giveBack = (field, text) => {
     if (!field.isConnected) return;
     field.value = field.value ? `${text} ${field.value}` : text;
@@ -19,7 +19,7 @@ const empty = (field) => {
     field.dispatchEvent(new Event("input", { bubbles: true }));
 };
 
-// The operation that did not arrive, by its words: written again unchanged, it is the same one.
+// The failed operation of each text: the same text sent again is the same operation.
 const unsent = new WeakMap();
 
 const bodyOf = (form, title) => {
@@ -52,7 +52,7 @@ const add = async (form) => {
     giveBack(field, title);
 };
 
-// Only the answer was lost: the card has come by itself.
+// Only the response was lost: the card has appeared.
 document.addEventListener("maru:page", () => {
     for (const form of document.querySelectorAll("form[data-quick-add]")) {
         const body = unsent.get(form);
@@ -73,7 +73,7 @@ document.addEventListener("submit", (event) => {
     field.focus({ preventScroll: true });
 });
 
-// Enter in an empty line is the second of two, and asks for nothing.
+// Enter in an empty field is the second of two presses, and does nothing.
 document.addEventListener("keydown", (event) => {
     const form = event.key === "Enter" && !event.isComposing && event.target.closest?.("form[data-quick-add]");
     if (form && event.target.name === "title" && !event.target.value.trim()) event.preventDefault();

@@ -1,4 +1,4 @@
-// Shows what scripts have to say, in words the page brought along (`<template id="say-…">`).
+// Shows messages of scripts, in phrases provided by the page (`<template id="say-…">`).
 
 import { attendToast } from "./toast.js";
 
@@ -6,7 +6,7 @@ const drawn = (name) => document.getElementById(`say-${name}`)?.content.firstEle
 
 const page = () => document.getElementById("page") ?? document.body;
 
-// Puts a toast where the last one stood; it is the page's only one.
+// Replaces the page's only toast.
 export const showToast = (toast) => {
     for (const old of document.querySelectorAll("#page > [data-toast]")) old.remove();
     page().append(toast);
@@ -20,7 +20,7 @@ export const say = (text) => {
     showToast(toast);
 };
 
-// A new version of the house is offered above the page, until it is taken. Answers the offer.
+// Offers a new version of the app above the page, until it is accepted. Returns the offer.
 export const sayUpdate = () => {
     document.querySelector("#page [data-update]")?.remove();
     const banner = drawn("update");
@@ -31,7 +31,7 @@ export const sayUpdate = () => {
     return banner;
 };
 
-// What was not sent, in the order of its sending: of which form or operation it is, and what sends it again.
+// Failed requests in the order they were sent, by form or operation, with the function that sends each again.
 const unsent = new Map();
 
 export const sayUnreachable = () => {
@@ -41,7 +41,7 @@ export const sayUnreachable = () => {
 
 const unsentToast = () => document.querySelector("[data-retries]")?.closest("[data-toast]");
 
-// What was not sent stays, and can be sent again: `retry` is called at most once. One toast stands for all that was not.
+// A failed request can be sent again: `retry` is called at most once. One toast stands for all of them.
 export const sayUnsent = (what, retry) => {
     const toast = drawn("unsent");
     if (!toast) return;
@@ -49,7 +49,7 @@ export const sayUnsent = (what, retry) => {
     toast.dataset.stays = "";
     toast.addEventListener("click", (event) => {
         const retries = event.target.closest("[data-retries]") ? [...unsent.values()] : [];
-        // Whoever closes it wants none of it any more.
+        // Closing the toast discards them.
         if (retries.length || event.target.closest("[data-closes]")) unsent.clear();
         if (retries.length) toast.remove();
         for (const again of retries) again();
@@ -57,12 +57,12 @@ export const sayUnsent = (what, retry) => {
     showToast(toast);
 };
 
-// It has been sent after all.
+// The request has succeeded after all.
 export const forgetUnsent = (what) => {
     if (unsent.delete(what) && unsent.size === 0) unsentToast()?.remove();
 };
 
-// The page's subject is gone: that is said above what is still written here, which stays.
+// Shows above the page that its subject is gone; unsaved text stays.
 export const sayGone = (text) => {
     if (document.querySelector("#page [data-gone]")) return;
     const banner = drawn("gone");
@@ -75,7 +75,7 @@ export const sayGone = (text) => {
 
 export const forgetGone = () => document.querySelector("#page [data-gone]")?.remove();
 
-// The house's own words in an answer that is no page of ours: beside a field, in a banner, or in the middle.
+// The server's message in a response that is not a page: from a field, a banner, or the main part.
 export const wordsOf = (answer) => {
     const said = answer.querySelector(".field-error span, .banner-text, #main p");
     return said?.textContent.trim();

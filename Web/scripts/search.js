@@ -1,4 +1,4 @@
-// Shows what is found while one types. What was asked for before and is not wanted any more is given up.
+// Shows search results while typing. Aborts superseded requests.
 
 import { ask } from "./ask.js";
 import { toSignIn } from "./page.js";
@@ -35,7 +35,7 @@ const search = async (form) => {
     }
 };
 
-// A syllable under way is looked for too: in Korean the last one always is.
+// Also during IME composition: in Korean the last syllable is always being composed.
 document.addEventListener("input", ({ target }) => {
     const form = target.closest?.("form[data-search]");
     if (!form) return;
@@ -43,7 +43,7 @@ document.addEventListener("input", ({ target }) => {
     timer = setTimeout(() => search(form), pause);
 });
 
-// Where the form's page is open already, nothing is gained by leaving it.
+// The results' page is already open: do not navigate.
 document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.matches("form[data-search]") || addressOf(form).pathname !== location.pathname) return;
@@ -52,7 +52,7 @@ document.addEventListener("submit", (event) => {
     search(form);
 });
 
-// A slash goes to the search field, or to the page that has one.
+// A slash focuses the search field, or opens the page that has one.
 document.addEventListener("keydown", (event) => {
     if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
     if (event.target.matches?.("input, textarea, select, [contenteditable]") || document.querySelector("dialog:modal")) return;

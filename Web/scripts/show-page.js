@@ -1,4 +1,4 @@
-// Lets `#page` become what the house says it is, in place. While something is sent or carried, it waits.
+// Updates `#page` in place to the server's version. Waits while something is sent or dragged.
 
 import { rememberPlaces } from "./glide.js";
 import { keepScroll } from "./keep-scroll.js";
@@ -9,12 +9,12 @@ export const page = () => document.getElementById("page");
 
 const sequenceOf = (element) => Number(element?.dataset.sequence ?? 0);
 
-// How far in its space's history the page is.
+// The page's sequence in its space.
 export const sequence = () => sequenceOf(page());
 
 export const pageIn = (answer) => answer.getElementById("page");
 
-// Where the focus and the caret are, for browsers that lose them when an element moves.
+// Saves focus and caret, for browsers that lose them when an element moves.
 const keepFocus = () => {
     const active = document.activeElement;
     const { selectionStart, selectionEnd } = active ?? {};
@@ -25,7 +25,7 @@ const keepFocus = () => {
     };
 };
 
-// Changes the page into `wanted`, unless it shows something later already. `marks` shows what others have changed.
+// Changes the page into `wanted`, unless it already has a later sequence. `marks` highlights what others have changed.
 export const showPage = (wanted, marks = false) => {
     const here = page();
     const toast = wanted.querySelector(":scope > [data-toast]");
@@ -48,7 +48,7 @@ let waiting = [];
 
 export const isHeld = () => holds > 0;
 
-// The last answer is the page; of the others only what they have to tell.
+// The last response is the page; of earlier ones only their messages are shown.
 const showWaiting = () => {
     const answers = waiting.sort((a, b) => sequenceOf(a) - sequenceOf(b));
     waiting = [];
@@ -57,8 +57,8 @@ const showWaiting = () => {
     });
 };
 
-// Nothing changes under a card in the hand, or between a touch and its answer. Returns what lets go again; an answer
-// that is to be shown then may be given to it. Tells by `maru:held` and `maru:free`.
+// Defers updates while a card is dragged, or between a touch and its response. Returns a function that ends it, which
+// may be given a response to show. Dispatches `maru:held` and `maru:free`.
 export const holdPage = () => {
     holds += 1;
     document.dispatchEvent(new Event("maru:held"));

@@ -1,4 +1,4 @@
-// The card as it will be, until the house has drawn it.
+// A provisional card, until the server has rendered it.
 
 import { cardOf } from "./spot.js";
 

@@ -1,15 +1,15 @@
-// Where a card goes: the fields of a move, read on the page as the house will read them.
+// A card's destination: reads the fields of a move on the page as the server will read them.
 
 const anchor = "card-";
 
 export const cardOf = (id) => document.getElementById(anchor + id);
 const listOf = (column) => document.getElementById(`cards-${column}`);
-// Of a card, or of the list it is in.
+// The column of a card or a list.
 export const columnOf = (one) => one.closest("[data-column]").dataset.column;
 export const lists = () => [...document.querySelectorAll(".column .cards")];
 export const cardsIn = (list) => [...list.querySelectorAll(":scope > .card[data-card]:not([hidden])")];
 
-// The card before which it goes: null for the end, undefined for nowhere.
+// The card before which it goes: null for the end, undefined if there is no such place.
 const neighbour = (cards, at, fields) => {
     const beside = cards.findIndex((one) => one.dataset.card === fields.get("beside"));
     switch (fields.get("to") ?? "bottom") {
@@ -22,7 +22,7 @@ const neighbour = (cards, at, fields) => {
     }
 };
 
-// Puts the card there at once; returns what puts it back.
+// Moves the card immediately; returns a function that moves it back.
 export const placeCard = (card, fields) => {
     const list = listOf(fields.get("column") ?? columnOf(card));
     if (!list) return () => {};

@@ -1,5 +1,5 @@
-// Says over a team's own page that its retrospective has started: once on each device, to whoever is not in the day there
-// already. It waits while somebody writes, or while something else is open.
+// Announces on a team's page that its retrospective has started: once per device, and not on the day's page. Waits
+// while the person is typing or something else is open.
 
 import { isChanged } from "./guard.js";
 import { whenPageShown } from "./page-shown.js";
@@ -8,7 +8,7 @@ const writes = "input:not([type=hidden]), textarea, select";
 
 const place = () => document.querySelector("#page [data-started]");
 
-// The start it tells of, and where the last one is remembered that this person was told of on this device.
+// The announced start, and the storage key of the last start announced to this person on this device.
 const startOf = (element) => {
     const [person, team, start] = element.dataset.started.split("/");
     return { key: `maru-started/${person}/${team}`, start };
@@ -29,14 +29,15 @@ const isBusy = () =>
     document.activeElement?.matches(writes) ||
     [...document.querySelectorAll(writes)].some(isChanged);
 
-// What was opened and has not told yet that it was closed, which a browser does a moment after: asked meanwhile, it would open again.
+// The dialog that is open or closing: the browser reports the close later, and without this it would open again in
+// between.
 let shown = null;
 
 const look = () => {
     const element = place();
     if (!element) return;
     const dialog = element.querySelector(":scope > dialog");
-    // Whoever is in the day needs no telling.
+    // On the day's page no announcement is needed.
     if (!dialog) return remember(element);
     if (dialog.open) return isTold(element) ? dialog.close() : undefined;
     if (dialog === shown || isTold(element) || isBusy()) return;
@@ -55,15 +56,15 @@ document.addEventListener(
     true,
 );
 
-// Going in closes it too: whoever comes back by the history has been told.
+// Joining closes it too, so that it does not reappear after navigating back.
 document.addEventListener("click", ({ target }) => {
     if (target.closest?.("[data-started] > dialog a[href]")) target.closest("dialog").close();
 });
 
-// What kept it waiting may be over.
+// The reason for waiting may have ended.
 document.addEventListener("focusout", () => setTimeout(look));
 document.addEventListener("toggle", look, true);
-// Another tab has told of it.
+// Another tab has announced it.
 addEventListener("storage", look);
 addEventListener("pageshow", look);
 whenPageShown(look);

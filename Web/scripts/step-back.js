@@ -1,5 +1,5 @@
-// The step up, and the answer to a saved form, lead back where one came from instead of on: the browser's own "back"
-// then takes exactly one step.
+// The link up and the redirect after saving navigate back in history where they lead to the previous page, so that the
+// browser's back button takes one step.
 
 import { isPlain } from "./plain-press.js";
 

@@ -1,5 +1,5 @@
-// The click that ends a drag or a swipe is no press of its own, however late a slow phone brings it. Of whatever is pressed next
-// it hears by its beginning; what no pointer pressed is somebody's who uses none.
+// Suppresses the click that ends a drag or a swipe, even if a slow phone sends it late. A later press is recognized by
+// its pointerdown; a click without any pointer comes from assistive technology, and is kept.
 
 const patience = 1_000;
 

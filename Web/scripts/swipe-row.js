@@ -1,5 +1,5 @@
-// A slow swipe to the left uncovers what a row or a card offers there; a quick flick is the columns' (`maru:flick`).
-// A row (`data-swipe`) has its actions underneath. A card has none of its own: its delete comes from the page's menu.
+// A slow swipe to the left reveals a row's or a card's actions; a quick flick moves between columns (`maru:flick`). A
+// row (`data-swipe`) has its actions underneath; a card uses delete from the page's menu.
 
 import { swallowClick } from "./swallow-click.js";
 
@@ -48,7 +48,7 @@ document.addEventListener("pointermove", (event) => {
     if (!swipe.isOn) {
         if (Math.abs(x) < 10 && Math.abs(y) < 10) return;
         const isSideways = Math.abs(x) > Math.abs(y) * 1.4 && (x < 0 || swipe.from < 0);
-        // A card that has been lifted to be carried elsewhere is not swiped.
+        // A lifted card is not swiped.
         if (!isSideways || document.querySelector(".card--lifted")) return void (swipe = null);
         if (!swipe.host.matches("[data-swipe]") && !lendAction(swipe.host)) return void (swipe = null);
         swipe.isOn = true;
@@ -72,7 +72,7 @@ const end = (event) => {
         move(host, -reveal);
     }
     if (isFlick) host.dispatchEvent(new CustomEvent("maru:flick", { bubbles: true }));
-    // The finger went up over a link, and meant the swipe.
+    // The finger was lifted over a link: suppress its click.
     swallowClick();
 };
 

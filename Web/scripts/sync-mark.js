@@ -1,10 +1,11 @@
-// The small word that says where what one wrote is by now, and the sheet that explains it. Their words come with the page.
+// The sync state in the top bar, and the sheet that explains it. Their phrases come with the page.
 
 import { whenPageShown } from "./page-shown.js";
 
-// What the page knows of its own sending, and how this device stands to the house: `saved` where it holds nothing unsent.
+// The state of the page's own requests, and the device's state relative to the server: `saved` if it has nothing
+// unsent.
 let here = "saved";
-// The worker says it some moments after a page has come: until then it is what it was on the last one.
+// The worker reports its state shortly after a page has loaded: until then show the previous page's state.
 const place = "maru-device";
 if (!document.body.classList.contains("house")) sessionStorage.removeItem(place);
 let device = sessionStorage.getItem(place) ?? "saved";
@@ -17,7 +18,7 @@ const state = () => {
 const show = () => {
     const now = state();
     for (const mark of document.querySelectorAll("[data-sync-mark][data-live]")) {
-        // What the sheet tells apart is one word in the bar: somebody has to look.
+        // The bar shows one word for all states that need attention; the sheet distinguishes them.
         const word = now in mark.dataset ? now : "needs";
         if (mark.dataset.state === word) continue;
         mark.dataset.state = word;

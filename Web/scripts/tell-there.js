@@ -1,11 +1,11 @@
-// What a form did, told on the page one goes back to from it, which has been there before and knows nothing of it yet.
+// Shows the result of a form on the page that it returns to in history, which was loaded before.
 
 const key = "maru:told";
 
-// `address` is where the house tells it.
+// `address` is the server's address with the result.
 export const tellThere = (address) => sessionStorage.setItem(key, address.pathname + address.search);
 
-// This page's address with what is to be told on it, once; null where there is nothing.
+// This page's address with the result to show, once; null if there is none.
 export const toldHere = () => {
     const told = sessionStorage.getItem(key);
     if (!told) return null;

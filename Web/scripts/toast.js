@@ -1,4 +1,4 @@
-// A toast goes by itself, but not while it is pointed at or has the focus. What it offers stays in the bar above it.
+// A toast disappears by itself, but not while hovered or focused. Its action is also in the bar above.
 
 import { announce } from "./announce.js";
 import { whenPageShown } from "./page-shown.js";
@@ -26,7 +26,7 @@ document.addEventListener("click", (event) => {
     if (toast) dismiss(toast);
 });
 
-// Reads a toast out, and lets it go in time. One that waits for an answer (`data-stays`) waits.
+// Announces a toast, and removes it after a time. One that needs an answer (`data-stays`) stays.
 export const attendToast = (toast) => {
     if (seen.has(toast)) return;
     seen.add(toast);

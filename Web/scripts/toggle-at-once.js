@@ -1,4 +1,4 @@
-// A tick, a label, a person: what a form with `data-toggles` switches is seen at once. Without an answer it goes back.
+// Shows immediately what a form with `data-toggles` toggles: a tick, a label, a person. Reverts it without a response.
 
 const flip = (button) => {
     const name = button.hasAttribute("aria-checked") ? "aria-checked" : "aria-pressed";

@@ -1,14 +1,15 @@
-// Ctrl-Z or ⌘-Z takes back the last thing one did; with Shift, or Ctrl-Y, does it again. In a text they are the text's.
+// Ctrl-Z or ⌘-Z undoes the person's last change; with Shift, or Ctrl-Y, redoes it. In a text field they act on the
+// text.
 
 import { allAnswered } from "./post.js";
 
 const isWriting = (target) => {
     if (!target.matches?.("input, textarea, select, [contenteditable]")) return false;
-    // An empty line for a new card has nothing of its own to take back: it was just sent.
+    // The empty field for a new card has nothing to undo itself: its text was just sent.
     return !(target.closest("[data-quick-add]") && target.value === "");
 };
 
-// The letter, whichever alphabet the keyboard is set to.
+// The letter, whatever the keyboard's script.
 const letter = (event) => (/^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : event.code.replace("Key", "").toLowerCase());
 
 const wanted = (event) => {
@@ -22,7 +23,8 @@ const press = async (keys) => {
     if (button && !button.disabled) button.form.requestSubmit(button);
 };
 
-// Keys wait for one another: only the answer to the last says whether there is more to take back, and two presses are two steps.
+// Key presses wait for each other: only the last response tells whether there is more to undo, and two presses are two
+// steps.
 let turn = Promise.resolve();
 
 document.addEventListener("keydown", (event) => {

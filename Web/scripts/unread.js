@@ -1,4 +1,4 @@
-// How much waits in the inbox: on its tab, and on the house's icon where it is installed.
+// The inbox's unread count: on its tab, and on the icon of the installed app.
 
 export const showUnread = ({ unread, count, name }) => {
     const mark = document.getElementById("unread");

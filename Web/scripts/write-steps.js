@@ -1,5 +1,5 @@
-// A form with `data-steps` is walked through one step at a time; Back keeps all that was filled in. A new one is kept as a
-// draft. Without scripts the steps lie one below the other.
+// Shows a form with `data-steps` one step at a time; Back keeps the entered text. A new form is saved as a draft.
+// Without scripts all steps are shown.
 
 import { bringBack, forget, keyOf } from "./drafts.js";
 import { whenPageShown } from "./page-shown.js";
@@ -20,7 +20,7 @@ const show = (form, index, focuses = true) => {
     if (focuses) steps[index].querySelector(".write-title")?.focus();
 };
 
-// What was written in the steps before, below the keyword.
+// Shows the text of the previous steps below the keyword.
 const tellWhole = (form) => {
     const whole = form.querySelector("[data-whole]");
     if (!whole) return;
@@ -42,7 +42,7 @@ const isComplete = (step) => [...step.querySelectorAll("input, textarea")].every
 
 const begin = (form) => {
     const steps = stepsOf(form);
-    // The page was drawn anew under one's hands: one goes on at the same step.
+    // The page was updated: stay at the same step.
     if ("walks" in form.dataset) return show(form, Number(form.dataset.walks), false);
     if (form.dataset.draft) bringBack(form);
     const wrong = steps.findIndex((step) => step.querySelector(".field-error"));
@@ -58,7 +58,7 @@ document.addEventListener("click", (event) => {
     else if (isComplete(stepsOf(form)[index])) show(form, index + 1);
 });
 
-// Enter goes on to the next step instead of sending what is not finished.
+// Enter goes to the next step instead of sending an unfinished form.
 document.addEventListener("keydown", (event) => {
     const form = event.target.closest?.("form[data-steps]");
     if (!form || event.key !== "Enter" || event.isComposing || event.target.localName !== "input") return;
@@ -67,7 +67,7 @@ document.addEventListener("keydown", (event) => {
     form.querySelector("[data-step]:not([hidden]) [data-goes=next]")?.click();
 });
 
-// A draft ends when the house has taken it: the page that follows names what was done in its address.
+// A draft is deleted when the server has accepted it: the next page's address names the operation.
 document.addEventListener("submit", ({ target }) => {
     if (!target.matches?.("form[data-steps]")) return;
     sessionStorage.setItem("maru-sent", JSON.stringify([keyOf(target), target.elements.operation?.value]));

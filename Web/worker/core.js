@@ -1,15 +1,15 @@
-// The rooms' own rules and pages, in Swift: a module that is given a question as bytes and gives an answer back.
+// The rooms' rules and pages, in Swift: a WebAssembly module that takes a request as bytes and returns a response.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const newline = 10;
 
-// `load` gives the module's response.
+// `load` returns the module's response.
 export const makeModule = (load) => {
     let opening = null;
     let exports = null;
 
-    // The module knows no files and no network; only chance is asked of whoever runs it.
+    // The module has no files and no network; its only import with an effect is the source of random numbers.
     const system = {
         random_get(at, length) {
             crypto.getRandomValues(new Uint8Array(exports.memory.buffer, at, length));
@@ -22,7 +22,7 @@ export const makeModule = (load) => {
         ({ exports } = instance);
     };
 
-    // One at a time: what was forgotten while it was being opened is opened anew behind it, and never in the middle.
+    // Requests are serialized: after a close during opening, the module is reopened afterwards, never in the middle.
     let last = Promise.resolve();
     const open = () => {
         if (!opening) {
@@ -36,7 +36,7 @@ export const makeModule = (load) => {
         return opening;
     };
 
-    // Forgets the module and what it remembers: the next to open it begins anew.
+    // Discards the module and its state: the next call opens it again.
     const close = () => {
         opening = null;
         exports = null;
@@ -54,14 +54,14 @@ export const makeModule = (load) => {
         return answer;
     };
 
-    // Answers `{told, page}`: what is said in JSON, and the bytes of a page where there is one.
+    // Returns `{told, page}`: the JSON of the response, and the bytes of its page, if any.
     const ask = (question) => {
         try {
             const answer = answered(question);
             const end = answer.indexOf(newline);
             return { told: JSON.parse(decoder.decode(answer.subarray(0, end))), page: answer.subarray(end + 1) };
         } catch (error) {
-            // A module that stopped in the middle is good for nothing more.
+            // A module that trapped cannot be used any more.
             close();
             throw new Error(`The module stopped: ${error}`, { cause: error });
         }

@@ -1,15 +1,15 @@
-// What this device holds of each room: answers pages and forms from it, and keeps it and the house alike.
+// This device's copy of each room: answers pages and forms from it, and syncs it with the server.
 
 import { makeModule } from "./core.js";
 import { giveBack, holdsAny, layAside, readAll, wipe, write } from "./store.js";
 import { zoneTable } from "./zone.js";
 import { assets, dropPictures, loadCore } from "./shell.js";
 
-// Written down where nobody is known to be signed in: what is held is shown to nobody until the house says whose it is.
+// Stored while nobody is known to be signed in: the copy is shown to nobody until the server says whose it is.
 const strangerKey = "z-stranger";
-// Who somebody is who holds boards here (`Entry`).
+// The key of the copy's owner (`Entry`).
 const ownerKey = "a-owner";
-// What somebody did here that the house does not have, by the beginnings of its keys (`Entry`): not sent yet, or refused.
+// The key prefixes of changes that the server does not have (`Entry`): unsent or refused.
 const ownWork = ["f-unsent-", "g-refused-"];
 
 const core = makeModule(loadCore);
@@ -18,12 +18,12 @@ const { ask } = core;
 let opening = null;
 let state = null;
 let isStrange = false;
-// Grows with every time that is said.
+// Incremented each time that is stored.
 let strangeTurn = 0;
 let isFull = false;
-// How long opening took, in milliseconds, with the module; for measurements.
+// How long opening took, in milliseconds, including the module; for measurements.
 let openedIn = 0;
-// Grows when everything is forgotten: what was asked before says nothing about what comes after.
+// Incremented when the copy is discarded: earlier requests do not apply to what follows.
 let era = 0;
 
 const at = () => {
@@ -33,7 +33,8 @@ const at = () => {
 
 const random = () => Array.from(crypto.getRandomValues(new BigInt64Array(4)), String).join(",");
 
-// What cannot be read is left out, and the rest stands: a board is asked for anew, and a change waits for a build that can read it.
+// An entry that cannot be parsed is left out, and the rest is kept: a board is requested again, and a change waits for
+// a build that can read it.
 const isJSON = ([, text]) => {
     try {
         JSON.parse(text);
@@ -43,7 +44,7 @@ const isJSON = ([, text]) => {
     }
 };
 
-// Whose all of it is, as it lies on the disk, for when it cannot be opened.
+// The stored owner, for a copy that cannot be opened.
 const ownerKept = async () => {
     const kept = (await readAll()).find(([key]) => key === ownerKey);
     return kept && JSON.parse(kept[1]).person;
@@ -60,10 +61,10 @@ const read = async () => {
     const [, all] = await Promise.all([core.open(), readAll()]);
     if (turn === strangeTurn) isStrange = all.some(([key]) => key === strangerKey);
     let told = opened(all);
-    // Only then is it looked for what is wrong: a large board is some megabytes to read twice.
+    // Only after an error are entries checked, because a large board has several megabytes to parse.
     if (told.error) told = opened(all.filter(isJSON));
     ({ state } = told);
-    // What they did here before somebody else came goes on now.
+    // Restore the changes they made before somebody else signed in.
     if (state && (await giveBack(state.person))) await read();
     openedIn = performance.now() - began;
 };
@@ -76,7 +77,7 @@ export const openReplica = () => {
     return opening;
 };
 
-// What stands in memory is no longer what is on the disk: it is read again before anything else is answered.
+// The memory no longer matches the storage: reopen before any other response.
 const reopen = () => {
     opening = null;
     core.close();
@@ -86,10 +87,10 @@ export const replicaState = () => state && { ...state, isFull, openedIn, started
 
 export const replicaEra = () => era;
 
-// Whether what was to be kept last found room.
+// Whether the last write fit into the storage quota.
 export const hasRoom = () => !isFull;
 
-// Whether it is known who is signed in here.
+// Whether nobody is known to be signed in.
 export const isStranger = () => isStrange;
 
 export const setStranger = async (value) => {
@@ -99,10 +100,10 @@ export const setStranger = async (value) => {
     await (value ? write([[strangerKey, true]]) : write([], [strangerKey])).catch(() => {});
 };
 
-// How far the device has come with a space; nothing where it does not hold it.
+// The device's sequence of a space; undefined if it has no copy.
 export const heldSequence = (space) => state?.spaces.find(([id]) => id === space)?.[1];
 
-// What would be lost if everything were forgotten now.
+// The number of changes that would be lost if the copy were discarded now.
 export const waiting = () => (state?.unsent ?? 0) + (state?.refused ?? 0);
 
 const pairs = (parameters) => JSON.stringify([...parameters]);
@@ -120,13 +121,13 @@ const keepSafe = async (told) => {
 
 const segments = (url) => url.pathname.split("/").slice(1).filter(Boolean).map(decodeURIComponent);
 
-// Answers `{pass}`, `{go}`, or `{status, page}`. What was done is on the disk before the answer is given. `from` is the address
-// of the page that a form stands on: one goes on there, to the same filter or month. `isAlone` tells that the house is not reached:
-// what it shows better is shown from here then.
+// Returns `{pass}`, `{go}`, or `{status, page}`. Changes are stored before the response. `from` is the address of the
+// form's page, to return to the same filter or month. `isAlone` says that the server is unreachable: pages that it
+// shows better are then shown from here.
 export const visit = async ({ method, url, from, form, isFragment, isAlone }) => {
     const [room, ...path] = segments(url);
     const stood = from && new URL(from);
-    // Another's question may have stopped the module since it was opened.
+    // Another request may have trapped the module since it was opened.
     while (!core.isOpen()) await openReplica();
     const before = stood ? `"from":{"path":${JSON.stringify(segments(stood).slice(1))},"query":${pairs(stood.searchParams)}},` : "";
     const { told, page } = asked(`{"ask":"visit",${at()},"room":${JSON.stringify(room)},"method":"${method}","path":${JSON.stringify(path)},` +
@@ -147,7 +148,7 @@ const asked = (question) => {
     }
 };
 
-// Which of some addresses this device answers where the house is not reached.
+// Which of some addresses this device answers if the server is unreachable.
 export const areHeld = async (method, addresses) => {
     await openReplica();
     if (!state || isStrange) return [];
@@ -158,7 +159,7 @@ export const areHeld = async (method, addresses) => {
     });
 };
 
-// The page that says what cannot be shown without the house.
+// The page that says what is unavailable without the server.
 export const alone = async ({ path, isForm, language }) => {
     await openReplica().catch(() => core.open());
     const page = (isPlain) => asked(`{"ask":"alone",${at()},"path":${JSON.stringify(path)},"form":${isForm},` +
@@ -168,20 +169,20 @@ export const alone = async ({ path, isForm, language }) => {
     } catch (error) {
         console.error(error);
     }
-    // Without who is signed in it is drawn all the same.
+    // It is drawn even if nobody is known to be signed in.
     await core.open();
     return page(true);
 };
 
-// What the house is to be sent: of what was done here about so many bytes, and one change at least.
+// The sync request: about this many bytes of changes, and at least one change.
 export const question = (bytes) => asked(`{"ask":"sync","bytes":${bytes}}`).told.question;
 
-// Takes in the house's answer, a text. Tells which boards changed, and whether there is more to be said.
+// Applies the server's response, a text. Returns which boards changed, and whether another sync is needed.
 export const take = async (answer) => {
     const isNew = !state;
     const { told } = asked(`{"ask":"take",${at()},"answer":${answer}}`);
     if (told.error === "owner") {
-        // Somebody else has signed in here: nothing of the one before is theirs to see.
+        // Somebody else has signed in: they must not see the previous person's data.
         const left = await setAside();
         await openReplica();
         return { ...(await take(answer)), left };
@@ -190,8 +191,8 @@ export const take = async (answer) => {
     state = told.state;
     await keepSafe(told);
     if (!isNew) return told;
-    // Only now is it known who is here, and whether something was laid aside for them. A worker that is on its way out may have
-    // given it back since this one looked.
+    // Only now is it known who is signed in, and whether changes were set aside for them. A worker being replaced may
+    // have set some aside since this one looked.
     await giveBack(state.person);
     if (!(await holdsAny(ownWork))) return told;
     reopen();
@@ -199,8 +200,8 @@ export const take = async (answer) => {
     return { ...told, again: told.again || state?.unsent > 0 };
 };
 
-// Nothing of whoever was here is shown or told from now on. What they did and the house does not have waits until they come
-// back: it is theirs, and it is nowhere else. Tells who that was, where it is known.
+// From now on nothing of the previous person is shown or sent. Their unsent changes are set aside until they return,
+// because they exist nowhere else. Returns who that was, if known.
 export const setAside = async () => {
     era += 1;
     await openReplica().catch(() => {});

@@ -1,21 +1,21 @@
-// The files pages are made of, kept by the version of the house they came from.
+// The files of pages, cached by the server's version.
 
 /* global house */
-// What the house says of itself: where its files are, and what its pages are served with.
+// Provided by the server: its files, and what its pages are served with.
 export const assets = house.assets;
 export const policy = house.policy;
 
-// The places that a device answers: its rooms, by the first step of their addresses, and what waits to be sent.
+// The places that a device answers: its rooms, by the first path segment, and the unsent changes.
 export const places = [...house.rooms, "unsent"];
 
-// Which of them an address is in, if it is in one.
+// The place of an address, if any.
 export const placeOf = ({ pathname }) => places.find((place) => place === pathname.split("/")[1]);
 
 const shelf = `maru-${house.version}`;
 const pictures = "maru-photos";
 const { "maru.wasm": core } = assets;
 
-// An address tells what is there: a file that the version before had too is taken from its shelf.
+// An address identifies the content: a file that the previous version had too is copied from its cache.
 const keepOne = async (cache, address) => {
     const kept = await caches.match(address);
     return kept ? cache.put(address, kept) : cache.add(new Request(address, { cache: "no-cache" }));
@@ -40,20 +40,20 @@ const load = async (address) => (await caches.match(address)) ?? fetch(address);
 
 export const loadCore = () => load(core);
 
-// People's faces are for whoever may see those people.
+// People's pictures may be seen only by those who may see these people.
 export const dropPictures = () => caches.delete(pictures);
 
-// A file of ours: from the shelf, else from the house.
+// A file from the cache, or else from the server.
 export const file = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 
-// A person's picture never changes under its address; it is kept while its owner is signed in here.
+// A picture never changes under its address; it is cached while the owner is signed in here.
 export const picture = async (request) => {
     const kept = await caches.match(request, { cacheName: pictures, ignoreVary: true });
     if (kept) return kept;
     const response = await fetch(request);
     if (response.ok) {
         const copy = response.clone();
-        // Without room for it the picture is shown all the same.
+        // Without storage space the picture is still shown.
         caches.open(pictures).then((cache) => cache.put(request, copy)).catch(() => {});
     }
     return response;

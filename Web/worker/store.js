@@ -1,5 +1,5 @@
-// What this device keeps of its owner's boards: texts by key, in one place of IndexedDB. Keys that begin with a tilde are laid
-// aside for somebody who is not here: no other than they are given what stands there.
+// Storage of the owner's boards on this device: texts by key, in one IndexedDB store. Keys beginning with a tilde are
+// set aside for a person who is not signed in, and are given to nobody else.
 
 const name = "maru";
 const place = "kept";
@@ -43,7 +43,7 @@ const done = (transaction) => new Promise((resolve, reject) => {
 });
 
 const beginning = (start) => IDBKeyRange.bound(start, `${start}\uffff`);
-// No key of anybody's who is here begins with a tilde, and none sorts after one.
+// No key of the signed-in person begins with a tilde, and none sorts after one.
 const here = IDBKeyRange.upperBound(aside, true);
 
 const pairs = async (store, range) => {
@@ -51,10 +51,10 @@ const pairs = async (store, range) => {
     return keys.map((key, index) => [key, texts[index]]);
 };
 
-// Everything of whoever is here, as pairs of key and text in the order of the keys.
+// All entries of the signed-in person, as pairs of key and text in key order.
 export const readAll = async () => pairs((await open()).transaction(place).objectStore(place), here);
 
-// Removes whatever begins with one of `drop`, and writes pairs: both or neither. What a person wrote is on the disk then.
+// Deletes entries by the prefixes in `drop` and writes pairs, atomically and durably.
 export const write = async (keep = [], drop = []) => {
     if (keep.length + drop.length === 0) return;
     const transaction = (await open()).transaction(place, "readwrite", { durability: "strict" });
@@ -66,7 +66,7 @@ export const write = async (keep = [], drop = []) => {
 
 const asideFor = (person) => `${aside}${person}-`;
 
-// Lays aside for a person what begins with one of `starts`, and removes all else that is theirs: both or neither.
+// Sets aside for a person the entries with the prefixes in `starts`, and deletes all their others, atomically.
 export const layAside = async (person, starts) => {
     const transaction = (await open()).transaction(place, "readwrite", { durability: "strict" });
     const store = transaction.objectStore(place);
@@ -79,10 +79,10 @@ export const layAside = async (person, starts) => {
 
 const isAnyOf = async (range) => (await settled((await open()).transaction(place).objectStore(place).count(range))) > 0;
 
-// Whether something of whoever is here begins with one of `starts`.
+// Whether the signed-in person has entries with one of the prefixes in `starts`.
 export const holdsAny = async (starts) => (await Promise.all(starts.map((start) => isAnyOf(beginning(start))))).some(Boolean);
 
-// Puts back what was laid aside for a person. Tells whether there was anything.
+// Restores what was set aside for a person. Returns whether there was anything.
 export const giveBack = async (person) => {
     const start = asideFor(person);
     if (!(await isAnyOf(beginning(start)))) return false;
@@ -94,7 +94,7 @@ export const giveBack = async (person) => {
     return true;
 };
 
-// Nothing is left here of whoever is here; of others only what was laid aside for them.
+// Deletes everything of the signed-in person; keeps what was set aside for others.
 export const wipe = async () => {
     if (await isAnyOf(beginning(aside)).catch(() => false)) return layAside("", []);
     await close();

@@ -1,18 +1,18 @@
-// Keeps this device and the house alike: sends what was done here, takes in what others did. One at a time, and again after a
-// pause that grows where the house cannot be reached.
+// Syncs this device with the server: sends local changes and receives others'. One sync at a time, repeated with a
+// growing pause while the server is unreachable.
 
 import { openReplica, question, replicaEra, replicaState, setStranger, isStranger, take } from "./replica.js";
 import { places } from "./shell.js";
 
-// How long the house may be silent. A whole board may take longer than that to come.
+// The timeout without any data. Receiving a whole board may take longer.
 const patience = 30_000;
-// Bytes of changes in one sync, about: a slow line has sent them within that.
+// The approximate limit of changes per sync, in bytes: a slow connection sends them within the timeout.
 const mostBytes = 64 * 1024;
 const fewestBytes = 512;
 const firstPause = 2_000;
 const longestPause = 300_000;
 
-// `synced`, `sending`, `local` (the house is not reached), `signedOut`, `outdated` (the house speaks another version).
+// `synced`, `sending`, `local` (the server is unreachable), `signedOut`, `outdated` (the server has another version).
 let phase = "synced";
 let running = null;
 let wanted = false;
@@ -20,28 +20,28 @@ let failures = 0;
 let pause = 0;
 let timer = 0;
 let budget = mostBytes;
-// Whether the browser was asked to wake this worker. Where it thinks itself connected it does so at once, so it is asked once only
-// until the house is reached, and its own pauses are kept to.
+// Whether a background sync is registered. A browser that believes to be online runs it immediately, so it is
+// registered only once until the server is reached, and the worker's own pauses apply.
 let isAwaited = false;
-// When others' changes last came, by the clock: a page drawn before, and listening only after, would not have heard of them.
+// When others' changes last arrived: a page drawn before that, and listening only since, has missed them.
 let changedAt = 0;
 
 const channel = new BroadcastChannel("maru-sync");
-// The person who was signed in before the present one. Pages remove what only they can reach of that person's. Each state tells
-// it: a page that is still loading when somebody else is found to be here learns it when it asks for the state.
+// The previously signed-in person. Pages delete the data that only they can reach of that person. It is part of every
+// state, so that a page that was loading at the switch learns it with its first request for the state.
 let left = null;
 
-// `pause` is when to try again, in milliseconds, and `failures` how often it has failed: pages remember both for a worker
-// that the browser puts to sleep.
+// `pause` is the time to the next attempt in milliseconds, and `failures` the number of failures: pages remember both,
+// because the browser may stop the worker.
 export const syncState = () => {
     const known = isStranger() ? { phase: "signedOut" } : { phase, left };
     return { kind: "sync", places, ...known, pause, failures, changedAt, ...replicaState() };
 };
 
-// `lessened` are the boards on which less came of a change than this device had shown, and what tells of it.
+// `lessened` are the boards on which a change had less effect than this device had shown, with the operation to report.
 export const tell = (changed = [], lessened = []) => channel.postMessage({ ...syncState(), changed, lessened });
 
-// How it stands, where nothing on a page has changed.
+// Sends the state when nothing on a page has changed.
 export const say = () => channel.postMessage(syncState());
 
 const move = (to, changed = [], lessened = []) => {
@@ -57,7 +57,7 @@ const refused = async (response) => {
         return true;
     }
     if (response.status === 409) {
-        // Another version of the house: the worker that belongs to it is on its way.
+        // The server has another version: update the worker.
         self.registration.update().catch(() => {});
         move("outdated");
         return true;
@@ -94,12 +94,12 @@ const ask = async () => {
     const body = question(budget);
     const asked = await send(body);
     if (asked.response.status !== 422 || !body.lineage) return asked;
-    // A house from before there were lineages knows no such member.
+    // An older server does not accept this member.
     delete body.lineage;
     return send(body);
 };
 
-// Less is sent at a time. Tells whether less can be.
+// Reduces the amount per sync. Returns whether that was possible.
 const sendLess = () => {
     if (budget <= fewestBytes) return false;
     budget = Math.max(fewestBytes, Math.floor(budget / 2));
@@ -107,11 +107,11 @@ const sendLess = () => {
 };
 
 const once = async () => {
-    // A page may have stopped the module since the last time.
+    // A page request may have trapped the module since the last time.
     await openReplica();
     const era = replicaEra();
     const { response, answer } = await ask();
-    // Somebody signed out meanwhile: this was about them.
+    // Somebody has signed out meanwhile: the response was for them.
     if (era !== replicaEra()) return false;
     if (await refused(response)) return false;
     if (response.status === 413 && sendLess()) return true;
@@ -138,13 +138,13 @@ const run = async () => {
     } catch (error) {
         console.warn(error);
         if (error.name === "TimeoutError") sendLess();
-        // Asked once more while it was failing, perhaps because the line is back: what fails had begun before that.
+        // Requested again while this attempt was failing, perhaps because the connection is back: the failure is older.
         if (wanted) return run();
         pause = Math.round(Math.min(longestPause, firstPause * 2 ** failures) * (0.75 + Math.random() / 2));
         failures += 1;
         move("local");
         timer = setTimeout(sync, pause);
-        // Where there is something to send, the browser wakes this worker when the line is back.
+        // With changes to send, let the browser wake this worker when the connection is back.
         if (replicaState()?.unsent > 0 && !isAwaited) {
             isAwaited = true;
             self.registration.sync?.register("maru-sync").catch(() => {});
@@ -152,7 +152,8 @@ const run = async () => {
     }
 };
 
-// Done when there is nothing more to say, or the house cannot be reached. `isBack` tells that the line has just come back.
+// Resolves when everything is synced or the server is unreachable. `isBack` says that the connection has just come
+// back.
 export const sync = (failed = 0, isBack = false) => {
     failures = isBack ? 0 : Math.max(failures, failed);
     if (running) {
@@ -161,7 +162,7 @@ export const sync = (failed = 0, isBack = false) => {
     }
     running = run().finally(() => {
         running = null;
-        // Asked while it was ending: nothing of it looked any more.
+        // Requested while the sync was ending, after its last check.
         return wanted ? sync() : undefined;
     });
     return running;
@@ -171,10 +172,10 @@ const sleep = (milliseconds) => new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
 });
 
-// The same, but not waited for longer than a person would.
+// The same, with a limit on the wait.
 export const syncSoon = (milliseconds) => Promise.race([sync(), sleep(milliseconds)]);
 
-// For the browser, which tries again later what was not done.
+// For background sync: rejects if anything is left, so that the browser tries again later.
 export const syncOrFail = async () => {
     await sync();
     if (phase === "local") throw new Error("The house was not reached");

@@ -1,13 +1,13 @@
-// Given instead of the worker by a house that keeps no boards on devices: takes away the one that was there, and what it kept.
+// Served in place of the worker by a server that stores no boards on devices: removes the previous worker and its data.
 
 /* global registration */
 const name = "maru";
 const place = "kept";
 const changesPerSync = 50;
-// How long another worker may take to be heard of and to be installed.
+// How long another worker may take to be found and installed.
 const patience = 20_000;
 
-// A browser that has no worker is not given one only to lose it.
+// A browser without a worker should not install this one only to remove it.
 if (!registration.active) throw new Error("This house keeps no boards on devices");
 
 const settled = (request) => new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ const open = async () => {
 
 const valuesAt = (store, start) => settled(store.getAll(IDBKeyRange.bound(start, `${start}\uffff`)));
 
-// A change, or nothing where the text is none.
+// A change, or nothing if the text is invalid.
 const parsed = (text) => {
     try {
         const change = JSON.parse(text);
@@ -36,7 +36,7 @@ const parsed = (text) => {
     }
 };
 
-// What waits, in the order in which it was done: keys are ids, and those of what was sent again are later than their turn.
+// Unsent changes in the order they were made: keys are ids, and a change that was sent again has a later one.
 const kept = async (database) => {
     const store = database.transaction(place).objectStore(place);
     const [[owner], unsent, refused] = await Promise.all(["a-owner", "f-unsent-", "g-refused-"].map((key) => valuesAt(store, key)));
@@ -63,7 +63,8 @@ const forget = async (database, ids) => {
     await done(transaction);
 };
 
-// What somebody did here before another came waits for them under their id, as in `store.js`, until a worker is here again.
+// Changes that a person made before another signed in are set aside under their id, as in `store.js`, until a worker is
+// installed again.
 const aside = "~";
 
 const layAside = async (database, person) => {
@@ -77,8 +78,8 @@ const layAside = async (database, person) => {
     await done(transaction);
 };
 
-// What was done here is the house's before it goes from here. Where the house cannot be told or would not take it, the worker
-// that can show it stays, and this one tries again with the next page.
+// Sends local changes to the server before deleting them. If the server is unreachable or refuses, the worker that can
+// show them stays, and this one tries again with the next page.
 const handOver = async () => {
     const database = await open();
     try {
@@ -86,11 +87,12 @@ const handOver = async () => {
         if (!owner) return;
         for (let at = 0; at < unsent.length; at += changesPerSync) {
             const answer = await tell(owner, unsent.slice(at, at + changesPerSync));
-            // Somebody else is signed in here by now: nothing of the one before is theirs to see, or done in their name.
+            // Somebody else is now signed in: the previous person's changes must neither be shown to them nor be sent
+            // in their name.
             if (answer.owner.person !== owner.person) return layAside(database, owner.person);
             await forget(database, answer.settled.filter(({ result }) => result !== "refused").map(({ id }) => id));
         }
-        // What cannot be read cannot be sent or shown: it waits under its person's id, and is in nobody's way.
+        // What cannot be parsed can be neither sent nor shown: set it aside under its owner's id.
         const after = await kept(database);
         const left = after.unsent.length + refused.length;
         if (left > 0) throw new Error(`The house would not take ${left} changes`);
@@ -113,7 +115,7 @@ const leave = async () => {
     await registration.unregister();
 };
 
-// Told from a worker that keeps boards by this word, which only this file has.
+// Distinguishes this script from the worker that stores boards; only this file contains it.
 const farewell = "maru-farewell";
 
 const isStillGiven = async () => {
@@ -129,23 +131,23 @@ const heard = (target, kind) => new Promise((resolve) => {
     setTimeout(resolve, patience);
 });
 
-// The worker that the house gives again takes this one's place at once, since nothing of this one is on any page.
+// A worker that the server offers again replaces this one immediately, since no page uses this one.
 const makeWay = async () => {
     const own = registration.active;
     await registration.update();
-    // Of one that is there already a worker may hear a moment later than the page that asked for it.
+    // A worker may hear of an already available one slightly later than the page that requested it.
     if (!next() && registration.active === own) await heard(registration, "updatefound");
     const other = next();
     if (other?.state === "installing") await heard(other, "statechange");
     other?.postMessage({ ask: "takeOver" });
 };
 
-// A page that asks something found a worker at home: boards may be kept here again. Where they are not, the page asked for a
-// worker while this one was on its way out, which called it back: it goes once more. Even when it is told to begin, which
-// Chromium does a second after pages know of it, the house may have changed its mind.
+// A message from a page means that a worker is registered, so the server may store boards on devices again. If it does
+// not, the page registered this script again while it was being removed: remove it once more. The server may even
+// change its mind before activation, which Chromium starts a second after pages know of the worker.
 const answer = async () => ((await isStillGiven()) ? leave() : makeWay());
 
-// Every page asks, and more than once: one answer is for all who ask while it is given.
+// Every page sends messages, and more than one: a single answer serves all that arrive meanwhile.
 let answering = null;
 
 const answerOnce = () => {

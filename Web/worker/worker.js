@@ -1,16 +1,16 @@
-// Answers the rooms' pages and forms from this device, whatever the network does; what is not for it to answer goes to the house.
+// Answers the rooms' pages and forms from this device, with or without a network; passes everything else to the server.
 
 import { alone, areHeld, forgetAll, hasRoom, heldSequence, isStranger, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, placeOf, policy } from "./shell.js";
 import { say, sync, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
 
-// How long a page waits for news before it is shown as it is held.
+// How long a page waits for announced changes before it is shown as stored.
 const patience = 5_000;
-// How long somebody who signs out waits for what is still to be sent.
+// How long signing out waits for unsent changes.
 const leavePatience = 2_000;
-// How long the home screen's icon waits for the house.
+// How long the start page waits for the server.
 const startPatience = 4_000;
-// For so long after something was sent to the house by another way, pages wait for what came of it.
+// For this long after something was sent to the server by another path, pages wait for its effects.
 const echo = 10_000;
 
 let elsewhereAt = -Infinity;
@@ -22,7 +22,7 @@ addEventListener("sync", (event) => event.waitUntil(syncOrFail()));
 addEventListener("message", (event) => {
     const { ask, failures, isBack, method, addresses } = event.data;
     if (ask === "takeOver") event.waitUntil(skipWaiting());
-    // A page that was on its way while this worker took its place belongs to none, and would for as long as it is open.
+    // A page that was loading during this worker's activation is not controlled by it, unless it is claimed.
     if (ask === "claim") event.waitUntil(clients.claim());
     if (ask === "sync") event.waitUntil(sync(failures, isBack));
     if (ask === "state") {
@@ -44,7 +44,7 @@ const lead = (address, status = 303) => Response.redirect(new URL(address, locat
 
 const formIn = async (request) => new URLSearchParams(await request.clone().text());
 
-// Waits for what a page has heard of and this device does not hold yet, but not for long.
+// Waits, for a limited time, for a change that a page has heard of and this device does not have yet.
 const catchUp = async (request, url) => {
     const wanted = Number(request.headers.get("Maru-At-Least"));
     const held = heldSequence(url.pathname.split("/")[2]);
@@ -52,14 +52,14 @@ const catchUp = async (request, url) => {
     if (isBehind || performance.now() - elsewhereAt < echo) await syncSoon(patience);
 };
 
-// Nothing where the house is to be asked. `isAlone` tells that it was, and is not reached.
+// Returns nothing if the server must be asked. `isAlone` says that it was, and is unreachable.
 const fromHere = async (event, url, isAlone) => {
     const { request } = event;
     const method = request.method === "POST" ? "post" : "get";
     if (isStranger() || !replicaState()) return null;
     const form = method === "post" ? await formIn(request) : null;
     if (method === "get" && !isAlone) await catchUp(request, url);
-    // What has come since found no room here: what is held is for when the house cannot be reached.
+    // The storage is full, so the copy is outdated: use it only if the server is unreachable.
     const newer = method === "get" && !isAlone && !hasRoom() && (await fetch(request).catch(() => null));
     if (newer) return newer;
     await openReplica();
@@ -70,14 +70,14 @@ const fromHere = async (event, url, isAlone) => {
     return told.go ? lead(told.go) : html(told.page, told.status);
 };
 
-// Says in the house's own words what cannot be shown or sent without it.
+// The server's own page about what is unavailable without it.
 const withoutHouse = async ({ request }, url) => {
     const isForm = request.method !== "GET";
     const page = await alone({ path: url.pathname + url.search, isForm, language: navigator.language });
     return html(page, 503);
 };
 
-// `early` is what the house was asked already.
+// `early` is the request already made to the server.
 const fromHouse = async (event, url, early) => {
     try {
         return await (early ?? fetch(event.request));
@@ -89,11 +89,12 @@ const fromHouse = async (event, url, early) => {
     }
 };
 
-// Whether a form stands on a page that the house draws, such as Today: the house has to know of it before one is back there.
+// Whether a form is on a page that the server draws, such as Today: the server must know of the change before the
+// redirect back there.
 const isOfHouse = ({ method, referrer }, url) => method === "POST" && Boolean(referrer) && placeOf(new URL(referrer)) !== placeOf(url);
 
-// The house's answer, which a page is waited for no longer than somebody who waits would. A form is waited for as long as it takes:
-// what the house does is not to be done here as well. Nothing where the house is not reached.
+// The server's response; for a page, with a timeout. For a form there is no timeout, so that it is not performed both
+// on the server and here. Returns nothing if the server is unreachable.
 const asked = async (house, isForm) => (isForm ? house : Promise.race([house, sleep(startPatience)]));
 
 const room = async (event, url) => {
@@ -104,7 +105,7 @@ const room = async (event, url) => {
             await openReplica();
             return await fromHere(event, url, isAlone);
         } catch (error) {
-            // Where the replica fails the house is asked: online nobody is the worse for it.
+            // If the replica fails, ask the server: online, nothing is lost.
             console.error(error);
             say();
             return null;
@@ -112,20 +113,20 @@ const room = async (event, url) => {
     };
     const held = isOfHouse(request, url) ? null : await here(false);
     if (held) return held;
-    // What the house does or shows by itself is on top of what was done here before.
+    // Pages and changes of the server must include earlier local changes.
     if (replicaState()?.unsent > 0) await syncSoon(patience);
     if (isForm) elsewhereAt = performance.now();
     const house = fetch(request.clone()).catch(() => null);
     const answer = await asked(house, isForm);
     if (answer) return answer;
-    // What arrived after all is the same operation and done once.
+    // If the request arrived after all, this is the same operation and is applied once.
     const alone = await here(true);
     if (alone) return alone;
     const late = isForm ? null : await house;
     return late ?? fromHouse(event, url, Promise.reject(new TypeError("The house was not reached")));
 };
 
-// The home screen leads to the house's first page, which this device does not draw: its boards do instead.
+// The app starts at the server's first page, which this device cannot draw: its boards are shown instead.
 const start = async (event, url) => {
     const house = fetch(event.request);
     const soon = await Promise.race([house.catch(() => null), sleep(startPatience)]);
@@ -136,18 +137,18 @@ const start = async (event, url) => {
 
 const hasGone = (response) => response.ok || response.type === "opaqueredirect";
 
-// Asks first where something would be lost, and leaves nothing of a person behind when they go.
+// Confirms if changes would be lost, and leaves no data of a person behind when they sign out.
 const leave = async (event, url) => {
     const { request } = event;
     const isRead = await openReplica().then(() => true, () => false);
-    // What waits may be somebody's who was signed in before: it is not for the one who goes to be asked about.
+    // Unsent changes may be those of a previous person, about whom this one must not be asked.
     if (!isStranger() && request.mode === "navigate" && waiting() > 0 && !(await formIn(request)).has("unsent")) {
         await syncSoon(leavePatience);
         if (waiting() > 0) return lead("/unsent?leaving=1");
     }
     const response = await fromHouse(event, url);
     if (!hasGone(response)) return response;
-    // What could not be read cannot be asked about either: it waits until they come back.
+    // What could not be read cannot be asked about either: it is set aside until they return.
     await Promise.all([isStranger() || !isRead ? setAside() : forgetAll(), dropAllShells()]).catch(console.error);
     const others = await clients.matchAll({ type: "window" });
     for (const tab of others) if (tab.id !== event.clientId) tab.navigate("/sign-in").catch(() => {});
@@ -159,7 +160,7 @@ const isLeaving = ({ method }, { pathname }) =>
     (method === "POST" && ["/sign-out", "/me/delete-account", "/api/v1/me/delete-account"].includes(pathname)) ||
     (method === "DELETE" && pathname === "/api/v1/session");
 
-// Who is signed in afterwards the house has to say.
+// Who is signed in afterwards must come from the server.
 const isComing = ({ method }, { pathname }) =>
     method === "POST" && /^\/(sign-in|sign-up|join|invite|reset|welcome|api\/v1\/(session|join|reset|people))(\/|$)/.test(pathname);
 
@@ -169,8 +170,8 @@ const come = async (event, url) => {
     return fromHouse(event, url);
 };
 
-// Another site may lead a browser here with a form of its own making. What this worker passes on would look like ours: such
-// a form goes to the house as it came, which knows where it is from.
+// Another site may submit a form here. Passed on by this worker it would look like ours, so it goes to the server
+// unchanged, which checks its origin.
 const isForeign = ({ method, mode, referrer }) => method !== "GET" && mode === "navigate" && !referrer.startsWith(`${location.origin}/`);
 
 addEventListener("fetch", (event) => {

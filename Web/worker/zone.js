@@ -1,4 +1,5 @@
-// How far this device's clock is ahead of UTC, from when to when: `[[milliseconds, seconds], …]` for some years around now.
+// The UTC offsets of this device's time zone and when they apply: `[[milliseconds, seconds], …]` for some years around
+// now.
 
 const day = 86_400_000;
 const step = 28 * day;
@@ -6,7 +7,7 @@ const years = 3 * 365 * day;
 
 const offset = (time) => -60 * new Date(time).getTimezoneOffset();
 
-// The moment within a stretch at which the offset changes.
+// The time within a range at which the offset changes.
 const change = (from, to) => {
     while (to - from > 1) {
         const middle = Math.floor((from + to) / 2);
