@@ -1,14 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target of ours: Swift 6 mode with complete concurrency checking, and no warning is left standing.
+/// For every target: Swift 6 mode with complete concurrency checking, and warnings as errors.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
-    // What is generic in one module and used in another is compiled for what it is used with.
+    // Specializes generic code across modules.
     .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
@@ -36,7 +36,7 @@ let package = Package(
         .target(name: "BoardRoom", dependencies: ["Floor"], swiftSettings: strict),
         .target(name: "RetroRoom", dependencies: ["Floor"], swiftSettings: strict),
 
-        // The browser host: what a device holds of each room, and a thin door into the core.
+        // The browser host: a device's copy of each room, and the core's interface to JavaScript.
         .target(name: "DeviceFloor", dependencies: ["Floor"], swiftSettings: strict),
         .target(
             name: "Browser", dependencies: ["Floor", "DeviceFloor", "BoardRoom", "RetroRoom"], swiftSettings: strict),
@@ -113,7 +113,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // What the tests share: a still clock, counting ids, a fresh database of each engine, the cast.
+        // Shared by the tests: a fixed clock, sequential ids, a fresh database of each engine, the cast.
         .target(
             name: "TestKit",
             dependencies: [

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What Maru is measured against. A package of its own, so that nobody who builds Maru builds this.
-// script/bench pins it to the versions that Maru itself uses.
+// The server that Maru is compared with. A separate package, so that building Maru does not build it. script/bench pins
+// it to the library versions that Maru uses.
 let package = Package(
     name: "bare",
     platforms: [.macOS(.v15)],

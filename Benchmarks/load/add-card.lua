@@ -1,5 +1,5 @@
--- Adds cards: every request is another card with an operation id of its own, as a browser's form has one, on the next
--- board in turn, by the person whose board it is. The file named has a board's id and its owner's cookie on each line.
+-- Adds cards: each request adds a card with its own operation id, as a browser's form does, to the next board in turn, by
+-- the board's owner. The given file has a board's id and its owner's cookie per line.
 dofile("report.lua")
 
 local titles = {

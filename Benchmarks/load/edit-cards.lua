@@ -1,4 +1,4 @@
--- Renames cards, one after the other, to make a long history. The file named has a path and a cookie on each line.
+-- Renames cards one after another, to create a long history. The given file has a path and a cookie per line.
 dofile("report.lua")
 
 local cards = {}
@@ -13,7 +13,7 @@ function init(arguments)
             headers = { ["Cookie"] = cookie, ["Content-Type"] = "application/json", ["Host"] = wrk.headers["Host"] },
         }
     end
-    -- Another run gives other names: the same one again would change nothing, and there would be nothing to record.
+    -- Names differ between runs: the same name again would change and record nothing.
     local source = assert(io.open("/dev/urandom", "rb"))
     salt = string.format("%02x%02x%02x", source:read(3):byte(1, 3))
     source:close()

@@ -1,4 +1,4 @@
--- The address as it stands, again and again; with a cookie, and with the encodings that it takes, if they are given.
+-- Requests the address repeatedly, with a cookie and accepted encodings if given.
 dofile("report.lua")
 
 function init(arguments)

@@ -1,5 +1,5 @@
--- Moves cards, one after the other, to the spot that is named after the file: `top`, `down`. The file has a path and a
--- cookie on each line.
+-- Moves cards one after another to the spot given after the file: `top` or `down`. The file has a path and a cookie per
+-- line.
 dofile("report.lua")
 
 local cards = {}

@@ -1,3 +1,3 @@
--- An empty post, again and again.
+-- Posts an empty body repeatedly.
 dofile("report.lua")
 wrk.method = "POST"

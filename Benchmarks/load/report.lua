@@ -1,4 +1,4 @@
--- Says at the end, in one line of JSON, what wrk has seen.
+-- Prints wrk's results as one line of JSON.
 function done(summary, latency)
     local errors = summary.errors
     io.write(string.format(

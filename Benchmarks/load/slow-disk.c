@@ -1,4 +1,4 @@
-// A disk that takes its time: every wait for it lasts DISK_MICROSECONDS longer. Loaded before a server's own libraries.
+// Simulates a slower disk: every sync takes DISK_MICROSECONDS longer. Preloaded into a server.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-"""A backup of a large house while eight people write: how long it takes, how large the log grows, how long they wait."""
+"""A backup of a large database while eight people write: its duration, the size of the WAL, and their latency."""
 
 import http.client
 import os
@@ -16,10 +16,10 @@ from measure.course import Programs
 from measure.house import House, Person, move_in
 from measure.transfer import bring, parcel
 
-#: Cards of one board: as many as a file may bring.
+#: Cards per board: the limit of an import.
 PER_BOARD = 5_000
 WRITERS = 8
-#: What is promised.
+#: The target.
 SECONDS_A_MILLION = 60
 
 
@@ -28,19 +28,19 @@ class BackedUp:
     cards: int
     database_mb: float
     seconds: float
-    #: What the backup took of the processors: its own and the system's for it.
+    #: The backup's processor time in seconds, user and system.
     processor: float
-    #: How many were waiting for a processor, on average over the last minute.
+    #: The load average of the last minute.
     load: float
     archive_mb: float
-    #: Texts that the index of words has, and those that still wait for it. Each is a row of the backup.
+    #: Texts in the search index, and those not indexed yet. Each is a row of the backup.
     indexed: int
     unindexed: int
-    #: The largest that the write-ahead log was before the backup and during it.
+    #: The largest size of the write-ahead log before and during the backup.
     log_before_mb: float
     log_mb: float
     writes: int
-    #: Milliseconds without a backup, and during it.
+    #: Latency in milliseconds without a backup, and during it.
     quiet_p99: float
     p99: float
 
@@ -63,7 +63,7 @@ def measure_backup(programs: Programs, cards: int, tell: Callable[[str], None]) 
 
 
 def back_up(programs: Programs, port: int, boards: list[str], person: Person) -> BackedUp:
-    """Backs up a house that is open, while people write."""
+    """Backs up a running server while people write."""
     database = programs.data / "maru.sqlite"
     log = Path(f"{database}-wal")
     with Writing(port, boards, person, log) as quiet:
@@ -86,13 +86,13 @@ def back_up(programs: Programs, port: int, boards: list[str], person: Person) ->
 
 
 def processor_of_children() -> float:
-    """Processor seconds of the programs that this one has started and that have ended."""
+    """Processor seconds of finished child processes."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 class Writing:
-    """Eight people who add cards, each to a board and one after the other, ten a second."""
+    """Eight people who each add cards to a board, one after another, ten a second."""
 
     def __init__(self, port: int, boards: list[str], person: Person, log: Path):
         self.latencies: list[float] = []

@@ -1,4 +1,4 @@
-"""The course of the measurements: what is measured, in which order, and what is kept of it."""
+"""The standard benchmark: what is measured, in which order, and the results."""
 
 import subprocess
 import time
@@ -10,28 +10,28 @@ from measure.house import House, Person, move_in
 from measure.load import Result, load
 from measure.program import ROOT, Program
 
-#: Boards that cards are added to at once, so that the limit of cards on one is never met.
+#: Boards to which cards are added concurrently, so that none reaches its limit of cards.
 BOARDS = 8
-#: Cards on the board whose page is read.
+#: Cards on the board whose page is requested.
 CARDS = 100
-#: Connections that read pages.
+#: Connections that request pages.
 READERS = 32
-#: Encodings that every browser asks for.
+#: Encodings that every browser accepts.
 BROWSERS_TAKE = "gzip, deflate, br"
 
 
 @dataclass
 class Programs:
-    """The two that are compared, and where they may write."""
+    """The two servers, and where they store data."""
 
     maru: Path
     bare: Path
     folder: Path
-    #: The house's settings, as anybody could give them.
+    #: Maru's settings, as `key=value`.
     settings: list[str]
-    #: Microseconds that every wait for the disk lasts longer than it does here, for both.
+    #: Microseconds added to every sync, for both.
     disk_delay: int = 0
-    #: Where the house keeps its data, if not in SQLite: a PostgreSQL address.
+    #: A PostgreSQL address, if Maru does not use SQLite.
     database: str = ""
     #: Where the house's styles and scripts are.
     root: Path = ROOT
@@ -67,7 +67,7 @@ class Programs:
 
 @dataclass
 class Measured:
-    """Everything that was seen: a list for each thing measured, a value for each round."""
+    """The results: a list per measurement, with a value per round."""
 
     loads: dict[str, list[Result]]
     first_answers_ms: list[float]
@@ -79,8 +79,7 @@ class Measured:
 
 
 def measure(programs: Programs, rounds: int, seconds: int, starts: int, tell: Callable[[str], None]) -> Measured:
-    """Runs everything. Each round measures each thing once, Maru and what it is compared with in turn; every other round
-    the other goes first."""
+    """Runs everything. Each round takes each measurement once, of Maru and of the bare server, in alternating order."""
     people = move_in(programs.maru, programs.data)
     board, told = prepare(programs, people)
     tell(f"starting {starts} times")
@@ -103,7 +102,7 @@ def measure(programs: Programs, rounds: int, seconds: int, starts: int, tell: Ca
 
 
 def prepare(programs: Programs, people: list[Person]) -> tuple[str, str]:
-    """Sessions, and a board that everybody is on. A server of its own, so that checking passwords weighs on no figure."""
+    """Creates sessions, and a shared board. Uses a separate server process, so that password hashing affects no result."""
     with programs.start_maru() as maru:
         house = House(maru.port)
         for person in people:
@@ -121,7 +120,7 @@ def time_to_answer(programs: Programs) -> float:
 def pairs(
     maru: Program, bare: Program, board: str, told: str, people: list[Person], folder: Path, seconds: int
 ) -> list[list[tuple[str, Callable[[], Result]]]]:
-    """What is measured beside what, in one round."""
+    """The measurements of one round, grouped by comparison."""
     reader = people[0].cookie
 
     def adding(connections: int) -> list[tuple[str, Callable[[], Result]]]:
@@ -140,14 +139,14 @@ def pairs(
             ("hello", lambda: load(bare.port, "/hello", "get.lua", READERS, seconds)),
             reading("page kept", f"/board/{board}", BROWSERS_TAKE),
             reading("page kept plain", f"/board/{board}"),
-            # A page that tells of an operation is never kept, so each of these is loaded and drawn anew.
+            # A page with the result of an operation is never cached, so each of these is loaded and rendered again.
             reading("page drawn", f"/board/{board}?did={told}", BROWSERS_TAKE),
         ],
     ]
 
 
 def add_cards(maru: Program, people: list[Person], folder: Path, connections: int, seconds: int) -> Result:
-    """Adds cards to new boards, and then counts them: each that was acknowledged must be there."""
+    """Adds cards to new boards, and verifies that every acknowledged card exists."""
     house = House(maru.port)
     owners = [people[index % len(people)] for index in range(BOARDS)]
     boards = [house.create_board(owner, "Load") for owner in owners]
@@ -155,13 +154,13 @@ def add_cards(maru: Program, people: list[Person], folder: Path, connections: in
     targets.write_text("".join(f"{board}\t{owner.cookie}\n" for board, owner in zip(boards, owners, strict=True)))
     result = load(maru.port, "", "add-card.lua", connections, seconds, str(targets))
     found = house.cards(boards, owners)
-    # Those on their way when the time was up may be there too.
+    # Requests in flight at the end may have succeeded too.
     if not result.requests <= found <= result.requests + connections:
-        raise RuntimeError(f"{result.requests} cards were acknowledged, and {found} are there")
+        raise RuntimeError(f"{result.requests} cards were acknowledged, but {found} exist")
     return result
 
 
 def settled(program: Program) -> float:
-    """Memory once the program has had time to put things away."""
+    """Memory after the program has had time to free some."""
     time.sleep(2)
     return program.memory_mb

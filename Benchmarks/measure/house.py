@@ -1,4 +1,4 @@
-"""A house to measure: people with sessions, and boards, all made as any program would."""
+"""Test data of a server: people with sessions, and boards, created through the API."""
 
 import http.client
 import json
@@ -20,7 +20,7 @@ class Person:
 
 
 def move_in(maru: Path, data: Path, options: list[str] | None = None) -> list[Person]:
-    """Makes the accounts, with the program's own command."""
+    """Creates the accounts, with `maru user add`."""
     people = [Person(name, f"person{index}@example.org") for index, name in enumerate(NAMES)]
     for person in people:
         subprocess.run(
@@ -30,7 +30,7 @@ def move_in(maru: Path, data: Path, options: list[str] | None = None) -> list[Pe
 
 
 class House:
-    """Asks a running house over its JSON interface."""
+    """A client of a running server's API."""
 
     def __init__(self, port: int):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
@@ -48,7 +48,7 @@ class House:
             self.send("POST", "/invite/" + invitation["code"], None, guest)
 
     def fill(self, board: str, people: list[Person], count: int) -> str:
-        """Puts cards on a board, spread over its columns, every third with a due day. Gives an operation of the first one's."""
+        """Adds cards to a board, spread over its columns, every third with a due day. Returns the id of the last operation, by the first person."""
         columns = self.send("GET", f"/api/v1/boards/{board}", None, people[0])["columns"]
         operation = ""
         for index in range(count):
@@ -68,13 +68,13 @@ class House:
         return [column["id"] for column in self.send("GET", f"/api/v1/boards/{board}", None, person)["columns"]]
 
     def cards(self, boards: list[str], owners: list[Person]) -> int:
-        """How many cards stand on some boards together."""
+        """The number of cards on some boards in total."""
         return sum(
             self.send("GET", f"/api/v1/boards/{board}", None, owner)["cardCount"]
             for board, owner in zip(boards, owners, strict=True))
 
     def sequence(self, board: str, person: Person) -> int:
-        """How many operations a board's log has."""
+        """The number of operations in a board's log."""
         return self.send("GET", f"/api/v1/boards/{board}", None, person)["sequence"]
 
     def card_ids(self, board: str, person: Person) -> list[str]:
@@ -88,14 +88,14 @@ class House:
             cursor = "&cursor=" + answer["next"]
 
     def answers(self, path: str, person: Person) -> bool:
-        """Whether there is such a page."""
+        """Whether the page exists."""
         self.connection.request("GET", path, None, {"Cookie": person.cookie})
         answer = self.connection.getresponse()
         answer.read()
         return answer.status == 200
 
     def page(self, path: str, person: Person) -> int:
-        """The size of a page, which must be there."""
+        """The size of a page, which must exist."""
         return self.send("GET", path, None, person)["size"]
 
     def send(self, method: str, path: str, body: object = None, person: Person | None = None) -> dict:

@@ -1,4 +1,4 @@
-"""Load on a server, by wrk."""
+"""Generates load with wrk."""
 
 import json
 import subprocess
@@ -10,7 +10,7 @@ SCRIPTS = Path(__file__).parent.parent / "load"
 
 @dataclass
 class Result:
-    """What one stretch of load came to. Latencies are microseconds."""
+    """The result of one run. Latencies are in microseconds."""
 
     requests: int
     per_second: float
@@ -20,9 +20,9 @@ class Result:
 
 
 def load(port: int, path: str, script: str, connections: int, seconds: int, *arguments: str) -> Result:
-    """Sends requests for some seconds, each connection the next one as soon as the last is answered.
+    """Sends requests for some seconds, on each connection one after another.
 
-    One thread of wrk's is enough, and leaves the rest of the machine to the server.
+    One wrk thread suffices, and leaves the rest of the machine to the server.
     """
     done = subprocess.run(
         [
@@ -32,10 +32,10 @@ def load(port: int, path: str, script: str, connections: int, seconds: int, *arg
         cwd=SCRIPTS, capture_output=True, text=True, check=True)
     line = next((line for line in done.stdout.splitlines() if line.startswith("RESULT ")), None)
     if line is None:
-        raise RuntimeError(f"wrk did not say what it saw:\n{done.stdout}{done.stderr}")
+        raise RuntimeError(f"wrk printed no result:\n{done.stdout}{done.stderr}")
     seen = json.loads(line.removeprefix("RESULT "))
     if seen["refused"] or seen["broken"] or not seen["requests"]:
-        raise RuntimeError(f"{path} did not answer as it must: {line}")
+        raise RuntimeError(f"requests to {path} failed: {line}")
     return Result(
         seen["requests"], seen["requests"] / seen["microseconds"] * 1e6, seen["p50"], seen["p99"],
         seen["bytes"] // seen["requests"])

@@ -1,4 +1,4 @@
-"""What the figures were measured on."""
+"""The machine on which the benchmark runs."""
 
 import os
 import platform
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def facts(folder: Path) -> dict[str, object]:
-    """The machine, and how long its disk takes to say that something is safe: half of what a write costs."""
+    """The machine, and the duration of a disk sync, which is half of the cost of a write."""
     return {
         "processor": processor(),
         "cores": os.cpu_count(),
@@ -30,7 +30,7 @@ def processor() -> str:
 
 
 def sync_micros(folder: Path) -> float:
-    """The median of 300 appended pages, each made durable."""
+    """The median time to append and sync a page, of 300."""
     path = folder / "sync"
     file = os.open(path, os.O_CREAT | os.O_WRONLY)
     try:

@@ -1,4 +1,4 @@
-"""Thirty people in one retrospective: how soon a keyword that somebody opens stands on everybody's screen."""
+"""Thirty people in one retrospective: how soon an opened keyword is on everybody's screen."""
 
 import asyncio
 import resource
@@ -11,21 +11,21 @@ from measure.house import House, Person, move_in, operation_id
 from measure.streams import write_people
 
 PEOPLE = 30
-#: Keywords that each person wrote, and that are opened at each person's turn.
+#: Keywords that each person wrote, and keywords opened in each person's turn.
 KEYWORDS_EACH = 3
-#: Milliseconds, for 95 of 100.
+#: The target for the 95th percentile, in milliseconds.
 TARGET = 300
-#: Seconds between one keyword and the next: somebody has looked at it.
+#: Seconds between two keywords.
 PAUSE = 0.5
-#: Seconds after which a screen that does not show a keyword counts as one that never did.
+#: Seconds after which a screen counts as never having shown a keyword.
 PATIENCE = 10
 
 
 @dataclass
 class Seen:
-    #: Milliseconds from the sending of a press to a page in somebody's hands that shows the keyword.
+    #: Milliseconds from the request that opens a keyword to a person's page that shows it.
     delays: list[float] = field(default_factory=list)
-    #: The same until the last of all screens showed it, one for each keyword.
+    #: The same for the last of all screens, one per keyword.
     lasts: list[float] = field(default_factory=list)
     missed: int = 0
     pages: int = 0
@@ -35,7 +35,7 @@ class Seen:
 
 
 def measure_meeting(programs: Programs, tell: Callable[[str], None]) -> Seen:
-    """Runs on SQLite: people are written into its file, since checking their passwords would take longer than all else."""
+    """Runs on SQLite: people are inserted into its file, because hashing their passwords would take too long."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (4_096, max(4_096, resource.getrlimit(resource.RLIMIT_NOFILE)[1])))
     move_in(programs.maru, programs.data)
     people = write_people(str(programs.data / "maru.sqlite"), PEOPLE)
@@ -62,9 +62,9 @@ class Meeting:
         for number, person in enumerate(people[1:], 1):
             house.send("POST", "/api/v1/join-team", {"code": code, "nickname": f"사람{number}"}, person)
         nicknames = {one["nickname"]: one["id"] for one in self.read()["members"]}
-        #: Whose keywords are opened, in the order of their turns.
+        #: The people in the order of their turns.
         self.ids = [nicknames[f"사람{number}"] for number in range(PEOPLE)]
-        #: The keywords of each person's turn, with the story that is seen once they are opened.
+        #: The keywords of each person's turn, with the text that is visible once they are opened.
         self.keywords: dict[str, list[tuple[str, str]]] = {one: [] for one in self.ids}
         for number, person in enumerate(people):
             for further in range(1, KEYWORDS_EACH + 1):
@@ -108,8 +108,7 @@ class Meeting:
 
 
 class Screen:
-    """Somebody's browser, as far as the house can tell: it hears that something happened and asks for the page anew, one
-    page at a time."""
+    """Behaves like a browser towards the server: on each event it reloads the page, one request at a time."""
 
     def __init__(self, port: int, person: Person, seen: Seen):
         self.port = port

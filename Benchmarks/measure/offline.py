@@ -1,4 +1,4 @@
-"""Boards without a network, in Debian's Chromium: how long pages take that the browser's own worker draws."""
+"""Boards without a network, in Debian's Chromium: the latency of pages drawn by the service worker."""
 
 import gzip
 import shutil
@@ -16,9 +16,9 @@ from measure.transfer import BODY, bring
 
 CHROMIUM = "/usr/bin/chromium"
 SMALL, LARGE = 100, 5_000
-#: Milliseconds.
+#: The target in milliseconds.
 NAVIGATION, COLD, OPENING = 100, 500, 300
-#: Bytes of the module as browsers get it, as script/web limits it (docs/decisions/0039).
+#: The compressed module's size limit in bytes, as in script/web (docs/decisions/0039).
 MODULE = 380_000
 PARTS = ["maru.wasm"]
 
@@ -30,7 +30,7 @@ STATE = """async () => {
     return { controlled: Boolean(navigator.serviceWorker.controller), ...await told };
 }"""
 
-# From asking for the page until the last of it had come, and until something of it was painted.
+# From the request to the end of the response, and to the first contentful paint.
 TIMES = """() => new Promise((resolve) => {
     const [page] = performance.getEntriesByType("navigation");
     const give = (paint) => resolve({ answered: page.responseEnd, painted: paint.startTime });
@@ -43,7 +43,7 @@ TIMES = """() => new Promise((resolve) => {
 
 @dataclass
 class Seen:
-    """Some openings of one kind: medians and the slowest, in milliseconds."""
+    """Page loads of one kind: medians and the slowest, in milliseconds."""
 
     name: str
     answered: list[float]
@@ -52,7 +52,7 @@ class Seen:
 
 
 def measure_offline(programs: Programs, rounds: int, tell: Callable[[str], None]) -> list[Seen]:
-    # Only here: whoever measures the server needs no browser.
+    # Imported here, because other benchmarks need no browser.
     from playwright.sync_api import sync_playwright
 
     programs = replace(programs, settings=[*programs.settings, "offline=true"])
@@ -100,7 +100,7 @@ def cards(count: int) -> bytes:
 
 def holds(page, board: str) -> bool:
     state = page.evaluate(STATE)
-    # Without all of its module it would answer some pages with no more than that the house cannot be reached.
+    # Without the complete module, some pages would only say that the server is unreachable.
     return state["controlled"] and any(held == board for held, *_ in state.get("spaces", []))
 
 
@@ -127,7 +127,7 @@ def visits(context, page, board: str, count: int, rounds: int) -> list[Seen]:
 
 
 def cold_start(context, page, path: str, cold: Seen, opening: Seen) -> None:
-    """One page that starts the worker. What a page had asked before may have started it already: then it is stopped again."""
+    """Loads a page that starts the worker. If an earlier request has already started it, it is stopped again."""
     for _ in range(5):
         stop(context, page)
         stopped = time.time() * 1e3
@@ -150,7 +150,7 @@ def note(seen: Seen, page, path: str) -> None:
 
 
 def stop(context, page) -> None:
-    """As the browser does with a worker that is idle; no page is open that would wake it."""
+    """Stops the worker, as the browser does when it is idle; no page is open that would start it."""
     page.goto("about:blank")
     line = context.new_cdp_session(page)
     line.send("ServiceWorker.enable")
@@ -160,7 +160,7 @@ def stop(context, page) -> None:
 
 
 def module_sizes(module: Path) -> str:
-    """As it is, and as browsers get it."""
+    """The module's size, uncompressed and compressed."""
     plain = module.read_bytes()
     sizes = f"{module.name}: {len(plain):,} bytes, gzip -9 {len(gzip.compress(plain, 9)):,}"
     if not shutil.which("brotli"):

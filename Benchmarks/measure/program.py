@@ -1,4 +1,4 @@
-"""A server under measurement: started on a free port, looked at, stopped."""
+"""A server process under measurement, on a free port."""
 
 import http.client
 import os
@@ -7,15 +7,15 @@ import subprocess
 import time
 from pathlib import Path
 
-#: Where this build's styles and scripts are.
+#: The folder with this build's styles and scripts.
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 class Program:
-    """Starts a server; the address that answers first ends the wait.
+    """Starts a server, and waits until the address `ready` answers.
 
-    `arguments` may hold "{port}". What the server prints goes to a file, as it would in a house. It looks for styles and
-    scripts in `root`.
+    `arguments` may contain "{port}". The server's output goes to a file, as in production. It finds its styles and scripts
+    in `root`.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Program:
         except BaseException:
             self.stop()
             raise
-        #: From the start of the process to its first answer.
+        #: From the start of the process to its first response.
         self.first_answer_ms = (time.perf_counter() - began) * 1e3
 
     def wait_for(self, path: str) -> None:
@@ -52,15 +52,15 @@ class Program:
 
     @property
     def memory_mb(self) -> float:
-        """Resident memory, of which a part is files that are mapped."""
+        """Resident memory, which includes mapped files."""
         for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
             if line.startswith("VmRSS:"):
                 return int(line.split()[1]) / 1024
-        raise RuntimeError("the process tells nothing of its memory")
+        raise RuntimeError("the memory of the process is unknown")
 
     @property
     def cpu_seconds(self) -> float:
-        """Processor time it has taken so far, its own and the system's for it."""
+        """Processor time so far, user and system."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

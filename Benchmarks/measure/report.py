@@ -1,4 +1,4 @@
-"""The figures, for people and for programs."""
+"""The results, as a table and as JSON."""
 
 import dataclasses
 import json

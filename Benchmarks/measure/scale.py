@@ -1,4 +1,4 @@
-"""A large board beside a small one: what of its size anybody notices."""
+"""Compares a large board with a small one: how far the latency depends on the size."""
 
 import statistics
 import time
@@ -11,14 +11,14 @@ from measure.course import CARDS, Programs
 from measure.house import House, Person, move_in
 from measure.load import load
 
-#: Of the large board.
+#: The large board's size.
 LARGE_CARDS = 5_000
 LARGE_OPERATIONS = 100_000
-#: How much slower the large one may be, at the median.
+#: The largest allowed ratio of medians.
 LIMIT = 3.0
-#: What only one card of a board is called.
+#: The title of exactly one card of a board.
 RARE = "잃어버린 우산"
-#: What is asked of each board, as a path below it; a page that tells of an operation is never a kept one.
+#: Requests to each board, as paths below it; a page with the result of an operation is never cached.
 READS = {
     "page, drawn anew": "?did={told}",
     "page, kept": "",
@@ -28,7 +28,7 @@ READS = {
     "search, which finds one card": f"/search?q={quote(RARE)}",
     "search, which finds none": f"/search?q={quote('없는 낱말')}",
 }
-#: Where cards are moved to.
+#: The moves.
 MOVES = {"moving to the top": "top", "moving down by one": "down"}
 
 
@@ -36,13 +36,13 @@ MOVES = {"moving to the top": "top", "moving down by one": "down"}
 class Board:
     id: str
     told: str
-    #: Paths of its cards in the API.
+    #: Its cards' paths in the API.
     cards: list[str]
 
 
 @dataclass
 class Compared:
-    """Medians in microseconds, each of several rounds."""
+    """Medians over several rounds, in microseconds."""
 
     name: str
     small: float
@@ -54,8 +54,8 @@ class Compared:
 
 
 def measure_scale(programs: Programs, rounds: int, seconds: int, tell: Callable[[str], None]) -> list[Compared]:
-    """Each round takes a second for each thing on each board, the two in turn and every other time the other way round: what
-    else the machine does falls on both."""
+    """Each round takes one second per measurement and board, in alternating order, so that other load on the machine
+    affects both."""
     people = move_in(programs.maru, programs.data, programs.options)
     with programs.start_maru() as maru:
         house = House(maru.port)
@@ -65,8 +65,8 @@ def measure_scale(programs: Programs, rounds: int, seconds: int, tell: Callable[
             make(house, maru.port, people, programs.folder, CARDS, CARDS, tell),
             make(house, maru.port, people, programs.folder, LARGE_CARDS, LARGE_OPERATIONS, tell),
         ]
-        # What was written is read into the index when the house is quiet, and for whoever searches meanwhile a thousand texts
-        # at a time: nobody's usual day.
+        # New texts are indexed while the server is idle, and a thousand at a time by a search in between, which is not a
+        # typical state.
         tell("the index is brought up")
         for board in boards:
             while is_behind(house, board, people[0]):
@@ -84,7 +84,7 @@ def measure_scale(programs: Programs, rounds: int, seconds: int, tell: Callable[
 
 
 def is_behind(house: House, board: Board, person: Person) -> bool:
-    """Whether some of what was written is not looked through yet."""
+    """Whether some texts are not indexed yet."""
     return house.send("GET", f"/api/v1/boards/{board.id}/search?q={quote(RARE)}", None, person)["behind"]
 
 
@@ -98,14 +98,14 @@ def make(
     paths = [f"/api/v1/boards/{board}/cards/{card}" for card in house.card_ids(board, people[0])]
     targets = write_targets(folder, paths, people[1])
     while (missing := operations - house.sequence(board, people[0])) > 0:
-        # Some seconds at a time, since nobody knows how fast this machine is.
+        # A few seconds at a time, because the machine's speed is unknown.
         load(port, "", "edit-cards.lua", 32, 5 if missing > 5_000 else 1, str(targets))
     house.send("PATCH", paths[len(paths) // 2], {"title": RARE}, people[1])
     return Board(board, told, paths)
 
 
 def courses(port: int, people: list[Person], folder: Path) -> dict[str, Callable[[Board], float]]:
-    """What is measured: for a board, the median of one second."""
+    """The measurements: for a board, the median of one second."""
 
     def read(path: str) -> Callable[[Board], float]:
         return lambda board: load(
@@ -113,7 +113,7 @@ def courses(port: int, people: list[Person], folder: Path) -> dict[str, Callable
 
     def move(to: str) -> Callable[[Board], float]:
         def once(board: Board) -> float:
-            # A hundred of them, spread over the board.
+            # A hundred cards, spread over the board.
             step = max(1, len(board.cards) // 100)
             targets = write_targets(folder, board.cards[::step], people[0])
             return load(port, "", "move-cards.lua", 1, 1, str(targets), to).p50

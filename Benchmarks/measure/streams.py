@@ -1,4 +1,4 @@
-"""Many people online at once: live streams, changes, and how soon the others see them."""
+"""Many people online at once: live streams, changes, and how soon others receive them."""
 
 import asyncio
 import hashlib
@@ -15,10 +15,10 @@ from measure.house import House, Person, move_in, operation_id
 from measure.program import Program
 
 BOARDS = 200
-#: On each board; the first of them made it and writes.
+#: People per board; the first created it and writes.
 PEOPLE_EACH = 10
 CHANGES_A_SECOND = 200
-#: Connections on which changes are sent.
+#: Connections that send changes.
 WRITERS = 20
 
 
@@ -28,12 +28,12 @@ class Seen:
     seconds: float
     changes: int = 0
     errors: list[str] = field(default_factory=list)
-    #: Milliseconds from the sending of a change to its being told to somebody else.
+    #: Milliseconds from sending a change to another person's event.
     delays: list[float] = field(default_factory=list)
     missed: int = 0
-    #: Resident memory of the house in MB, every ten seconds.
+    #: The server's resident memory in MB, every ten seconds.
     memory: list[float] = field(default_factory=list)
-    #: Processor time that the house took, in seconds.
+    #: The server's processor time in seconds.
     cpu: float = 0
 
     def delay(self, share: float) -> float:
@@ -42,7 +42,7 @@ class Seen:
 
 
 def measure_streams(programs: Programs, seconds: int, tell: Callable[[str], None]) -> Seen:
-    """Runs on SQLite: people are written into its file, since checking 2,000 passwords would take longer than all else."""
+    """Runs on SQLite: people are inserted into its file, because hashing 2,000 passwords would take too long."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (10_000, max(10_000, resource.getrlimit(resource.RLIMIT_NOFILE)[1])))
     move_in(programs.maru, programs.data)
     tell(f"{BOARDS * PEOPLE_EACH:,} people move in")
@@ -81,7 +81,7 @@ def write_people(path: str, count: int) -> list[Person]:
 
 
 class Crowd:
-    """Everybody's browsers, as far as the house can tell."""
+    """Behaves like everybody's browsers towards the server."""
 
     def __init__(self, port: int, boards: list[str], teams: list[list[Person]], sequences: list[int], seen: Seen):
         self.port = port
@@ -139,7 +139,7 @@ class Crowd:
             self.seen.errors.append(f"a stream broke: {error}")
 
     def hear(self, board: str, last: int, sequence: int) -> None:
-        """A browser that is told of one change knows of all before it."""
+        """An event of one change implies all earlier ones."""
         now = time.perf_counter()
         for key in ((board, number) for number in range(max(last, sequence - 100) + 1, sequence + 1)):
             if key in self.sent:

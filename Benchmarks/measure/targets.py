@@ -1,4 +1,4 @@
-"""What the figures come to, beside what they should."""
+"""The results compared with their targets."""
 
 import statistics
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from measure.load import Result
 
 @dataclass
 class Target:
-    """One thing that Maru promises."""
+    """One target."""
 
     name: str
     value: float
     limit: float
-    #: "×" of the bare server's, "ms" or "MB".
+    #: "×" of the bare server's figure, "ms" or "MB".
     unit: str
-    #: Whether more is better.
+    #: Whether the limit is a minimum.
     is_floor: bool
-    #: The same, round by round: how far the figure can be believed.
+    #: The lowest and highest value of a round, as a measure of reliability.
     spread: tuple[float, float]
 
     @property
@@ -43,7 +43,7 @@ def targets(seen: Measured) -> list[Target]:
 
 
 def ratio(name: str, seen: Measured, ours: str, theirs: str, limit: float) -> Target:
-    """The medians' ratio, and the lowest and highest ratio of one round."""
+    """The ratio of the medians, and the lowest and highest ratio of a round."""
     each = [
         mine.per_second / other.per_second
         for mine, other in zip(seen.loads[ours], seen.loads[theirs], strict=True)

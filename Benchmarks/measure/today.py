@@ -1,4 +1,4 @@
-"""What a person alone on many boards with very many cards waits for when they look at their day, beside a small house's."""
+"""The latency of Today for a person with very many cards on many boards, compared with a small data set."""
 
 import datetime
 import http.client
@@ -15,13 +15,13 @@ from measure.house import House, Person, move_in
 from measure.program import Program
 from measure.transfer import bring, parcel
 
-#: Cards of the small house.
+#: Cards of the small data set.
 SMALL_CARDS = 600
 #: Boards of the large one.
 LARGE_BOARDS = 66
-#: How much more the large one may cost.
+#: The largest allowed ratio.
 LIMIT = 3.0
-#: Who asks at once, the second time.
+#: Concurrent requests in the second measurement.
 CROWD = 16
 READS = {
     "Today": "/today",
@@ -37,8 +37,8 @@ READS = {
 
 @dataclass
 class Compared:
-    """Medians of the rounds, in milliseconds: how long one waits, how long sixteen at once do, and the server's processor
-    time for one answer; of the small house and of the large one."""
+    """Medians over the rounds, in milliseconds: the latency of one request, of sixteen concurrent ones, and the server's
+    processor time per response; for the small and for the large data set."""
 
     name: str
     alone: tuple[float, float]
@@ -48,7 +48,7 @@ class Compared:
 
 @dataclass
 class Home:
-    """A house that runs, and somebody in it."""
+    """A running server, and a person with an account."""
 
     maru: Program
     person: Person
@@ -57,8 +57,7 @@ class Home:
 def measure_today(
     programs: Programs, cards: int, small_boards: int, rounds: int, seconds: float, tell: Callable[[str], None]
 ) -> list[Compared]:
-    """Both houses run at once and take turns, every other round the other way round: what else the machine does falls on
-    both."""
+    """Both servers run at once and are measured in alternating order, so that other load on the machine affects both."""
     homes: list[Home] = []
     try:
         for name, boards, count in (("small", small_boards, SMALL_CARDS), ("large", LARGE_BOARDS, cards)):
@@ -87,7 +86,7 @@ def measure_today(
 
 
 def apart(programs: Programs, name: str) -> Programs:
-    """The same program with a folder, and a database, of its own."""
+    """The same program with its own folder and database."""
     folder = programs.folder / name
     folder.mkdir()
     if not programs.database:
@@ -112,8 +111,7 @@ def furnish(home: Home, boards: int, cards: int, name: str, tell: Callable[[str]
 
 
 def due_around_today(content: bytes) -> bytes:
-    """Every third card is due within the last two months or the next ten, whatever column it is in, and as bare as one that
-    was typed in."""
+    """Every third card is due within the last two months or the next ten, in any column; cards have a title only."""
     board = json.loads(content)
     today = datetime.date.today()
     for number, card in enumerate(board["cards"]):
@@ -140,7 +138,7 @@ def once(home: Home, path: str, seconds: float) -> tuple[float, float, float]:
 
 
 def ask(home: Home, path: str, seconds: float) -> tuple[float, int]:
-    """The median of how long one connection waits, and how often it asked."""
+    """The median latency on one connection, and the number of requests."""
     connection = http.client.HTTPConnection("127.0.0.1", home.maru.port, timeout=60)
     times: list[float] = []
     until = time.perf_counter() + seconds

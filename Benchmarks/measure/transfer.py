@@ -1,4 +1,4 @@
-"""Large files into boards and out of them: how long it takes, how much memory, and what others notice meanwhile."""
+"""Import and export of large files: duration, memory, and the latency of others meanwhile."""
 
 import csv
 import http.client
@@ -17,7 +17,7 @@ from measure.course import Programs
 from measure.house import House, Person, move_in
 from measure.program import Program
 
-#: Cards of a file that is brought in, and of a board that is taken along.
+#: Cards of an imported file, and of an exported board.
 IMPORTED = 10_000
 EXPORTED = 5_000
 BODY = "2호선을 한 바퀴 돌면서 카드 열 장을 옮겨 보고, 내린 뒤에 맞춰지는지 봐요."
@@ -26,7 +26,7 @@ COLUMNS = ["할 일", "하는 중", "완료"]
 
 @dataclass
 class Transferred:
-    """One file, in seconds and megabytes; the slowest answer that others had meanwhile, and their median, in milliseconds."""
+    """One file, in seconds and megabytes; the slowest response to others meanwhile, and the median, in milliseconds."""
 
     name: str
     megabytes: float
@@ -64,7 +64,7 @@ def measure_transfer(programs: Programs, tell: Callable[[str], None]) -> list[Tr
 
 
 def steps(house: House, person: Person, name: str, content: bytes) -> Iterator[tuple[str, Callable[[], object]]]:
-    """The two steps of an import: the file is read and shown, and then becomes a board."""
+    """The two steps of an import: the preview, and the creation of the board."""
     found: list[str] = []
     yield "reading", lambda: found.append(preview(house, person, name, content))
     yield "making", lambda: make(house, person, found[0])
@@ -117,7 +117,7 @@ def quiet(maru: Program, board: str, other: Person) -> tuple[tuple[float, float]
 
 
 class Others:
-    """Somebody else at work on a board of their own: reads it and adds to it, every twentieth of a second."""
+    """Another person, who reads their own board and adds to it, every twentieth of a second."""
 
     def __init__(self, maru: Program, board: str, person: Person):
         self.maru, self.board, self.person = maru, board, person

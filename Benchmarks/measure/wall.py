@@ -1,4 +1,4 @@
-"""A keyword wall of 500 chips in Debian's Chromium: what a browser spends on opening, turning, and one chip more."""
+"""A keyword wall of 500 chips in Debian's Chromium: a browser's work on opening, resizing, and adding a chip."""
 
 import statistics
 from collections.abc import Callable
@@ -9,16 +9,16 @@ from measure.house import House, move_in, operation_id
 from measure.offline import CHROMIUM
 
 KEYWORDS = 500
-#: Of Hangul, Latin and emoji, from 1 to 10 characters.
+#: Hangul, Latin and emoji, of 1 to 10 characters.
 WORDS = ["가", "경청", "빠른 답장", "회의록 정리", "고마운 한마디였어요", "a", "Kind", "Listening", "Reviewed!", "🙂", "👩‍🚀👨‍🚀", "🙏🙏🙏🙏🙏"]
 
-# Tasks of more than 50 ms since the page began.
+# Tasks of more than 50 ms since navigation.
 LONG_TASKS = """() => new Promise((resolve) => {
     const observer = new PerformanceObserver(() => {});
     observer.observe({ type: "longtask", buffered: true });
     setTimeout(() => resolve(observer.takeRecords().map((task) => task.duration)), 200);
 })"""
-# The same for what follows, gathered where `LONG` finds it.
+# The same from now on, collected in `window.long`.
 GATHER = """() => {
     window.long = [];
     new PerformanceObserver((list) => window.long.push(...list.getEntries().map((task) => task.duration)))
@@ -28,7 +28,7 @@ GATHER = """() => {
 
 @dataclass
 class Seen:
-    """One thing done some times: milliseconds of layout and style in each, and the tasks of more than 50 ms."""
+    """A repeated action: milliseconds of layout and style per repetition, and tasks of more than 50 ms."""
 
     name: str
     layout: list[float]
@@ -37,7 +37,7 @@ class Seen:
 
 
 def measure_wall(programs: Programs, rounds: int, tell: Callable[[str], None]) -> list[Seen]:
-    # Only here: whoever measures the server needs no browser.
+    # Imported here, because other benchmarks need no browser.
     from playwright.sync_api import sync_playwright
 
     people = move_in(programs.maru, programs.data, programs.options)

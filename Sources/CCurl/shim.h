@@ -1,16 +1,16 @@
-// libcurl's options take a variable number of arguments, which Swift cannot call: here is sending a mail with fixed ones.
+// Swift cannot call libcurl's variadic functions: these send a mail through functions with fixed arguments.
 #include <curl/curl.h>
 #include <string.h>
 
-/// Where a mail goes and how. Texts end in zero; NULL is none.
+/// The recipient of a mail and its SMTP server. Strings are zero-terminated; NULL is none.
 struct maru_smtp {
-    /// smtp://host:port/name or smtps://…; the name is what the house calls itself.
+    /// smtp://host:port/name or smtps://…; the name is sent in EHLO.
     const char *url;
     const char *user, *password;
-    /// A file of certificate authorities that are trusted besides the system's place for them; NULL for those alone.
+    /// A file of certificate authorities to trust in addition to the system's; NULL for the system's only.
     const char *authorities;
     const char *from, *to;
-    /// Whether nothing is sent but over TLS.
+    /// Whether TLS is required.
     int is_secure;
     long seconds;
 };
@@ -29,7 +29,7 @@ static inline size_t maru_letter_read(char *place, size_t size, size_t count, vo
     return some;
 }
 
-/// A connection as it is to be made; NULL where libcurl has no memory for one.
+/// A configured connection; NULL if libcurl is out of memory.
 static inline CURL *maru_smtp_open(const struct maru_smtp *smtp) {
     CURL *curl = curl_easy_init();
     if (!curl) return NULL;
@@ -46,7 +46,7 @@ static inline CURL *maru_smtp_open(const struct maru_smtp *smtp) {
     return curl;
 }
 
-/// Does what was asked of a connection and ends it.
+/// Performs the transfer and closes the connection.
 static inline int maru_smtp_perform(CURL *curl, long *answer) {
     int code = curl_easy_perform(curl);
     *answer = 0;
@@ -55,9 +55,9 @@ static inline int maru_smtp_perform(CURL *curl, long *answer) {
     return code;
 }
 
-/// Sends a mail and waits until the other side has taken it.
+/// Sends a mail and waits until the server has accepted it.
 ///
-/// Returns libcurl's code, 0 where it was taken; `answer` is the last thing the other side said, as SMTP's number.
+/// Returns libcurl's code, 0 if it was accepted; `answer` is the server's last SMTP reply code.
 static inline int maru_smtp_send(const struct maru_smtp *smtp, const char *bytes, size_t length, long *answer) {
     CURL *curl = maru_smtp_open(smtp);
     if (!curl) return CURLE_FAILED_INIT;
@@ -73,9 +73,9 @@ static inline int maru_smtp_send(const struct maru_smtp *smtp, const char *bytes
     return code;
 }
 
-/// Only says who one is, over TLS and with the password where that is set, and goes again.
+/// Only connects and authenticates, with TLS and the password if set, and disconnects.
 ///
-/// Returns libcurl's code, 0 where one was let in.
+/// Returns libcurl's code, 0 on success.
 static inline int maru_smtp_greet(const struct maru_smtp *smtp, long *answer) {
     CURL *curl = maru_smtp_open(smtp);
     if (!curl) return CURLE_FAILED_INIT;

@@ -1,5 +1,5 @@
-// libvips' functions take a variable number of arguments, which Swift cannot call: here they are with fixed ones.
-// What is used of libvips 8.13 and later is declared here and not included: its own headers bring all of GLib's along.
+// Swift cannot call libvips' variadic functions: these wrap them with fixed arguments.
+// The used functions of libvips 8.13 and later are declared here, because its headers include all of GLib.
 #include "CVips.h"
 
 #include <dlfcn.h>
@@ -19,7 +19,7 @@ static void (*error_clear)(void);
 static void (*object_unref)(void *);
 static void (*memory_free)(void *);
 
-// The name has the version of its interface: a later one would have to be looked at first.
+// The name includes the ABI version: a later one must be checked first.
 static const char library[] = "libvips.so.42";
 
 static int find(void *vips) {
@@ -55,7 +55,7 @@ int maru_vips_open(void) {
     void (*concurrency_set)(int) = dlsym(vips, "vips_concurrency_set");
     void (*cache_set_max)(int) = dlsym(vips, "vips_cache_set_max");
     if (!init || !block_untrusted_set || !block_set || !concurrency_set || !cache_set_max) return -1;
-    // What it has to say of broken pictures is said by its answers, and not to the house's log.
+    // Errors are returned to the caller: suppress warnings on standard error.
     setenv("VIPS_WARNING", "0", 1);
     if (init("maru")) return -1;
     block_untrusted_set(1);

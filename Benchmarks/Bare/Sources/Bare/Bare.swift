@@ -2,7 +2,7 @@ import GRDB
 import Hummingbird
 import Logging
 
-/// The least that a Swift server can do: say hello, and insert one row durably. Usage: `bare PORT DATABASE-FILE`.
+/// A minimal Swift server: it responds with a text, and inserts one row durably. Usage: `bare PORT DATABASE-FILE`.
 @main
 struct Bare {
     static func main() async throws {
@@ -11,7 +11,7 @@ struct Bare {
             fatalError("usage: bare PORT DATABASE-FILE")
         }
         let pool = try openDatabase(arguments[2])
-        // 200 bytes, about what a card's row holds.
+        // 200 bytes, about the size of a card's row.
         let row = String(repeating: "0123456789", count: 20)
 
         let router = Router()
@@ -27,11 +27,11 @@ struct Bare {
         try await application.runService()
     }
 
-    /// WAL, and every commit is on disk before it is answered: one transaction for each request.
+    /// WAL with durable commits: one transaction per request, committed before the response.
     private static func openDatabase(_ path: String) throws -> DatabasePool {
         let pool = try DatabasePool(path: path)
         try pool.writeWithoutTransaction { database in
-            // GRDB's pool asks for NORMAL, which a power cut could take a commit from.
+            // GRDB's pool sets NORMAL, with which a commit may be lost in a power failure.
             try database.execute(sql: "PRAGMA synchronous = FULL")
             guard try Int.fetchOne(database, sql: "PRAGMA synchronous") == 2,
                 try String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal"
