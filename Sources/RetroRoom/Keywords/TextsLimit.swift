@@ -13,10 +13,10 @@ extension Field.Sharing {
 
     private static func used(_ count: Int) -> Phrase {
         let used = grouped(count) + " / " + grouped(Keyword.textLimit)
-        return Phrase(ko: "합쳐서 " + used, en: "In total " + used)
+        return Phrase(ko: "합쳐서 " + used, en: "Total: " + used)
     }
 
     private static func over(_ count: Int) -> Phrase {
-        Phrase(ko: "합쳐서 \(grouped(count))자 넘었어요", en: "In total \(grouped(count)) too many")
+        Phrase(ko: "합쳐서 \(grouped(count))자 넘었어요", en: "Total: \(grouped(count)) over")
     }
 }
