@@ -41,7 +41,7 @@ extension DayPage {
             // `presence.js` adds and removes the dot.
             tag("span", .class("face"), .data("data-person", member.id.text)) {
                 avatar(name, person: member.id, photo: seen.photos[member.id], size: .medium, isNamedBeside: true)
-                tag("span", .class("spoken face-here")) { say("지금 함께 있어요, ", "present, ") }
+                tag("span", .class("spoken face-here")) { say("지금 함께 있어요, ", "here now, ") }
             }
             tag("span", .class("day-words")) {
                 tag("span", .class("day-name")) {
