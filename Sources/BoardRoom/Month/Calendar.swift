@@ -28,13 +28,15 @@ struct Calendar {
     var head: HTML {
         tag("div", .class("month-head")) {
             tag("h2", .class("month-title"), .id("month-title")) { month.title(in: viewer.language) }
-            iconLink(
-                .back, name: say(Phrase(ko: "지난달", en: "Previous month")),
-                to: here.with("month", month.previous.iso), .bare, .fixed("data-month", "previous"))
-            linkButton(say(Phrase(ko: "이번 달", en: "This month")), to: here, .quiet)
-            iconLink(
-                .forward, name: say(Phrase(ko: "다음 달", en: "Next month")), to: here.with("month", month.next.iso),
-                .bare, .fixed("data-month", "next"))
+            tag("div", .class("month-links")) {
+                iconLink(
+                    .back, name: say(Phrase(ko: "지난달", en: "Previous month")),
+                    to: here.with("month", month.previous.iso), .bare, .fixed("data-month", "previous"))
+                linkButton(say(Phrase(ko: "이번 달", en: "This month")), to: here, .quiet)
+                iconLink(
+                    .forward, name: say(Phrase(ko: "다음 달", en: "Next month")), to: here.with("month", month.next.iso),
+                    .bare, .fixed("data-month", "next"))
+            }
         }
     }
 
