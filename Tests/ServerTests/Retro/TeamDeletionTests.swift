@@ -36,7 +36,7 @@ import Testing
             #expect(told.contains("민지 asked for the team to be deleted. Until Sat, 2 Jan 2027 anyone can keep it."))
             for page in [home, home + "/people"] {
                 let shown = try await house[.ann].get(page).body
-                #expect(shown.contains("is deleted with everything in it on Sat, 2 Jan 2027"))
+                #expect(shown.contains("and everything in it will be deleted on Sat, 2 Jan 2027"))
                 #expect(shown.contains("action=\"\(home)/keep-team\""))
             }
             try await crew.daysPass(29)
