@@ -58,7 +58,7 @@ import Testing
             settings.data = folder.appending(path: "data").path
             #expect(await mail(settings).says.contains("No mail server is configured"))
             server.take(letters: &settings, way)
-            #expect(await mail(settings) == .well("mail", "127.0.0.1:\(server.port) lets the house in."))
+            #expect(await mail(settings) == .well("mail", "127.0.0.1:\(server.port) accepts connections."))
             settings.mail.password = "not the right one"
             #expect(await mail(settings).advice.contains("`smtp.password`"))
             settings.mail.authorities = ""
