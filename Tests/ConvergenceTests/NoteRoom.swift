@@ -35,7 +35,8 @@ enum NoteRules: RoomRules {
 
     static let addNote = UseCase<NoteRules>(
         "add-note", file: #fileID, makes: .act("note.added"), by: .member, lands: .notes, adds: "note",
-        onDevice: Phrase(ko: "쪽지 추가", en: "Add a note"), summary: "Adds a note.",
+        onDevice: Phrase(ko: "쪽지 추가", en: "Add a note"), api: .rest(.post, "notes", status: 201),
+        summary: "Adds a note.",
         input: [Input("note", .id, "Its id.", isRequired: false), Input("text", .words, "What it says.")],
         needs: { _, space throws(Refusal) in space }, form: nil,
         rule: { form, draft, tools throws(Refusal) in
@@ -45,7 +46,8 @@ enum NoteRules: RoomRules {
 
     static let editNote = UseCase<NoteRules>(
         "edit-note", file: #fileID, makes: .act("note.edited"), by: .member, lands: .notes, adds: nil,
-        onDevice: Phrase(ko: "쪽지 고치기", en: "Edit a note"), summary: "Rewrites a note.",
+        onDevice: Phrase(ko: "쪽지 고치기", en: "Edit a note"),
+        api: .rest(.patch, "notes/{note}", status: 200), summary: "Rewrites a note.",
         input: [Input("text", .words, "What it says.")], needs: { _, space throws(Refusal) in space },
         form: { form, refusal, slice, viewer throws(Refusal) in page(slice.state, saying: viewer.say(refusal.phrase)) },
         rule: { form, draft, _ throws(Refusal) in

@@ -5,6 +5,7 @@ extension BoardRules {
     public static let archiveBoard = BoardUseCase(
         "archive-board", makes: .settle("board.archived"), by: .owner, lands: .board,
         onDevice: nil,
+        api: .rest(.post, "archive", status: 200),
         summary: "Puts a board away: it can be looked at and not changed. By its owners.",
         input: [],
         form: nil,
@@ -16,6 +17,7 @@ extension BoardRules {
     public static let restoreBoard = BoardUseCase(
         "restore-board", makes: .settle("board.restored"), by: .owner, lands: .board,
         onDevice: nil,
+        api: .rest(.post, "restore", status: 200),
         summary: "Brings an archived board back. By its owners.",
         input: [],
         form: nil,

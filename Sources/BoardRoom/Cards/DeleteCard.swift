@@ -5,6 +5,7 @@ extension BoardRules {
     public static let deleteCard = BoardUseCase(
         "delete-card", makes: .act("card.deleted"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 지우기", en: "Delete a card"),
+        api: .rest(.delete, "cards/{card}", status: 200),
         summary: "Puts a card in the trash.",
         input: [],
         cards: CardPage.these, form: nil,

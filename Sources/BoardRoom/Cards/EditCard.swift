@@ -8,6 +8,7 @@ extension BoardRules {
     public static let editCard = BoardUseCase(
         "edit-card", makes: .act("card.edited"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 고치기", en: "Edit a card"),
+        api: .rest(.patch, "cards/{card}", status: 200),
         summary: "Changes a card's words or day. Members that are absent stay as they are.",
         input: [
             .init("title", .words, "1 to 100 characters.", isRequired: false),

@@ -8,6 +8,7 @@ extension BoardRules {
     public static let moveCard = BoardUseCase(
         "move-card", makes: .act("card.moved"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 옮기기", en: "Move a card"),
+        api: .rest(.post, "cards/{card}/move", status: 200),
         summary: "Moves a card within its column or to another.",
         input: [
             .init("column", .id, "The column; its own without it.", isRequired: false),

@@ -5,6 +5,7 @@ extension BoardRules {
     public static let checkItem = BoardUseCase(
         "check-item", makes: .act("item.checked"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
+        api: .rest(.post, "cards/{card}/items/{item}/check", status: 200),
         summary: "Ticks a line.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
@@ -16,6 +17,7 @@ extension BoardRules {
     public static let uncheckItem = BoardUseCase(
         "uncheck-item", makes: .act("item.unchecked"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
+        api: .rest(.post, "cards/{card}/items/{item}/uncheck", status: 200),
         summary: "Unticks a line.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,

@@ -8,6 +8,7 @@ extension BoardRules {
     public static let addComment = BoardUseCase(
         "add-comment", makes: .act("comment.added"), by: .editor, lands: .card(orPage: nil), adds: "comment",
         onDevice: Phrase(ko: "댓글 쓰기", en: "Write a comment"),
+        api: .rest(.post, "cards/{card}/comments", status: 200),
         summary: "Says something about a card.",
         input: [
             .init("comment", .id, "The new comment's id; made here without it.", isRequired: false),

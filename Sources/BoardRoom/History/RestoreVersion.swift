@@ -6,6 +6,7 @@ extension BoardRules {
     public static let restoreVersion = BoardUseCase(
         "restore-version", makes: .act("version.restored"), by: .editor, lands: .cardHistory,
         onDevice: Phrase(ko: "카드 되살리기", en: "Restore a card"),
+        api: .rest(.post, "cards/{card}/restore-version", status: 200),
         summary: "Takes a card's words, day and column back to what they were right after an operation on it.",
         input: [
             .init("version", .id, "That operation.")

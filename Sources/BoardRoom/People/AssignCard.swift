@@ -5,6 +5,7 @@ extension BoardRules {
     public static let assignCard = BoardUseCase(
         "assign-card", makes: .act("card.assigned"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드를 맡은 사람", en: "Who sees to a card"),
+        api: .rest(.put, "cards/{card}/assignees/{person}", status: 200),
         summary: "Gives a card to somebody on the board.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
@@ -22,6 +23,7 @@ extension BoardRules {
     public static let unassignCard = BoardUseCase(
         "unassign-card", makes: .act("card.unassigned"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드를 맡은 사람", en: "Who sees to a card"),
+        api: .rest(.delete, "cards/{card}/assignees/{person}", status: 200),
         summary: "Takes somebody off a card.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,

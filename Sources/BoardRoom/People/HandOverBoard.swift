@@ -5,6 +5,7 @@ extension BoardRules {
     public static let handOverBoard = BoardUseCase(
         "hand-over-board", makes: .settle("board.handed-over"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,
+        api: .rest(.post, "people/{person}/hand-over", status: 200),
         summary: "Makes somebody an owner in your place; you stay as an editor.",
         input: [],
         needsPeople: true, form: PeoplePage.again,

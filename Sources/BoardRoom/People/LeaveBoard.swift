@@ -5,6 +5,7 @@ extension BoardRules {
     public static let leaveBoard = BoardUseCase(
         "leave-board", makes: .settle("board.left"), by: .anybody, lands: .boards,
         onDevice: nil,
+        api: .rest(.post, "leave", status: 200),
         summary: "Takes you off the board. The last owner hands it over first.",
         input: [],
         needsPeople: true, form: PeoplePage.again,

@@ -5,6 +5,7 @@ extension BoardRules {
     public static let removeMember = BoardUseCase(
         "remove-member", makes: .settle("member.removed"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,
+        api: .rest(.delete, "people/{person}", status: 200),
         summary: "Takes somebody off the board, at once. By its owners.",
         input: [],
         needsPeople: true, form: PeoplePage.again,

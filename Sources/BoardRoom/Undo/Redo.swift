@@ -5,6 +5,7 @@ extension BoardRules {
     public static let redo = BoardUseCase(
         "redo", makes: .redo, by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "다시 하기", en: "Redo"),
+        api: .rest(.post, "redo", status: 200),
         summary: "Does again what you took back last.",
         input: [],
         needsUndo: true, form: nil,

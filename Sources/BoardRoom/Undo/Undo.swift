@@ -6,6 +6,7 @@ extension BoardRules {
     public static let undo = BoardUseCase(
         "undo", makes: .undo, by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "되돌리기", en: "Undo"),
+        api: .rest(.post, "undo", status: 200),
         summary: "Takes back what you did last on this board, as far as nobody changed it since.",
         input: [],
         needsUndo: true, form: nil,

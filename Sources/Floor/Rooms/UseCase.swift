@@ -22,6 +22,8 @@ public final class UseCase<Room: RoomRules>: Sendable {
     public let adds: String?
     /// What a list of unsent changes calls it, where a device does it by itself; nil where only the server does it.
     public let onDevice: Phrase?
+    /// Where a program asks for it.
+    public let api: APIPlace
     /// What it does, for the API's document.
     public let summary: String
     /// What a program gives, besides the ids of the things it is about.
@@ -34,7 +36,8 @@ public final class UseCase<Room: RoomRules>: Sendable {
 
     public init(
         _ name: String, file: String, makes: Makes, by permission: Room.Permission, lands landing: Room.Landing,
-        adds: String?, onDevice: Phrase?, summary: String, input: [Input], needs: @escaping Needs, form: Form?,
+        adds: String?, onDevice: Phrase?, api: APIPlace, summary: String, input: [Input], needs: @escaping Needs,
+        form: Form?,
         rule: @escaping Rule
     ) {
         self.name = name
@@ -44,6 +47,7 @@ public final class UseCase<Room: RoomRules>: Sendable {
         self.landing = landing
         self.adds = adds
         self.onDevice = onDevice
+        self.api = api
         self.summary = summary
         self.input = input
         self.needs = needs

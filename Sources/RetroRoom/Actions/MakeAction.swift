@@ -7,6 +7,7 @@ extension RetroRules {
     public static let makeAction = RetroUseCase(
         "make-action", makes: .settle(MakeAction.kind), by: .member, in: [.open], lands: .day, adds: "action",
         onDevice: nil,
+        api: .rest(.post, "actions", status: 201),
         summary: "Makes an action: a card on the team's board, for a teammate to see to.",
         input: [
             .init("action", .id, "The new action's id, which is its card's; made here without it.", isRequired: false),
@@ -43,6 +44,7 @@ extension RetroRules {
     public static let judgeAction = RetroUseCase(
         "judge-action", makes: .settle("action.judged"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
+        api: .rest(.put, "actions/{action}/help", status: 200),
         summary: "Says whether an action that is finished helped: one answer of the team's.",
         input: [
             .init("action", .id, "An action of an earlier retrospective, whose card is finished."),

@@ -7,6 +7,7 @@ extension RetroRules {
     public static let sayDone = RetroUseCase(
         "say-done", makes: .settle("done.said"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
+        api: .rest(.put, "retrospectives/{retrospective}/done", status: 200),
         summary: "Says that you are done with the present turn, or takes it back.",
         input: [
             .init("turn", .id, "Whose turn is meant; nothing is said of another's.", isRequired: false),

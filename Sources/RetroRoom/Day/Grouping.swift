@@ -6,6 +6,7 @@ extension RetroRules {
     public static let groupKeyword = RetroUseCase(
         "group-keyword", makes: .settle("keyword.grouped"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
+        api: .rest(.put, "keywords/{keyword}/group", status: 200),
         summary: "Puts an opened keyword together with another. By whose turn it is, or who leads the day.",
         input: [
             .init("keyword", .id, "An opened keyword."),
@@ -30,6 +31,7 @@ extension RetroRules {
     public static let splitGroup = RetroUseCase(
         "split-group", makes: .settle("keyword.split"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
+        api: .rest(.delete, "keywords/{keyword}/group", status: 200),
         summary: "Takes a group of keywords apart again.",
         input: [
             .init("keyword", .id, "Any keyword of the group."),

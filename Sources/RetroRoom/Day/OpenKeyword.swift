@@ -6,6 +6,7 @@ extension RetroRules {
     public static let openKeyword = RetroUseCase(
         "open-keyword", makes: .settle("keyword.opened"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
+        api: .rest(.post, "keywords/{keyword}/open", status: 200),
         summary: "Opens a keyword on everybody's screen. By whose turn it is, or who leads the day.",
         input: [
             .init("keyword", .id, "A keyword for whoever's turn it is."),
@@ -35,6 +36,7 @@ extension RetroRules {
     public static let closeKeyword = RetroUseCase(
         "close-keyword", makes: .settle("keyword.closed"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
+        api: .rest(.delete, "retrospectives/{retrospective}/shown", status: 200),
         summary: "Puts the keyword that is shown aside.",
         input: [.retrospective],
         form: nil

@@ -10,6 +10,7 @@ extension RetroRules {
     public static let parkKeyword = RetroUseCase(
         "park-keyword", makes: .settle("keyword.parked"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
+        api: .rest(.post, "retrospectives/{retrospective}/park", status: 200),
         summary: "Keeps what was not opened for the next retrospective, or brings it back.",
         input: [
             .init("keyword", .id, "Which; all unopened ones of whoever's turn it is without it.", isRequired: false),

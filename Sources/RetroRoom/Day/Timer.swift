@@ -13,6 +13,7 @@ extension RetroRules {
     public static let startTimer = RetroUseCase(
         "start-timer", makes: .settle("timer.started"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
+        api: .rest(.put, "retrospectives/{retrospective}/timer", status: 200),
         summary: "Sets a time that everybody sees. By who leads the day.",
         input: [
             .init("minutes", .number, "1 to 60."),
@@ -33,6 +34,7 @@ extension RetroRules {
     public static let stopTimer = RetroUseCase(
         "stop-timer", makes: .settle("timer.stopped"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
+        api: .rest(.delete, "retrospectives/{retrospective}/timer", status: 200),
         summary: "Takes that time away.",
         input: [.retrospective],
         form: nil

@@ -5,6 +5,7 @@ extension RetroRules {
     public static let giveTurn = RetroUseCase(
         "give-turn", makes: .settle("turn.given"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
+        api: .rest(.put, "retrospectives/{retrospective}/turn", status: 200),
         summary: "Says whose keywords are opened now. By who leads the day.",
         input: [
             .init("person", .id, "Somebody in the team."),
@@ -29,6 +30,7 @@ extension RetroRules {
     public static let finishTurn = RetroUseCase(
         "finish-turn", makes: .settle("turn.finished"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
+        api: .rest(.post, "retrospectives/{retrospective}/turn/finish", status: 200),
         summary: "Ends the present turn, and gives it to the next where one is named.",
         input: [
             .init("turn", .id, "Whose turn is meant; another's is not ended.", isRequired: false),

@@ -7,6 +7,7 @@ extension RetroRules {
     public static let vote = RetroUseCase(
         "vote", makes: .settle(Vote.kind), by: .member, in: [.open], lands: .day,
         onDevice: nil,
+        api: .rest(.put, "keywords/{keyword}/vote", status: 200),
         summary: "Votes for an opened keyword, or takes the vote back. Nobody else is told.",
         input: [
             .init("keyword", .id, "An opened keyword, or any of a group."),
@@ -37,6 +38,7 @@ extension RetroRules {
     public static let showVotes = RetroUseCase(
         "show-votes", makes: .settle("votes.shown"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
+        api: .rest(.post, "retrospectives/{retrospective}/votes/show", status: 200),
         summary: "Shows everybody how many voted for what. By who leads the day.",
         input: [.retrospective],
         needsWall: true, form: nil

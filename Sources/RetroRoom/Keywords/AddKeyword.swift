@@ -8,6 +8,7 @@ extension RetroRules {
     public static let addKeyword = RetroUseCase(
         "add-keyword", makes: .settle("keyword.added"), by: .member, in: beforeTheDay, lands: .team, adds: "keyword",
         onDevice: Phrase(ko: "키워드 쓰기", en: "Write a keyword"),
+        api: .rest(.post, "keywords", status: 201),
         summary: "Writes a keyword for a teammate, sealed until the day.",
         input: [
             .init(
@@ -42,6 +43,7 @@ extension RetroRules {
     public static let editKeyword = RetroUseCase(
         "edit-keyword", makes: .settle("keyword.edited"), by: .member, in: beforeTheDay, lands: .team,
         onDevice: Phrase(ko: "키워드 고치기", en: "Edit a keyword"),
+        api: .rest(.patch, "keywords/{keyword}", status: 200),
         summary: "Changes a keyword of your own, until the day.",
         input: [
             .init("keyword", .id, "A keyword of your own.")
@@ -58,6 +60,7 @@ extension RetroRules {
     public static let deleteKeyword = RetroUseCase(
         "delete-keyword", makes: .settle("keyword.deleted"), by: .member, in: beforeTheDay, lands: .team,
         onDevice: Phrase(ko: "키워드 지우기", en: "Delete a keyword"),
+        api: .rest(.delete, "keywords/{keyword}", status: 200),
         summary: "Takes a keyword of your own away, until the day.",
         input: [
             .init("keyword", .id, "A keyword of your own.")

@@ -5,6 +5,7 @@ extension RetroRules {
     public static let editProfile = RetroUseCase(
         "edit-profile", makes: .settle("profile.edited"), by: .member, lands: .team,
         onDevice: nil,
+        api: .rest(.patch, "profile", status: 200),
         summary: "Changes what you are called in a team and what you do.",
         input: [
             .init("nickname", .words, "1 to \(Member.nicknameLimit) characters.", isRequired: false),

@@ -5,6 +5,7 @@ extension RetroRules {
     public static let leaveTeam = RetroUseCase(
         "leave-team", makes: .settle(LeaveTeam.kind), by: .member, lands: .teams,
         onDevice: nil,
+        api: .rest(.post, "leave", status: 200),
         summary: "Takes you out of a team. What you wrote stays, by a departed member.",
         input: [],
         form: nil
@@ -19,6 +20,7 @@ extension RetroRules {
     public static let removeMember = RetroUseCase(
         "remove-member", makes: .settle("member.removed"), by: .facilitator, lands: .team,
         onDevice: nil,
+        api: .rest(.delete, "members/{person}", status: 200),
         summary: "Takes somebody out of a team, at once. By the facilitator.",
         input: [
             .init("person", .id, "Somebody in the team.")

@@ -6,6 +6,7 @@ extension RetroRules {
     public static let takeSeat = RetroUseCase(
         "take-seat", makes: .settle(Seat.takenKind), by: .member, lands: .team,
         onDevice: nil,
+        api: .rest(.post, "seat/take", status: 200),
         summary: "Takes the facilitator's seat, whoever has it. For an hour, whoever took it starts nothing early.",
         input: [],
         form: nil
@@ -23,6 +24,7 @@ extension RetroRules {
     public static let handOverSeat = RetroUseCase(
         "hand-over-seat", makes: .settle("seat.handed-over"), by: .facilitator, lands: .team,
         onDevice: nil,
+        api: .rest(.post, "members/{person}/hand-over", status: 200),
         summary: "Gives the facilitator's seat to somebody else. By the facilitator.",
         input: [
             .init("person", .id, "Somebody in the team.")

@@ -7,6 +7,7 @@ extension RetroRules {
     public static let changeFormat = RetroUseCase(
         "change-format", makes: .settle("format.changed"), by: .member, in: beforeTheDay, lands: .team,
         onDevice: nil,
+        api: .rest(.put, "retrospectives/{retrospective}/format", status: 200),
         summary: "Gives the retrospective other kinds of keywords, while none is written.",
         input: [
             .init("format", .choice(Format.ready.compactMap { $0.name } + ["own"]), "Which kinds."),
@@ -28,6 +29,7 @@ extension RetroRules {
         "change-anonymity", makes: .settle("anonymity.changed"), by: .member, in: [.unscheduled, .scheduled, .open],
         lands: .team,
         onDevice: nil,
+        api: .rest(.put, "retrospectives/{retrospective}/anonymity", status: 200),
         summary: "Says how much is told of who wrote what; it only gets less once anything is written.",
         input: [
             .init("anonymity", .choice(of: Anonymity.self), "What is told."),

@@ -7,6 +7,7 @@ extension RetroRules {
     public static let endRetrospective = RetroUseCase(
         "end-retrospective", makes: .settle(EndRetrospective.kind), by: .facilitator, lands: .home,
         onDevice: nil,
+        api: .rest(.post, "retrospectives/{retrospective}/end", status: 200),
         summary: "Ends the retrospective and begins the next. By the facilitator.",
         input: [.retrospective],
         needsWall: true, form: nil

@@ -8,6 +8,7 @@ extension RetroRules {
         "schedule-retrospective", makes: .settle("retrospective.scheduled"), by: .member, in: beforeTheDay,
         lands: .team,
         onDevice: nil,
+        api: .rest(.put, "retrospectives/{retrospective}/schedule", status: 200),
         summary: "Says when the retrospective is and what it is called, or says it anew.",
         input: [
             .init("name", .words, "1 to \(Retrospective.nameLimit) characters."),
@@ -40,6 +41,7 @@ extension RetroRules {
         "unschedule-retrospective", makes: .settle("retrospective.unscheduled"), by: .member, in: beforeTheDay,
         lands: .team,
         onDevice: nil,
+        api: .rest(.delete, "retrospectives/{retrospective}/schedule", status: 200),
         summary: "Takes the day back; the keywords stay.",
         input: [.retrospective],
         form: nil

@@ -6,6 +6,7 @@ extension RetroRules {
     public static let startRetrospective = RetroUseCase(
         "start-retrospective", makes: .settle(StartOnTime.kind), by: .facilitator, lands: .team,
         onDevice: nil,
+        api: .rest(.post, "retrospectives/{retrospective}/start", status: 200),
         summary: "Opens a scheduled retrospective before its time. By the facilitator.",
         input: [.retrospective],
         form: nil

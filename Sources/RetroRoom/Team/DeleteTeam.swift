@@ -6,6 +6,7 @@ extension RetroRules {
     public static let deleteTeam = RetroUseCase(
         "delete-team", makes: .settle(DeleteTeam.kind), by: .facilitator, lands: .team,
         onDevice: nil,
+        api: .rest(.delete, "", status: 200),
         summary:
             "Has a team deleted with everything in it, in 30 days. By the facilitator, who names it; any member can keep it.",
         input: [
@@ -26,6 +27,7 @@ extension RetroRules {
     public static let keepTeam = RetroUseCase(
         "keep-team", makes: .settle(DeleteTeam.keptKind), by: .member, lands: .team,
         onDevice: nil,
+        api: .rest(.post, "keep", status: 200),
         summary: "Keeps a team that was to be deleted. By any member.",
         input: [],
         form: nil

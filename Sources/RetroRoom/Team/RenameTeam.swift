@@ -5,6 +5,7 @@ extension RetroRules {
     public static let renameTeam = RetroUseCase(
         "rename-team", makes: .settle("team.renamed"), by: .facilitator, lands: .team,
         onDevice: nil,
+        api: .rest(.patch, "", status: 200),
         summary: "Renames a team. By the facilitator.",
         input: [
             .init("name", .words, "1 to \(Team.nameLimit) characters.")

@@ -17,7 +17,7 @@ extension Schema {
                 + input.map { Property($0.name, Schema($0), required: $0.isRequired) })
     }
 
-    private init(_ input: Input) {
+    init(_ input: Input) {
         let about = input.about
         self =
             switch input.type {

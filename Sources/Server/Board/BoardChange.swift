@@ -2,62 +2,7 @@ import BoardRoom
 import Floor
 import Storage
 
-/// What came of a change that a program asked for.
-struct BoardChange: Sendable {
-    var space: ID<Space>
-    /// The operation, recorded now or when it was first sent.
-    var operation: ID<Operation>
-    /// What it is about, as it is now, where that is a card: the new one of `add-card`.
-    var card: Card?
-    /// What it is about.
-    var subject: ID<Entity>?
-    var isRecorded: Bool
-    var viewer: Viewer
-}
-
-extension BoardHost {
-    /// One use case, asked for with JSON: the same rule, and refusals as problems instead of pages.
-    func change(_ call: APICall, _ path: [String]) async throws -> BoardChange {
-        let form = try call.form
-        let (acted, viewer) = try await change(call, path, form)
-        guard let operation = acted.operations.first else {
-            let space: ID<Space>? = try path.first.flatMap { ID<Space>($0) } ?? BoardRules.creation.space(in: form)
-            guard let space else { throw Refusal.missing }
-            var tools = call.visit.tools(clock: .zero)
-            let given: ID<Operation>? = try form.id("operation")
-            return BoardChange(space: space, operation: given ?? tools.id(), isRecorded: false, viewer: viewer)
-        }
-        return BoardChange(
-            space: operation.space, operation: operation.id, card: try await card(of: operation, in: acted.slice),
-            subject: operation.subject, isRecorded: true, viewer: viewer)
-    }
-
-    private func card(of operation: Floor.Operation, in slice: BoardSlice?) async throws -> Card? {
-        // Of a new board nothing is loaded, and it has no card.
-        guard let subject = operation.subject, operation.kind != BoardRules.creation.kind else { return nil }
-        if let slice { return slice.board.cards[subject] }
-        // What was recorded before was not loaded.
-        return try await services.database.read { try $0.cards([subject], of: operation.space).first }
-    }
-}
-
 extension APICall {
-    var board: String { get throws(Refusal) { (try id("board") as ID<Space>).text } }
-
-    /// The call as the form that a page would post: ids from the path, members from the document, null as empty.
-    var form: Fields {
-        get throws(Refusal) {
-            var form = fields
-            for member in body.members ?? [] where member.value.isNull { form.set(member.name, "") }
-            if let id = form["id"] ?? visit.request.query["id"] { form.set("operation", id) }
-            for name in ["card", "column", "label", "item", "comment", "person"] {
-                // Not every path has each; the rule refuses what it misses.
-                if let id: ID<Entity> = try? self.id(name) { form.set(name, id.text) }
-            }
-            return form
-        }
-    }
-
     /// How many to give: 1 to 200, and 100 where nothing is said.
     func limit() throws(Refusal) -> Int { Int(try number("limit", in: 1...200, else: 100)) }
 

@@ -90,14 +90,6 @@ extension Schema {
             .init("changedAt", .nullable(.integer("When, in Unix milliseconds."))),
         ]))
 
-    static let recorded = Schema.named(
-        "Recorded",
-        .object([
-            .init("operation", .id("The operation that was recorded, now or when it was first sent.")),
-            .init("recorded", .boolean("False where there was nothing to change.")),
-            .init("subject", .nullable(.id("What it is about: the new label, line or comment."))),
-        ]))
-
     static let operation = Schema.named(
         "Operation",
         .object([

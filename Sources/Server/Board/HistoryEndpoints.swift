@@ -21,8 +21,7 @@ extension BoardHost {
                 guard let version = slice.version(query) else { throw Refusal.missing }
                 return .json(version.card.json(on: slice.board))
             },
-            changing(.post, "/boards/{board}/cards/{card}/restore-version", BoardRules.restoreVersion),
-        ]
+        ] + acting([BoardRules.restoreVersion])
     }
 
     var searchEndpoints: [APIEndpoint] {
