@@ -192,7 +192,24 @@ extension Room {
             let host = RoomHost<NoteRules>(services)
             host.mountForms(routes)
             routes.get("diary/{diary}", file: #fileID) { try await host.show($0, $1) }
-        }, admit: { _, _, _ in throw Refusal.missing },
+        },
+        endpoints: { services in
+            RoomAPI(
+                host: RoomHost<NoteRules>(services), collection: "/diaries", prefix: "diary",
+                resources: [
+                    APIResource(
+                        "notes/{note}", "diaryNote", summary: "One note.", about: "The note.",
+                        .named("Note", .object([.init("id", .id("The note.")), .init("text", .text("What it says."))]))
+                    ) { call, diary, person, connection in
+                        let state = try NoteRules.data(diary, for: person.id, connection)
+                        let id: ID<Entity> = try call.id("note")
+                        guard let note = state?.notes[id] else { throw Refusal.missing }
+                        return ["id": .string(id.text), "text": .string(note.value)]
+                    }
+                ]
+            ).endpoints(after: [])
+        },
+        admit: { _, _, _ in throw Refusal.missing },
         sync: .of(
             NoteRules.self,
             snapshot: { connection, head, person, _, _ in

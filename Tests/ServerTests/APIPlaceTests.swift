@@ -13,6 +13,7 @@ import Testing
         try await withHouse(.sqlite, rooms: Crew.rooms) { house in
             let endpoints = house.services.api.endpoints
             try expect(BoardRules.useCases, below: "/boards/{board}", among: endpoints)
+            try expect(RetroRules.useCases, below: "/teams/{team}", among: endpoints)
             let addresses = endpoints.map { "\($0.method) \($0.path)" }
             #expect(Set(addresses).count == addresses.count, "no two are at one address")
         }

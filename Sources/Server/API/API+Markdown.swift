@@ -8,7 +8,9 @@ extension Services {
     /// `docs/api.md`: how the API behaves, and every endpoint of it.
     public var apiPage: String {
         let rows = api.endpoints.map { endpoint in
-            let told = endpoint.isOpen ? " Anybody may ask." : ""
+            let told =
+                endpoint.replacement.map { " Deprecated: use `\($0)`." }
+                ?? (endpoint.isOpen ? " Anybody may ask." : "")
             return
                 "| `\(endpoint.method.rawValue) \(endpoint.path)` | `\(endpoint.name)` | \(endpoint.summary)\(told) |"
         }
@@ -67,6 +69,8 @@ enum APIPage {
         and none changes its type or meaning. A member that need not be sent stays so; one that is always answered stays so.
         What may come at any time: endpoints, optional parameters and members, members of answers, choices, rules. A program
         ignores what it does not know. A test compares each build with the released description.
+
+        An endpoint that is deprecated works on as it did. Its description names the one to use instead.
 
         ## Endpoints
 

@@ -45,7 +45,7 @@ struct RoomAPI<Rules: HostedRoom>: Sendable {
         let input = useCase.input(at: place)
         // A POST takes a document even where nothing but the operation's id can be in it.
         let hasBody = !isQuery && (!input.isEmpty || method == .post)
-        let id = APIEndpoint.Parameter("id", .id("The operation's id; made here without it."))
+        let id = APIEndpoint.Parameter("id", .id("The operation's id; generated if omitted."))
         return APIEndpoint(
             HTTPRequest.Method(method), path(place), name(of: useCase), summary: useCase.summary,
             parameters: hasBody ? [] : [id] + input.map { .init($0.name, Schema($0)) },

@@ -13,7 +13,7 @@ extension Schema {
     /// A request that makes an operation: it may bring the operation's id, by which sending it twice does it once.
     static func change(_ input: [Input]) -> Schema {
         .object(
-            [.init("id", .id("The operation's id; made here without it."), required: false)]
+            [.init("id", .id("The operation's id; generated if omitted."), required: false)]
                 + input.map { Property($0.name, Schema($0), required: $0.isRequired) })
     }
 

@@ -95,7 +95,7 @@ extension Schema {
         .object([
             .init("sequence", .integer("1, 2, 3 … on this board, without gaps.")),
             .init("recordedAt", .integer("Unix milliseconds.")),
-            .init("operation", .any("Who did what: id, author, device, clock, kind, intent and changes.")),
+            .init("operation", .act),
         ]))
 }
 

@@ -114,6 +114,12 @@ extension Schema {
             .init("author", .id("Who did it.")), .init("kind", .text("What they did, such as card.moved.")),
             .init("intent", .choice("Whether it was done, undone or done again.", ["act", "settle", "undo", "redo"])),
             .init("text", .text("All of it as a sentence, in your language.")),
-            .init("changes", .any("Each with `subject`, `field`, `from` and `to`.")),
+            .init(
+                "changes",
+                .list(
+                    of: .object([
+                        .init("subject", .id("What was changed.")), .init("field", .text("Which field of it.")),
+                        .init("from", .value), .init("to", .value),
+                    ]))),
         ]))
 }

@@ -5,20 +5,22 @@ import Storage
 
 /// Retro's part of the API: the same use cases as the pages, and nothing of a team that its caller may not see.
 extension RetroHost {
-    var endpoints: [APIEndpoint] { reading + comingAndGoing + RetroRules.useCases.map { acting($0) } }
+    var endpoints: [APIEndpoint] {
+        api.endpoints(after: reading + comingAndGoing + renewing + RetroRules.useCases.map { acting($0) })
+    }
+
+    private var api: RoomAPI<RetroRules> {
+        RoomAPI(host: self, collection: "/teams", prefix: "team", resources: APIResource.retro)
+    }
 
     private var reading: [APIEndpoint] {
         [
             APIEndpoint(
-                .get, "/teams", "teams", summary: "Your retro teams, the one changed last first.",
+                .get, "/teams", "teams", summary: "Your teams, the most recently changed first.",
                 answers: [
                     .init(
                         200, "Teams.",
-                        .object([
-                            .init(
-                                "teams",
-                                .list(of: .object([.init("id", .id("Its id.")), .init("name", .text("Its name."))])))
-                        ]))
+                        .object([.init("teams", .list(of: .teamSummary))]))
                 ]
             ) { call, services in
                 let teams = try await services.database.read { connection in
@@ -30,8 +32,8 @@ extension RetroHost {
             },
             APIEndpoint(
                 .get, "/teams/{team}", "team",
-                summary: "A team with its people, retrospectives and keywords, as far as you may see them.",
-                answers: [.init(200, "The team.", .any("The team; what is sealed is null.")), .refusal(.missing)]
+                summary: "A team with its members, retrospectives, keywords and actions, as far as you may see them.",
+                answers: [.init(200, "The team.", .team), .refusal(.missing)]
             ) { call, services in
                 let team: ID<Space> = try call.id("team")
                 return .json(
@@ -42,27 +44,16 @@ extension RetroHost {
                     })
             },
             APIEndpoint(
-                .get, "/teams/{team}/code", "teamCode", summary: "The code that brings people into a team.",
+                .get, "/teams/{team}/code", "teamCode", summary: "The code for joining a team.",
                 answers: [
-                    .init(
-                        200, "The code.",
-                        .object([
-                            .init("code", .text("Six letters and digits.")),
-                            .init("expiresAt", .integer("Until when it works, in Unix milliseconds.")),
-                        ])), .refusal(.missing),
+                    .init(200, "The code.", .teamCode), .refusal(.missing),
                 ]
             ) { call, services in
-                let team: ID<Space> = try call.id("team")
-                let code = try await services.database.read { connection in
-                    try connection.requireTeammate(try call.visit.person(connection).id, of: team)
-                    return try connection.code(of: team)
-                }
-                guard let code else { throw Refusal.missing }
-                return .json(["code": .string(code.text), "expiresAt": .integer(code.expiresAt)])
+                .json(try await code(call, services))
             },
             APIEndpoint(
                 .get, "/teams/{team}/operations", "teamOperations",
-                summary: "What happened in a team, in order, as far as you may see it.",
+                summary: "The operations of a team in order, as far as you may see them.",
                 parameters: [
                     .init("after", .integer("The last sequence you have; 0 without it.")),
                     .init("limit", .integer("How many are looked through, 1 to 200; 100 without it.")),
@@ -78,6 +69,16 @@ extension RetroHost {
                 ]
             ) { call, services in try await operations(call, services) },
         ]
+    }
+
+    private func code(_ call: APICall, _ services: Services) async throws -> JSON {
+        let team: ID<Space> = try call.id("team")
+        let code = try await services.database.read { connection in
+            try connection.requireTeammate(try call.visit.person(connection).id, of: team)
+            return try connection.code(of: team)
+        }
+        guard let code else { throw Refusal.missing }
+        return ["code": .string(code.text), "expiresAt": .integer(code.expiresAt)]
     }
 
     private func operations(_ call: APICall, _ services: Services) async throws -> APIAnswer {
@@ -110,27 +111,26 @@ extension RetroHost {
             APIEndpoint(
                 .post, "/teams", "createTeam", summary: RetroRules.creation.summary,
                 request: .change(RetroRules.creation.input),
-                answers: [.init(201, "It is there.", .done)] + refusals
-            ) { call, services in try await self.done(call, [RetroRules.creation.name], status: 201) },
+                answers: [.init(201, "It is there.", .createdTeam)] + refusals
+            ) { call, services in
+                let made = try await create(call)
+                let answer = answer(made.acted.outcome, status: 201)
+                let id = JSON.Member("id", .string(made.space.text))
+                return .json(.object([id] + (answer.body?.members ?? [])), status: 201)
+            },
             APIEndpoint(
                 .post, "/join-team", "joinTeam", summary: RetroRules.joinTeam.summary,
                 request: .change(RetroRules.joinTeam.input),
                 answers: [.init(200, "You are in it.", .done), .refusal(.tooMany)] + refusals
             ) { call, services in
-                try await answer(join(call.visit, call.retroForm, network: call.network), call)
+                try await answer(join(call.visit, call.form, network: call.network))
             },
-            APIEndpoint(
-                .post, "/teams/{team}/choose-team", "chooseTeam",
-                summary: "Has the Retro room begin with this team, where you are in several.", request: .object([]),
-                answers: [.init(204, "It does from now on."), .refusal(.missing)]
-            ) { call, services in
-                try await choose(try call.id("team"), call.visit)
-                return .nothing
-            },
+            choosing("choose-team", "chooseTeam", replacement: "POST /teams/{team}/choose"),
             APIEndpoint(
                 .post, "/teams/{team}/renew-code", "renewTeamCode",
-                summary: "Gives a team another code. By the facilitator.", request: .object([]),
-                answers: [.init(204, "The code before no longer works.")] + refusals
+                summary: "Replaces a team's code by another. By the facilitator.", request: .object([]),
+                answers: [.init(204, "The code before no longer works.")] + refusals,
+                replacement: "POST /teams/{team}/code/renew"
             ) { call, services in
                 try await renewCode(of: try call.id("team"), call.visit)
                 return .nothing
@@ -138,24 +138,47 @@ extension RetroHost {
         ]
     }
 
-    /// An endpoint that is one use case.
+    /// What belongs to a team and is in nobody's log.
+    private var renewing: [APIEndpoint] {
+        [
+            choosing("choose", "teamChoose", replacement: nil),
+            APIEndpoint(
+                .post, "/teams/{team}/code/renew", "teamRenewCode",
+                summary: "Replaces a team's code by another. By the facilitator.", request: .object([]),
+                answers: [.init(200, "The new code. The code before no longer works.", .teamCode)] + refusals
+            ) { call, services in
+                try await renewCode(of: try call.id("team"), call.visit)
+                return .json(try await code(call, services))
+            },
+        ]
+    }
+
+    private func choosing(_ segment: String, _ name: String, replacement: String?) -> APIEndpoint {
+        APIEndpoint(
+            .post, "/teams/{team}/\(segment)", name,
+            summary: "Sets the team that the Retro room opens with, if you are in several.", request: .object([]),
+            answers: [.init(204, "Done."), .refusal(.missing)], replacement: replacement
+        ) { call, _ in
+            try await choose(try call.id("team"), call.visit)
+            return .nothing
+        }
+    }
+
+    /// A use case at the address it had before all rooms' had the same form.
     private func acting(_ useCase: RetroUseCase) -> APIEndpoint {
         // Of boards one is removed too, and names are told apart by the whole of the API.
         let name = useCase === RetroRules.removeMember ? "removeTeammate" : useCase.camelName
         return APIEndpoint(
             .post, "/teams/{team}/\(useCase.name)", name, summary: useCase.summary, request: .change(useCase.input),
-            answers: [.init(200, "Done, or nothing to do.", .done)] + refusals, file: useCase.file
+            answers: [.init(200, "Done, or nothing to do.", .done)] + refusals, replacement: api.address(of: useCase),
+            file: useCase.file
         ) { call, services in
             let team: ID<Space> = try call.id("team")
-            return try await done(call, [team.text, useCase.name])
+            return answer(try await change(call, [team.text, useCase.name], call.form).0.outcome)
         }
     }
 
-    private func done(_ call: APICall, _ path: [String], status: Int = 200) async throws -> APIAnswer {
-        answer(try await change(call, path, call.retroForm).0.outcome, call, status: status)
-    }
-
-    private func answer(_ outcome: Outcome, _ call: APICall, status: Int = 200) -> APIAnswer {
+    private func answer(_ outcome: Outcome, status: Int = 200) -> APIAnswer {
         var operation: JSON = .null
         var isRecorded = false
         if case .record(let operations, _) = outcome, let first = operations.first {
@@ -171,32 +194,12 @@ extension RetroHost {
             ["operation": operation, "recorded": .bool(isRecorded), "link": .string(link)], status: status)
     }
 
-    private var refusals: [APIEndpoint.Answer] {
-        [.refusal(.invalid), .refusal(.forbidden), .refusal(.missing), .refusal(.conflict)]
-    }
-}
-
-extension Schema {
-    fileprivate static let done = Schema.object([
-        .init("operation", .nullable(.id("The operation that came of it."))),
-        .init("recorded", .boolean("Whether anything changed by this call.")),
-        .init("link", .text("Where it is looked at.")),
-    ])
-}
-
-extension APICall {
-    /// The call as the form that a page would post.
-    fileprivate var retroForm: Fields {
-        var form = fields
-        for member in body.members ?? [] where member.value.isNull { form.set(member.name, "") }
-        if let id = form["id"] { form.set("operation", id) }
-        return form
-    }
+    private var refusals: [APIEndpoint.Answer] { RoomAPI<RetroRules>.refusals }
 }
 
 extension Connection {
     /// - Throws: `missing` for a team that is not there or not theirs.
-    fileprivate func requireTeammate(_ person: ID<Person>, of team: ID<Space>) throws {
+    func requireTeammate(_ person: ID<Person>, of team: ID<Space>) throws {
         guard try space(team)?.kind == RetroRules.kind, try role(of: person, in: team) != nil else {
             throw Refusal.missing
         }

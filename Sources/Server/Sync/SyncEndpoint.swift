@@ -39,7 +39,7 @@ extension APIEndpoint {
                         .init("id", .id("The operation's id.")), .init("space", .id("The space it is done in.")),
                         .init("do", .text("The use case: the last segment of the form's address.")),
                         .init("clock", .text("When, by the device's hybrid logical clock.")),
-                        .init("with", .any("The form's fields: an object of texts.")),
+                        .init("with", .unchecked(.map("The form's fields.", of: .text("A field's value.")))),
                         .init(
                             "pinned",
                             .list(
@@ -74,10 +74,8 @@ extension APIEndpoint {
 extension Schema {
     static let syncAnswer = Schema.object([
         .init("now", .integer("The house's clock, in Unix milliseconds.")),
-        .init("owner", .any("Who asks, as a device needs to know to draw pages for them.")),
-        .init("people", .any("What people in these spaces are called, and their pictures.")),
-        .init("settled", .any("What became of each change that was sent: done, unchanged, or refused and why.")),
-        .init("spaces", .any("News of spaces: the whole of one, or the operations after the cursor.")),
+        .init("owner", .deviceOwner), .init("people", .list(of: .syncPerson)),
+        .init("settled", .list(of: .pushResult)), .init("spaces", .list(of: .syncDelta)),
         .init("lost", .list(of: .id("A space that its reader is in no longer."))),
         .init(
             "lineage", .text("Which life of the log this is from: another one after a backup was restored.")),
