@@ -138,7 +138,7 @@ extension UseCase where Room == RetroRules {
 
 extension Input {
     static let retrospective = Input(
-        "retrospective", .id, "Which retrospective; the current one without it.", isRequired: false)
+        "retrospective", .id, "The retrospective; the current one if omitted.", isRequired: false)
 }
 
 extension RetroDraft {

@@ -6,7 +6,7 @@ extension BoardRules {
         "archive-board", makes: .settle("board.archived"), by: .owner, lands: .board,
         onDevice: nil,
         api: .rest(.post, "archive", status: 200),
-        summary: "Puts a board away: it can be looked at and not changed. By its owners.",
+        summary: "Archives a board: it can be read and not changed. Only owners can.",
         input: [],
         form: nil,
         rule: { form, draft, tools throws(Refusal) in
@@ -18,7 +18,7 @@ extension BoardRules {
         "restore-board", makes: .settle("board.restored"), by: .owner, lands: .board,
         onDevice: nil,
         api: .rest(.post, "restore", status: 200),
-        summary: "Brings an archived board back. By its owners.",
+        summary: "Restores an archived board. Only owners can.",
         input: [],
         form: nil,
         rule: { form, draft, tools throws(Refusal) in

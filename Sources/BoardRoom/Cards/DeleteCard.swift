@@ -6,7 +6,7 @@ extension BoardRules {
         "delete-card", makes: .act("card.deleted"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 지우기", en: "Delete a card"),
         api: .rest(.delete, "cards/{card}", status: 200),
-        summary: "Puts a card in the trash.",
+        summary: "Deletes a card. It can be restored from the trash for 30 days.",
         input: [],
         cards: CardPage.these, form: nil,
         rule: { form, draft, tools throws(Refusal) in

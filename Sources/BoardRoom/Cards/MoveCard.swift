@@ -9,7 +9,7 @@ extension BoardRules {
         "move-card", makes: .act("card.moved"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 옮기기", en: "Move a card"),
         api: .rest(.post, "cards/{card}/move", status: 200),
-        summary: "Moves a card within its column or to another.",
+        summary: "Moves a card within its column or to another column.",
         input: [
             .init("column", .id, "The column; its own without it.", isRequired: false),
             .init("to", .choice(of: Spot.self), "Where in it; `bottom` without it.", isRequired: false),

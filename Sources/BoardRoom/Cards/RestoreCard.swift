@@ -6,7 +6,7 @@ extension BoardRules {
         "restore-card", makes: .act("card.restored"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 되살리기", en: "Restore a card"),
         api: .rest(.post, "cards/{card}/restore", status: 200),
-        summary: "Brings a card back from the trash.",
+        summary: "Restores a card from the trash.",
         input: [],
         cards: CardPage.these, form: nil,
         rule: { form, draft, tools throws(Refusal) in

@@ -6,7 +6,7 @@ extension BoardRules {
         "add-item", makes: .act("item.added"), by: .editor, lands: .card(orPage: nil), adds: "item",
         onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
         api: .rest(.post, "cards/{card}/items", status: 200),
-        summary: "Adds a line to a card's checklist.",
+        summary: "Adds an item to a card's checklist.",
         input: [
             .init("item", .id, "The new line's id; made here without it.", isRequired: false),
             .init("text", .words, "1 to 100 characters."),

@@ -6,7 +6,7 @@ extension BoardRules {
         "check-item", makes: .act("item.checked"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
         api: .rest(.post, "cards/{card}/items/{item}/check", status: 200),
-        summary: "Ticks a line.",
+        summary: "Checks a checklist item.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in
@@ -18,7 +18,7 @@ extension BoardRules {
         "uncheck-item", makes: .act("item.unchecked"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
         api: .rest(.post, "cards/{card}/items/{item}/uncheck", status: 200),
-        summary: "Unticks a line.",
+        summary: "Unchecks a checklist item.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in

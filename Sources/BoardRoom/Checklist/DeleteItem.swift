@@ -6,7 +6,7 @@ extension BoardRules {
         "delete-item", makes: .act("item.deleted"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
         api: .rest(.delete, "cards/{card}/items/{item}", status: 200),
-        summary: "Deletes a line.",
+        summary: "Deletes a checklist item.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: nil,
         rule: { form, draft, tools throws(Refusal) in

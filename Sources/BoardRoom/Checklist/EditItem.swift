@@ -6,7 +6,7 @@ extension BoardRules {
         "edit-item", makes: .act("item.edited"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
         api: .rest(.patch, "cards/{card}/items/{item}", status: 200),
-        summary: "Changes what a line says.",
+        summary: "Changes the text of a checklist item.",
         input: [
             .init("text", .words, "1 to 100 characters.")
         ],

@@ -7,7 +7,7 @@ extension BoardRules {
         "move-item", makes: .act("item.moved"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "A checklist"),
         api: .rest(.post, "cards/{card}/items/{item}/move", status: 200),
-        summary: "Moves a line in its checklist.",
+        summary: "Moves an item within its checklist.",
         input: [
             .init("to", .choice(of: Spot.self), "Where; `bottom` without it.", isRequired: false),
             .init("beside", .id, "The line to go before or after.", isRequired: false),

@@ -7,7 +7,7 @@ extension BoardRules {
         "limit-column", makes: .act("column.limited"), by: .editor, lands: .page(ColumnsPage.segment),
         onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),
         api: .rest(.put, "columns/{column}/limit", status: 200),
-        summary: "Says how many cards a column is meant to hold. It takes more, and its head says so.",
+        summary: "Sets how many cards a column is meant to hold. The limit is shown and not enforced.",
         input: [
             .init("limit", .optionalNumber, "1 to 99, or null for any number.")
         ],

@@ -6,7 +6,7 @@ extension BoardRules {
         "move-column", makes: .act("column.moved"), by: .editor, lands: .page(ColumnsPage.segment),
         onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),
         api: .rest(.post, "columns/{column}/move", status: 200),
-        summary: "Moves a column one step.",
+        summary: "Moves a column one place to the left or right.",
         input: [
             .init("to", .choice(["left", "right"]), "Which way.")
         ],

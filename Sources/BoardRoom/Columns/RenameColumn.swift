@@ -7,7 +7,7 @@ extension BoardRules {
         "rename-column", makes: .act("column.renamed"), by: .editor, lands: .page(ColumnsPage.segment),
         onDevice: Phrase(ko: "보드의 칸", en: "The board’s columns"),
         api: .rest(.patch, "columns/{column}", status: 200),
-        summary: "Renames a column; an empty name brings back the kind's own.",
+        summary: "Renames a column. An empty name restores the default name of its kind.",
         input: [
             .init("name", .words, "At most 30 characters.")
         ],

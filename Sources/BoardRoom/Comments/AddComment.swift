@@ -9,7 +9,7 @@ extension BoardRules {
         "add-comment", makes: .act("comment.added"), by: .editor, lands: .card(orPage: nil), adds: "comment",
         onDevice: Phrase(ko: "댓글 쓰기", en: "Write a comment"),
         api: .rest(.post, "cards/{card}/comments", status: 200),
-        summary: "Says something about a card.",
+        summary: "Adds a comment to a card.",
         input: [
             .init("comment", .id, "The new comment's id; made here without it.", isRequired: false),
             .init("text", .words, "1 to 1,000 characters; `@name` or `@[id]` names somebody on the board."),

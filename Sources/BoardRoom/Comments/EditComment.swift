@@ -6,7 +6,7 @@ extension BoardRules {
         "edit-comment", makes: .act("comment.edited"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "댓글 고치기", en: "Edit a comment"),
         api: .rest(.patch, "cards/{card}/comments/{comment}", status: 200),
-        summary: "Changes a comment of your own.",
+        summary: "Changes a comment. Only its author can.",
         input: [
             .init("text", .words, "1 to 1,000 characters.")
         ],

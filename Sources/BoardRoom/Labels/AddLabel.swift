@@ -8,7 +8,7 @@ extension BoardRules {
         "add-label", makes: .act("label.added"), by: .editor, lands: .card(orPage: LabelsPage.segment), adds: "label",
         onDevice: Phrase(ko: "보드의 라벨", en: "The board’s labels"),
         api: .rest(.post, "labels", status: 200),
-        summary: "Makes a label.",
+        summary: "Creates a label.",
         input: [
             .init("label", .id, "The new label's id; made here without it.", isRequired: false),
             .init("name", .words, "1 to 20 characters."),

@@ -7,7 +7,7 @@ extension BoardRules {
         "delete-label", makes: .act("label.deleted"), by: .editor, lands: .page(LabelsPage.segment),
         onDevice: Phrase(ko: "보드의 라벨", en: "The board’s labels"),
         api: .rest(.delete, "labels/{label}", status: 200),
-        summary: "Deletes a label, from every card too.",
+        summary: "Deletes a label and removes it from every card.",
         input: [],
         depth: { _ throws(Refusal) in .face }, form: nil,
         rule: { form, draft, tools throws(Refusal) in

@@ -6,7 +6,7 @@ extension BoardRules {
         "edit-label", makes: .act("label.edited"), by: .editor, lands: .page(LabelsPage.segment),
         onDevice: Phrase(ko: "보드의 라벨", en: "The board’s labels"),
         api: .rest(.patch, "labels/{label}", status: 200),
-        summary: "Changes a label on every card that has it. Members that are absent stay as they are.",
+        summary: "Changes a label. Omitted members are left unchanged.",
         input: [
             .init("name", .words, "1 to 20 characters.", isRequired: false),
             .init("colour", .choice(of: Label.Colour.self), "What it is painted with.", isRequired: false),

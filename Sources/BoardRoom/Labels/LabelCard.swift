@@ -6,7 +6,7 @@ extension BoardRules {
         "label-card", makes: .act("card.labeled"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드의 라벨", en: "A card’s labels"),
         api: .rest(.put, "cards/{card}/labels/{label}", status: 200),
-        summary: "Puts a label on a card.",
+        summary: "Adds a label to a card.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in
@@ -23,7 +23,7 @@ extension BoardRules {
         "unlabel-card", makes: .act("card.unlabeled"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드의 라벨", en: "A card’s labels"),
         api: .rest(.delete, "cards/{card}/labels/{label}", status: 200),
-        summary: "Takes a label off a card.",
+        summary: "Removes a label from a card.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in

@@ -6,7 +6,7 @@ extension BoardRules {
         "assign-card", makes: .act("card.assigned"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드를 맡은 사람", en: "Who sees to a card"),
         api: .rest(.put, "cards/{card}/assignees/{person}", status: 200),
-        summary: "Gives a card to somebody on the board.",
+        summary: "Assigns a card to a member of the board.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in
@@ -24,7 +24,7 @@ extension BoardRules {
         "unassign-card", makes: .act("card.unassigned"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드를 맡은 사람", en: "Who sees to a card"),
         api: .rest(.delete, "cards/{card}/assignees/{person}", status: 200),
-        summary: "Takes somebody off a card.",
+        summary: "Removes an assignee from a card.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in

@@ -6,7 +6,7 @@ extension BoardRules {
         "change-role", makes: .settle("role.changed"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,
         api: .rest(.patch, "people/{person}", status: 200),
-        summary: "Gives somebody on the board another role. By its owners.",
+        summary: "Changes a member's role. Only owners can.",
         input: [
             .init("role", .choice(of: Role.self), "What they may do from now on.")
         ],

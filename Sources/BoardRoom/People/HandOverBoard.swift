@@ -6,7 +6,7 @@ extension BoardRules {
         "hand-over-board", makes: .settle("board.handed-over"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,
         api: .rest(.post, "people/{person}/hand-over", status: 200),
-        summary: "Makes somebody an owner in your place; you stay as an editor.",
+        summary: "Makes a member an owner in your place. You stay as an editor.",
         input: [],
         needsPeople: true, form: PeoplePage.again,
         rule: { form, draft, tools throws(Refusal) in

@@ -6,7 +6,7 @@ extension BoardRules {
         "leave-board", makes: .settle("board.left"), by: .anybody, lands: .boards,
         onDevice: nil,
         api: .rest(.post, "leave", status: 200),
-        summary: "Takes you off the board. The last owner hands it over first.",
+        summary: "Leaves the board. The last owner has to hand it over first.",
         input: [],
         needsPeople: true, form: PeoplePage.again,
         rule: { form, draft, tools throws(Refusal) in

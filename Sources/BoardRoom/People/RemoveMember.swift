@@ -6,7 +6,7 @@ extension BoardRules {
         "remove-member", makes: .settle("member.removed"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,
         api: .rest(.delete, "people/{person}", status: 200),
-        summary: "Takes somebody off the board, at once. By its owners.",
+        summary: "Removes a member from the board at once. Only owners can.",
         input: [],
         needsPeople: true, form: PeoplePage.again,
         rule: { form, draft, tools throws(Refusal) in

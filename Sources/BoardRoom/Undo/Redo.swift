@@ -6,7 +6,7 @@ extension BoardRules {
         "redo", makes: .redo, by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "다시 하기", en: "Redo"),
         api: .rest(.post, "redo", status: 200),
-        summary: "Does again what you took back last.",
+        summary: "Redoes the change that you undid last.",
         input: [],
         needsUndo: true, form: nil,
         rule: { form, draft, tools throws(Refusal) in

@@ -7,7 +7,7 @@ extension BoardRules {
         "undo", makes: .undo, by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "되돌리기", en: "Undo"),
         api: .rest(.post, "undo", status: 200),
-        summary: "Takes back what you did last on this board, as far as nobody changed it since.",
+        summary: "Undoes your last change on the board, as far as nobody has changed it since.",
         input: [],
         needsUndo: true, form: nil,
         rule: { form, draft, tools throws(Refusal) in

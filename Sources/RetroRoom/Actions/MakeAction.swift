@@ -8,12 +8,12 @@ extension RetroRules {
         "make-action", makes: .settle(MakeAction.kind), by: .member, in: [.open], lands: .day, adds: "action",
         onDevice: nil,
         api: .rest(.post, "actions", status: 201),
-        summary: "Makes an action: a card on the team's board, for a teammate to see to.",
+        summary: "Creates an action: a card on the team's board, assigned to a member.",
         input: [
-            .init("action", .id, "The new action's id, which is its card's; made here without it.", isRequired: false),
+            .init("action", .id, "The id of the new action and of its card; generated if omitted.", isRequired: false),
             .init("title", .words, "1 to \(Action.titleLimit) characters."),
-            .init("owner", .id, "Somebody in the team."),
-            .init("due", .words, "Until when: a day such as 2026-12-03.", isRequired: false),
+            .init("owner", .id, "A member of the team."),
+            .init("due", .words, "The due date, such as 2026-12-03.", isRequired: false),
             .retrospective,
         ],
         needsActions: true, form: nil
@@ -45,7 +45,7 @@ extension RetroRules {
         "judge-action", makes: .settle("action.judged"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.put, "actions/{action}/help", status: 200),
-        summary: "Says whether an action that is finished helped: one answer of the team's.",
+        summary: "Sets whether a finished action helped. There is one answer for the whole team.",
         input: [
             .init("action", .id, "An action of an earlier retrospective, whose card is finished."),
             .init("help", .choice(of: Action.Help.self), "Whether it helped."),

@@ -7,7 +7,7 @@ extension RetroRules {
         "discard-keyword", makes: .settle("keyword.discarded"), by: .member, lands: .team,
         onDevice: nil,
         api: .rest(.post, "keywords/{keyword}/discard", status: 200),
-        summary: "Deletes what you received, for yourself and for good; its author keeps it.",
+        summary: "Deletes a keyword that you received, for yourself and permanently. Its author keeps it.",
         input: [
             .init("keyword", .id, "A keyword for you, of a retrospective that ended.")
         ],

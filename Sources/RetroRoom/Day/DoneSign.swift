@@ -8,10 +8,12 @@ extension RetroRules {
         "say-done", makes: .settle("done.said"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.put, "retrospectives/{retrospective}/done", status: 200),
-        summary: "Says that you are done with the present turn, or takes it back.",
+        summary: "Sets whether you are done with the present turn.",
         input: [
-            .init("turn", .id, "Whose turn is meant; nothing is said of another's.", isRequired: false),
-            .init("done", .choice(["on", "off"]), "Whether you are; on without it.", isRequired: false),
+            .init(
+                "turn", .id, "The member whose turn is meant; nothing happens if it is another's by now.",
+                isRequired: false),
+            .init("done", .choice(["on", "off"]), "Whether you are done; `on` if omitted.", isRequired: false),
             .retrospective,
         ],
         form: nil

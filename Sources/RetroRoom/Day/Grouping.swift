@@ -7,10 +7,10 @@ extension RetroRules {
         "group-keyword", makes: .settle("keyword.grouped"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.put, "keywords/{keyword}/group", status: 200),
-        summary: "Puts an opened keyword together with another. By whose turn it is, or who leads the day.",
+        summary: "Groups an opened keyword with another. Only the member who has the turn or the facilitator can.",
         input: [
             .init("keyword", .id, "An opened keyword."),
-            .init("with", .id, "Another."),
+            .init("with", .id, "The keyword to group it with."),
             .retrospective,
         ],
         isAboutKeyword: true, needsWall: true, form: nil
@@ -32,7 +32,7 @@ extension RetroRules {
         "split-group", makes: .settle("keyword.split"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.delete, "keywords/{keyword}/group", status: 200),
-        summary: "Takes a group of keywords apart again.",
+        summary: "Splits the group that a keyword is in.",
         input: [
             .init("keyword", .id, "Any keyword of the group."),
             .retrospective,

@@ -7,9 +7,9 @@ extension RetroRules {
         "open-keyword", makes: .settle("keyword.opened"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.post, "keywords/{keyword}/open", status: 200),
-        summary: "Opens a keyword on everybody's screen. By whose turn it is, or who leads the day.",
+        summary: "Opens a keyword and shows it to everybody. Only the member who has the turn or the facilitator can.",
         input: [
-            .init("keyword", .id, "A keyword for whoever's turn it is."),
+            .init("keyword", .id, "A keyword for the member who has the turn."),
             .retrospective,
         ],
         isAboutKeyword: true, form: nil
@@ -37,7 +37,7 @@ extension RetroRules {
         "close-keyword", makes: .settle("keyword.closed"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.delete, "retrospectives/{retrospective}/shown", status: 200),
-        summary: "Puts the keyword that is shown aside.",
+        summary: "Stops showing the keyword that is shown. It stays open.",
         input: [.retrospective],
         form: nil
     ) {

@@ -11,12 +11,17 @@ extension RetroRules {
         "park-keyword", makes: .settle("keyword.parked"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.post, "retrospectives/{retrospective}/park", status: 200),
-        summary: "Keeps what was not opened for the next retrospective, or brings it back.",
+        summary: "Moves unopened keywords to the next retrospective when this one ends, or cancels that.",
         input: [
-            .init("keyword", .id, "Which; all unopened ones of whoever's turn it is without it.", isRequired: false),
-            .init("turn", .id, "Whose turn is meant; nothing is done in another's.", isRequired: false),
-            .init("whose", .choice(["everybody"]), "All that nobody opened, by who leads the day.", isRequired: false),
-            .init("parked", .choice(["on", "off"]), "On without it; off brings it back.", isRequired: false),
+            .init(
+                "keyword", .id, "The keyword; if omitted, all unopened keywords for the member who has the turn.",
+                isRequired: false),
+            .init(
+                "turn", .id, "The member whose turn is meant; nothing happens if it is another's by now.",
+                isRequired: false),
+            .init(
+                "whose", .choice(["everybody"]), "All unopened keywords. Only the facilitator can.", isRequired: false),
+            .init("parked", .choice(["on", "off"]), "`on` if omitted; `off` cancels it.", isRequired: false),
             .retrospective,
         ],
         isAboutKeyword: true, needsWall: true, form: nil

@@ -14,7 +14,7 @@ extension RetroRules {
         "start-timer", makes: .settle("timer.started"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.put, "retrospectives/{retrospective}/timer", status: 200),
-        summary: "Sets a time that everybody sees. By who leads the day.",
+        summary: "Starts the timer. Only the facilitator can, or anybody while there is none.",
         input: [
             .init("minutes", .number, "1 to 60."),
             .retrospective,
@@ -35,7 +35,7 @@ extension RetroRules {
         "stop-timer", makes: .settle("timer.stopped"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.delete, "retrospectives/{retrospective}/timer", status: 200),
-        summary: "Takes that time away.",
+        summary: "Stops the timer.",
         input: [.retrospective],
         form: nil
     ) {

@@ -6,9 +6,10 @@ extension RetroRules {
         "give-turn", makes: .settle("turn.given"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.put, "retrospectives/{retrospective}/turn", status: 200),
-        summary: "Says whose keywords are opened now. By who leads the day.",
+        summary:
+            "Gives a member the turn: keywords written for them are opened now. Only the facilitator can, or anybody while there is none.",
         input: [
-            .init("person", .id, "Somebody in the team."),
+            .init("person", .id, "A member of the team."),
             .retrospective,
         ],
         form: nil
@@ -31,10 +32,13 @@ extension RetroRules {
         "finish-turn", makes: .settle("turn.finished"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.post, "retrospectives/{retrospective}/turn/finish", status: 200),
-        summary: "Ends the present turn, and gives it to the next where one is named.",
+        summary: "Ends the present turn and, if a member is given, gives them the turn.",
         input: [
-            .init("turn", .id, "Whose turn is meant; another's is not ended.", isRequired: false),
-            .init("next", .id, "Whose turn follows; by who leads the day.", isRequired: false),
+            .init(
+                "turn", .id, "The member whose turn is to be ended; nothing happens if it is another's by now.",
+                isRequired: false),
+            .init(
+                "next", .id, "The member who has the next turn. Only the facilitator can give it.", isRequired: false),
             .retrospective,
         ],
         form: nil

@@ -8,10 +8,10 @@ extension RetroRules {
         "vote", makes: .settle(Vote.kind), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.put, "keywords/{keyword}/vote", status: 200),
-        summary: "Votes for an opened keyword, or takes the vote back. Nobody else is told.",
+        summary: "Votes for an opened keyword or withdraws the vote. Nobody else can see it.",
         input: [
-            .init("keyword", .id, "An opened keyword, or any of a group."),
-            .init("vote", .choice(["on", "off"]), "On without it; off takes it back.", isRequired: false),
+            .init("keyword", .id, "An opened keyword, or any keyword of a group."),
+            .init("vote", .choice(["on", "off"]), "`on` if omitted; `off` withdraws the vote.", isRequired: false),
             .retrospective,
         ],
         isAboutKeyword: true, needsWall: true, form: nil
@@ -39,7 +39,7 @@ extension RetroRules {
         "show-votes", makes: .settle("votes.shown"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.post, "retrospectives/{retrospective}/votes/show", status: 200),
-        summary: "Shows everybody how many voted for what. By who leads the day.",
+        summary: "Shows everybody the number of votes. Only the facilitator can, or anybody while there is none.",
         input: [.retrospective],
         needsWall: true, form: nil
     ) {

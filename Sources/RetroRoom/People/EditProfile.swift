@@ -6,7 +6,7 @@ extension RetroRules {
         "edit-profile", makes: .settle("profile.edited"), by: .member, lands: .team,
         onDevice: nil,
         api: .rest(.patch, "profile", status: 200),
-        summary: "Changes what you are called in a team and what you do.",
+        summary: "Changes your nickname and job in a team. Omitted members are left unchanged.",
         input: [
             .init("nickname", .words, "1 to \(Member.nicknameLimit) characters.", isRequired: false),
             .init("job", .words, "At most \(Member.jobLimit) characters.", isRequired: false),

@@ -10,7 +10,7 @@ extension RetroRules {
         "join-team", makes: .settle("member.joined"), by: .stranger, lands: .home,
         onDevice: nil,
         api: .elsewhere("The code names the team, so there is no team in the address: `POST /join-team`."),
-        summary: "Brings you into a team by its code.",
+        summary: "Joins a team by its code.",
         input: [
             .init("code", .words, "The team's code."),
             .init("nickname", .words, "What you are called in it, 1 to \(Member.nicknameLimit) characters."),

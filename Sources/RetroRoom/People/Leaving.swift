@@ -6,7 +6,7 @@ extension RetroRules {
         "leave-team", makes: .settle(LeaveTeam.kind), by: .member, lands: .teams,
         onDevice: nil,
         api: .rest(.post, "leave", status: 200),
-        summary: "Takes you out of a team. What you wrote stays, by a departed member.",
+        summary: "Leaves a team. What you wrote stays, shown as from a former member.",
         input: [],
         form: nil
     ) {
@@ -21,9 +21,9 @@ extension RetroRules {
         "remove-member", makes: .settle("member.removed"), by: .facilitator, lands: .team,
         onDevice: nil,
         api: .rest(.delete, "members/{person}", status: 200),
-        summary: "Takes somebody out of a team, at once. By the facilitator.",
+        summary: "Removes a member from a team at once. Only the facilitator can.",
         input: [
-            .init("person", .id, "Somebody in the team.")
+            .init("person", .id, "A member of the team.")
         ],
         form: nil
     ) {

@@ -7,7 +7,8 @@ extension RetroRules {
         "take-seat", makes: .settle(Seat.takenKind), by: .member, lands: .team,
         onDevice: nil,
         api: .rest(.post, "seat/take", status: 200),
-        summary: "Takes the facilitator's seat, whoever has it. For an hour, whoever took it starts nothing early.",
+        summary:
+            "Makes you the facilitator in place of the present one. For one hour you cannot open a retrospective early.",
         input: [],
         form: nil
     ) {
@@ -25,9 +26,9 @@ extension RetroRules {
         "hand-over-seat", makes: .settle("seat.handed-over"), by: .facilitator, lands: .team,
         onDevice: nil,
         api: .rest(.post, "members/{person}/hand-over", status: 200),
-        summary: "Gives the facilitator's seat to somebody else. By the facilitator.",
+        summary: "Makes another member the facilitator. Only the facilitator can.",
         input: [
-            .init("person", .id, "Somebody in the team.")
+            .init("person", .id, "A member of the team.")
         ],
         form: nil
     ) {

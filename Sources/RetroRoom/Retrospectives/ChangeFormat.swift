@@ -8,10 +8,11 @@ extension RetroRules {
         "change-format", makes: .settle("format.changed"), by: .member, in: beforeTheDay, lands: .team,
         onDevice: nil,
         api: .rest(.put, "retrospectives/{retrospective}/format", status: 200),
-        summary: "Gives the retrospective other kinds of keywords, while none is written.",
+        summary: "Sets the kinds of keywords of a retrospective, as long as it has no keyword.",
         input: [
-            .init("format", .choice(Format.ready.compactMap { $0.name } + ["own"]), "Which kinds."),
-            .init("kinds", .words, "The team's own, one a line.", isRequired: false),
+            .init(
+                "format", .choice(Format.ready.compactMap { $0.name } + ["own"]), "A format with its kinds, or `own`."),
+            .init("kinds", .words, "The kinds of an `own` format, one per line.", isRequired: false),
             .retrospective,
         ],
         form: SchedulePage.rulesAgain
@@ -30,9 +31,9 @@ extension RetroRules {
         lands: .team,
         onDevice: nil,
         api: .rest(.put, "retrospectives/{retrospective}/anonymity", status: 200),
-        summary: "Says how much is told of who wrote what; it only gets less once anything is written.",
+        summary: "Sets what is shown of the authors of keywords. Once a keyword exists it can only show less.",
         input: [
-            .init("anonymity", .choice(of: Anonymity.self), "What is told."),
+            .init("anonymity", .choice(of: Anonymity.self), "What is shown of authors."),
             .retrospective,
         ],
         form: SchedulePage.rulesAgain

@@ -8,7 +8,7 @@ extension RetroRules {
         "end-retrospective", makes: .settle(EndRetrospective.kind), by: .facilitator, lands: .home,
         onDevice: nil,
         api: .rest(.post, "retrospectives/{retrospective}/end", status: 200),
-        summary: "Ends the retrospective and begins the next. By the facilitator.",
+        summary: "Ends a retrospective and creates the next one. Only the facilitator can.",
         input: [.retrospective],
         needsWall: true, form: nil
     ) {

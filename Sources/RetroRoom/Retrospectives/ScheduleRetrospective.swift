@@ -9,11 +9,11 @@ extension RetroRules {
         lands: .team,
         onDevice: nil,
         api: .rest(.put, "retrospectives/{retrospective}/schedule", status: 200),
-        summary: "Says when the retrospective is and what it is called, or says it anew.",
+        summary: "Sets the name and the start of a retrospective, before it opens.",
         input: [
             .init("name", .words, "1 to \(Retrospective.nameLimit) characters."),
             .init("start", .number, "When it starts, in Unix milliseconds."),
-            .init("zone", .token, "In whose words that was said: an IANA name such as Asia/Seoul."),
+            .init("zone", .token, "The time zone it is scheduled in: an IANA name such as Asia/Seoul."),
             .retrospective,
         ],
         form: SchedulePage.again
@@ -42,7 +42,7 @@ extension RetroRules {
         lands: .team,
         onDevice: nil,
         api: .rest(.delete, "retrospectives/{retrospective}/schedule", status: 200),
-        summary: "Takes the day back; the keywords stay.",
+        summary: "Cancels the start of a retrospective. Its keywords stay.",
         input: [.retrospective],
         form: nil
     ) {

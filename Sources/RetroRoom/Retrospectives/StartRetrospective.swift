@@ -7,7 +7,7 @@ extension RetroRules {
         "start-retrospective", makes: .settle(StartOnTime.kind), by: .facilitator, lands: .team,
         onDevice: nil,
         api: .rest(.post, "retrospectives/{retrospective}/start", status: 200),
-        summary: "Opens a scheduled retrospective before its time. By the facilitator.",
+        summary: "Opens a scheduled retrospective before its start. Only the facilitator can.",
         input: [.retrospective],
         form: nil
     ) {

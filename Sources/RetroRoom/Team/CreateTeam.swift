@@ -7,9 +7,9 @@ extension RetroRules {
     /// team without a current retrospective, and none without a member.
     public static let creation = Creation<RetroRules>(
         "create-team", field: "team", makes: "team.created", onDevice: nil,
-        summary: "Makes a team. You are in it and have the facilitator's seat.",
+        summary: "Creates a team. You become its first member and its facilitator.",
         input: [
-            .init("team", .id, "The new team's id; made here without it.", isRequired: false),
+            .init("team", .id, "The id of the new team; generated if omitted.", isRequired: false),
             .init("name", .words, "1 to \(Team.nameLimit) characters."),
             .init("nickname", .words, "What you are called in it, 1 to \(Member.nicknameLimit) characters."),
             .init("job", .words, "What you do, at most \(Member.jobLimit) characters.", isRequired: false),

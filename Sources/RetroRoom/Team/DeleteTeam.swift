@@ -8,7 +8,7 @@ extension RetroRules {
         onDevice: nil,
         api: .rest(.delete, "", status: 200),
         summary:
-            "Has a team deleted with everything in it, in 30 days. By the facilitator, who names it; any member can keep it.",
+            "Schedules a team, with everything in it, for deletion in 30 days. Only the facilitator can, and has to give its name; until then any member can keep it.",
         input: [
             .init("name", .words, "The team's name, to be sure.")
         ],
@@ -28,7 +28,7 @@ extension RetroRules {
         "keep-team", makes: .settle(DeleteTeam.keptKind), by: .member, lands: .team,
         onDevice: nil,
         api: .rest(.post, "keep", status: 200),
-        summary: "Keeps a team that was to be deleted. By any member.",
+        summary: "Cancels the deletion of a team. Any member can.",
         input: [],
         form: nil
     ) {

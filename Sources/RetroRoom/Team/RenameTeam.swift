@@ -6,7 +6,7 @@ extension RetroRules {
         "rename-team", makes: .settle("team.renamed"), by: .facilitator, lands: .team,
         onDevice: nil,
         api: .rest(.patch, "", status: 200),
-        summary: "Renames a team. By the facilitator.",
+        summary: "Renames a team. Only the facilitator can.",
         input: [
             .init("name", .words, "1 to \(Team.nameLimit) characters.")
         ],
