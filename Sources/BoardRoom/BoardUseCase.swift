@@ -82,14 +82,15 @@ extension UseCase where Room == BoardRules {
     ///   - needsPeople: whether it needs the members of the board.
     convenience init(
         _ name: String, file: String = #fileID, makes: Makes, by permission: BoardRules.Permission,
-        lands landing: BoardRules.Landing, adds: String? = nil, onDevice: Phrase?, summary: String, input: [Input],
+        lands landing: BoardRules.Landing, adds: String? = nil, onDevice: Phrase?, api: APIPlace, summary: String,
+        input: [Input],
         needsUndo: Bool = false, needsPeople: Bool = false,
         cards: @escaping @Sendable (Fields) throws(Refusal) -> BoardQuery.Cards = { _ throws(Refusal) in .none },
         depth: @escaping @Sendable (Fields) throws(Refusal) -> BoardQuery.Depth = { _ throws(Refusal) in .bare },
         history: (@Sendable (Fields) throws(Refusal) -> HistoryQuery)? = nil, form: Form?, rule: @escaping Rule
     ) {
         self.init(
-            name, file: file, makes: makes, by: permission, lands: landing, adds: adds, onDevice: onDevice,
+            name, file: file, makes: makes, by: permission, lands: landing, adds: adds, onDevice: onDevice, api: api,
             summary: summary, input: input,
             needs: { form, board throws(Refusal) in
                 var part = BoardQuery.Part(

@@ -1,14 +1,15 @@
-package import BoardRoom
+import BoardRoom
 import Floor
-package import Hummingbird
-package import ServerFloor
+import HTTPTypes
+import ServerFloor
 import Storage
 
 /// Board's part of the API: the use cases of the pages, with JSON instead of forms.
 extension BoardHost {
-    package var endpoints: [APIEndpoint] {
-        reading + changingBoards + changingCards + changingColumns + historyEndpoints + searchEndpoints
-            + cardPartEndpoints + sharing + invitationEndpoints + transferEndpoints + myCardEndpoints
+    var endpoints: [APIEndpoint] {
+        api.endpoints(
+            after: reading + changingBoards + changingCards + changingColumns + historyEndpoints + searchEndpoints
+                + cardPartEndpoints + sharing + invitationEndpoints + transferEndpoints + myCardEndpoints)
     }
 
     private var reading: [APIEndpoint] {
@@ -59,12 +60,7 @@ extension BoardHost {
                     "next": found.cards.count == limit ? found.cards.last.map { .string($0.id.text) } ?? .null : .null,
                 ])
             },
-            APIEndpoint(
-                .get, "/boards/{board}/cards/{card}", "card", summary: "One card, in the trash or not.",
-                answers: [.init(200, "The card.", .card), .refusal(.missing)]
-            ) { call, services in
-                .json(try await self.card(call, services))
-            },
+            api.reading(.card),
             APIEndpoint(
                 .get, "/boards/{board}/operations", "operations", summary: "The operations on a board, in order.",
                 parameters: [
@@ -109,73 +105,46 @@ extension BoardHost {
                 request: .change(BoardRules.creation.input),
                 answers: [.init(201, "The board.", .board)] + refusals
             ) { call, services in
-                let done = try await change(call, [BoardRules.creation.name])
+                let done = try await create(call)
                 let slice = try await services.database.read { try $0.apiSlice(done.space, done.viewer.person) }
                 return .json(slice.json(done.viewer.language), status: 201)
-            },
-            changing(.patch, "/boards/{board}", BoardRules.renameBoard),
-            changing(.post, "/boards/{board}/undo", BoardRules.undo),
-            changing(.post, "/boards/{board}/redo", BoardRules.redo),
-        ]
+            }
+        ] + acting([BoardRules.renameBoard, BoardRules.undo, BoardRules.redo])
     }
 
     private var changingCards: [APIEndpoint] {
-        [
-            APIEndpoint(
-                .post, "/boards/{board}/cards", "addCard", summary: BoardRules.addCard.summary,
-                request: .change(BoardRules.addCard.input),
-                answers: [.init(201, "The card.", .card)] + refusals
-            ) { call, services in
-                let done = try await change(call, [try call.board, BoardRules.addCard.name])
-                guard let card = done.card else { throw Refusal.missing }
-                return .json(card.json(on: Board(id: try call.id("board"))), status: 201)
-            },
-            changing(.patch, "/boards/{board}/cards/{card}", BoardRules.editCard),
-            changing(.post, "/boards/{board}/cards/{card}/move", BoardRules.moveCard),
-            changing(.delete, "/boards/{board}/cards/{card}", BoardRules.deleteCard),
-            changing(.post, "/boards/{board}/cards/{card}/restore", BoardRules.restoreCard),
-        ]
+        acting([
+            BoardRules.addCard, BoardRules.editCard, BoardRules.moveCard, BoardRules.deleteCard, BoardRules.restoreCard,
+        ])
     }
 
     private var changingColumns: [APIEndpoint] {
-        [
-            changing(.post, "/boards/{board}/columns", BoardRules.addColumn),
-            changing(.patch, "/boards/{board}/columns/{column}", BoardRules.renameColumn),
-            changing(.put, "/boards/{board}/columns/{column}/limit", BoardRules.limitColumn),
-            changing(.post, "/boards/{board}/columns/{column}/move", BoardRules.moveColumn),
-            changing(.delete, "/boards/{board}/columns/{column}", BoardRules.deleteColumn),
-        ]
+        acting([
+            BoardRules.addColumn, BoardRules.renameColumn, BoardRules.limitColumn, BoardRules.moveColumn,
+            BoardRules.deleteColumn,
+        ])
     }
 
-    package var refusals: [APIEndpoint.Answer] {
-        [.refusal(.invalid), .refusal(.forbidden), .refusal(.missing), .refusal(.conflict)]
-    }
+    var refusals: [APIEndpoint.Answer] { RoomAPI<BoardRules>.refusals }
 
-    /// An endpoint for one use case that answers with the recorded operation. The ids in its path are fields of the use
-    /// case too.
-    package func changing(_ method: HTTPRequest.Method, _ path: String, _ useCase: BoardUseCase) -> APIEndpoint {
-        let hasBody = !useCase.input.isEmpty || method == .post
-        return APIEndpoint(
-            method, path, useCase.camelName, summary: useCase.summary,
-            parameters: hasBody ? [] : [.init("id", .id("The operation's id, for retries; generated if absent."))],
-            request: hasBody ? .change(useCase.input) : nil,
-            answers: [.init(200, "Done, or nothing to change.", .recorded)] + refusals, file: useCase.file
-        ) { call, _ in
-            let done = try await change(call, [try call.board, useCase.name])
-            return .json([
-                "operation": .string(done.operation.text), "recorded": .bool(done.isRecorded),
-                "subject": done.subject.map { .string($0.text) } ?? .null,
-            ])
+    /// The endpoints of some use cases, listed to keep the released document's order; unlisted ones come last.
+    func acting(_ useCases: [BoardUseCase]) -> [APIEndpoint] { api.acting(useCases) }
+
+    private var api: RoomAPI<BoardRules> {
+        RoomAPI(host: self, collection: "/boards", prefix: nil, resources: [.card])
+    }
+}
+
+extension APIResource<BoardRules> {
+    fileprivate static let card = APIResource(
+        "cards/{card}", "card", summary: "One card, in the trash or not.", about: "The card.", .card,
+        written: { acted, card in
+            acted.slice.flatMap { slice in slice.board.cards[card]?.json(on: Board(id: slice.board.id)) }
         }
-    }
-
-    private func card(_ call: APICall, _ services: Services) async throws -> JSON {
-        let board: ID<Space> = try call.id("board")
+    ) { call, board, person, connection in
         let id: ID<Entity> = try call.id("card")
-        let found = try await services.database.read { connection in
-            try connection.requireMember(try call.visit.person(connection).id, of: board)
-            return try connection.marked(try connection.cards([id], of: board), of: board)
-        }
+        try connection.requireMember(person.id, of: board)
+        let found = try connection.marked(try connection.cards([id], of: board), of: board)
         guard let card = found.json.first else { throw Refusal.missing }
         return card
     }

@@ -90,14 +90,6 @@ extension Schema {
             .init("changedBy", .nullable(.id("Who changed it last."))),
             .init("changedAt", .nullable(.integer("When, in Unix milliseconds."))),
         ]))
-
-    package static let recorded = Schema.named(
-        "Recorded",
-        .object([
-            .init("operation", .id("The operation that was recorded, now or when it was first sent.")),
-            .init("recorded", .boolean("False if there was nothing to change.")),
-            .init("subject", .nullable(.id("What it concerns: the new label, item or comment."))),
-        ]))
 }
 
 extension BoardPerson {

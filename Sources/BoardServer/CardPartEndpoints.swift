@@ -9,21 +9,13 @@ extension BoardHost {
     var cardPartEndpoints: [APIEndpoint] { labelEndpoints + assigneeEndpoints + itemEndpoints + commentEndpoints }
 
     private var labelEndpoints: [APIEndpoint] {
-        [
-            changing(.post, "/boards/{board}/labels", BoardRules.addLabel),
-            changing(.patch, "/boards/{board}/labels/{label}", BoardRules.editLabel),
-            changing(.delete, "/boards/{board}/labels/{label}", BoardRules.deleteLabel),
-            changing(.put, "/boards/{board}/cards/{card}/labels/{label}", BoardRules.labelCard),
-            changing(.delete, "/boards/{board}/cards/{card}/labels/{label}", BoardRules.unlabelCard),
-        ]
+        acting([
+            BoardRules.addLabel, BoardRules.editLabel, BoardRules.deleteLabel, BoardRules.labelCard,
+            BoardRules.unlabelCard,
+        ])
     }
 
-    private var assigneeEndpoints: [APIEndpoint] {
-        [
-            changing(.put, "/boards/{board}/cards/{card}/assignees/{person}", BoardRules.assignCard),
-            changing(.delete, "/boards/{board}/cards/{card}/assignees/{person}", BoardRules.unassignCard),
-        ]
-    }
+    private var assigneeEndpoints: [APIEndpoint] { acting([BoardRules.assignCard, BoardRules.unassignCard]) }
 
     private var itemEndpoints: [APIEndpoint] {
         let card = "/boards/{board}/cards/{card}"
@@ -36,14 +28,12 @@ extension BoardHost {
             ) { call, services in
                 let slice = try await whole(call, services)
                 return .json(["items": .array(slice.board.items(on: try call.id("card")).map(\.json))])
-            },
-            changing(.post, card + "/items", BoardRules.addItem),
-            changing(.patch, card + "/items/{item}", BoardRules.editItem),
-            changing(.post, card + "/items/{item}/check", BoardRules.checkItem),
-            changing(.post, card + "/items/{item}/uncheck", BoardRules.uncheckItem),
-            changing(.post, card + "/items/{item}/move", BoardRules.moveItem),
-            changing(.delete, card + "/items/{item}", BoardRules.deleteItem),
+            }
         ]
+            + acting([
+                BoardRules.addItem, BoardRules.editItem, BoardRules.checkItem, BoardRules.uncheckItem,
+                BoardRules.moveItem, BoardRules.deleteItem,
+            ])
     }
 
     private var commentEndpoints: [APIEndpoint] {
@@ -69,11 +59,8 @@ extension BoardHost {
                 return .json([
                     "comments": .array(comments.map(\.json)), "next": next.map { .string($0.id.text) } ?? .null,
                 ])
-            },
-            changing(.post, card + "/comments", BoardRules.addComment),
-            changing(.patch, card + "/comments/{comment}", BoardRules.editComment),
-            changing(.delete, card + "/comments/{comment}", BoardRules.deleteComment),
-        ]
+            }
+        ] + acting([BoardRules.addComment, BoardRules.editComment, BoardRules.deleteComment])
     }
 
     /// A card with all its parts, as the caller may see it.

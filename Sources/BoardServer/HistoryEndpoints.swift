@@ -22,8 +22,7 @@ extension BoardHost {
                 guard let version = slice.version(query) else { throw Refusal.missing }
                 return .json(version.card.json(on: slice.board))
             },
-            changing(.post, "/boards/{board}/cards/{card}/restore-version", BoardRules.restoreVersion),
-        ]
+        ] + acting([BoardRules.restoreVersion])
     }
 
     var searchEndpoints: [APIEndpoint] {
@@ -117,6 +116,12 @@ extension Schema {
             .init("author", .id("Who did it.")), .init("kind", .text("What they did, such as card.moved.")),
             .init("intent", .choice("Whether it was done, undone or redone.", ["act", "settle", "undo", "redo"])),
             .init("text", .text("The change as a sentence, in your language.")),
-            .init("changes", .any("Each with `subject`, `field`, `from` and `to`.")),
+            .init(
+                "changes",
+                .list(
+                    of: .object([
+                        .init("subject", .id("What was changed.")), .init("field", .text("Which field of it.")),
+                        .init("from", .value), .init("to", .value),
+                    ]))),
         ]))
 }

@@ -7,13 +7,10 @@ import Storage
 /// The API of a board's people, and of archiving and deleting it.
 extension BoardHost {
     var sharing: [APIEndpoint] {
-        [
-            changing(.patch, "/boards/{board}/people/{person}", BoardRules.changeRole),
-            changing(.delete, "/boards/{board}/people/{person}", BoardRules.removeMember),
-            changing(.post, "/boards/{board}/leave", BoardRules.leaveBoard),
-            changing(.post, "/boards/{board}/people/{person}/hand-over", BoardRules.handOverBoard),
-            changing(.post, "/boards/{board}/archive", BoardRules.archiveBoard),
-            changing(.post, "/boards/{board}/restore", BoardRules.restoreBoard),
+        acting([
+            BoardRules.changeRole, BoardRules.removeMember, BoardRules.leaveBoard, BoardRules.handOverBoard,
+            BoardRules.archiveBoard, BoardRules.restoreBoard,
+        ]) + [
             APIEndpoint(
                 .delete, "/boards/{board}", "deleteBoard",
                 summary: "Deletes a board with everything in it, for good. For its owners, who confirm its name.",
@@ -23,7 +20,7 @@ extension BoardHost {
                 let form = Fields([.init("name", call.visit.request.query["name"] ?? "")])
                 try await delete(try call.id("board"), call.visit, form)
                 return .nothing
-            },
+            }
         ]
     }
 }

@@ -69,8 +69,50 @@ extension BoardHost {
 }
 
 extension Schema {
-    fileprivate static let file = Schema.any(
-        "`format`, `version`, `name`, `archived`, `columns`, `labels`, `people`, `cards`.")
+    fileprivate static let file = Schema.named(
+        "BoardFile",
+        .object([
+            .init("format", .choice("What it is.", [BoardDocument.format])),
+            .init("version", .integer("Of the format; another one may have other members.")),
+            .init("name", .text("The board's name.")), .init("archived", .boolean("Whether it is archived.")),
+            .init("columns", .list(of: .fileColumn)), .init("labels", .list(of: .fileLabel)),
+            .init("people", .list(of: .person)), .init("cards", .list(of: .fileCard)),
+            .init("history", .list(of: .act), required: false),
+        ]))
+
+    private static let fileColumn = Schema.object([
+        .init("name", .nullable(.text("Null for the kind's own name."))),
+        .init("kind", .choice("What it means.", BoardRoom.Column.Kind.allCases.map(\.rawValue))),
+        .init("limit", .nullable(.integer("How many cards it is meant to hold; null for any number."))),
+    ])
+
+    private static let fileLabel = Schema.object([
+        .init("name", .text("Its name.")),
+        .init("colour", .choice("Its colour.", BoardRoom.Label.Colour.allCases.map(\.rawValue))),
+    ])
+
+    private static let fileCard = Schema.object([
+        .init("column", .integer("Its column's place in `columns`, from 0.")), .init("title", .text("Its title.")),
+        .init("body", .text("Its body.")),
+        .init("due", .nullable(.text("The day it is due.", format: "date"))),
+        .init("trashed", .boolean("Whether it is in the trash.")),
+        .init("labels", .list(of: .integer("A label's place in `labels`, from 0."))),
+        .init("assignees", .list(of: .id("Somebody who is assigned to it."))),
+        .init(
+            "checklist",
+            .list(
+                of: .object([
+                    .init("text", .text("What the item says.")), .init("done", .boolean("Whether it is ticked.")),
+                ]))),
+        .init(
+            "comments",
+            .list(
+                of: .object([
+                    .init("name", .text("What its author was called.")),
+                    .init("at", .integer("When it was written, in Unix milliseconds.")),
+                    .init("text", .text("What it says.")),
+                ]))),
+    ])
 
     fileprivate static let preview = Schema.named(
         "Import",

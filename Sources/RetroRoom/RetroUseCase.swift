@@ -117,12 +117,13 @@ extension UseCase where Room == RetroRules {
     convenience init(
         _ name: String, file: String = #fileID, makes: Makes, by who: RetroRules.Who,
         in states: [Retrospective.State]? = nil, lands landing: RetroRules.Landing, adds: String? = nil,
-        onDevice: Phrase?, summary: String, input: [Input], isAboutKeyword: Bool = false, needsActions: Bool = false,
-        needsWall: Bool = false, needsPeoplePage: Bool = false, form: Form?, rule: @escaping Rule
+        onDevice: Phrase?, api: APIPlace, summary: String, input: [Input], isAboutKeyword: Bool = false,
+        needsActions: Bool = false, needsWall: Bool = false, needsPeoplePage: Bool = false, form: Form?,
+        rule: @escaping Rule
     ) {
         self.init(
             name, file: file, makes: makes, by: RetroRules.Permission(who: who, states: states), lands: landing,
-            adds: adds, onDevice: onDevice, summary: summary, input: input,
+            adds: adds, onDevice: onDevice, api: api, summary: summary, input: input,
             needs: { form, team throws(Refusal) in
                 // Whose id a form gives to a new thing may be a keyword's; of all else that has one the rule is told anyway.
                 let keyword: ID<Entity>? =

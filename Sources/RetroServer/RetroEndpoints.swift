@@ -6,7 +6,13 @@ import Storage
 
 /// Retro's part of the API: the use cases of the pages, filtered for the caller.
 extension RetroHost {
-    var endpoints: [APIEndpoint] { reading + comingAndGoing + RetroRules.useCases.map { acting($0) } }
+    var endpoints: [APIEndpoint] {
+        api.endpoints(after: reading + comingAndGoing + renewing + RetroRules.useCases.map { acting($0) })
+    }
+
+    private var api: RoomAPI<RetroRules> {
+        RoomAPI(host: self, collection: "/teams", prefix: "team", resources: APIResource.retro)
+    }
 
     private var reading: [APIEndpoint] {
         [
@@ -15,11 +21,7 @@ extension RetroHost {
                 answers: [
                     .init(
                         200, "Teams.",
-                        .object([
-                            .init(
-                                "teams",
-                                .list(of: .object([.init("id", .id("Its id.")), .init("name", .text("Its name."))])))
-                        ]))
+                        .object([.init("teams", .list(of: .teamSummary))]))
                 ]
             ) { call, services in
                 let teams = try await services.database.read { connection in
@@ -31,8 +33,8 @@ extension RetroHost {
             },
             APIEndpoint(
                 .get, "/teams/{team}", "team",
-                summary: "A team with its people, retrospectives and keywords, as far as you may see them.",
-                answers: [.init(200, "The team.", .any("The team; sealed texts are null.")), .refusal(.missing)]
+                summary: "A team with its members, retrospectives, keywords and actions, as far as you may see them.",
+                answers: [.init(200, "The team.", .team), .refusal(.missing)]
             ) { call, services in
                 let team: ID<Space> = try call.id("team")
                 return .json(
@@ -43,23 +45,12 @@ extension RetroHost {
                     })
             },
             APIEndpoint(
-                .get, "/teams/{team}/code", "teamCode", summary: "The code with which people join a team.",
+                .get, "/teams/{team}/code", "teamCode", summary: "The code for joining a team.",
                 answers: [
-                    .init(
-                        200, "The code.",
-                        .object([
-                            .init("code", .text("Six letters and digits.")),
-                            .init("expiresAt", .integer("When it expires, in Unix milliseconds.")),
-                        ])), .refusal(.missing),
+                    .init(200, "The code.", .teamCode), .refusal(.missing),
                 ]
             ) { call, services in
-                let team: ID<Space> = try call.id("team")
-                let code = try await services.database.read { connection in
-                    try connection.requireTeammate(try call.visit.person(connection).id, of: team)
-                    return try connection.code(of: team)
-                }
-                guard let code else { throw Refusal.missing }
-                return .json(["code": .string(code.text), "expiresAt": .integer(code.expiresAt)])
+                .json(try await code(call, services))
             },
             APIEndpoint(
                 .get, "/teams/{team}/operations", "teamOperations",
@@ -79,6 +70,16 @@ extension RetroHost {
                 ]
             ) { call, services in try await operations(call, services) },
         ]
+    }
+
+    private func code(_ call: APICall, _ services: Services) async throws -> JSON {
+        let team: ID<Space> = try call.id("team")
+        let code = try await services.database.read { connection in
+            try connection.requireTeammate(try call.visit.person(connection).id, of: team)
+            return try connection.code(of: team)
+        }
+        guard let code else { throw Refusal.missing }
+        return ["code": .string(code.text), "expiresAt": .integer(code.expiresAt)]
     }
 
     private func operations(_ call: APICall, _ services: Services) async throws -> APIAnswer {
@@ -111,27 +112,26 @@ extension RetroHost {
             APIEndpoint(
                 .post, "/teams", "createTeam", summary: RetroRules.creation.summary,
                 request: .change(RetroRules.creation.input),
-                answers: [.init(201, "The team was created.", .done)] + refusals
-            ) { call, services in try await self.done(call, [RetroRules.creation.name], status: 201) },
+                answers: [.init(201, "It is there.", .createdTeam)] + refusals
+            ) { call, services in
+                let made = try await create(call)
+                let answer = answer(made.acted.outcome, status: 201)
+                let id = JSON.Member("id", .string(made.space.text))
+                return .json(.object([id] + (answer.body?.members ?? [])), status: 201)
+            },
             APIEndpoint(
                 .post, "/join-team", "joinTeam", summary: RetroRules.joinTeam.summary,
                 request: .change(RetroRules.joinTeam.input),
                 answers: [.init(200, "You are in the team.", .done), .refusal(.tooMany)] + refusals
             ) { call, services in
-                try await answer(join(call.visit, call.retroForm, network: call.network), call)
+                try await answer(join(call.visit, call.form, network: call.network))
             },
-            APIEndpoint(
-                .post, "/teams/{team}/choose-team", "chooseTeam",
-                summary: "Makes the Retro room open with this team, if you are in several.", request: .object([]),
-                answers: [.init(204, "The team is your current one."), .refusal(.missing)]
-            ) { call, services in
-                try await choose(try call.id("team"), call.visit)
-                return .nothing
-            },
+            choosing("choose-team", "chooseTeam", replacement: "POST /teams/{team}/choose"),
             APIEndpoint(
                 .post, "/teams/{team}/renew-code", "renewTeamCode",
-                summary: "Gives a team a new code. For the facilitator.", request: .object([]),
-                answers: [.init(204, "The previous code no longer works.")] + refusals
+                summary: "Replaces a team's code by another. By the facilitator.", request: .object([]),
+                answers: [.init(204, "The code before no longer works.")] + refusals,
+                replacement: "POST /teams/{team}/code/renew"
             ) { call, services in
                 try await renewCode(of: try call.id("team"), call.visit)
                 return .nothing
@@ -139,24 +139,47 @@ extension RetroHost {
         ]
     }
 
-    /// An endpoint for one use case.
+    /// What belongs to a team and is in nobody's log.
+    private var renewing: [APIEndpoint] {
+        [
+            choosing("choose", "teamChoose", replacement: nil),
+            APIEndpoint(
+                .post, "/teams/{team}/code/renew", "teamRenewCode",
+                summary: "Replaces a team's code by another. By the facilitator.", request: .object([]),
+                answers: [.init(200, "The new code. The code before no longer works.", .teamCode)] + refusals
+            ) { call, services in
+                try await renewCode(of: try call.id("team"), call.visit)
+                return .json(try await code(call, services))
+            },
+        ]
+    }
+
+    private func choosing(_ segment: String, _ name: String, replacement: String?) -> APIEndpoint {
+        APIEndpoint(
+            .post, "/teams/{team}/\(segment)", name,
+            summary: "Sets the team that the Retro room opens with, if you are in several.", request: .object([]),
+            answers: [.init(204, "Done."), .refusal(.missing)], replacement: replacement
+        ) { call, _ in
+            try await choose(try call.id("team"), call.visit)
+            return .nothing
+        }
+    }
+
+    /// A use case at the address it had before all rooms' had the same form.
     private func acting(_ useCase: RetroUseCase) -> APIEndpoint {
         // Boards have `removeMember` too, and operation ids are unique in the API.
         let name = useCase === RetroRules.removeMember ? "removeTeammate" : useCase.camelName
         return APIEndpoint(
             .post, "/teams/{team}/\(useCase.name)", name, summary: useCase.summary, request: .change(useCase.input),
-            answers: [.init(200, "Done, or nothing to change.", .done)] + refusals, file: useCase.file
+            answers: [.init(200, "Done, or nothing to do.", .done)] + refusals, replacement: api.address(of: useCase),
+            file: useCase.file
         ) { call, services in
             let team: ID<Space> = try call.id("team")
-            return try await done(call, [team.text, useCase.name])
+            return answer(try await change(call, [team.text, useCase.name], call.form).0.outcome)
         }
     }
 
-    private func done(_ call: APICall, _ path: [String], status: Int = 200) async throws -> APIAnswer {
-        answer(try await change(call, path, call.retroForm).0.outcome, call, status: status)
-    }
-
-    private func answer(_ outcome: Outcome, _ call: APICall, status: Int = 200) -> APIAnswer {
+    private func answer(_ outcome: Outcome, status: Int = 200) -> APIAnswer {
         var operation: JSON = .null
         var isRecorded = false
         if case .record(let operations, _) = outcome, let first = operations.first {
@@ -172,32 +195,12 @@ extension RetroHost {
             ["operation": operation, "recorded": .bool(isRecorded), "link": .string(link)], status: status)
     }
 
-    private var refusals: [APIEndpoint.Answer] {
-        [.refusal(.invalid), .refusal(.forbidden), .refusal(.missing), .refusal(.conflict)]
-    }
-}
-
-extension Schema {
-    fileprivate static let done = Schema.object([
-        .init("operation", .nullable(.id("The recorded operation."))),
-        .init("recorded", .boolean("Whether this call changed anything.")),
-        .init("link", .text("The page that shows the result.")),
-    ])
-}
-
-extension APICall {
-    /// The call as the form that a page would post.
-    fileprivate var retroForm: Fields {
-        var form = fields
-        for member in body.members ?? [] where member.value.isNull { form.set(member.name, "") }
-        if let id = form["id"] { form.set("operation", id) }
-        return form
-    }
+    private var refusals: [APIEndpoint.Answer] { RoomAPI<RetroRules>.refusals }
 }
 
 extension Connection {
-    /// - Throws: `missing` for a team that does not exist or that the person cannot see.
-    fileprivate func requireTeammate(_ person: ID<Person>, of team: ID<Space>) throws {
+    /// - Throws: `missing` for a team that is not there or not theirs.
+    func requireTeammate(_ person: ID<Person>, of team: ID<Space>) throws {
         guard try space(team)?.kind == RetroRules.kind, try role(of: person, in: team) != nil else {
             throw Refusal.missing
         }

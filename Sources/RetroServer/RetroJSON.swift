@@ -23,13 +23,13 @@ extension Team {
 }
 
 extension RetroRoom.Member {
-    fileprivate var json: JSON {
+    var json: JSON {
         ["id": .string(id.text), "nickname": .string(nickname.value), "job": .string(job.value)]
     }
 }
 
 extension Retrospective {
-    fileprivate var json: JSON {
+    var json: JSON {
         [
             "id": .string(id.text), "name": .string(name.value), "phase": .string(phase.value.rawValue),
             "start": schedule.value.map { .integer($0.start) } ?? .null,
@@ -45,7 +45,7 @@ extension Retrospective {
 }
 
 extension Keyword {
-    fileprivate var json: JSON {
+    var json: JSON {
         [
             "id": .string(id.text), "retrospective": .text(retrospective.value), "word": .string(word.value),
             "fingerprint": .string(fingerprint.value), "kind": .told(kind.value), "recipient": .text(recipient.value),
@@ -61,7 +61,7 @@ extension Keyword {
 }
 
 extension Action {
-    fileprivate func json(_ card: ActionCard?) -> JSON {
+    func json(_ card: ActionCard?) -> JSON {
         [
             "id": .string(id.text), "retrospective": .text(retrospective.value),
             "title": .string(card?.title ?? title.value),
@@ -74,7 +74,7 @@ extension Action {
 
 extension JSON {
     /// An id, or null.
-    fileprivate static func text<Subject>(_ id: ID<Subject>?) -> JSON { id.map { .string($0.text) } ?? .null }
+    static func text<Subject>(_ id: ID<Subject>?) -> JSON { id.map { .string($0.text) } ?? .null }
 
     /// A text, or null if it is empty.
     fileprivate static func told(_ text: String) -> JSON { text.isEmpty ? .null : .string(text) }

@@ -35,7 +35,8 @@ enum NoteRules: RoomRules {
 
     static let addNote = UseCase<NoteRules>(
         "add-note", file: #fileID, makes: .act("note.added"), by: .member, lands: .notes, adds: "note",
-        onDevice: Phrase(ko: "쪽지 추가", en: "Add a note"), summary: "Adds a note.",
+        onDevice: Phrase(ko: "쪽지 추가", en: "Add a note"), api: .rest(.post, "notes", status: 201),
+        summary: "Adds a note.",
         input: [Input("note", .id, "Its id.", isRequired: false), Input("text", .words, "What it says.")],
         needs: { _, space throws(Refusal) in space }, form: nil,
         rule: { form, draft, tools throws(Refusal) in
@@ -45,7 +46,8 @@ enum NoteRules: RoomRules {
 
     static let editNote = UseCase<NoteRules>(
         "edit-note", file: #fileID, makes: .act("note.edited"), by: .member, lands: .notes, adds: nil,
-        onDevice: Phrase(ko: "쪽지 고치기", en: "Edit a note"), summary: "Rewrites a note.",
+        onDevice: Phrase(ko: "쪽지 고치기", en: "Edit a note"),
+        api: .rest(.patch, "notes/{note}", status: 200), summary: "Rewrites a note.",
         input: [Input("text", .words, "What it says.")], needs: { _, space throws(Refusal) in space },
         form: { form, refusal, slice, viewer throws(Refusal) in page(slice.state, saying: viewer.say(refusal.phrase)) },
         rule: { form, draft, _ throws(Refusal) in
@@ -190,7 +192,24 @@ extension Room {
             let host = RoomHost<NoteRules>(services)
             host.mountForms(routes)
             routes.get("diary/{diary}", file: #fileID) { try await host.show($0, $1) }
-        }, admit: { _, _, _ in throw Refusal.missing },
+        },
+        endpoints: { services in
+            RoomAPI(
+                host: RoomHost<NoteRules>(services), collection: "/diaries", prefix: "diary",
+                resources: [
+                    APIResource(
+                        "notes/{note}", "diaryNote", summary: "One note.", about: "The note.",
+                        .named("Note", .object([.init("id", .id("The note.")), .init("text", .text("What it says."))]))
+                    ) { call, diary, person, connection in
+                        let state = try NoteRules.data(diary, for: person.id, connection)
+                        let id: ID<Entity> = try call.id("note")
+                        guard let note = state?.notes[id] else { throw Refusal.missing }
+                        return ["id": .string(id.text), "text": .string(note.value)]
+                    }
+                ]
+            ).endpoints(after: [])
+        },
+        admit: { _, _, _ in throw Refusal.missing },
         sync: .of(
             NoteRules.self,
             snapshot: { connection, head, person, _, _ in

@@ -39,6 +39,25 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `has its part of the API from its use cases and what can be read of it`(_ engine: Engine) async throws {
+        let (list, note) = (list, note)
+        try await withNotes(engine) { house, minji, _ in
+            let paths = house.services.api.openAPI["paths"]
+            let notes = "/diaries/{diary}/notes"
+            #expect(paths?[notes]?["post"]?["operationId"]?.stringValue == "diaryAddNote")
+            #expect(paths?[notes + "/{note}"]?["patch"]?["operationId"]?.stringValue == "diaryEditNote")
+            let here = "/diaries/\(list.text)/notes"
+            let added = try await minji.api(.post, here, ["text": "두부"])
+            #expect(added.status == 201 && added.json?["text"]?.stringValue == "두부")
+            let edited = try await minji.api(.patch, "\(here)/\(note.text)", ["text": "귤"])
+            #expect(edited.status == 200 && edited.json?["subject"]?.stringValue == note.text)
+            #expect(try await minji.api(.get, "\(here)/\(note.text)").json?["text"]?.stringValue == "귤")
+            #expect(try await house[.ann].api(.get, "\(here)/\(note.text)").status == 404)
+            #expect(try await house[.ann].api(.post, here, ["text": "내 것"]).status == 404)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `answers a repeated form as it did at first, and does another under its id`(_ engine: Engine) async throws {
         let note = note
         try await withNotes(engine) { _, minji, page in

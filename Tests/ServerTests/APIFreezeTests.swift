@@ -41,6 +41,30 @@ import Testing
             "POST /a, the request.body is required now"
         ),
         (
+            "a name for what had none",
+            {
+                $0.put(["$ref": "#/components/schemas/Sent"], at: content + ["schema"])
+                $0.put(released.at(sent), at: "components", "schemas", "Sent")
+            }, nil
+        ),
+        (
+            "a name for something else",
+            {
+                $0.put(["$ref": "#/components/schemas/Sent"], at: content + ["schema"])
+                $0.put(["type": "array", "items": ["type": "string"]], at: "components", "schemas", "Sent")
+            }, "POST /a, the request has another type"
+        ),
+        ("a shape for an answer of which nothing was said", { $0.put("object", at: unsaid + ["type"]) }, nil),
+        (
+            "no shape for an answer that had one", { $0.put(nil, at: answer + ["$ref"]) },
+            "POST /a, the answer 201 has another type"
+        ),
+        (
+            "a shape for something sent of which nothing was said",
+            { $0.put("string", at: sent + ["properties", "any", "type"]) },
+            "POST /a, the request.any has another type"
+        ),
+        (
             "an answer that is gone", { $0.put(nil, at: "paths", "/a", "post", "responses", "201") },
             "POST /a, the answer 201 is gone"
         ),
@@ -55,7 +79,11 @@ import Testing
     }
 
     private static let schema = ["components", "schemas", "Thing"]
-    private static let sent = ["paths", "/a", "post", "requestBody", "content", "application/json", "schema"]
+    private static let content = ["paths", "/a", "post", "requestBody", "content", "application/json"]
+    private static let sent = content + ["schema"]
+    private static let answers = ["paths", "/a", "post", "responses"]
+    private static let answer = answers + ["201", "content", "application/json", "schema"]
+    private static let unsaid = answers + ["200", "content", "application/json", "schema"]
 
     private static let released: JSON = [
         "paths": [
@@ -67,13 +95,17 @@ import Testing
                             "application/json": [
                                 "schema": [
                                     "type": "object", "required": ["title"],
-                                    "properties": ["title": ["type": "string"], "body": ["type": "string"]],
+                                    "properties": [
+                                        "title": ["type": "string"], "body": ["type": "string"],
+                                        "any": ["description": "Anything."],
+                                    ],
                                 ]
                             ]
                         ]
                     ],
                     "responses": [
-                        "201": ["content": ["application/json": ["schema": ["$ref": "#/components/schemas/Thing"]]]]
+                        "200": ["content": ["application/json": ["schema": ["description": "Anything."]]]],
+                        "201": ["content": ["application/json": ["schema": ["$ref": "#/components/schemas/Thing"]]]],
                     ],
                 ]
             ]
@@ -96,6 +128,8 @@ import Testing
 }
 
 extension JSON {
+    fileprivate func at(_ path: [String]) -> JSON? { path.reduce(Optional(self)) { $0?[$1] } }
+
     /// Puts a value at a place in a document, or with nil takes away what is there.
     fileprivate mutating func put(_ value: JSON?, at path: String...) { put(value, at: path) }
 

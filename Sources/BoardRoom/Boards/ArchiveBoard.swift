@@ -5,7 +5,8 @@ extension BoardRules {
     public static let archiveBoard = BoardUseCase(
         "archive-board", makes: .settle("board.archived"), by: .owner, lands: .board,
         onDevice: nil,
-        summary: "Archives a board, which makes it read-only. Owners only.",
+        api: .rest(.post, "archive", status: 200),
+        summary: "Archives a board: it can be read and not changed. Only owners can.",
         input: [],
         form: nil,
         rule: { form, draft, tools throws(Refusal) in
@@ -16,7 +17,8 @@ extension BoardRules {
     public static let restoreBoard = BoardUseCase(
         "restore-board", makes: .settle("board.restored"), by: .owner, lands: .board,
         onDevice: nil,
-        summary: "Brings an archived board back. Owners only.",
+        api: .rest(.post, "restore", status: 200),
+        summary: "Restores an archived board. Only owners can.",
         input: [],
         form: nil,
         rule: { form, draft, tools throws(Refusal) in

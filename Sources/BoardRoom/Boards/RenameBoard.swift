@@ -5,6 +5,7 @@ extension BoardRules {
     public static let renameBoard = BoardUseCase(
         "rename-board", makes: .act("board.renamed"), by: .editor, lands: .page(ColumnsPage.segment),
         onDevice: Phrase(ko: "보드 이름", en: "Board name"),
+        api: .rest(.patch, "", status: 200),
         summary: "Renames a board.",
         input: [
             .init("name", .words, "Its name, 1 to 50 characters.")

@@ -8,6 +8,7 @@ extension BoardRules {
     public static let addCard = BoardUseCase(
         "add-card", makes: .act("card.added"), by: .editor, lands: .board, adds: "card",
         onDevice: Phrase(ko: "카드 추가", en: "Add a card"),
+        api: .rest(.post, "cards", status: 201),
         summary: "Adds a card at the end of a column.",
         input: [
             .init("card", .id, "The id of the new card; generated if absent.", isRequired: false),

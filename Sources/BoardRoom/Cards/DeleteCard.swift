@@ -5,7 +5,8 @@ extension BoardRules {
     public static let deleteCard = BoardUseCase(
         "delete-card", makes: .act("card.deleted"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 지우기", en: "Delete a card"),
-        summary: "Moves a card to the trash.",
+        api: .rest(.delete, "cards/{card}", status: 200),
+        summary: "Deletes a card. It can be restored from the trash for 30 days.",
         input: [],
         cards: CardPage.these, form: nil,
         rule: { form, draft, tools throws(Refusal) in

@@ -8,7 +8,8 @@ extension BoardRules {
     public static let editCard = BoardUseCase(
         "edit-card", makes: .act("card.edited"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 고치기", en: "Edit a card"),
-        summary: "Changes a card's title, details or due date. Absent members are unchanged.",
+        api: .rest(.patch, "cards/{card}", status: 200),
+        summary: "Changes a card's title, body or due date. Omitted members are left unchanged.",
         input: [
             .init("title", .words, "1 to 100 characters.", isRequired: false),
             .init("body", .words, "At most 1,000 characters.", isRequired: false),

@@ -8,7 +8,8 @@ extension BoardRules {
     public static let moveCard = BoardUseCase(
         "move-card", makes: .act("card.moved"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 옮기기", en: "Move a card"),
-        summary: "Moves a card within its column or to another.",
+        api: .rest(.post, "cards/{card}/move", status: 200),
+        summary: "Moves a card within its column or to another column.",
         input: [
             .init("column", .id, "The column; by default the card's own.", isRequired: false),
             .init("to", .choice(of: Spot.self), "The position; by default `bottom`.", isRequired: false),

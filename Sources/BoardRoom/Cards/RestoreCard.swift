@@ -5,6 +5,7 @@ extension BoardRules {
     public static let restoreCard = BoardUseCase(
         "restore-card", makes: .act("card.restored"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 되살리기", en: "Restore a card"),
+        api: .rest(.post, "cards/{card}/restore", status: 200),
         summary: "Restores a card from the trash.",
         input: [],
         cards: CardPage.these, form: nil,

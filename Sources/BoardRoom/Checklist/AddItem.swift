@@ -5,6 +5,7 @@ extension BoardRules {
     public static let addItem = BoardUseCase(
         "add-item", makes: .act("item.added"), by: .editor, lands: .card(orPage: nil), adds: "item",
         onDevice: Phrase(ko: "체크리스트", en: "Checklist"),
+        api: .rest(.post, "cards/{card}/items", status: 200),
         summary: "Adds an item to a card's checklist.",
         input: [
             .init("item", .id, "The id of the new item; generated if absent.", isRequired: false),

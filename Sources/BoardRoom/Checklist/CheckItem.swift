@@ -5,7 +5,8 @@ extension BoardRules {
     public static let checkItem = BoardUseCase(
         "check-item", makes: .act("item.checked"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "Checklist"),
-        summary: "Marks a checklist item as done.",
+        api: .rest(.post, "cards/{card}/items/{item}/check", status: 200),
+        summary: "Checks a checklist item.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in
@@ -16,7 +17,8 @@ extension BoardRules {
     public static let uncheckItem = BoardUseCase(
         "uncheck-item", makes: .act("item.unchecked"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "Checklist"),
-        summary: "Marks a checklist item as not done.",
+        api: .rest(.post, "cards/{card}/items/{item}/uncheck", status: 200),
+        summary: "Unchecks a checklist item.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in

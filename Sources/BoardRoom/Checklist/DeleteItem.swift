@@ -5,6 +5,7 @@ extension BoardRules {
     public static let deleteItem = BoardUseCase(
         "delete-item", makes: .act("item.deleted"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "Checklist"),
+        api: .rest(.delete, "cards/{card}/items/{item}", status: 200),
         summary: "Deletes a checklist item.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: nil,

@@ -5,6 +5,7 @@ extension BoardRules {
     public static let editItem = BoardUseCase(
         "edit-item", makes: .act("item.edited"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "Checklist"),
+        api: .rest(.patch, "cards/{card}/items/{item}", status: 200),
         summary: "Changes the text of a checklist item.",
         input: [
             .init("text", .words, "1 to 100 characters.")

@@ -6,6 +6,7 @@ extension BoardRules {
     public static let moveItem = BoardUseCase(
         "move-item", makes: .act("item.moved"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "Checklist"),
+        api: .rest(.post, "cards/{card}/items/{item}/move", status: 200),
         summary: "Moves an item within its checklist.",
         input: [
             .init("to", .choice(of: Spot.self), "The position; by default `bottom`.", isRequired: false),

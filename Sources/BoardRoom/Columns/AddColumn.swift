@@ -5,6 +5,7 @@ extension BoardRules {
     public static let addColumn = BoardUseCase(
         "add-column", makes: .act("column.added"), by: .editor, lands: .page(ColumnsPage.segment), adds: "column",
         onDevice: Phrase(ko: "보드의 칸", en: "Board columns"),
+        api: .rest(.post, "columns", status: 200),
         summary: "Adds a column at the right end.",
         input: [
             .init("column", .id, "The id of the new column; generated if absent.", isRequired: false),

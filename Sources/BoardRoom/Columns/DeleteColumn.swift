@@ -5,6 +5,7 @@ extension BoardRules {
     public static let deleteColumn = BoardUseCase(
         "delete-column", makes: .act("column.deleted"), by: .editor, lands: .page(ColumnsPage.segment),
         onDevice: Phrase(ko: "보드의 칸", en: "Board columns"),
+        api: .rest(.delete, "columns/{column}", status: 200),
         summary: "Deletes an empty column.",
         input: [],
         cards: { form throws(Refusal) in .near(cards: [], column: try form.id("column")) }, form: ColumnsPage.again,

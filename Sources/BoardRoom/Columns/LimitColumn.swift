@@ -6,7 +6,8 @@ extension BoardRules {
     public static let limitColumn = BoardUseCase(
         "limit-column", makes: .act("column.limited"), by: .editor, lands: .page(ColumnsPage.segment),
         onDevice: Phrase(ko: "보드의 칸", en: "Board columns"),
-        summary: "Sets how many cards a column should hold. It accepts more, and shows that it is over the limit.",
+        api: .rest(.put, "columns/{column}/limit", status: 200),
+        summary: "Sets how many cards a column is meant to hold. The limit is shown and not enforced.",
         input: [
             .init("limit", .optionalNumber, "1 to 99, or null for no limit.")
         ],

@@ -5,7 +5,8 @@ extension BoardRules {
     public static let moveColumn = BoardUseCase(
         "move-column", makes: .act("column.moved"), by: .editor, lands: .page(ColumnsPage.segment),
         onDevice: Phrase(ko: "보드의 칸", en: "Board columns"),
-        summary: "Moves a column one step.",
+        api: .rest(.post, "columns/{column}/move", status: 200),
+        summary: "Moves a column one place to the left or right.",
         input: [
             .init("to", .choice(["left", "right"]), "The direction.")
         ],

@@ -6,7 +6,8 @@ extension BoardRules {
     public static let renameColumn = BoardUseCase(
         "rename-column", makes: .act("column.renamed"), by: .editor, lands: .page(ColumnsPage.segment),
         onDevice: Phrase(ko: "보드의 칸", en: "Board columns"),
-        summary: "Renames a column; an empty name restores the default name of its kind.",
+        api: .rest(.patch, "columns/{column}", status: 200),
+        summary: "Renames a column. An empty name restores the default name of its kind.",
         input: [
             .init("name", .words, "At most 30 characters.")
         ],

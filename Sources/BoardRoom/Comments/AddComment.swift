@@ -8,6 +8,7 @@ extension BoardRules {
     public static let addComment = BoardUseCase(
         "add-comment", makes: .act("comment.added"), by: .editor, lands: .card(orPage: nil), adds: "comment",
         onDevice: Phrase(ko: "댓글 쓰기", en: "Add a comment"),
+        api: .rest(.post, "cards/{card}/comments", status: 200),
         summary: "Adds a comment to a card.",
         input: [
             .init("comment", .id, "The id of the new comment; generated if absent.", isRequired: false),

@@ -5,7 +5,8 @@ extension BoardRules {
     public static let editComment = BoardUseCase(
         "edit-comment", makes: .act("comment.edited"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "댓글 고치기", en: "Edit a comment"),
-        summary: "Changes your own comment.",
+        api: .rest(.patch, "cards/{card}/comments/{comment}", status: 200),
+        summary: "Changes a comment. Only its author can.",
         input: [
             .init("text", .words, "1 to 1,000 characters.")
         ],

@@ -6,7 +6,8 @@ extension BoardRules {
     public static let restoreVersion = BoardUseCase(
         "restore-version", makes: .act("version.restored"), by: .editor, lands: .cardHistory,
         onDevice: Phrase(ko: "카드 되살리기", en: "Restore a card"),
-        summary: "Restores a card's title, details, due date and column to their state right after an operation on it.",
+        api: .rest(.post, "cards/{card}/restore-version", status: 200),
+        summary: "Restores a card's title, body, due date and column as they were after an operation.",
         input: [
             .init("version", .id, "The operation.")
         ],

@@ -7,6 +7,7 @@ extension BoardRules {
     public static let addLabel = BoardUseCase(
         "add-label", makes: .act("label.added"), by: .editor, lands: .card(orPage: LabelsPage.segment), adds: "label",
         onDevice: Phrase(ko: "보드의 라벨", en: "Board labels"),
+        api: .rest(.post, "labels", status: 200),
         summary: "Creates a label.",
         input: [
             .init("label", .id, "The id of the new label; generated if absent.", isRequired: false),

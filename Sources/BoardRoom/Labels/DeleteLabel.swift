@@ -6,6 +6,7 @@ extension BoardRules {
     public static let deleteLabel = BoardUseCase(
         "delete-label", makes: .act("label.deleted"), by: .editor, lands: .page(LabelsPage.segment),
         onDevice: Phrase(ko: "보드의 라벨", en: "Board labels"),
+        api: .rest(.delete, "labels/{label}", status: 200),
         summary: "Deletes a label and removes it from every card.",
         input: [],
         depth: { _ throws(Refusal) in .face }, form: nil,

@@ -5,7 +5,8 @@ extension BoardRules {
     public static let editLabel = BoardUseCase(
         "edit-label", makes: .act("label.edited"), by: .editor, lands: .page(LabelsPage.segment),
         onDevice: Phrase(ko: "보드의 라벨", en: "Board labels"),
-        summary: "Changes a label on every card that has it. Absent members are unchanged.",
+        api: .rest(.patch, "labels/{label}", status: 200),
+        summary: "Changes a label. Omitted members are left unchanged.",
         input: [
             .init("name", .words, "1 to 20 characters.", isRequired: false),
             .init("colour", .choice(of: Label.Colour.self), "The colour.", isRequired: false),

@@ -5,6 +5,7 @@ extension BoardRules {
     public static let labelCard = BoardUseCase(
         "label-card", makes: .act("card.labeled"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드의 라벨", en: "Card labels"),
+        api: .rest(.put, "cards/{card}/labels/{label}", status: 200),
         summary: "Adds a label to a card.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
@@ -21,6 +22,7 @@ extension BoardRules {
     public static let unlabelCard = BoardUseCase(
         "unlabel-card", makes: .act("card.unlabeled"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드의 라벨", en: "Card labels"),
+        api: .rest(.delete, "cards/{card}/labels/{label}", status: 200),
         summary: "Removes a label from a card.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,

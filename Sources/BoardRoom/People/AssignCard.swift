@@ -5,6 +5,7 @@ extension BoardRules {
     public static let assignCard = BoardUseCase(
         "assign-card", makes: .act("card.assigned"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드를 맡은 사람", en: "Card assignees"),
+        api: .rest(.put, "cards/{card}/assignees/{person}", status: 200),
         summary: "Assigns a card to a member of the board.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
@@ -22,6 +23,7 @@ extension BoardRules {
     public static let unassignCard = BoardUseCase(
         "unassign-card", makes: .act("card.unassigned"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드를 맡은 사람", en: "Card assignees"),
+        api: .rest(.delete, "cards/{card}/assignees/{person}", status: 200),
         summary: "Removes an assignee from a card.",
         input: [],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,

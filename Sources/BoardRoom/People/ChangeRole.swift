@@ -5,7 +5,8 @@ extension BoardRules {
     public static let changeRole = BoardUseCase(
         "change-role", makes: .settle("role.changed"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,
-        summary: "Changes the role of a member of the board. Owners only.",
+        api: .rest(.patch, "people/{person}", status: 200),
+        summary: "Changes a member's role. Only owners can.",
         input: [
             .init("role", .choice(of: Role.self), "The new role.")
         ],

@@ -5,7 +5,8 @@ extension BoardRules {
     public static let handOverBoard = BoardUseCase(
         "hand-over-board", makes: .settle("board.handed-over"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,
-        summary: "Makes someone else an owner in your place; you become an editor.",
+        api: .rest(.post, "people/{person}/hand-over", status: 200),
+        summary: "Makes a member an owner in your place. You stay as an editor.",
         input: [],
         needsPeople: true, form: PeoplePage.again,
         rule: { form, draft, tools throws(Refusal) in

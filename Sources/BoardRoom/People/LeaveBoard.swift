@@ -5,7 +5,8 @@ extension BoardRules {
     public static let leaveBoard = BoardUseCase(
         "leave-board", makes: .settle("board.left"), by: .anybody, lands: .boards,
         onDevice: nil,
-        summary: "Leaves the board. The last owner must hand it over first.",
+        api: .rest(.post, "leave", status: 200),
+        summary: "Leaves the board. The last owner has to hand it over first.",
         input: [],
         needsPeople: true, form: PeoplePage.again,
         rule: { form, draft, tools throws(Refusal) in

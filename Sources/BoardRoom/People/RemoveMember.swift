@@ -6,7 +6,8 @@ extension BoardRules {
     public static let removeMember = BoardUseCase(
         "remove-member", makes: .settle("member.removed"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,
-        summary: "Removes a member from the board immediately. Owners only.",
+        api: .rest(.delete, "people/{person}", status: 200),
+        summary: "Removes a member from the board at once. Only owners can.",
         input: [],
         needsPeople: true, form: PeoplePage.again,
         rule: { form, draft, tools throws(Refusal) in

@@ -5,7 +5,8 @@ extension BoardRules {
     public static let redo = BoardUseCase(
         "redo", makes: .redo, by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "다시 하기", en: "Redo"),
-        summary: "Redoes what you undid last.",
+        api: .rest(.post, "redo", status: 200),
+        summary: "Redoes the change that you undid last.",
         input: [],
         needsUndo: true, form: nil,
         rule: { form, draft, tools throws(Refusal) in

@@ -6,7 +6,8 @@ extension BoardRules {
     public static let undo = BoardUseCase(
         "undo", makes: .undo, by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "되돌리기", en: "Undo"),
-        summary: "Undoes your last change on this board, except what others have changed since.",
+        api: .rest(.post, "undo", status: 200),
+        summary: "Undoes your last change on the board, as far as nobody has changed it since.",
         input: [],
         needsUndo: true, form: nil,
         rule: { form, draft, tools throws(Refusal) in

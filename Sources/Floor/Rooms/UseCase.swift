@@ -23,6 +23,8 @@ public final class UseCase<Room: RoomRules>: Sendable {
     public let adds: String?
     /// Its name in the list of unsent changes, if a device can do it by itself; nil if only the server can.
     public let onDevice: Phrase?
+    /// Its place in the API.
+    public let api: APIPlace
     /// What it does, for the API's documentation.
     public let summary: String
     /// The input of an API call, besides the ids of the things it is about.
@@ -35,7 +37,8 @@ public final class UseCase<Room: RoomRules>: Sendable {
 
     public init(
         _ name: String, file: String, makes: Makes, by permission: Room.Permission, lands landing: Room.Landing,
-        adds: String?, onDevice: Phrase?, summary: String, input: [Input], needs: @escaping Needs, form: Form?,
+        adds: String?, onDevice: Phrase?, api: APIPlace, summary: String, input: [Input], needs: @escaping Needs,
+        form: Form?,
         rule: @escaping Rule
     ) {
         self.name = name
@@ -45,6 +48,7 @@ public final class UseCase<Room: RoomRules>: Sendable {
         self.landing = landing
         self.adds = adds
         self.onDevice = onDevice
+        self.api = api
         self.summary = summary
         self.input = input
         self.needs = needs

@@ -8,12 +8,13 @@ extension RetroRules {
     public static let makeAction = RetroUseCase(
         "make-action", makes: .settle(MakeAction.kind), by: .member, in: [.open], lands: .day, adds: "action",
         onDevice: nil,
+        api: .rest(.post, "actions", status: 201),
         summary: "Creates an action: a card on the team's board, assigned to a member.",
         input: [
-            .init("action", .id, "The new action's id, also its card's id; generated if omitted.", isRequired: false),
+            .init("action", .id, "The id of the new action and of its card; generated if omitted.", isRequired: false),
             .init("title", .words, "1 to \(Action.titleLimit) characters."),
-            .init("owner", .id, "The assignee, a member of the team."),
-            .init("due", .words, "The due day, such as 2026-12-03.", isRequired: false),
+            .init("owner", .id, "A member of the team."),
+            .init("due", .words, "The due date, such as 2026-12-03.", isRequired: false),
             .retrospective,
         ],
         needsActions: true, form: nil
@@ -44,7 +45,8 @@ extension RetroRules {
     public static let judgeAction = RetroUseCase(
         "judge-action", makes: .settle("action.judged"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Records the team's answer to whether a finished action helped.",
+        api: .rest(.put, "actions/{action}/help", status: 200),
+        summary: "Sets whether a finished action helped. There is one answer for the whole team.",
         input: [
             .init("action", .id, "An action of an earlier retrospective, whose card is finished."),
             .init("help", .choice(of: Action.Help.self), "The team's answer."),

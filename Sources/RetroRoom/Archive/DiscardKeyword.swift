@@ -6,7 +6,8 @@ extension RetroRules {
     public static let discardKeyword = RetroUseCase(
         "discard-keyword", makes: .settle("keyword.discarded"), by: .member, lands: .team,
         onDevice: nil,
-        summary: "Deletes a keyword you received, permanently and only for you. Its author keeps it.",
+        api: .rest(.post, "keywords/{keyword}/discard", status: 200),
+        summary: "Deletes a keyword that you received, for yourself and permanently. Its author keeps it.",
         input: [
             .init("keyword", .id, "A keyword you received in a retrospective that has ended.")
         ],

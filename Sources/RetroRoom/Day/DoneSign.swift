@@ -7,10 +7,13 @@ extension RetroRules {
     public static let sayDone = RetroUseCase(
         "say-done", makes: .settle("done.said"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Signals that you are done with the current turn, or withdraws the signal.",
+        api: .rest(.put, "retrospectives/{retrospective}/done", status: 200),
+        summary: "Sets whether you are done with the present turn.",
         input: [
-            .init("turn", .id, "The turn that is meant; ignored if it is not the current one.", isRequired: false),
-            .init("done", .choice(["on", "off"]), "Defaults to on; off withdraws the signal.", isRequired: false),
+            .init(
+                "turn", .id, "The member whose turn is meant; nothing happens if it is another's by now.",
+                isRequired: false),
+            .init("done", .choice(["on", "off"]), "Whether you are done; `on` if omitted.", isRequired: false),
             .retrospective,
         ],
         form: nil

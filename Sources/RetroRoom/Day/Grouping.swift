@@ -7,10 +7,11 @@ extension RetroRules {
     public static let groupKeyword = RetroUseCase(
         "group-keyword", makes: .settle("keyword.grouped"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Puts an opened keyword together with another. By the member on turn or the person who leads.",
+        api: .rest(.put, "keywords/{keyword}/group", status: 200),
+        summary: "Groups an opened keyword with another. Only the member who has the turn or the facilitator can.",
         input: [
             .init("keyword", .id, "An opened keyword."),
-            .init("with", .id, "Another."),
+            .init("with", .id, "The keyword to group it with."),
             .retrospective,
         ],
         isAboutKeyword: true, needsWall: true, form: nil
@@ -31,7 +32,8 @@ extension RetroRules {
     public static let splitGroup = RetroUseCase(
         "split-group", makes: .settle("keyword.split"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Splits a group of keywords.",
+        api: .rest(.delete, "keywords/{keyword}/group", status: 200),
+        summary: "Splits the group that a keyword is in.",
         input: [
             .init("keyword", .id, "Any keyword of the group."),
             .retrospective,

@@ -6,9 +6,10 @@ extension RetroRules {
     public static let openKeyword = RetroUseCase(
         "open-keyword", makes: .settle("keyword.opened"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Opens a keyword on everybody's screen. By the member on turn or the person who leads.",
+        api: .rest(.post, "keywords/{keyword}/open", status: 200),
+        summary: "Opens a keyword and shows it to everybody. Only the member who has the turn or the facilitator can.",
         input: [
-            .init("keyword", .id, "A keyword for the member on turn."),
+            .init("keyword", .id, "A keyword for the member who has the turn."),
             .retrospective,
         ],
         isAboutKeyword: true, form: nil
@@ -35,7 +36,8 @@ extension RetroRules {
     public static let closeKeyword = RetroUseCase(
         "close-keyword", makes: .settle("keyword.closed"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Closes the keyword on everybody's screen.",
+        api: .rest(.delete, "retrospectives/{retrospective}/shown", status: 200),
+        summary: "Stops showing the keyword that is shown. It stays open.",
         input: [.retrospective],
         form: nil
     ) {

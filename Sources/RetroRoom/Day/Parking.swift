@@ -9,14 +9,18 @@ extension RetroRules {
     public static let parkKeyword = RetroUseCase(
         "park-keyword", makes: .settle("keyword.parked"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Keeps unopened keywords for the next retrospective, or brings them back.",
+        api: .rest(.post, "retrospectives/{retrospective}/park", status: 200),
+        summary: "Moves unopened keywords to the next retrospective when this one ends, or cancels that.",
         input: [
             .init(
-                "keyword", .id, "The keyword; all unopened ones of the member on turn if omitted.", isRequired: false),
-            .init("turn", .id, "The turn that is meant; ignored if it is not the current one.", isRequired: false),
+                "keyword", .id, "The keyword; if omitted, all unopened keywords for the member who has the turn.",
+                isRequired: false),
             .init(
-                "whose", .choice(["everybody"]), "All unopened keywords; by the person who leads.", isRequired: false),
-            .init("parked", .choice(["on", "off"]), "Defaults to on; off brings them back.", isRequired: false),
+                "turn", .id, "The member whose turn is meant; nothing happens if it is another's by now.",
+                isRequired: false),
+            .init(
+                "whose", .choice(["everybody"]), "All unopened keywords. Only the facilitator can.", isRequired: false),
+            .init("parked", .choice(["on", "off"]), "`on` if omitted; `off` cancels it.", isRequired: false),
             .retrospective,
         ],
         isAboutKeyword: true, needsWall: true, form: nil

@@ -13,7 +13,8 @@ extension RetroRules {
     public static let startTimer = RetroUseCase(
         "start-timer", makes: .settle("timer.started"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Starts the timer that everybody sees. By the person who leads.",
+        api: .rest(.put, "retrospectives/{retrospective}/timer", status: 200),
+        summary: "Starts the timer. Only the facilitator can, or anybody while there is none.",
         input: [
             .init("minutes", .number, "1 to 60."),
             .retrospective,
@@ -33,7 +34,8 @@ extension RetroRules {
     public static let stopTimer = RetroUseCase(
         "stop-timer", makes: .settle("timer.stopped"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Removes the timer.",
+        api: .rest(.delete, "retrospectives/{retrospective}/timer", status: 200),
+        summary: "Stops the timer.",
         input: [.retrospective],
         form: nil
     ) {

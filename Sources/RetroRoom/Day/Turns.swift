@@ -5,7 +5,9 @@ extension RetroRules {
     public static let giveTurn = RetroUseCase(
         "give-turn", makes: .settle("turn.given"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Gives the turn to a member. By the person who leads.",
+        api: .rest(.put, "retrospectives/{retrospective}/turn", status: 200),
+        summary:
+            "Gives a member the turn: keywords written for them are opened now. Only the facilitator can, or anybody while there is none.",
         input: [
             .init("person", .id, "A member of the team."),
             .retrospective,
@@ -30,10 +32,14 @@ extension RetroRules {
     public static let finishTurn = RetroUseCase(
         "finish-turn", makes: .settle("turn.finished"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Ends the current turn, and gives the next turn to a member where one is named.",
+        api: .rest(.post, "retrospectives/{retrospective}/turn/finish", status: 200),
+        summary: "Ends the present turn and, if a member is given, gives them the turn.",
         input: [
-            .init("turn", .id, "The turn that is meant; ignored if it is not the current one.", isRequired: false),
-            .init("next", .id, "The member who has the next turn; by the person who leads.", isRequired: false),
+            .init(
+                "turn", .id, "The member whose turn is to be ended; nothing happens if it is another's by now.",
+                isRequired: false),
+            .init(
+                "next", .id, "The member who has the next turn. Only the facilitator can give it.", isRequired: false),
             .retrospective,
         ],
         form: nil

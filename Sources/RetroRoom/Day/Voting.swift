@@ -7,10 +7,11 @@ extension RetroRules {
     public static let vote = RetroUseCase(
         "vote", makes: .settle(Vote.kind), by: .member, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Votes for an opened keyword, or takes the vote back. Ballots are secret.",
+        api: .rest(.put, "keywords/{keyword}/vote", status: 200),
+        summary: "Votes for an opened keyword or withdraws the vote. Nobody else can see it.",
         input: [
             .init("keyword", .id, "An opened keyword, or any keyword of a group."),
-            .init("vote", .choice(["on", "off"]), "Defaults to on; off takes the vote back.", isRequired: false),
+            .init("vote", .choice(["on", "off"]), "`on` if omitted; `off` withdraws the vote.", isRequired: false),
             .retrospective,
         ],
         isAboutKeyword: true, needsWall: true, form: nil
@@ -37,7 +38,8 @@ extension RetroRules {
     public static let showVotes = RetroUseCase(
         "show-votes", makes: .settle("votes.shown"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
-        summary: "Shows everybody the votes of each opened keyword, and ends voting on them. By the person who leads.",
+        api: .rest(.post, "retrospectives/{retrospective}/votes/show", status: 200),
+        summary: "Shows everybody the number of votes. Only the facilitator can, or anybody while there is none.",
         input: [.retrospective],
         needsWall: true, form: nil
     ) {

@@ -8,16 +8,17 @@ extension RetroRules {
     public static let addKeyword = RetroUseCase(
         "add-keyword", makes: .settle("keyword.added"), by: .member, in: beforeTheDay, lands: .team, adds: "keyword",
         onDevice: Phrase(ko: "키워드 쓰기", en: "Write a keyword"),
-        summary: "Writes a keyword for a teammate, sealed until the day.",
+        api: .rest(.post, "keywords", status: 201),
+        summary: "Writes a keyword for a member. Its content is sealed until the retrospective opens.",
         input: [
             .init(
                 "keyword", .id,
-                "The new keyword's id; generated if omitted. Everybody sees it: do not derive it from the time.",
+                "The id of the new keyword; generated if omitted. Everybody can see it, so it should not contain a time.",
                 isRequired: false)
         ] + Keyword.input(isNew: true) + [
             .init(
-                "promise", .choice(of: Anonymity.self), "The anonymity that was shown to its author.", isRequired: false
-            ),
+                "promise", .choice(of: Anonymity.self), "The anonymity that its author was shown while writing.",
+                isRequired: false),
             .retrospective,
         ],
         isAboutKeyword: true, form: WritePage.again
@@ -44,7 +45,9 @@ extension RetroRules {
     public static let editKeyword = RetroUseCase(
         "edit-keyword", makes: .settle("keyword.edited"), by: .member, in: beforeTheDay, lands: .team,
         onDevice: Phrase(ko: "키워드 고치기", en: "Edit a keyword"),
-        summary: "Edits a keyword of your own, until the day.",
+        api: .rest(.patch, "keywords/{keyword}", status: 200),
+        summary:
+            "Changes a keyword. Only its author can, and only before the retrospective opens. Omitted members are left unchanged.",
         input: [
             .init("keyword", .id, "A keyword of your own.")
         ] + Keyword.input(isNew: false),
@@ -60,7 +63,8 @@ extension RetroRules {
     public static let deleteKeyword = RetroUseCase(
         "delete-keyword", makes: .settle("keyword.deleted"), by: .member, in: beforeTheDay, lands: .team,
         onDevice: Phrase(ko: "키워드 지우기", en: "Delete a keyword"),
-        summary: "Deletes a keyword of your own, until the day.",
+        api: .rest(.delete, "keywords/{keyword}", status: 200),
+        summary: "Deletes a keyword. Only its author can, and only before the retrospective opens.",
         input: [
             .init("keyword", .id, "A keyword of your own.")
         ],
@@ -76,14 +80,14 @@ extension Keyword {
     /// The API's inputs for a keyword's content.
     fileprivate static func input(isNew: Bool) -> [Input] {
         [
-            .init("recipient", .id, "A teammate.", isRequired: isNew),
-            .init("kind", .token, "One of the format's kinds.", isRequired: isNew),
+            .init("recipient", .id, "The member it is for.", isRequired: isNew),
+            .init("kind", .token, "One of the retrospective's kinds.", isRequired: isNew),
             .init("word", .words, "The keyword, 1 to \(Keyword.wordLimit) characters.", isRequired: isNew),
             .init(
                 "situation", .words, "What happened. The three texts together have at most 400 characters.",
                 isRequired: isNew),
             .init("feeling", .words, "How it felt.", isRequired: false),
-            .init("request", .words, "A request or a cheer.", isRequired: false),
+            .init("request", .words, "A request or encouragement.", isRequired: false),
         ]
     }
 }

@@ -5,7 +5,8 @@ extension RetroRules {
     public static let editProfile = RetroUseCase(
         "edit-profile", makes: .settle("profile.edited"), by: .member, lands: .team,
         onDevice: nil,
-        summary: "Changes your nickname and job in a team.",
+        api: .rest(.patch, "profile", status: 200),
+        summary: "Changes your nickname and job in a team. Omitted members are left unchanged.",
         input: [
             .init("nickname", .words, "1 to \(Member.nicknameLimit) characters.", isRequired: false),
             .init("job", .words, "At most \(Member.jobLimit) characters.", isRequired: false),

@@ -9,6 +9,7 @@ extension RetroRules {
     public static let joinTeam = RetroUseCase(
         "join-team", makes: .settle("member.joined"), by: .stranger, lands: .home,
         onDevice: nil,
+        api: .elsewhere("The code names the team, so there is no team in the address: `POST /join-team`."),
         summary: "Joins a team by its code.",
         input: [
             .init("code", .words, "The team's code."),

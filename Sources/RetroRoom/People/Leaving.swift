@@ -5,6 +5,7 @@ extension RetroRules {
     public static let leaveTeam = RetroUseCase(
         "leave-team", makes: .settle(LeaveTeam.kind), by: .member, lands: .teams,
         onDevice: nil,
+        api: .rest(.post, "leave", status: 200),
         summary: "Leaves a team. What you wrote stays, shown as from a former member.",
         input: [],
         form: nil
@@ -19,7 +20,8 @@ extension RetroRules {
     public static let removeMember = RetroUseCase(
         "remove-member", makes: .settle("member.removed"), by: .facilitator, lands: .team,
         onDevice: nil,
-        summary: "Removes a member from the team immediately. By the facilitator.",
+        api: .rest(.delete, "members/{person}", status: 200),
+        summary: "Removes a member from a team at once. Only the facilitator can.",
         input: [
             .init("person", .id, "A member of the team.")
         ],

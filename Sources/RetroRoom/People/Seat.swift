@@ -6,8 +6,9 @@ extension RetroRules {
     public static let takeSeat = RetroUseCase(
         "take-seat", makes: .settle(Seat.takenKind), by: .member, lands: .team,
         onDevice: nil,
+        api: .rest(.post, "seat/take", status: 200),
         summary:
-            "Takes the facilitator's seat, even if somebody has it. The new facilitator can't start early for an hour.",
+            "Makes you the facilitator in place of the present one. For one hour you cannot open a retrospective early.",
         input: [],
         form: nil
     ) {
@@ -24,7 +25,8 @@ extension RetroRules {
     public static let handOverSeat = RetroUseCase(
         "hand-over-seat", makes: .settle("seat.handed-over"), by: .facilitator, lands: .team,
         onDevice: nil,
-        summary: "Gives the facilitator's seat to another member. By the facilitator.",
+        api: .rest(.post, "members/{person}/hand-over", status: 200),
+        summary: "Makes another member the facilitator. Only the facilitator can.",
         input: [
             .init("person", .id, "A member of the team.")
         ],

@@ -7,10 +7,12 @@ extension RetroRules {
     public static let changeFormat = RetroUseCase(
         "change-format", makes: .settle("format.changed"), by: .member, in: beforeTheDay, lands: .team,
         onDevice: nil,
-        summary: "Changes the retrospective's kinds of keywords, while there are no keywords.",
+        api: .rest(.put, "retrospectives/{retrospective}/format", status: 200),
+        summary: "Sets the kinds of keywords of a retrospective, as long as it has no keyword.",
         input: [
-            .init("format", .choice(Format.ready.compactMap { $0.name } + ["own"]), "The format, or own."),
-            .init("kinds", .words, "The team's own kinds, one per line.", isRequired: false),
+            .init(
+                "format", .choice(Format.ready.compactMap { $0.name } + ["own"]), "A format with its kinds, or `own`."),
+            .init("kinds", .words, "The kinds of an `own` format, one per line.", isRequired: false),
             .retrospective,
         ],
         form: SchedulePage.rulesAgain
@@ -28,9 +30,10 @@ extension RetroRules {
         "change-anonymity", makes: .settle("anonymity.changed"), by: .member, in: [.unscheduled, .scheduled, .open],
         lands: .team,
         onDevice: nil,
-        summary: "Changes how authors are shown. Once there are keywords, it can only get stricter.",
+        api: .rest(.put, "retrospectives/{retrospective}/anonymity", status: 200),
+        summary: "Sets what is shown of the authors of keywords. Once a keyword exists it can only show less.",
         input: [
-            .init("anonymity", .choice(of: Anonymity.self), "How authors are shown."),
+            .init("anonymity", .choice(of: Anonymity.self), "What is shown of authors."),
             .retrospective,
         ],
         form: SchedulePage.rulesAgain

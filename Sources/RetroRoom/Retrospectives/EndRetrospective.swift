@@ -7,7 +7,8 @@ extension RetroRules {
     public static let endRetrospective = RetroUseCase(
         "end-retrospective", makes: .settle(EndRetrospective.kind), by: .facilitator, lands: .home,
         onDevice: nil,
-        summary: "Ends the retrospective and creates the next one. By the facilitator.",
+        api: .rest(.post, "retrospectives/{retrospective}/end", status: 200),
+        summary: "Ends a retrospective and creates the next one. Only the facilitator can.",
         input: [.retrospective],
         needsWall: true, form: nil
     ) {

@@ -8,11 +8,12 @@ extension RetroRules {
         "schedule-retrospective", makes: .settle("retrospective.scheduled"), by: .member, in: beforeTheDay,
         lands: .team,
         onDevice: nil,
-        summary: "Sets or changes the retrospective's time and name.",
+        api: .rest(.put, "retrospectives/{retrospective}/schedule", status: 200),
+        summary: "Sets the name and the start of a retrospective, before it opens.",
         input: [
             .init("name", .words, "1 to \(Retrospective.nameLimit) characters."),
             .init("start", .number, "When it starts, in Unix milliseconds."),
-            .init("zone", .token, "The time zone it was chosen in: an IANA name such as Asia/Seoul."),
+            .init("zone", .token, "The time zone it is scheduled in: an IANA name such as Asia/Seoul."),
             .retrospective,
         ],
         form: SchedulePage.again
@@ -40,7 +41,8 @@ extension RetroRules {
         "unschedule-retrospective", makes: .settle("retrospective.unscheduled"), by: .member, in: beforeTheDay,
         lands: .team,
         onDevice: nil,
-        summary: "Removes the date. The keywords stay.",
+        api: .rest(.delete, "retrospectives/{retrospective}/schedule", status: 200),
+        summary: "Cancels the start of a retrospective. Its keywords stay.",
         input: [.retrospective],
         form: nil
     ) {

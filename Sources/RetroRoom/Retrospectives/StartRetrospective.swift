@@ -6,7 +6,8 @@ extension RetroRules {
     public static let startRetrospective = RetroUseCase(
         "start-retrospective", makes: .settle(StartOnTime.kind), by: .facilitator, lands: .team,
         onDevice: nil,
-        summary: "Opens a scheduled retrospective before its time. By the facilitator.",
+        api: .rest(.post, "retrospectives/{retrospective}/start", status: 200),
+        summary: "Opens a scheduled retrospective before its start. Only the facilitator can.",
         input: [.retrospective],
         form: nil
     ) {

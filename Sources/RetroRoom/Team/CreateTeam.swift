@@ -7,9 +7,9 @@ extension RetroRules {
     /// team exists without a current retrospective or without a member.
     public static let creation = Creation<RetroRules>(
         "create-team", field: "team", makes: "team.created", onDevice: nil,
-        summary: "Creates a team. You are its first member and have the facilitator's seat.",
+        summary: "Creates a team. You become its first member and its facilitator.",
         input: [
-            .init("team", .id, "The new team's id; generated if omitted.", isRequired: false),
+            .init("team", .id, "The id of the new team; generated if omitted.", isRequired: false),
             .init("name", .words, "1 to \(Team.nameLimit) characters."),
             .init("nickname", .words, "Your nickname in the team, 1 to \(Member.nicknameLimit) characters."),
             .init("job", .words, "What you do, at most \(Member.jobLimit) characters.", isRequired: false),

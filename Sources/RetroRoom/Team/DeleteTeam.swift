@@ -6,8 +6,9 @@ extension RetroRules {
     public static let deleteTeam = RetroUseCase(
         "delete-team", makes: .settle(DeleteTeam.kind), by: .facilitator, lands: .team,
         onDevice: nil,
+        api: .rest(.delete, "", status: 200),
         summary:
-            "Schedules the deletion of a team with everything in it, in 30 days. By the facilitator, who must give its name; any member can cancel it.",
+            "Schedules a team, with everything in it, for deletion in 30 days. Only the facilitator can, and has to give its name; until then any member can keep it.",
         input: [
             .init("name", .words, "The team's name, to confirm.")
         ],
@@ -26,7 +27,8 @@ extension RetroRules {
     public static let keepTeam = RetroUseCase(
         "keep-team", makes: .settle(DeleteTeam.keptKind), by: .member, lands: .team,
         onDevice: nil,
-        summary: "Cancels the deletion of a team. By any member.",
+        api: .rest(.post, "keep", status: 200),
+        summary: "Cancels the deletion of a team. Any member can.",
         input: [],
         form: nil
     ) {

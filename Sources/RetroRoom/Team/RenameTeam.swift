@@ -5,7 +5,8 @@ extension RetroRules {
     public static let renameTeam = RetroUseCase(
         "rename-team", makes: .settle("team.renamed"), by: .facilitator, lands: .team,
         onDevice: nil,
-        summary: "Renames a team. By the facilitator.",
+        api: .rest(.patch, "", status: 200),
+        summary: "Renames a team. Only the facilitator can.",
         input: [
             .init("name", .words, "1 to \(Team.nameLimit) characters.")
         ],

@@ -9,7 +9,9 @@ extension Services {
     /// `docs/api.md`: the API's conventions and all its endpoints.
     public var apiPage: String {
         let rows = api.endpoints.map { endpoint in
-            let told = endpoint.isOpen ? " No session needed." : ""
+            let told =
+                endpoint.replacement.map { " Deprecated: use `\($0)`." }
+                ?? (endpoint.isOpen ? " No session needed." : "")
             return
                 "| `\(endpoint.method.rawValue) \(endpoint.path)` | `\(endpoint.name)` | \(endpoint.summary)\(told) |"
         }
@@ -68,6 +70,8 @@ enum APIPage {
         and none changes its type or meaning. Optional members of requests and guaranteed members of answers stay so.
         Added at any time: endpoints, optional parameters and members, members of answers, choices, rules. A program
         must ignore what it does not know. A test compares each build with the released description.
+
+        An endpoint that is deprecated works on as it did. Its description names the one to use instead.
 
         ## Endpoints
 

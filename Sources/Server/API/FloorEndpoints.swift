@@ -14,13 +14,6 @@ func floorEndpoints(_ services: Services) -> [APIEndpoint] {
 }
 
 extension Schema {
-    static let person = Schema.named(
-        "Person",
-        .object([
-            .init("id", .id("The person.")),
-            .init("name", .text("Their name.", limit: PersonName.limit)),
-        ]))
-
     static let profile = Schema.named(
         "Profile",
         .object([

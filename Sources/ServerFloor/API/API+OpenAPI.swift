@@ -44,12 +44,12 @@ extension API {
     }
 
     private var schemas: [JSON.Member] {
-        var schemas: [String: Schema] = [:]
+        var schemas: [String: JSON] = [:]
         for endpoint in endpoints {
             let used = [endpoint.request] + endpoint.answers.map(\.schema) + endpoint.parameters.map(\.schema)
             for (name, schema) in used.compactMap(\.self).flatMap(\.names) { schemas[name] = schema }
         }
-        return schemas.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) }
+        return schemas.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value) }
     }
 }
 
@@ -59,17 +59,28 @@ extension APIEndpoint {
             JSON.Member("operationId", .string(name)),
             JSON.Member("summary", .string(summary)),
         ]
+        if let replacement {
+            members.append(JSON.Member("description", .string("Deprecated. Use `\(replacement)`.")))
+            members.append(JSON.Member("deprecated", true))
+        }
         let all = allParameters
         if !all.isEmpty { members.append(JSON.Member("parameters", .array(all.map(\.json)))) }
         if let request {
             members.append(
                 JSON.Member(
-                    "requestBody", ["required": true, "content": ["application/json": ["schema": request.json]]]))
+                    "requestBody",
+                    [
+                        "required": true,
+                        "content": ["application/json": ["schema": request.json(titled: title + "Request")]],
+                    ]))
         }
         members.append(JSON.Member("responses", .object(responses)))
         if isOpen { members.append(JSON.Member("security", [])) }
         return .object(members)
     }
+
+    /// What the schemas that it alone uses begin with: `AddCard`.
+    private var title: String { name.prefix(1).uppercased() + name.dropFirst() }
 
     private var allParameters: [Parameter] {
         let declared = Set(parameters.map(\.name))
@@ -85,7 +96,8 @@ extension APIEndpoint {
             let about = answers.map(\.about).joined(separator: " ")
             var response = [JSON.Member("description", .string(about))]
             if let answer = answers.first(where: { $0.schema != nil }), let schema = answer.schema {
-                response.append(JSON.Member("content", .object([JSON.Member(answer.type, ["schema": schema.json])])))
+                let json = schema.json(titled: title + "Response")
+                response.append(JSON.Member("content", .object([JSON.Member(answer.type, ["schema": json])])))
             }
             return JSON.Member("\(status)", .object(response))
         }
@@ -110,6 +122,12 @@ extension APIEndpoint.Parameter {
 }
 
 extension Schema {
+    /// The schema with a title if it has no name: generated clients name the type after it.
+    fileprivate func json(titled title: String) -> JSON {
+        if case .named = self { return json }
+        return .object([JSON.Member("title", .string(title))] + (json.members ?? []))
+    }
+
     /// RFC 9457, plus what a form needs to show the problem at its field.
     public static let problem = Schema.named(
         "Problem",

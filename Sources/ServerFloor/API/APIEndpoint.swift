@@ -29,6 +29,8 @@ public struct APIEndpoint: Sendable {
     package let isOpen: Bool
     /// The limit for the request's document.
     package let length: DocumentLength
+    /// For a deprecated endpoint, the address to use instead: `PATCH /teams/{team}`.
+    package let replacement: String?
     /// The source file that declares it, as `Module/File.swift`.
     package let file: String
     let handler: Handler
@@ -74,10 +76,11 @@ public struct APIEndpoint: Sendable {
     ///   - path: below `/api/v1`, with `{name}` for the segments that vary.
     /// - isOpen: true for what can be called without a session.
     /// - length: the limit for the request's document.
+    ///   - replacement: for a deprecated endpoint, the one to use instead.
     public init(
         _ method: HTTPRequest.Method, _ path: String, _ name: String, summary: String, parameters: [Parameter] = [],
         request: Schema? = nil, answers: [Answer], isOpen: Bool = false, length: DocumentLength = .short,
-        file: String = #fileID, handler: @escaping Handler
+        replacement: String? = nil, file: String = #fileID, handler: @escaping Handler
     ) {
         self.method = method
         self.path = path
@@ -88,6 +91,7 @@ public struct APIEndpoint: Sendable {
         self.answers = answers
         self.isOpen = isOpen
         self.length = length
+        self.replacement = replacement
         self.file = file
         self.handler = handler
     }
@@ -101,8 +105,10 @@ public struct APIEndpoint: Sendable {
         return parameters
     }
 
-    /// The names in the path, in order.
-    var pathNames: [String] {
+    /// The names in the path, in their order.
+    var pathNames: [String] { APIEndpoint.names(in: path) }
+
+    static func names(in path: String) -> [String] {
         path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
     }
 }
@@ -116,7 +122,7 @@ public struct APICall: Sendable {
     /// The caller's network, for counting attempts; nil for this machine.
     package let network: [UInt8]?
     package let agent: String?
-    private let parameters: [String: String]
+    private var parameters: [String: String]
 
     package init(visit: Visit, body: JSON, network: [UInt8]?, agent: String?, parameters: [String: String]) {
         self.visit = visit
@@ -131,6 +137,9 @@ public struct APICall: Sendable {
         guard let id = parameters[name].flatMap({ ID<Subject>($0) }) else { throw .missing }
         return id
     }
+
+    /// Sets an id in the path that the caller did not give: of what has just been added.
+    package mutating func set(_ name: String, _ id: String) { parameters[name] = id }
 
     /// The document's members as form fields, for a room's use case: numbers as digits, booleans as words, null as
     /// absent.

@@ -6,6 +6,6 @@ extension Schema {
         .object([
             .init("sequence", .integer("1, 2, 3 … in this space, without gaps.")),
             .init("recordedAt", .integer("Unix milliseconds.")),
-            .init("operation", .any("Who did what: id, author, device, clock, kind, intent and changes.")),
+            .init("operation", .act),
         ]))
 }

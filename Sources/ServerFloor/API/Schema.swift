@@ -13,8 +13,16 @@ public indirect enum Schema: Sendable {
     /// A schema that the document defines once, under this name.
     case named(String, Schema)
     case nullable(Schema)
-    /// Any JSON value.
-    case any(_ about: String)
+    /// An object whose members have any names, and values of one kind.
+    case map(_ about: String, of: Schema)
+    /// A list in which each place has a meaning of its own; `more` describes what follows those that are named.
+    case row(_ about: String, [Schema], more: Schema?)
+    /// What a field can hold: text, a whole number, true or false, null, or a list of such.
+    case value
+    /// One of several shapes.
+    case either([Schema])
+    /// What is described here and checked where it is read, so that one of many that is wrong does not refuse the others.
+    case unchecked(Schema)
 
     /// One member of an object.
     public struct Property: Sendable {
@@ -56,7 +64,15 @@ extension Schema {
             ]
         case .named(let name, _): ["$ref": .string("#/components/schemas/" + name)]
         case .nullable(let schema): ["anyOf": [schema.json, ["type": "null"]]]
-        case .any(let about): ["description": .string(about)]
+        case .map(let about, let schema):
+            ["type": "object", "description": .string(about), "additionalProperties": schema.json]
+        case .row(let about, let places, let more):
+            Schema.described(
+                "array", about, ("prefixItems", .array(places.map(\.json))),
+                ("minItems", .integer(Int64(places.count))), ("items", more?.json ?? .bool(false)))
+        case .value: ["$ref": "#/components/schemas/Value"]
+        case .either(let schemas): ["anyOf": .array(schemas.map(\.json))]
+        case .unchecked(let schema): schema.json
         }
     }
 
@@ -66,16 +82,28 @@ extension Schema {
         return .object(members)
     }
 
-    /// The named schemas in this one, including itself.
-    package var names: [(String, Schema)] {
+    /// The named schemas in this one, including itself, as the document describes them.
+    package var names: [(String, JSON)] {
         switch self {
-        case .named(let name, let schema): [(name, schema)] + schema.names
+        case .named(let name, let schema): [(name, schema.json)] + schema.names
         case .list(let item): item.names
-        case .nullable(let schema): schema.names
+        case .nullable(let schema), .map(_, let schema), .unchecked(let schema): schema.names
         case .object(let properties): properties.flatMap(\.schema.names)
-        default: []
+        case .row(_, let places, let more): (places + [more].compactMap(\.self)).flatMap(\.names)
+        case .either(let schemas): schemas.flatMap(\.names)
+        case .value: [("Value", Schema.valueJSON)]
+        case .text, .id, .integer, .boolean, .choice: []
         }
     }
+
+    /// It refers to itself, as a ``Schema`` cannot.
+    private static let valueJSON: JSON = [
+        "description": "What a field holds.",
+        "anyOf": [
+            ["type": "string"], ["type": "integer", "format": "int64"], ["type": "boolean"], ["type": "null"],
+            ["type": "array", "items": ["$ref": "#/components/schemas/Value"]],
+        ],
+    ]
 
     /// Validates input.
     ///
@@ -99,7 +127,8 @@ extension Schema {
         case .object(let properties): try Schema.check(value, properties, at: path)
         case .named(_, let schema): try schema.check(value, at: path)
         case .nullable(let schema): if !value.isNull { try schema.check(value, at: path) }
-        case .any: break
+        // These stand in answers alone, or are read by themselves.
+        case .map, .row, .value, .either, .unchecked: break
         }
     }
 

@@ -14,11 +14,11 @@ extension Schema {
     /// idempotent.
     package static func change(_ input: [Input]) -> Schema {
         .object(
-            [.init("id", .id("The operation's id, for retries; generated if absent."), required: false)]
+            [.init("id", .id("The operation's id; generated if omitted."), required: false)]
                 + input.map { Property($0.name, Schema($0), required: $0.isRequired) })
     }
 
-    private init(_ input: Input) {
+    init(_ input: Input) {
         let about = input.about
         self =
             switch input.type {

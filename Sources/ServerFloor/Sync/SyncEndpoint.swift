@@ -39,7 +39,7 @@ extension APIEndpoint {
                         .init("id", .id("The operation's id.")), .init("space", .id("The space it belongs to.")),
                         .init("do", .text("The use case: the last segment of the form's address.")),
                         .init("clock", .text("When, by the device's hybrid logical clock.")),
-                        .init("with", .any("The form's fields: an object of texts.")),
+                        .init("with", .unchecked(.map("The form's fields.", of: .text("A field's value.")))),
                         .init(
                             "pinned",
                             .list(
@@ -74,11 +74,9 @@ extension APIEndpoint {
 extension Schema {
     static let syncAnswer = Schema.object([
         .init("now", .integer("The server's clock, in Unix milliseconds.")),
-        .init("owner", .any("The caller, with what a device needs to render pages for them.")),
-        .init("people", .any("The names and pictures of people in these spaces.")),
-        .init("settled", .any("The result of each change sent: done, unchanged, or refused with the reason.")),
-        .init("spaces", .any("Changes of spaces: a snapshot, or the operations after the cursor.")),
-        .init("lost", .list(of: .id("A space that the caller is no longer in."))),
+        .init("owner", .deviceOwner), .init("people", .list(of: .syncPerson)),
+        .init("settled", .list(of: .pushResult)), .init("spaces", .list(of: .syncDelta)),
+        .init("lost", .list(of: .id("A space that its reader is in no longer."))),
         .init(
             "lineage", .text("Identifies the history of the log; it changes when a backup is restored.")),
         .init("more", .boolean("Whether there is more: sync again at once.")),

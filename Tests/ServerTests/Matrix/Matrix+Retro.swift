@@ -1,9 +1,11 @@
 import Floor
+import Foundation
 import HTTPTypes
+import RetroRoom
 
 /// The Retro room's rows. In a team the owner has the facilitator's seat, and what is the facilitator's stands as `owners`.
 extension Matrix {
-    static let retro = retroPages + retroForms + retroAPI
+    static let retro = retroPages + retroForms + retroAPI + retroResources
 
     private static let retroPages: [Row] = [
         .page("/retro", .people),
@@ -59,6 +61,42 @@ extension Matrix {
             }
             return .api(.post, "/teams/{team}/" + act.name, act.rule, .object(members), needing: act.needing)
         }
+
+    /// The same acts where each has a place among the resources of a team, and what can be read there.
+    private static let retroResources: [Row] =
+        [
+            .api(.get, "/teams/{team}/members", .members),
+            .api(.get, "/teams/{team}/retrospectives", .members),
+            .api(.get, "/teams/{team}/retrospectives/{retrospective}", .members),
+            .api(.get, "/teams/{team}/retrospectives/{retrospective}/day", .members, needing: "opened"),
+            .api(.get, "/teams/{team}/keywords", .members, needing: "keyword"),
+            .api(.get, "/teams/{team}/keywords/{keyword}", .members),
+            .api(.get, "/teams/{team}/keywords/{openedKeyword}", .members),
+            .api(.get, "/teams/{team}/keywords/{received}", .members),
+            .api(.get, "/teams/{team}/actions", .members, needing: "finishedAction"),
+            .api(.get, "/teams/{team}/actions/{finishedAction}", .members),
+            .api(.post, "/teams/{team}/choose", .members, [:], 204),
+            .api(.post, "/teams/{team}/code/renew", .owners, [:]),
+        ] + acts.compactMap { resource($0) }
+
+    private static func resource(_ act: Act) -> Row? {
+        guard let useCase = RetroRules.useCases.first(where: { $0.name == act.name }),
+            case .rest(let place, let below, let status) = useCase.api
+        else { return nil }
+        let method = HTTPRequest.Method("\(place)".uppercased()) ?? .post
+        var path = "/teams/{team}" + (below.isEmpty ? "" : "/" + below)
+        var members: [JSON.Member] = []
+        for (name, value) in act.fields {
+            if below.contains("{\(name)}") {
+                path = path.replacing("{\(name)}", with: value)
+            } else if method == .delete {
+                path += "?\(name)=" + (value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+            } else {
+                members.append(JSON.Member(name, Int64(value).map { .integer($0) } ?? .string(value)))
+            }
+        }
+        return .api(method, path, act.rule, method == .delete ? nil : .object(members), status, needing: act.needing)
+    }
 
     private struct Act {
         var name: String

@@ -20,6 +20,11 @@ extension Town {
             guard let code else { throw Lacking(name: name) }
             return code
         case "teammate": return try person(who == .editor ? .owner : .editor).person.text
+        case "retrospective":
+            let team = try await team(for: who)
+            let current = try await house.services.database.read { try $0.team(team)?.current.value }
+            guard let current else { throw Lacking(name: name) }
+            return current.text
         case "keyword": return try await makeKeyword(for: who)
         case "received": return try await makeReceived(for: who)
         case "ended":

@@ -1,5 +1,6 @@
 import Floor
 import HTTPTypes
+import RetroRoom
 import TestKit
 import Testing
 
@@ -45,6 +46,27 @@ struct Crew: Sendable {
     func act(_ useCase: String, _ body: JSON = [:], as member: Cast) async throws -> Answer {
         try await house[member].api(.post, "/teams/\(id)/\(useCase)", body)
     }
+
+    /// The same at the place that the use case names.
+    @discardableResult
+    func ask(_ useCase: String, _ body: JSON = [:], as member: Cast) async throws -> Answer {
+        let found = try #require(RetroRules.useCases.first { $0.name == useCase })
+        guard case .rest(let place, let below, _) = found.api else { throw Elsewhere() }
+        let method = try #require(HTTPRequest.Method("\(place)".uppercased()))
+        var path = "/teams/\(id)" + (below.isEmpty ? "" : "/" + below)
+        var members = body.members ?? []
+        if below.contains("{retrospective}"), body["retrospective"] == nil {
+            path = path.replacing(
+                "{retrospective}", with: try #require(try await seen(by: self.members[0])["current"]?.stringValue))
+        }
+        for member in members where path.contains("{\(member.name)}") {
+            path = path.replacing("{\(member.name)}", with: member.value.stringValue ?? "")
+        }
+        members.removeAll { below.contains("{\($0.name)}") }
+        return try await house[member].api(method, path, method == .delete ? nil : .object(members))
+    }
+
+    struct Elsewhere: Error {}
 
     /// The team, as somebody sees it.
     func seen(by member: Cast) async throws -> JSON {

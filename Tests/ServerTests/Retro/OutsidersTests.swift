@@ -56,11 +56,13 @@ import Testing
         _ route: RoutePattern, _ team: String, _ keyword: String, _ visitor: Visitor
     ) async throws -> Answer {
         let path = route.path.replacing("{team}", with: team).replacing("{keyword}", with: keyword)
-            .replacing("{page}", with: "box").replacing("{retrospective}", with: keyword).replacing(
-                "{file}", with: "team.json")
+            .replacing("{page}", with: "box").replacing("{retrospective}", with: keyword)
+            .replacing("{file}", with: "team.json").replacing("{person}", with: keyword)
+            .replacing("{action}", with: keyword)
+        let form = fields(of: RetroMatrix.useCase("\(route.method)", route.path) ?? "", keyword)
+            .filter { !route.path.contains("{\($0.0)}") }
         let isAPI = path.hasPrefix("/api/v1")
         guard isAPI else {
-            let form = fields(of: String(route.path.split(separator: "/").last ?? ""), keyword)
             return route.method == .get
                 ? try await visitor.get(path) : try await visitor.post(path, pairs: form.map { ($0, $1) })
         }
@@ -68,7 +70,7 @@ import Testing
             route.method == .get || route.method == .delete
             ? nil
             : .object(
-                fields(of: String(route.path.split(separator: "/").last ?? ""), keyword).map { name, value in
+                form.map { name, value in
                     JSON.Member(name, Int64(value).map { .integer($0) } ?? .string(value))
                 })
         return try await visitor.api(route.method, String(path.dropFirst("/api/v1".count)), body)

@@ -1,4 +1,5 @@
 import Floor
+import RetroRoom
 
 /// What everybody is answered at each address of a team, written down by hand from the room's rules: a row for each, with
 /// four columns: while the retrospective is unscheduled, scheduled, open and done; in each, one letter for author,
@@ -97,6 +98,18 @@ enum RetroMatrix {
         ("GET /api/v1/teams/{team}", everybody),
         ("GET /api/v1/teams/{team}/code", everybody),
         ("GET /api/v1/teams/{team}/operations", everybody),
+        ("GET /api/v1/teams/{team}/members", everybody),
+        ("GET /api/v1/teams/{team}/retrospectives", everybody),
+        ("GET /api/v1/teams/{team}/retrospectives/{retrospective}", everybody),
+        ("GET /api/v1/teams/{team}/retrospectives/{retrospective}/day", everybody),
+        ("GET /api/v1/teams/{team}/keywords", everybody),
+        // Its face alone, where it is sealed.
+        ("GET /api/v1/teams/{team}/keywords/{keyword}", everybody),
+        ("GET /api/v1/teams/{team}/actions", everybody),
+        // No action was made.
+        ("GET /api/v1/teams/{team}/actions/{action}", ["----", "----", "----", "----"]),
+        ("POST /api/v1/teams/{team}/choose", everybody),
+        ("POST /api/v1/teams/{team}/code/renew", facilitators),
         ("POST /api/v1/teams/{team}/choose-team", everybody),
         ("POST /api/v1/teams/{team}/renew-code", facilitators),
     ]
@@ -107,10 +120,21 @@ enum RetroMatrix {
     /// Where what one person does leaves nothing for the next to do.
     static let once = ["finish-turn", "leave-team"]
 
+    /// The use case of an address, by the place it names or by its own name.
+    static func useCase(_ method: String, _ path: String) -> String? {
+        let placed = RetroRules.useCases.first { useCase in
+            guard case .rest(let place, let below, _) = useCase.api else { return false }
+            let own = "/api/v1/teams/{team}" + (below.isEmpty ? "" : "/" + below)
+            return "\(place)".uppercased() == method && path == own
+        }
+        if let placed { return placed.name }
+        return method == "POST" ? path.split(separator: "/").last.map(String.init) : nil
+    }
+
     /// The row of an address; nil where there is none.
     static func row(_ method: String, _ path: String) -> Row? {
         if let row = others.first(where: { $0.address == method + " " + path }) { return row }
-        guard method == "POST", let useCase = path.split(separator: "/").last.map(String.init) else { return nil }
+        guard let useCase = useCase(method, path) else { return nil }
         let alone = path.hasPrefix("/api/") ? apiAlone : formsAlone
         return (alone + useCases).first { $0.address == useCase }
     }

@@ -35,6 +35,7 @@ import Testing
         try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
             let column = try #require(RetroMatrix.states.firstIndex(of: state))
             let people = [Cast.doyun, .ann, .sam, .minji]
+            let document = DescribedAPI(house)
             let calm = try await Situation(house, state)
             let before = try await calm.sequence()
             var refused = 0
@@ -54,6 +55,8 @@ import Testing
                     #expect(
                         route.letter(of: answer) == letter,
                         "\(route.method) \(route.path) by \(person): \(answer.status) \(answer.body.prefix(400))")
+                    guard route.isAPI else { continue }
+                    #expect(document.faults(of: answer, to: route.method, route.path) == [], "\(answer.body)")
                 }
             }
             #expect(refused > 100)
@@ -89,7 +92,8 @@ struct TeamRoutes {
     let method: String
     let path: String
 
-    var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
+    /// The use case, or what the page is called.
+    var name: String { RetroMatrix.useCase(method, path) ?? path.split(separator: "/").last.map(String.init) ?? "" }
     var isAPI: Bool { path.hasPrefix("/api/v1") }
 
     static func all(_ house: House) -> [TeamRoutes] {
@@ -112,7 +116,7 @@ struct TeamRoutes {
     /// An answer in the table's letters.
     func letter(of answer: TestKit.Answer) -> Character {
         switch answer.status {
-        case 200, 204: "o"
+        case 200, 201, 204: "o"
         // After a form one is led on, unless nothing came of it; who only looks is led away.
         case 303: method == "GET" || answer.location?.contains("late=") == true ? "r" : "o"
         case 403: "x"
@@ -158,24 +162,35 @@ struct Situation {
 
     func ask(_ route: TeamRoutes, as person: Cast) async throws -> TestKit.Answer {
         let visitor = crew.house[person]
-        var path = route.path.replacing("{team}", with: crew.id).replacing("{keyword}", with: keyword)
+        var fields = try await fields(of: route, by: person)
+        var path = route.path
+        for (name, value) in fields where path.contains("{\(name)}") { path = path.replacing("{\(name)}", with: value) }
+        fields.removeAll { route.path.contains("{\($0.0)}") }
+        path = path.replacing("{team}", with: crew.id).replacing("{keyword}", with: keyword)
             .replacing("{retrospective}", with: retrospective).replacing("{file}", with: "team.json")
-        let fields = try await fields(of: route, by: person)
+            .replacing("{action}", with: keyword)
         guard route.isAPI else {
             return route.method == "GET"
                 ? try await visitor.get(path)
                 : try await visitor.post(path, pairs: fields + [("retrospective", retrospective)])
         }
         path = String(path.dropFirst("/api/v1".count))
-        guard route.method == "POST" else { return try await visitor.api(.get, path) }
+        guard route.method != "GET" else { return try await visitor.api(.get, path) }
+        let method = try #require(HTTPRequest.Method(route.method))
+        if method == .delete {
+            let query = fields.compactMap { name, value in
+                value.addingPercentEncoding(withAllowedCharacters: .alphanumerics).map { "\(name)=\($0)" }
+            }
+            return try await visitor.api(.delete, path + (query.isEmpty ? "" : "?" + query.joined(separator: "&")))
+        }
         var members = fields.map { name, value in
             JSON.Member(name, Int64(value).map { .integer($0) } ?? .string(value))
         }
         let input = RetroRules.useCases.first { $0.name == route.name }?.input ?? []
-        if input.contains(where: { $0.name == "retrospective" }) {
+        if input.contains(where: { $0.name == "retrospective" }), !route.path.contains("{retrospective}") {
             members.append(JSON.Member("retrospective", .string(retrospective)))
         }
-        return try await visitor.api(.post, path, .object(members))
+        return try await visitor.api(method, path, .object(members))
     }
 
     /// What is asked for: something that would be taken, were it the person's to ask.

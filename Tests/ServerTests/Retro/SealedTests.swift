@@ -190,7 +190,11 @@ import Testing
             #expect(!before.contains { $0.contains(Secret().situation) })
             #expect(try await crew.act("open-keyword", ["keyword": .string(keyword)], as: .ann).status == 200)
             let read = try await crew.everything(to: .sam, keyword).filter { $0.contains(Secret().situation) }
-            for way in ["/api/v1/teams/\(crew.id) ", "operations", "/sync", "team.json", "team.csv", "team.md"] {
+            let ways = [
+                "/api/v1/teams/\(crew.id) ", "/keywords ", "/keywords/\(keyword) ", "operations", "/sync", "team.json",
+                "team.csv", "team.md",
+            ]
+            for way in ways {
                 #expect(read.contains { $0.hasPrefix("/") && $0.contains(way) }, "\(way) shows it on the day")
             }
         }

@@ -62,6 +62,7 @@ extension Crew {
         let fill: [String: [String]] = [
             "team": [id], "keyword": [keyword], "retrospective": [retrospective], "page": RetroMatrix.pages,
             "file": ["team.json", "team.csv", "team.md"], "board": [id], "card": [keyword], "operation": [keyword],
+            "action": [keyword],
             "person": [try await house.id(of: .doyun).text], "notice": [keyword], "token": ["x"], "code": ["X"],
             "photo": [keyword], "side": ["96"],
         ]
@@ -116,6 +117,7 @@ extension Crew {
         }
         for (useCase, body) in try await attempts(keyword, by: observer) {
             note(useCase, try await act(useCase, body, as: observer))
+            note("resource \(useCase)", try await ask(useCase, body, as: observer))
         }
         return texts
     }

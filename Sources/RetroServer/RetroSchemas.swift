@@ -1,0 +1,124 @@
+import Floor
+import RetroRoom
+import ServerFloor
+
+/// Retro's values as the API describes them. A member that somebody may not see is null, never absent.
+extension Schema {
+    static let teamSummary = Schema.named(
+        "TeamSummary",
+        .object([
+            .init("id", .id("The team.")), .init("name", .text("Its name, at most \(Team.nameLimit) characters.")),
+        ]))
+
+    static let team = Schema.named(
+        "Team",
+        .object([
+            .init("id", .id("The team.")), .init("name", .text("Its name, at most \(Team.nameLimit) characters.")),
+            .init("facilitator", .nullable(.id("Who is the facilitator; null while nobody is."))),
+            .init(
+                "seatTakenAt",
+                .nullable(.integer("When the facilitator's seat was last taken, in Unix milliseconds."))),
+            .init(
+                "deletesAt",
+                .nullable(.integer("When the team is deleted, in Unix milliseconds; null if it is not going to be."))),
+            .init("current", .nullable(.id("The retrospective that keywords are written for."))),
+            .init("members", .list(of: .teamMember)), .init("retrospectives", .list(of: .retrospective)),
+            .init("keywords", .list(of: .keyword)),
+            .init("board", .nullable(.id("The board with the cards of its actions; null before the first action."))),
+            .init("actions", .list(of: .action)),
+        ]))
+
+    static let teamCode = Schema.named(
+        "TeamCode",
+        .object([
+            .init("code", .text("Six letters and digits.")),
+            .init("expiresAt", .integer("Until when it works, in Unix milliseconds.")),
+        ]))
+
+    static let teamMember = Schema.named(
+        "TeamMember",
+        .object([
+            .init("id", .id("The person.")),
+            .init("nickname", .text("What they are called in the team, at most \(Member.nicknameLimit) characters.")),
+            .init("job", .text("What they do, at most \(Member.jobLimit) characters; may be empty.")),
+        ]))
+
+    static let retrospective = Schema.named(
+        "Retrospective",
+        .object([
+            .init("id", .id("The retrospective.")),
+            .init(
+                "name", .text("Its name, at most \(Retrospective.nameLimit) characters; empty until it is scheduled.")),
+            .init("phase", .choice("How far it has come.", Retrospective.Phase.allCases.map(\.rawValue))),
+            .init("start", .nullable(.integer("When it starts, in Unix milliseconds; null until it is scheduled."))),
+            .init("zone", .nullable(.text("The time zone it was scheduled in, such as Asia/Seoul."))),
+            .init("openedAt", .nullable(.integer("When it was opened, in Unix milliseconds."))),
+            .init("endedAt", .nullable(.integer("When it ended, in Unix milliseconds."))),
+            .init("kinds", .list(of: .text("A kind of keyword that it has."))),
+            .init("anonymity", .choice("What is told of who wrote a keyword.", Anonymity.allCases.map(\.rawValue))),
+            .init("turn", .nullable(.id("Whose turn it is."))),
+            .init("shown", .nullable(.id("The keyword that is shown to everybody."))),
+            .init("done", .list(of: .id("Somebody who is done with the present turn."))),
+            .init("timerEnds", .nullable(.integer("When the timer ends, in Unix milliseconds."))),
+        ]))
+
+    static let retrospectiveDay = Schema.named(
+        "RetrospectiveDay",
+        .object([
+            .init("retrospective", .id("The retrospective.")),
+            .init("phase", .choice("How far it has come.", Retrospective.Phase.allCases.map(\.rawValue))),
+            .init("turn", .nullable(.id("Whose turn it is."))),
+            .init("shown", .nullable(.id("The keyword that is shown to everybody."))),
+            .init("visited", .list(of: .id("Somebody whose turn is over."))),
+            .init("done", .list(of: .id("Somebody who is done with the present turn."))),
+            .init("timerEnds", .nullable(.integer("When the timer ends, in Unix milliseconds."))),
+        ]))
+
+    static let keyword = Schema.named(
+        "Keyword",
+        .object([
+            .init("id", .id("The keyword.")), .init("retrospective", .nullable(.id("The retrospective it is for."))),
+            .init("word", .text("The keyword itself, at most \(Keyword.wordLimit) characters.")),
+            .init("fingerprint", .text("Proves later what was sealed: 64 hexadecimal digits.")),
+            .init("kind", .nullable(.text("One of the retrospective's kinds; null while it is sealed."))),
+            .init("recipient", .nullable(.id("Whom it was written for; null while that is sealed."))),
+            .init("author", .nullable(.id("Who wrote it; null where you may not know."))),
+            .init("situation", .nullable(.text("What happened; null while it is sealed."))),
+            .init("feeling", .nullable(.text("How it felt; null while it is sealed, or where nothing was written."))),
+            .init("request", .nullable(.text("A request; null while it is sealed, or where nothing was written."))),
+            .init("salt", .nullable(.text("What the fingerprint was made with; null while it is sealed."))),
+            .init("opened", .nullable(.boolean("Whether it was opened; null while its recipient is sealed."))),
+            .init("parked", .nullable(.boolean("Whether it is kept for the next retrospective."))),
+            .init("group", .nullable(.id("The keyword it is grouped with."))),
+            .init("votes", .nullable(.integer("How many votes it has; null until votes are shown."))),
+            .init("voted", .boolean("Whether you voted for it.")),
+        ]))
+
+    static let action = Schema.named(
+        "Action",
+        .object([
+            .init("id", .id("The action; also the id of its card on the team's board.")),
+            .init("retrospective", .nullable(.id("The retrospective it was made in."))),
+            .init("title", .text("What is to be done, at most \(Action.titleLimit) characters.")),
+            .init(
+                "owners", .nullable(.list(of: .id("Somebody who is assigned to its card.")))),
+            .init("due", .nullable(.text("The day it is due.", format: "date"))),
+            .init("done", .nullable(.boolean("Whether its card is done; null where you cannot see the card."))),
+            .init(
+                "help",
+                .nullable(
+                    .choice("Whether it helped; null until the team has said.", Action.Help.allCases.map(\.rawValue)))),
+            .init("judgedIn", .nullable(.id("The retrospective in which the team said so."))),
+        ]))
+
+    /// What the addresses answer that stand only for programs that know them, and joining a team.
+    static let done = Schema.object(doneMembers)
+
+    static let createdTeam = Schema.object([.init("id", .id("The new team."))] + doneMembers)
+
+    private static let doneMembers: [Property] = [
+        .init("operation", .nullable(.id("The operation that came of it."))),
+        .init("recorded", .boolean("Whether anything changed by this call.")),
+        .init("link", .text("Where it is looked at.")),
+    ]
+}

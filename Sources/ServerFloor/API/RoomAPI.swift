@@ -1,0 +1,245 @@
+package import Floor
+import HTTPTypes
+package import Storage
+
+/// A room's part of the API, as far as it follows from the room's rules: an endpoint for each thing of a space that can be
+/// read, and one for each use case, at the place that the use case names.
+package struct RoomAPI<Rules: HostedRoom>: Sendable {
+    let host: RoomHost<Rules>
+    /// The path of all spaces: `/boards`.
+    package let collection: String
+    /// What the operation ids of use cases begin with: `team` makes `teamAddKeyword` of `add-keyword`, and `teamRename` of
+    /// `rename-team`. Nil for the use case's own name, which another room must not use then.
+    package let prefix: String?
+    package let resources: [APIResource<Rules>]
+
+    package init(host: RoomHost<Rules>, collection: String, prefix: String?, resources: [APIResource<Rules>]) {
+        self.host = host
+        self.collection = collection
+        self.prefix = prefix
+        self.resources = resources
+    }
+
+    private var root: String { "\(collection)/{\(Rules.creation.field)}" }
+
+    /// - Parameter listed: those endpoints that stand first, in their order. What they lack follows them.
+    package func endpoints(after listed: [APIEndpoint]) -> [APIEndpoint] {
+        let own = resources.map { reading($0) } + acting(Rules.useCases)
+        return listed
+            + own.filter { endpoint in
+                !listed.contains { $0.method == endpoint.method && $0.path == endpoint.path }
+            }
+    }
+
+    package func reading(_ resource: APIResource<Rules>) -> APIEndpoint {
+        APIEndpoint(
+            .get, path(resource.path), resource.name, summary: resource.summary, parameters: resource.parameters,
+            answers: [.init(200, resource.about, resource.schema), .refusal(.missing)]
+                + (resource.parameters.isEmpty ? [] : [.refusal(.invalid)]),
+            file: resource.file
+        ) { call, _ in
+            .json(try await read(resource, call, try call.id(Rules.creation.field)))
+        }
+    }
+
+    /// The endpoints of some use cases; none for those that stand elsewhere.
+    package func acting(_ useCases: [UseCase<Rules>]) -> [APIEndpoint] { useCases.compactMap { acting($0) } }
+
+    private func acting(_ useCase: UseCase<Rules>) -> APIEndpoint? {
+        guard case .rest(let method, let place, let status) = useCase.api else { return nil }
+        let made = status == 201 ? resource(madeBy: useCase, at: place) : nil
+        let isQuery = method == .delete
+        let input = useCase.input(at: place)
+        // A POST takes a document even where nothing but the operation's id can be in it.
+        let hasBody = !isQuery && (!input.isEmpty || method == .post)
+        let id = APIEndpoint.Parameter("id", .id("The operation's id; generated if omitted."))
+        return APIEndpoint(
+            HTTPRequest.Method(method), path(place), name(of: useCase), summary: useCase.summary,
+            parameters: hasBody ? [] : [id] + input.map { .init($0.name, Schema($0)) },
+            request: hasBody ? .change(input) : nil,
+            answers: [made.map { .init(status, $0.about, $0.schema) } ?? .init(status, RoomAPI.done, .recorded)]
+                + RoomAPI.refusals, file: useCase.file
+        ) { call, _ in
+            let done = try await host.change(call, useCase, query: isQuery ? input.map(\.name) : [])
+            guard let made else { return .json(done.json, status: status) }
+            guard let subject = done.subject else { throw Refusal.missing }
+            if let json = made.written(done.acted, subject) { return .json(json, status: status) }
+            var reading = call
+            reading.set(useCase.adds ?? "", subject.text)
+            return .json(try await read(made, reading, done.space), status: status)
+        }
+    }
+
+    private static var done: String { "Done, or nothing to do." }
+
+    package static var refusals: [APIEndpoint.Answer] {
+        [.refusal(.invalid), .refusal(.forbidden), .refusal(.missing), .refusal(.conflict)]
+    }
+
+    /// Where a use case is asked for, for people: `PATCH /teams/{team}`. Nil where it stands elsewhere.
+    package func address(of useCase: UseCase<Rules>) -> String? {
+        guard case .rest(let method, let place, _) = useCase.api else { return nil }
+        return "\(HTTPRequest.Method(method).rawValue) \(path(place))"
+    }
+
+    private func path(_ place: String) -> String { place.isEmpty ? root : root + "/" + place }
+
+    private func name(of useCase: UseCase<Rules>) -> String {
+        guard let prefix else { return useCase.camelName }
+        let own = "-" + Rules.creation.field
+        let words = useCase.name.hasSuffix(own) ? String(useCase.name.dropLast(own.count)) : useCase.name
+        return prefix + words.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+
+    /// What a use case answers that answers with what it added: the thing is read below the place where it is added.
+    private func resource(madeBy useCase: UseCase<Rules>, at place: String) -> APIResource<Rules>? {
+        resources.first { $0.path == "\(place)/{\(useCase.adds ?? "")}" }
+    }
+
+    private func read(_ resource: APIResource<Rules>, _ call: APICall, _ space: ID<Space>) async throws -> JSON {
+        try await host.services.database.read { connection in
+            try resource.read(call, space, try call.visit.person(connection), connection)
+        }
+    }
+}
+
+/// One thing, or a list of things, of a space that can be read.
+package struct APIResource<Rules: HostedRoom>: Sendable {
+    package typealias Read = @Sendable (APICall, ID<Space>, SignedIn, Connection) throws -> JSON
+    package typealias Written = @Sendable (Acted<Rules>, ID<Entity>) -> JSON?
+
+    /// Below the space's own: `cards/{card}`.
+    package let path: String
+    /// Its operation id.
+    package let name: String
+    package let summary: String
+    package let parameters: [APIEndpoint.Parameter]
+    /// What is answered, in words and as a schema.
+    package let about: String
+    package let schema: Schema
+    package let file: String
+    package let read: Read
+    /// The same of what a use case has just written, where it is at hand; nil where it is to be read.
+    package let written: Written
+
+    /// - Parameter read: throws `missing` for a space that is not there or not theirs.
+    package init(
+        _ path: String, _ name: String, summary: String, parameters: [APIEndpoint.Parameter] = [], about: String,
+        _ schema: Schema, file: String = #fileID, written: @escaping Written = { _, _ in nil }, read: @escaping Read
+    ) {
+        self.path = path
+        self.name = name
+        self.summary = summary
+        self.parameters = parameters
+        self.about = about
+        self.schema = schema
+        self.file = file
+        self.read = read
+        self.written = written
+    }
+}
+
+/// What came of a use case that a program asked for.
+package struct APIChange<Rules: HostedRoom>: Sendable {
+    package var acted: Acted<Rules>
+    package var space: ID<Space>
+    /// The operation, recorded now or when it was first sent.
+    package var operation: ID<Floor.Operation>
+    /// What it is about.
+    package var subject: ID<Entity>?
+    package var isRecorded: Bool
+
+    package var json: JSON {
+        [
+            "operation": .string(operation.text), "recorded": .bool(isRecorded),
+            "subject": subject.map { .string($0.text) } ?? .null,
+        ]
+    }
+}
+
+extension RoomHost {
+    /// One use case, asked for with JSON: the same rule as for a form, and refusals as problems instead of pages.
+    ///
+    /// - Parameter query: the fields that are taken from the query.
+    package func change(_ call: APICall, _ useCase: UseCase<Rules>, query: [String]) async throws -> APIChange<Rules> {
+        let space: ID<Space> = try call.id(Rules.creation.field)
+        let form = try call.form(of: useCase, query: query)
+        let (acted, _) = try await change(call, [space.text, useCase.name], form)
+        guard let operation = acted.operations.first else {
+            var tools = call.visit.tools(clock: .zero)
+            let given: ID<Floor.Operation>? = try form.id("operation")
+            return APIChange(
+                acted: acted, space: space, operation: given ?? tools.id(), subject: nil, isRecorded: false)
+        }
+        return APIChange(
+            acted: acted, space: space, operation: operation.id, subject: operation.subject, isRecorded: true)
+    }
+
+    /// A new space, asked for with JSON.
+    package func create(_ call: APICall) async throws -> (space: ID<Space>, acted: Acted<Rules>, viewer: Viewer) {
+        let form = call.form
+        let (acted, viewer) = try await change(call, [Rules.creation.name], form)
+        let space: ID<Space>? = try acted.operations.first?.space ?? Rules.creation.space(in: form)
+        guard let space else { throw Refusal.missing }
+        return (space, acted, viewer)
+    }
+}
+
+extension APICall {
+    /// The document as the form that a page would post: null as empty, and the id as the operation's.
+    package var form: Fields {
+        var form = fields
+        for member in body.members ?? [] where member.value.isNull { form.set(member.name, "") }
+        if let id = form["id"] ?? visit.request.query["id"] { form.set("operation", id) }
+        return form
+    }
+
+    /// The same with the ids of the path and what the query gives.
+    ///
+    /// - Throws: `missing` for what is no id where the use case could do without one, and would mean something else.
+    fileprivate func form<Room>(of useCase: UseCase<Room>, query: [String]) throws(Refusal) -> Fields {
+        var form = form
+        for name in query {
+            if let value = visit.request.query[name] { form.set(name, value) }
+        }
+        guard case .rest(_, let place, _) = useCase.api else { return form }
+        for name in APIEndpoint.names(in: place) {
+            if let id: ID<Entity> = try? id(name) {
+                form.set(name, id.text)
+            } else if useCase.input.contains(where: { $0.name == name }) {
+                throw .missing
+            }
+        }
+        return form
+    }
+}
+
+extension UseCase {
+    /// What a program gives besides the ids in the path.
+    fileprivate func input(at place: String) -> [Input] {
+        let taken = APIEndpoint.names(in: place)
+        return input.filter { !taken.contains($0.name) }
+    }
+}
+
+extension HTTPRequest.Method {
+    fileprivate init(_ method: APIPlace.Method) {
+        self =
+            switch method {
+            case .post: .post
+            case .put: .put
+            case .patch: .patch
+            case .delete: .delete
+            }
+    }
+}
+
+extension Schema {
+    package static let recorded = Schema.named(
+        "Recorded",
+        .object([
+            .init("operation", .id("The operation that was recorded, now or when it was first sent.")),
+            .init("recorded", .boolean("False where there was nothing to change.")),
+            .init("subject", .nullable(.id("What it is about: the new label, line or comment."))),
+        ]))
+}
