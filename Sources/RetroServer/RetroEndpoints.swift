@@ -112,7 +112,7 @@ extension RetroHost {
             APIEndpoint(
                 .post, "/teams", "createTeam", summary: RetroRules.creation.summary,
                 request: .change(RetroRules.creation.input),
-                answers: [.init(201, "It is there.", .createdTeam)] + refusals
+                answers: [.init(201, "The team was created.", .createdTeam)] + refusals
             ) { call, services in
                 let made = try await create(call)
                 let answer = answer(made.acted.outcome, status: 201)
@@ -129,8 +129,8 @@ extension RetroHost {
             choosing("choose-team", "chooseTeam", replacement: "POST /teams/{team}/choose"),
             APIEndpoint(
                 .post, "/teams/{team}/renew-code", "renewTeamCode",
-                summary: "Replaces a team's code by another. By the facilitator.", request: .object([]),
-                answers: [.init(204, "The code before no longer works.")] + refusals,
+                summary: "Gives a team a new code. Only the facilitator can.", request: .object([]),
+                answers: [.init(204, "The previous code no longer works.")] + refusals,
                 replacement: "POST /teams/{team}/code/renew"
             ) { call, services in
                 try await renewCode(of: try call.id("team"), call.visit)
@@ -139,14 +139,14 @@ extension RetroHost {
         ]
     }
 
-    /// What belongs to a team and is in nobody's log.
+    /// Changes of a team that are not operations.
     private var renewing: [APIEndpoint] {
         [
             choosing("choose", "teamChoose", replacement: nil),
             APIEndpoint(
                 .post, "/teams/{team}/code/renew", "teamRenewCode",
-                summary: "Replaces a team's code by another. By the facilitator.", request: .object([]),
-                answers: [.init(200, "The new code. The code before no longer works.", .teamCode)] + refusals
+                summary: "Gives a team a new code. Only the facilitator can.", request: .object([]),
+                answers: [.init(200, "The new code. The previous code no longer works.", .teamCode)] + refusals
             ) { call, services in
                 try await renewCode(of: try call.id("team"), call.visit)
                 return .json(try await code(call, services))
@@ -165,13 +165,14 @@ extension RetroHost {
         }
     }
 
-    /// A use case at the address it had before all rooms' had the same form.
+    /// The deprecated endpoint of a use case: the path from before the resources.
     private func acting(_ useCase: RetroUseCase) -> APIEndpoint {
         // Boards have `removeMember` too, and operation ids are unique in the API.
         let name = useCase === RetroRules.removeMember ? "removeTeammate" : useCase.camelName
         return APIEndpoint(
             .post, "/teams/{team}/\(useCase.name)", name, summary: useCase.summary, request: .change(useCase.input),
-            answers: [.init(200, "Done, or nothing to do.", .done)] + refusals, replacement: api.address(of: useCase),
+            answers: [.init(200, "Done, or nothing to change.", .done)] + refusals,
+            replacement: api.address(of: useCase),
             file: useCase.file
         ) { call, services in
             let team: ID<Space> = try call.id("team")
@@ -199,7 +200,7 @@ extension RetroHost {
 }
 
 extension Connection {
-    /// - Throws: `missing` for a team that is not there or not theirs.
+    /// - Throws: `missing` for a team that does not exist or that the person cannot see.
     func requireTeammate(_ person: ID<Person>, of team: ID<Space>) throws {
         guard try space(team)?.kind == RetroRules.kind, try role(of: person, in: team) != nil else {
             throw Refusal.missing

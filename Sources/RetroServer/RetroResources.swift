@@ -3,8 +3,8 @@ import RetroRoom
 import ServerFloor
 import Storage
 
-/// What can be read of a team. All of it is made of what ``Team/seen(by:)`` gives to who asks: what they may not see is null,
-/// or not there.
+/// The readable resources of a team. All are built from ``Team/seen(by:)`` for the caller: what they may not see is null or
+/// absent.
 extension APIResource<RetroRules> {
     static let retro = [members, retrospectives, retrospective, day, keywords, keyword, actions, action]
 
@@ -100,15 +100,15 @@ extension APIResource<RetroRules> {
 }
 
 extension [APIEndpoint.Parameter] {
-    /// What a list takes that comes in pages.
+    /// The parameters of a paged list.
     fileprivate static let page: [APIEndpoint.Parameter] = [
-        .init("cursor", .id("The `next` of the page before.")),
-        .init("limit", .integer("How many, 1 to 200; 100 without it.")),
+        .init("cursor", .id("The `next` of the previous page.")),
+        .init("limit", .integer("How many, 1 to 200; 100 by default.")),
     ]
 }
 
 extension Retrospective {
-    /// What everybody has before them on the day.
+    /// What everybody sees on the day.
     fileprivate var day: JSON {
         func people(_ marks: [ID<Person>: Register<Bool>]) -> JSON {
             .array(marks.filter(\.value.value).keys.sorted().map { .text($0) })
@@ -122,14 +122,14 @@ extension Retrospective {
 }
 
 extension Team {
-    /// Which keywords its retrospectives point at. Without them it is not known whether who asks may be told so.
+    /// The keywords that its retrospectives show. They decide whether the caller may see that they are shown.
     fileprivate var shownKeywords: [ID<Entity>] { retrospectives.values.compactMap(\.shown.value) }
 }
 
 extension Connection {
-    /// A team as somebody in it may see it, with some of its keywords.
+    /// A team with some of its keywords, as a member may see it.
     ///
-    /// - Throws: `missing` for whoever is not in it.
+    /// - Throws: `missing` unless the person is a member.
     fileprivate func seenTeam(
         _ id: ID<Space>, by person: ID<Person>, with keywords: (Team) -> [ID<Entity>] = { _ in [] }
     ) throws -> Team {
@@ -147,7 +147,7 @@ extension Connection {
         return found
     }
 
-    /// Keywords that stand, deleted ones not among them, in the order of their ids.
+    /// The ids of keywords that are not deleted, in order.
     fileprivate func keywordIDs(
         of team: ID<Space>, in retrospective: ID<Entity>?, after: ID<Entity>?, limit: Int
     ) throws -> [ID<Entity>] {

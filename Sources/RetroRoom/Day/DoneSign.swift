@@ -8,7 +8,7 @@ extension RetroRules {
         "say-done", makes: .settle("done.said"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.put, "retrospectives/{retrospective}/done", status: 200),
-        summary: "Sets whether you are done with the present turn.",
+        summary: "Sets whether you are done with the current turn.",
         input: [
             .init(
                 "turn", .id, "The member whose turn is meant; nothing happens if it is another's by now.",

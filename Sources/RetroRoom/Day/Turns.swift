@@ -33,7 +33,7 @@ extension RetroRules {
         "finish-turn", makes: .settle("turn.finished"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.post, "retrospectives/{retrospective}/turn/finish", status: 200),
-        summary: "Ends the present turn and, if a member is given, gives them the turn.",
+        summary: "Ends the current turn and, if a member is given, gives them the turn.",
         input: [
             .init(
                 "turn", .id, "The member whose turn is to be ended; nothing happens if it is another's by now.",

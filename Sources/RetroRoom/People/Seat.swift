@@ -8,7 +8,7 @@ extension RetroRules {
         onDevice: nil,
         api: .rest(.post, "seat/take", status: 200),
         summary:
-            "Makes you the facilitator in place of the present one. For one hour you cannot open a retrospective early.",
+            "Makes you the facilitator in place of the current one. For one hour you cannot open a retrospective early.",
         input: [],
         form: nil
     ) {

@@ -1,8 +1,8 @@
 import Floor
 
-/// Operations and what devices are told, as the API describes them.
+/// The schemas of operations and of what sync sends to devices.
 extension Schema {
-    /// An operation by itself, as an export holds it.
+    /// An operation without its sequence, as in an export.
     package static let act = Schema.named("OperationContent", .object(operationMembers))
 
     private static let operationMembers: [Property] = [
@@ -10,51 +10,51 @@ extension Schema {
         .init("author", .id("Who did it.")), .init("device", .id("The session it was done in.")),
         .init("clock", .text("When, by the hybrid logical clock; a number of 64 bits as text.")),
         .init("kind", .text("What was done, such as card.moved.")),
-        .init("intent", .choice("Whether it was done, undone or done again.", ["act", "settle", "undo", "redo"])),
-        .init("target", .id("Which operation is undone or done again."), required: false),
+        .init("intent", .choice("Whether it was done, undone or redone.", ["act", "settle", "undo", "redo"])),
+        .init("target", .id("The operation that is undone or redone."), required: false),
         .init(
             "changes",
             .list(
                 of: .row(
                     "A change: the subject's id, the field, the value before and the value after.",
-                    [.id("What is changed."), .text("Which field of it."), .value, .value], more: nil))),
+                    [.id("The entity that is changed."), .text("The field's name."), .value, .value], more: nil))),
     ]
 
     package static let deviceOwner = Schema.named(
         "DeviceOwner",
         .object([
-            .init("person", .id("Who asks.")), .init("name", .text("What they are called.")),
+            .init("person", .id("The caller.")), .init("name", .text("Their name.")),
             .init("photo", .nullable(.text("Their picture."))), .init("device", .id("Their session.")),
             .init("language", .choice("The language of pages.", Language.allCases.map(\.rawValue))),
-            .init("theme", .choice("Light, dark, or as the system is.", Viewer.Theme.allCases.map(\.rawValue))),
-            .init("isAdministrator", .boolean("Whether they look after the house.")),
-            .init("unread", .integer("How many notices they have not read.")),
-            .init("switchedOff", .list(of: .text("A room that they have switched off."))),
-            .init("places", .list(of: .text("A room of the house."))),
+            .init("theme", .choice("Light, dark, or like the system.", Viewer.Theme.allCases.map(\.rawValue))),
+            .init("isAdministrator", .boolean("Whether they are an administrator.")),
+            .init("unread", .integer("The number of unread notices.")),
+            .init("switchedOff", .list(of: .text("A room they have switched off."))),
+            .init("places", .list(of: .text("A room of the server."))),
         ]))
 
     package static let syncPerson = Schema.named(
         "SyncPerson",
         .object([
-            .init("id", .id("Somebody in one of the spaces, or whom one of them names.")),
-            .init("name", .text("What they are called.")), .init("photo", .nullable(.text("Their picture."))),
+            .init("id", .id("A person who is in one of the spaces or is mentioned there.")),
+            .init("name", .text("Their name.")), .init("photo", .nullable(.text("Their picture."))),
         ]))
 
     package static let pushResult = Schema.named(
         "PushResult",
         .object([
-            .init("id", .id("The operation of a change that was sent.")),
-            .init("result", .choice("What became of it.", ["done", "unchanged", "refused"])),
+            .init("id", .id("The operation's id, as sent.")),
+            .init("result", .choice("The result.", ["done", "unchanged", "refused"])),
             .init("name", .text("The refusal's rule."), required: false),
             .init("text", .text("Why it was refused, in your language."), required: false),
-            .init("field", .nullable(.text("The field that is meant.")), required: false),
+            .init("field", .nullable(.text("The field it concerns.")), required: false),
         ]))
 
     package static let syncDelta = Schema.named(
         "SyncDelta",
         .object([
-            .init("space", .id("The space.")), .init("kind", .text("Which room's it is, such as board.")),
-            .init("sequence", .integer("How far this brings the device: the cursor to send next.")),
+            .init("space", .id("The space.")), .init("kind", .text("The kind of space, such as board.")),
+            .init("sequence", .integer("The cursor to send next.")),
             .init("operations", .list(of: .syncOperation)), .init("whole", .snapshot, required: false),
         ]))
 
@@ -71,20 +71,20 @@ extension Schema {
             .init(
                 "state",
                 .map(
-                    "The space's rows by their kind; of a kind of which there is one alone, that row.",
+                    "The space's rows by kind: a list, or one row for a kind that exists once.",
                     of: .either([.snapshotRow, .list(of: .snapshotRow)]))),
             .init(
                 "members",
                 .list(
                     of: .row(
-                        "Somebody in the space, and their role.", [.id("The person."), .text("Their role.")], more: nil
+                        "A member and their role.", [.id("The person."), .text("Their role.")], more: nil
                     ))),
             .init("undoable", .list(of: .act)), .init("redoable", .list(of: .act)),
         ]))
 
     private static let snapshotRow = Schema.row(
         "A row: its id, the stamps of its fields, and their values.",
-        [.id("The row."), .text("Who wrote each field, and when.")], more: .value)
+        [.id("The row."), .text("The stamps: who wrote each field, and when.")], more: .value)
 
     package static let person = Schema.named(
         "Person",

@@ -2,16 +2,16 @@ package import Floor
 import HTTPTypes
 package import Storage
 
-/// A room's part of the API, as far as it follows from the room's rules: an endpoint for each thing of a space that can be
-/// read, and one for each use case, at the place that the use case names.
+/// The part of the API that follows from a room's rules: an endpoint for each resource of a space, and one for each use
+/// case at the place that it names.
 package struct RoomAPI<Rules: HostedRoom>: Sendable {
     let host: RoomHost<Rules>
     /// The path of all spaces: `/boards`.
-    package let collection: String
-    /// What the operation ids of use cases begin with: `team` makes `teamAddKeyword` of `add-keyword`, and `teamRename` of
-    /// `rename-team`. Nil for the use case's own name, which another room must not use then.
-    package let prefix: String?
-    package let resources: [APIResource<Rules>]
+    let collection: String
+    /// The prefix of the use cases' operation ids: `team` makes `teamAddKeyword` of `add-keyword`, and `teamRename` of
+    /// `rename-team`. Nil for the use case's own name, which must then be unique in the API.
+    let prefix: String?
+    let resources: [APIResource<Rules>]
 
     package init(host: RoomHost<Rules>, collection: String, prefix: String?, resources: [APIResource<Rules>]) {
         self.host = host
@@ -22,7 +22,7 @@ package struct RoomAPI<Rules: HostedRoom>: Sendable {
 
     private var root: String { "\(collection)/{\(Rules.creation.field)}" }
 
-    /// - Parameter listed: those endpoints that stand first, in their order. What they lack follows them.
+    /// - Parameter listed: the endpoints that come first, in this order. The missing ones follow.
     package func endpoints(after listed: [APIEndpoint]) -> [APIEndpoint] {
         let own = resources.map { reading($0) } + acting(Rules.useCases)
         return listed
@@ -42,7 +42,7 @@ package struct RoomAPI<Rules: HostedRoom>: Sendable {
         }
     }
 
-    /// The endpoints of some use cases; none for those that stand elsewhere.
+    /// The endpoints of some use cases, without those whose place is `.elsewhere`.
     package func acting(_ useCases: [UseCase<Rules>]) -> [APIEndpoint] { useCases.compactMap { acting($0) } }
 
     private func acting(_ useCase: UseCase<Rules>) -> APIEndpoint? {
@@ -50,7 +50,7 @@ package struct RoomAPI<Rules: HostedRoom>: Sendable {
         let made = status == 201 ? resource(madeBy: useCase, at: place) : nil
         let isQuery = method == .delete
         let input = useCase.input(at: place)
-        // A POST takes a document even where nothing but the operation's id can be in it.
+        // A POST has a document even if it can only hold the operation's id.
         let hasBody = !isQuery && (!input.isEmpty || method == .post)
         let id = APIEndpoint.Parameter("id", .id("The operation's id; generated if omitted."))
         return APIEndpoint(
@@ -70,13 +70,13 @@ package struct RoomAPI<Rules: HostedRoom>: Sendable {
         }
     }
 
-    private static var done: String { "Done, or nothing to do." }
+    private static var done: String { "Done, or nothing to change." }
 
     package static var refusals: [APIEndpoint.Answer] {
         [.refusal(.invalid), .refusal(.forbidden), .refusal(.missing), .refusal(.conflict)]
     }
 
-    /// Where a use case is asked for, for people: `PATCH /teams/{team}`. Nil where it stands elsewhere.
+    /// A use case's method and path as text: `PATCH /teams/{team}`. Nil if its place is `.elsewhere`.
     package func address(of useCase: UseCase<Rules>) -> String? {
         guard case .rest(let method, let place, _) = useCase.api else { return nil }
         return "\(HTTPRequest.Method(method).rawValue) \(path(place))"
@@ -91,7 +91,7 @@ package struct RoomAPI<Rules: HostedRoom>: Sendable {
         return prefix + words.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
-    /// What a use case answers that answers with what it added: the thing is read below the place where it is added.
+    /// The resource that a use case adds and answers with: its path is that of the use case with the new id.
     private func resource(madeBy useCase: UseCase<Rules>, at place: String) -> APIResource<Rules>? {
         resources.first { $0.path == "\(place)/{\(useCase.adds ?? "")}" }
     }
@@ -103,26 +103,26 @@ package struct RoomAPI<Rules: HostedRoom>: Sendable {
     }
 }
 
-/// One thing, or a list of things, of a space that can be read.
+/// A readable resource of a space: one thing, or a list.
 package struct APIResource<Rules: HostedRoom>: Sendable {
     package typealias Read = @Sendable (APICall, ID<Space>, SignedIn, Connection) throws -> JSON
     package typealias Written = @Sendable (Acted<Rules>, ID<Entity>) -> JSON?
 
-    /// Below the space's own: `cards/{card}`.
+    /// The path below the space's: `cards/{card}`.
     package let path: String
     /// Its operation id.
     package let name: String
     package let summary: String
     package let parameters: [APIEndpoint.Parameter]
-    /// What is answered, in words and as a schema.
+    /// The answer, described in words.
     package let about: String
     package let schema: Schema
     package let file: String
     package let read: Read
-    /// The same of what a use case has just written, where it is at hand; nil where it is to be read.
+    /// The answer built from what a use case has just written, without reading it again; nil if it must be read.
     package let written: Written
 
-    /// - Parameter read: throws `missing` for a space that is not there or not theirs.
+    /// - Parameter read: throws `missing` for a space that does not exist or that the person is not in.
     package init(
         _ path: String, _ name: String, summary: String, parameters: [APIEndpoint.Parameter] = [], about: String,
         _ schema: Schema, file: String = #fileID, written: @escaping Written = { _, _ in nil }, read: @escaping Read
@@ -139,13 +139,13 @@ package struct APIResource<Rules: HostedRoom>: Sendable {
     }
 }
 
-/// What came of a use case that a program asked for.
+/// The result of a use case called through the API.
 package struct APIChange<Rules: HostedRoom>: Sendable {
     package var acted: Acted<Rules>
     package var space: ID<Space>
     /// The operation, recorded now or when it was first sent.
     package var operation: ID<Floor.Operation>
-    /// What it is about.
+    /// The id of the entity it concerns.
     package var subject: ID<Entity>?
     package var isRecorded: Bool
 
@@ -158,9 +158,9 @@ package struct APIChange<Rules: HostedRoom>: Sendable {
 }
 
 extension RoomHost {
-    /// One use case, asked for with JSON: the same rule as for a form, and refusals as problems instead of pages.
+    /// Runs a use case with JSON: the rule of the form, with refusals as problems instead of pages.
     ///
-    /// - Parameter query: the fields that are taken from the query.
+    /// - Parameter query: the names of the fields that the query supplies.
     package func change(_ call: APICall, _ useCase: UseCase<Rules>, query: [String]) async throws -> APIChange<Rules> {
         let space: ID<Space> = try call.id(Rules.creation.field)
         let form = try call.form(of: useCase, query: query)
@@ -175,7 +175,7 @@ extension RoomHost {
             acted: acted, space: space, operation: operation.id, subject: operation.subject, isRecorded: true)
     }
 
-    /// A new space, asked for with JSON.
+    /// Creates a space with JSON.
     package func create(_ call: APICall) async throws -> (space: ID<Space>, acted: Acted<Rules>, viewer: Viewer) {
         let form = call.form
         let (acted, viewer) = try await change(call, [Rules.creation.name], form)
@@ -186,7 +186,7 @@ extension RoomHost {
 }
 
 extension APICall {
-    /// The document as the form that a page would post: null as empty, and the id as the operation's.
+    /// The document as the form that a page would post: null as empty, `id` as the operation's id.
     package var form: Fields {
         var form = fields
         for member in body.members ?? [] where member.value.isNull { form.set(member.name, "") }
@@ -194,9 +194,10 @@ extension APICall {
         return form
     }
 
-    /// The same with the ids of the path and what the query gives.
+    /// ``form`` with the ids of the path and the fields of the query.
     ///
-    /// - Throws: `missing` for what is no id where the use case could do without one, and would mean something else.
+    /// - Throws: `missing` for a path segment that is no id and is an optional field: without it, the call would mean
+    ///   something else.
     fileprivate func form<Room>(of useCase: UseCase<Room>, query: [String]) throws(Refusal) -> Fields {
         var form = form
         for name in query {
@@ -215,7 +216,7 @@ extension APICall {
 }
 
 extension UseCase {
-    /// What a program gives besides the ids in the path.
+    /// The input that is not in the path.
     fileprivate func input(at place: String) -> [Input] {
         let taken = APIEndpoint.names(in: place)
         return input.filter { !taken.contains($0.name) }
@@ -239,7 +240,7 @@ extension Schema {
         "Recorded",
         .object([
             .init("operation", .id("The operation that was recorded, now or when it was first sent.")),
-            .init("recorded", .boolean("False where there was nothing to change.")),
-            .init("subject", .nullable(.id("What it is about: the new label, line or comment."))),
+            .init("recorded", .boolean("False if there was nothing to change.")),
+            .init("subject", .nullable(.id("What it concerns: the new label, item or comment."))),
         ]))
 }

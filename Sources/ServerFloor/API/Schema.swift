@@ -13,15 +13,15 @@ public indirect enum Schema: Sendable {
     /// A schema that the document defines once, under this name.
     case named(String, Schema)
     case nullable(Schema)
-    /// An object whose members have any names, and values of one kind.
+    /// An object with arbitrary member names and values of one schema.
     case map(_ about: String, of: Schema)
-    /// A list in which each place has a meaning of its own; `more` describes what follows those that are named.
+    /// A list whose places have different meanings; `more` is the schema of the places after the named ones.
     case row(_ about: String, [Schema], more: Schema?)
-    /// What a field can hold: text, a whole number, true or false, null, or a list of such.
+    /// A field's value: text, an integer, a boolean, null, or a list of these.
     case value
     /// One of several shapes.
     case either([Schema])
-    /// What is described here and checked where it is read, so that one of many that is wrong does not refuse the others.
+    /// Described, but checked by its reader, so that one invalid item of a list does not refuse the others.
     case unchecked(Schema)
 
     /// One member of an object.
@@ -96,9 +96,9 @@ extension Schema {
         }
     }
 
-    /// It refers to itself, as a ``Schema`` cannot.
+    /// Written as JSON because it refers to itself, which a ``Schema`` cannot.
     private static let valueJSON: JSON = [
-        "description": "What a field holds.",
+        "description": "A field's value.",
         "anyOf": [
             ["type": "string"], ["type": "integer", "format": "int64"], ["type": "boolean"], ["type": "null"],
             ["type": "array", "items": ["$ref": "#/components/schemas/Value"]],
@@ -127,7 +127,7 @@ extension Schema {
         case .object(let properties): try Schema.check(value, properties, at: path)
         case .named(_, let schema): try schema.check(value, at: path)
         case .nullable(let schema): if !value.isNull { try schema.check(value, at: path) }
-        // These stand in answers alone, or are read by themselves.
+        // Used in answers only, or checked by their readers.
         case .map, .row, .value, .either, .unchecked: break
         }
     }

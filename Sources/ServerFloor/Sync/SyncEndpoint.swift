@@ -76,7 +76,7 @@ extension Schema {
         .init("now", .integer("The server's clock, in Unix milliseconds.")),
         .init("owner", .deviceOwner), .init("people", .list(of: .syncPerson)),
         .init("settled", .list(of: .pushResult)), .init("spaces", .list(of: .syncDelta)),
-        .init("lost", .list(of: .id("A space that its reader is in no longer."))),
+        .init("lost", .list(of: .id("A space that the caller is no longer in."))),
         .init(
             "lineage", .text("Identifies the history of the log; it changes when a backup is restored.")),
         .init("more", .boolean("Whether there is more: sync again at once.")),
