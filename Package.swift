@@ -46,6 +46,7 @@ let package = Package(
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CVips"),
+        .target(name: "CProcess"),
         .target(
             name: "Storage",
             dependencies: [
@@ -57,7 +58,7 @@ let package = Package(
         .target(
             name: "ServerFloor",
             dependencies: [
-                "Floor", "Storage", "CZlib", "CVips", "CCurl",
+                "Floor", "Storage", "CZlib", "CVips", "CProcess", "CCurl",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -65,6 +66,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             ],
             swiftSettings: strict),

@@ -5,7 +5,9 @@ import Storage
 
 extension Services {
     /// The jobs of the server and its rooms.
-    var jobs: [HouseJob] { [.sweepNotices, .sweepSessions, .tune] + rooms.flatMap(\.jobs) }
+    var jobs: [HouseJob] {
+        [.sweepNotices, .sweepSessions, .sweepFiles, .sweepStrayFiles, .tune] + rooms.flatMap(\.jobs)
+    }
 
     /// Adds missing jobs to the table, and brings forward those scheduled by a clock that was ahead.
     func planJobs() async throws {

@@ -54,6 +54,12 @@ extension Settings {
         Key("streams.person", \.streamsPerson, .whole(1...100), "Open live streams of one person."),
         Key("streams", \.streams, .whole(1...100_000), "Open live streams in total."),
         Key(
+            "files.person", \.filesPerson, .whole(0...100_000_000),
+            "Megabytes of files, such as photos, that one person may store. 0: no limit."),
+        Key(
+            "files.house", \.filesHouse, .whole(0...100_000_000),
+            "Megabytes of files that all people together may store. 0: no limit but the disk."),
+        Key(
             "smtp.host", \.mail.host, .hostName,
             "The mail server for reset links and invitations. Empty: no mail is sent."
         ),

@@ -71,6 +71,8 @@ public struct Room: Sendable {
     public let jobs: [HouseJob]
     /// How devices sync it; nil if they do not.
     public let sync: Sync?
+    /// Who may see and add files in its spaces; nil if they have none.
+    public let files: FileRules?
     /// The differences between one space's tables and a fold of its operations, up to a number.
     public let differences: @Sendable (Connection, SpaceHead, _ limit: Int) throws -> [LogDifference]
 
@@ -137,10 +139,11 @@ public struct Room: Sendable {
             _, _, _, _, _ in []
         },
         catchUp: @escaping @Sendable (Database, CatchUpScope) async throws -> Bool = { _, _ in false },
-        showsPresence: (@Sendable (Connection, ID<Space>) throws -> Bool)? = nil,
+        showsPresence: (@Sendable (Connection, ID<Space>) throws -> Bool)? = nil, files: FileRules? = nil,
         differences: @escaping @Sendable (Connection, SpaceHead, _ limit: Int) throws -> [LogDifference]
     ) {
         self.differences = differences
+        self.files = files
         self.showsPresence = showsPresence
         self.place = place
         self.kind = kind

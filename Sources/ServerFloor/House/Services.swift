@@ -23,6 +23,7 @@ public struct Services: Sendable {
     /// Sends mails; nil if no mail server is configured.
     public let mail: Mailer?
     package let photos = PhotoWork()
+    package let files = FileWork()
     package let rates: RequestRates
     /// Held while pages are served; nil with PostgreSQL, which needs none.
     package var lock: HouseLock?
@@ -53,7 +54,8 @@ public struct Services: Sendable {
 
     /// The same for rooms without an open database.
     package static func migrations(of rooms: [Room]) -> [Migration] {
-        Migration.floor + Migration.accounts + Migration.notices + Migration.clock + rooms.flatMap(\.migrations)
+        Migration.floor + Migration.accounts + Migration.notices + Migration.clock + Migration.files
+            + rooms.flatMap(\.migrations)
     }
 
     /// The entries of the main navigation.
