@@ -24,7 +24,8 @@ import Testing
                 ]
                     + location.options)
             let port = try #require(Int(try await program.line(after: "Maru is running at http://127.0.0.1:")))
-            let welcome = try await program.line(after: "There are no accounts yet. Create the first one at http://localhost:")
+            let welcome = try await program.line(
+                after: "There are no accounts yet. Create the first one at http://localhost:")
             let path = try #require(welcome.firstIndex(of: "/").map { String(welcome[$0...]) })
             let visitor = try RawConnection(port: port)
             let form = "name=n&email=n%40example.org&password=corn%20and%20maize"
