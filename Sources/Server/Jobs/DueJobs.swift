@@ -5,7 +5,7 @@ import Storage
 
 extension Services {
     /// The jobs of the server and its rooms.
-    var jobs: [HouseJob] { [.sweepNotices, .sweepSessions, .tune] + rooms.flatMap(\.jobs) }
+    var jobs: [HouseJob] { [.sweepNotices, .sweepSessions, .sweepWeather, .tune] + rooms.flatMap(\.jobs) }
 
     /// The external jobs of the server and its rooms.
     var externalJobs: [ExternalJob] { [.mailReset, .mailInvitation] + rooms.flatMap(\.externalJobs) }
