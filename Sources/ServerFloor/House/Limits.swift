@@ -87,6 +87,26 @@ package enum Limits {
     /// What it may answer.
     static let decoderAnswerBytes = 96 * 1024 * 1024
 
+    /// Timeout of the weather provider for one query, in seconds, and the largest answer. A day's is under 4 KiB.
+    static let weatherSeconds: Int64 = 8
+    package static let weatherBytes = 256 * 1024
+    /// Queries to the weather provider in progress; further ones find none.
+    static let weatherAtOnce = 16
+    /// Queries to the weather provider for one person: for what they write now, at most 50 in an hour, and for what
+    /// they wrote before, at most 120.
+    package static let weatherPerPerson = Pace(burst: 20, interval: 2 * 60_000)
+    package static let laterWeatherPerPerson = Pace(burst: 60, interval: 60_000)
+    /// How long weather is cached, and that there was none, in milliseconds.
+    package static let weatherMilliseconds: Int64 = 7 * 24 * 3_600_000
+    package static let weatherFailureMilliseconds: Int64 = 10 * 60_000
+    /// How long a provider that failed is left alone, in milliseconds.
+    package static let weatherPauseMilliseconds: Int64 = 60_000
+    /// Attempts to fill in weather later, over about half a day; at most ``Job/attemptLimit``.
+    package static let weatherFillIns = 20
+    /// The interval of deleting expired weather, and the rows deleted in one transaction, which other writers wait for.
+    static let weatherSweepMilliseconds: Int64 = 24 * 3_600_000
+    static let weatherSweptAtOnce = 1_000
+
     /// Sign-in attempts for one e-mail address from one network, and from everywhere: a burst, then one per interval.
     static let attemptsPerAddress = Pace(burst: 10, interval: 60_000)
     static let attemptsPerAddressInAll = Pace(burst: 60, interval: 60_000)

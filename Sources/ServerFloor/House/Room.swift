@@ -69,6 +69,8 @@ public struct Room: Sendable {
 
     /// Its background jobs.
     public let jobs: [HouseJob]
+    /// Its jobs that wait for an outside server, such as ``ExternalJob/fillInWeather(_:save:)``.
+    public let externalJobs: [ExternalJob]
     /// How devices sync it; nil if they do not.
     public let sync: Sync?
     /// Who may see and add files in its spaces; nil if they have none.
@@ -134,7 +136,7 @@ public struct Room: Sendable {
         },
         today: @escaping @Sendable (Connection, Viewer, _ query: Fields) throws -> TodayPart = { _, _, _ in TodayPart()
         },
-        jobs: [HouseJob] = [], sync: Sync? = nil,
+        jobs: [HouseJob] = [], externalJobs: [ExternalJob] = [], sync: Sync? = nil,
         search: @escaping @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing] = {
             _, _, _, _, _ in []
         },
@@ -159,6 +161,7 @@ public struct Room: Sendable {
         self.spaceNames = spaceNames
         self.today = today
         self.jobs = jobs
+        self.externalJobs = externalJobs
         self.sync = sync
     }
 }

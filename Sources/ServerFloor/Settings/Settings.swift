@@ -43,6 +43,8 @@ public struct Settings: Sendable, Equatable {
     public var metrics = false
     /// The mail server that the server sends through.
     public var mail = Mail()
+    /// The weather provider.
+    public var weather = Weather()
     /// The bearer token that Prometheus must present; empty: metrics are served only to this machine, and never over
     /// TLS.
     public var metricsToken = ""
