@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from devices import until
+from devices import is_at_rest
 from house import LONG_ENOUGH, ROOT, Caller, House
 from people import EVERYONE, Person
 
@@ -21,11 +21,8 @@ FAILURES = ROOT / ".build/journeys"
 # Less than a toast stays: what is expected not to be there any more must not go by itself meanwhile.
 expect.set_options(timeout=7_000)
 
-# With it every journey is made on a device that keeps boards, unless it is about one that does not.
-EVERYONE_KEEPS = bool(os.environ.get("MARU_JOURNEYS_KEEP"))
-if EVERYONE_KEEPS:
-    # What a journey stops by `context.route` is stopped on the worker's own way to the house, too.
-    os.environ["PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS"] = "1"
+# What a journey stops by `context.route` is stopped on the worker's own way to the house, too.
+os.environ["PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS"] = "1"
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 
@@ -57,25 +54,94 @@ def chromium():
         browser.close()
 
 
-class Visitors:
-    """Opens browsers for people. Each has the person's language and zone unless the journey says otherwise."""
+# How a device differs from another: where it is, what it is set to, and whose it is.
+Kind = tuple[str, str, str, str, str]
+
+
+class Devices:
+    """The devices at one house on which people are signed in. One journey after another borrows them: that the worker
+    comes and fetches what it holds costs more than most journeys do."""
 
     def __init__(self, house: House, chromium: Browser):
         self.house = house
         self.chromium = chromium
+        self.resting: dict[Kind, list[BrowserContext]] = {}
+
+    def new(self, device: str, locale: str, theme: str, zone: str, **options) -> BrowserContext:
+        touch = {"has_touch": True, "is_mobile": True} if device == "phone" else {}
+        context = self.chromium.new_context(
+            base_url=self.house.address, viewport=SIZES[device], locale=locale, color_scheme=theme, timezone_id=zone,
+            **touch, **options)
+        context.set_default_timeout(LONG_ENOUGH)
+        return context
+
+    def borrow(self, kind: Kind, cookie: dict) -> BrowserContext:
+        """A device of this kind that the worker answers for, as an earlier journey left it or as it just came."""
+        if resting := self.resting.get(kind):
+            context = resting.pop()
+            context.clear_cookies()
+            context.add_cookies([cookie])
+            return context
+        context = self.new(*kind[:-1], service_workers="allow")
+        context.add_cookies([cookie])
+        settle_in(context)
+        return context
+
+    def give_back(self, kind: Kind, context: BrowserContext, cookie: dict) -> None:
+        """Keeps a device for the next journey if the same person is signed in and everything was sent."""
+        context.unroute_all(behavior="ignoreErrors")
+        signed_in = cookie["value"] in [held["value"] for held in context.cookies(self.house.address)]
+        pages = [page for page in context.pages if page.url.startswith(self.house.address)]
+        if not (signed_in and pages and is_at_rest(pages[0], LEAVING_PATIENCE)):
+            context.close()
+            return
+        for page in context.pages:
+            page.close()
+        self.resting.setdefault(kind, []).append(context)
+
+    def close(self) -> None:
+        for contexts in self.resting.values():
+            for context in contexts:
+                context.close()
+
+
+class Visitors:
+    """Opens browsers for people. Each has the person's language and zone unless the journey says otherwise, and goes through
+    the worker unless the journey is marked `without_worker`."""
+
+    def __init__(self, devices: Devices, through_worker: bool = True):
+        self.house = devices.house
+        self.devices = devices
+        self.through_worker = through_worker
         self.contexts: list[BrowserContext] = []
+        self.borrowed: list[tuple[Kind, BrowserContext, dict]] = []
         self.complaints: list[str] = []
 
     def stranger(self, device: str = "desktop", locale: str = "en-US", theme: str = "light",
-                 zone: str = "Asia/Seoul", scripts: bool = True, keeps: bool = EVERYONE_KEEPS) -> Page:
-        """Somebody who has not signed in. Whose device `keeps` boards has the worker that answers without a network; what a
-        journey sees or stops on the line is only there without it."""
-        touch = {"has_touch": True, "is_mobile": True} if device == "phone" else {}
-        context = self.chromium.new_context(
-            base_url=self.house.address, viewport=SIZES[device], locale=locale, color_scheme=theme,
-            timezone_id=zone, java_script_enabled=scripts,
-            service_workers="allow" if keeps else "block", **touch)
-        context.set_default_timeout(LONG_ENOUGH)
+                 zone: str = "Asia/Seoul", scripts: bool = True) -> Page:
+        """Somebody who has not signed in, at a device that no worker has come to yet."""
+        context = self.devices.new(
+            device, locale, theme, zone, java_script_enabled=scripts,
+            service_workers="allow" if self.through_worker else "block")
+        return self.open(context)
+
+    def sign_in(self, person: Person, device: str = "desktop", locale: str | None = None,
+                theme: str = "light", zone: str | None = None, scripts: bool = True, new: bool = False) -> Page:
+        """Somebody at their device, signed in. One that is `new` holds nothing yet, and may be left in any state."""
+        kind = (device, locale or person.locale, theme, zone or person.zone, person.email)
+        name, _, value = session_cookie(self.house, person).partition("=")
+        cookie = {"name": name, "value": value, "url": self.house.address}
+        if new or not scripts or not self.through_worker:
+            page = self.stranger(*kind[:-1], scripts)
+            page.context.add_cookies([cookie])
+            return page
+        context = self.devices.borrow(kind, cookie)
+        self.borrowed.append((kind, context, cookie))
+        page = self.open(context)
+        forget_drafts(page, self.house)
+        return page
+
+    def open(self, context: BrowserContext) -> Page:
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
@@ -87,15 +153,13 @@ class Visitors:
         if message.type == "error" and "Failed to load resource" not in message.text:
             self.complaints.append(f"{message.page.url}: {message.text}")
 
-    def sign_in(self, person: Person, device: str = "desktop", locale: str | None = None,
-                theme: str = "light", zone: str | None = None, scripts: bool = True, keeps: bool = EVERYONE_KEEPS) -> Page:
-        """Somebody at their device, signed in."""
-        page = self.stranger(device, locale or person.locale, theme, zone or person.zone, scripts, keeps)
-        name, _, value = session_cookie(self.house, person).partition("=")
-        page.context.add_cookies([{"name": name, "value": value, "url": self.house.address}])
-        if EVERYONE_KEEPS and keeps and scripts:
-            settle_in(page.context)
-        return page
+    def leave(self) -> None:
+        """Everybody goes, and leaves the borrowed devices to the next journey."""
+        for kind, context, cookie in self.borrowed:
+            self.contexts.remove(context)
+            self.devices.give_back(kind, context, cookie)
+        self.borrowed.clear()
+        self.close()
 
     def close(self) -> None:
         for context in self.contexts:
@@ -106,8 +170,8 @@ class Readers(Visitors):
     """People who only look: each keeps one tab on each of their devices, which opens one address after the other. A new
     browser for every address costs more than what is looked for in it."""
 
-    def __init__(self, house: House, chromium: Browser):
-        super().__init__(house, chromium)
+    def __init__(self, devices: Devices):
+        super().__init__(devices)
         self.tabs: dict[tuple[str, str], Page] = {}
 
     def tab(self, person: Person, device: str) -> Page:
@@ -122,15 +186,27 @@ class Readers(Visitors):
     def start_afresh(self) -> None:
         self.close()
         self.contexts.clear()
+        self.borrowed.clear()
         self.tabs.clear()
 
 
+# What a journey has left to be sent is sent soon, or not at all.
+LEAVING_PATIENCE = 2_000
+
+
 def settle_in(context: BrowserContext) -> None:
-    """Lets the worker come and fetch what it keeps, in a tab of its own: the journey begins on a device that holds it."""
+    """Lets the worker come and fetch what it holds, in a tab of its own: what a person opens next goes through it."""
     tab = context.new_page()
     tab.goto("/board")
-    until(tab, lambda state: state.get("phase") == "synced" and state.get("person"))
+    assert is_at_rest(tab), "The worker has not come"
     tab.close()
+
+
+def forget_drafts(page: Page, house: House) -> None:
+    """What pages of an earlier journey have noted for themselves on this device is gone; what the worker holds stays."""
+    line = page.context.new_cdp_session(page)
+    line.send("Storage.clearDataForOrigin", {"origin": house.address, "storageTypes": "local_storage"})
+    line.detach()
 
 
 # One sign-in a person at each house: signing in is slow on purpose, and limited.
@@ -144,10 +220,25 @@ def session_cookie(house: House, person: Person) -> str:
     return cookies[key]
 
 
+@pytest.fixture(scope="module")
+def devices(house, chromium):
+    """What people are signed in on at the house that all journeys of a file share."""
+    devices = Devices(house, chromium)
+    yield devices
+    devices.close()
+
+
 @pytest.fixture
-def visitors(house, visitors_of):
+def visitors(devices, request):
     """Browsers at the house that all journeys of a file share."""
-    return visitors_of(house)
+    visitors = Visitors(devices, goes_through_worker(request))
+    yield visitors
+    if has_failed(request):
+        photograph([visitors], request.node.name)
+        visitors.close()
+    else:
+        visitors.leave()
+    nobody_complained([visitors])
 
 
 @pytest.fixture
@@ -156,7 +247,7 @@ def visitors_of(chromium, request):
     everyone: list[Visitors] = []
 
     def come_to(house: House) -> Visitors:
-        everyone.append(Visitors(house, chromium))
+        everyone.append(Visitors(Devices(house, chromium), goes_through_worker(request)))
         return everyone[-1]
 
     yield come_to
@@ -167,9 +258,13 @@ def visitors_of(chromium, request):
     nobody_complained(everyone)
 
 
+def goes_through_worker(request) -> bool:
+    return request.node.get_closest_marker("without_worker") is None
+
+
 @pytest.fixture(scope="module")
-def tabs(house, chromium):
-    readers = Readers(house, chromium)
+def tabs(devices):
+    readers = Readers(devices)
     yield readers
     readers.close()
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from devices import sent
 from people import MINJI
 
 
@@ -82,6 +83,7 @@ def test_a_card_that_was_made_is_not_made_again(visitors, board):
     page.wait_for_url(f"**{board.page}")
     expect(page.locator("[data-kind=todo] .card-title")).to_have_text(["가", "나", "다"])
     goes_back(page, "/board")
+    sent(page)
     assert board.titles() == ["가", "나", "다"]
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from devices import sent
 from people import MINJI
 
 
@@ -59,6 +60,7 @@ def test_a_name_that_is_refused_is_told_at_its_own_field(visitors, board, script
     expect(page.locator(".field-error")).to_have_count(1)
     expect(page.locator(".settings-column").nth(1).locator(".field-error")).to_contain_text("방향")
     expect(field).to_have_value("하\u202e루")
+    sent(page)
     assert board.read()["columns"][1]["name"] != "하\u202e루"
 
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from devices import sent
 from people import ANN, MINJI
 from test_count_badge import PLACES, measure, set_text_size
 
@@ -35,6 +36,7 @@ def test_a_limit_is_set_and_exceeded_and_seen_by_all(visitors, caller, accessibl
     page.locator(".settings-column").first.get_by_role("button", name=WORDS[person]["set"]).click()
     page.wait_for_function("() => document.querySelector('.settings-column [name=limit]').defaultValue === '2'")
     assert page.evaluate("window.stays"), "the page was left"
+    sent(page)
     assert board.read()["columns"][0]["limit"] == 2
     accessible_in_both_themes(page)
 
@@ -69,6 +71,7 @@ def test_what_is_no_limit_is_told_at_its_field_also_without_scripts(visitors, ca
     expect(page.locator(".settings-column").first.locator(".field-error")).to_contain_text("1에서 99까지")
     expect(page.locator(".field-error")).to_have_count(1)
     expect(first_limit(page, MINJI)).to_have_value("100")
+    sent(page)
     assert board.read()["columns"][0]["limit"] is None
 
 

@@ -68,10 +68,11 @@ def test_two_clicks_on_undo_take_one_thing_back(visitors, board):
     stays(page, board, "todo", ["가", "나"])
 
 
+@pytest.mark.without_worker("the house's answers are held back, and a device moves cards without asking it")
 def test_a_second_card_is_moved_from_the_menu_while_the_first_is_on_its_way(visitors, board):
     for title in ("가", "나"):
         board.add(title)
-    page = visitors.sign_in(MINJI, keeps=False)
+    page = visitors.sign_in(MINJI)
     page.goto(board.page)
     waiting = []
     page.route("**/move-card", lambda route: waiting.append(route))
@@ -102,8 +103,9 @@ def test_saving_twice_without_scripts_adds_one(visitors, board):
     assert page.locator(".card-title").all_inner_texts() == ["하나"]
 
 
+@pytest.mark.without_worker("the house's answers are held back, and a device adds cards without asking it")
 def test_what_is_typed_while_sending_is_kept_and_sent_next(visitors, board):
-    page = visitors.sign_in(MINJI, keeps=False)
+    page = visitors.sign_in(MINJI)
     page.goto(board.page)
     waiting = []
     page.route("**/add-card", lambda route: waiting.append(route))
@@ -126,8 +128,9 @@ def lose_the_answer(route):
     route.abort()
 
 
+@pytest.mark.without_worker("the house's answer is lost, which a device does not need")
 def test_a_card_whose_answer_was_lost_comes_by_itself(visitors, board):
-    page = visitors.sign_in(MINJI, keeps=False)
+    page = visitors.sign_in(MINJI)
     page.goto(board.page)
     page.route("**/add-card", lose_the_answer)
     field = page.get_by_label("할 일에 새 카드 제목")
@@ -139,8 +142,9 @@ def test_a_card_whose_answer_was_lost_comes_by_itself(visitors, board):
     stays(page, board, "todo", ["한 장"])
 
 
+@pytest.mark.without_worker("the house's answer is lost, which a device does not need")
 def test_sent_again_after_a_lost_answer_it_is_one_card(visitors, board):
-    page = visitors.sign_in(MINJI, keeps=False)
+    page = visitors.sign_in(MINJI)
     page.route(re.compile(r"/live(\?|$)"), lambda route: route.abort())
     # Whoever comes for the first time may be drawn the page once more, in their own zone, and would see the card then.
     page.goto(board.page)
@@ -158,10 +162,11 @@ def test_sent_again_after_a_lost_answer_it_is_one_card(visitors, board):
     assert field.input_value() == ""
 
 
+@pytest.mark.without_worker("the house is not reached, and a device takes changes without it")
 def test_all_that_was_not_sent_is_sent_again_by_one_button(visitors, board):
     for title in ("가", "나", "다"):
         board.add(title)
-    page = visitors.sign_in(MINJI, keeps=False)
+    page = visitors.sign_in(MINJI)
     page.goto(board.page)
     again = page.get_by_role("button", name="다시 시도")
     page.route("**/move-card", lambda route: route.abort())
@@ -183,10 +188,11 @@ def test_all_that_was_not_sent_is_sent_again_by_one_button(visitors, board):
     expect(again).to_have_count(0)
 
 
+@pytest.mark.without_worker("the house is not reached, and a device takes changes without it")
 def test_what_else_is_sent_leaves_what_was_not(visitors, board):
     for title in ("가", "나"):
         board.add(title)
-    page = visitors.sign_in(MINJI, keeps=False)
+    page = visitors.sign_in(MINJI)
     page.goto(board.page)
     again = page.get_by_role("button", name="다시 시도")
     menu = page.get_by_role("button", name="‘하는 중’으로 옮기기")
@@ -202,9 +208,10 @@ def test_what_else_is_sent_leaves_what_was_not(visitors, board):
     stays(page, board, "doing", ["나", "가"])
 
 
+@pytest.mark.without_worker("the house is not reached, and a device takes changes without it")
 def test_a_card_page_without_connection_keeps_its_text(visitors, board):
     id = board.add("제목", body="본문")
-    page = visitors.sign_in(MINJI, keeps=False)
+    page = visitors.sign_in(MINJI)
     page.goto(f"{board.page}/card/{id}")
     page.route("**/edit-card", lambda route: route.abort())
     body = page.get_by_role("textbox", name="내용")

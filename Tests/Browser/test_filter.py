@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from devices import sent
 from people import MINJI
 from test_today import day_of
 
@@ -51,6 +52,7 @@ def test_a_card_that_is_moved_under_a_filter_goes_where_it_was_put(visitors, boa
     page.mouse.up()
     expect(page.locator(".card .card-title")).to_have_text(["결제 문구", "늦은 결제", "결제 시험"])
     assert "text=" in page.url
+    sent(page)
     titles = board.titles()
     assert titles.index("늦은 결제") == titles.index("결제 시험") - 1, titles
     assert set(titles) == {"결제 문구", "아이콘", "결제 시험", "번역", "늦은 결제"}

@@ -19,8 +19,8 @@ def test_a_board_can_be_used_soon_on_a_slow_line(visitors, caller):
     for number in range(30):
         board.add(f"카드 {number}")
     # What the house makes once for everybody, it makes now.
-    visitors.sign_in(MINJI, "phone").goto(board.page)
-    page = visitors.sign_in(MINJI, "phone")
+    visitors.sign_in(MINJI, "phone", new=True).goto(board.page)
+    page = visitors.sign_in(MINJI, "phone", new=True)
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", SLOW)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from devices import sent
 from people import ANN, MINJI
 
 
@@ -66,6 +67,7 @@ def test_the_shortcut_for_a_card_opens_one_on_the_board_changed_last(visitors, c
     page.get_by_role("textbox", name="제목").fill("아이콘에서")
     page.get_by_role("button", name="카드 추가").click()
     page.get_by_text("아이콘에서").wait_for()
+    sent(page)
     assert "아이콘에서" in first.titles()
 
 

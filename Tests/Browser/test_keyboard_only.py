@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from devices import sent
 from hands import Keyboard
 from house import new_id
 from people import ANN, MINJI, SAM
@@ -174,6 +175,7 @@ def test_restoring_a_version(page, board):
     keys.activate(page.get_by_role("link", name="View as it was"))
     keys.activate(page.get_by_role("button", name="Restore this version"))
     expect(page.locator(".toast")).to_contain_text("First")
+    sent(page)
     assert "First" in board.titles()
 
 
@@ -196,6 +198,7 @@ def test_archiving_a_board(page, board):
     keys = Keyboard(page)
     keys.activate(page.get_by_role("button", name="Archive", exact=True))
     page.get_by_role("button", name="Bring back").first.wait_for()
+    sent(page)
     assert board.read()["archived"]
 
 

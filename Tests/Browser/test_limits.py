@@ -4,6 +4,7 @@ import pytest
 
 from boards import Board
 from conftest import session_cookie
+from devices import sent
 from engines import ENGINES, house_on
 from house import Caller
 from people import ANN, MINJI
@@ -96,6 +97,7 @@ def test_line_ends_count_once(visitors, caller):
     body.fill(text.replace("나다", "라마"))
     page.get_by_role("button", name="저장").click()
     page.wait_for_url(lambda address: "/card/" not in address)
+    sent(page)
     assert board.caller.get(f"{board.api}/cards")["cards"][0]["body"] == text.replace("나다", "라마")
 
 
@@ -148,11 +150,13 @@ def test_without_scripts_one_more_is_refused_with_the_text_kept(visitors, caller
     assert refused.value.status == 422
     assert body.input_value() == FAMILY * 1001, "the text typed is gone"
     assert "1,001" in page.locator(".field-error").inner_text()
+    sent(page)
     assert board.caller.get(f"{board.api}/cards")["cards"][0]["body"] == MIXED
 
     body.fill(FAMILY * 1000)
     with page.expect_response("**/edit-card"):
         save.click()
+    sent(page)
     assert board.caller.get(f"{board.api}/cards")["cards"][0]["body"] == FAMILY * 1000
 
 

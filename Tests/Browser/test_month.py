@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from devices import sent
 from people import ANN, MINJI, SAM
 from test_today import day_of
 
@@ -21,6 +22,7 @@ def test_a_card_is_dragged_to_another_day(visitors, board):
     page.goto(f"{board.page}/month?month=2026-12")
     page.locator(".month-card a", has_text="발표").drag_to(page.locator("#day-2026-12-17"))
     expect(page.locator("#day-2026-12-17 .month-card")).to_have_text("발표")
+    sent(page)
     assert board.caller.get(f"{board.api}/cards/{card}")["due"] == "2026-12-17"
     assert "/month" in page.url
 
@@ -33,6 +35,7 @@ def test_on_a_phone_a_card_goes_to_another_day_from_its_menu(visitors, board, sc
     page.get_by_role("button", name="‘발표’ 마감일 바꾸기").click()
     page.get_by_role("button", name="한 주 뒤로").click()
     expect(page.get_by_role("heading", name="12월 10일 (목)")).to_be_visible()
+    sent(page)
     assert board.caller.get(f"{board.api}/cards/{card}")["due"] == "2026-12-10"
     assert "/month" in page.url
 

@@ -221,8 +221,9 @@ def test_what_was_done_can_be_taken_back(visitors, board):
     stays(page, board, "todo", ["가", "나", "다"])
 
 
+@pytest.mark.without_worker("the house's answer is held back, and a device deletes cards without asking it")
 def test_a_touch_is_answered_before_the_house_is(visitors, board):
-    page = visitors.sign_in(MINJI, keeps=False)
+    page = visitors.sign_in(MINJI)
     page.goto(board.page)
     held = []
     page.route("**/delete-card", lambda route: held.append(route))
@@ -246,8 +247,9 @@ def test_a_touch_is_answered_before_the_house_is(visitors, board):
     stays(page, board, "todo", ["가", "다"])
 
 
+@pytest.mark.without_worker("the house is not reached, and a device moves cards without it")
 def test_a_move_that_is_lost_goes_back_and_can_be_sent_again(visitors, board):
-    page = visitors.sign_in(MINJI, keeps=False)
+    page = visitors.sign_in(MINJI)
     page.goto(board.page)
     sent = []
     page.on("request", lambda request: "move-card" in request.url and sent.append(request.post_data))

@@ -42,7 +42,7 @@ def visitors(own_house, visitors_of):
 @pytest.fixture
 def phone(visitors, board):
     """Minji's phone, which holds the board."""
-    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    page = visitors.sign_in(MINJI, "phone", new=True)
     holds(page, board)
     return page
 
@@ -194,7 +194,7 @@ def test_a_page_that_only_the_house_has_says_so(own_house, board, phone):
 
 
 def test_a_stranger_s_browser_shows_no_page_of_its_own(own_house, visitors):
-    page = visitors.stranger(keeps=True)
+    page = visitors.stranger()
     page.goto("/sign-in")
     assert page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length") == 0
 

@@ -53,7 +53,7 @@ def visitors(own_house, visitors_of):
 
 
 def test_signing_out_leaves_nothing_behind(own_house, board, visitors):
-    page = visitors.sign_in(MINJI, keeps=True)
+    page = visitors.sign_in(MINJI, new=True)
     holds(page, board)
     other = page.context.new_page()
     other.goto(board.page)
@@ -67,7 +67,7 @@ def test_signing_out_leaves_nothing_behind(own_house, board, visitors):
 
 
 def test_the_browser_is_asked_to_keep_what_waits_once_something_does(own_house, board, visitors):
-    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    page = visitors.sign_in(MINJI, "phone", new=True)
     page.context.add_init_script("""
         navigator.storage.persist = async () => {
             sessionStorage.setItem("asked", Number(sessionStorage.getItem("asked")) + 1);
@@ -85,7 +85,7 @@ def test_the_browser_is_asked_to_keep_what_waits_once_something_does(own_house, 
 
 
 def test_signing_out_with_unsent_work_asks_first(own_house, board, visitors):
-    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    page = visitors.sign_in(MINJI, "phone", new=True)
     holds(page, board)
     page.goto("/me")
     # The house is gone, and the browser does not know it.
@@ -112,7 +112,7 @@ def test_signing_out_with_unsent_work_asks_first(own_house, board, visitors):
 
 
 def test_what_the_house_refuses_stays_with_its_words(own_house, board, visitors):
-    page = visitors.sign_in(DOYUN, "phone", keeps=True)
+    page = visitors.sign_in(DOYUN, "phone", new=True)
     holds(page, board)
     doyun = state(page)["person"]
     without_network(own_house, page)
@@ -143,7 +143,7 @@ def test_what_the_house_refuses_stays_with_its_words(own_house, board, visitors)
 def test_a_viewer_who_writes_into_the_replica_gets_nothing_in(own_house, board, visitors):
     board_of_two = board
     invite(own_house, board, DOYUN)
-    page = visitors.sign_in(DOYUN, keeps=True)
+    page = visitors.sign_in(DOYUN, new=True)
     holds(page, board_of_two)
     doyun = state(page)["person"]
     board.caller.send("PATCH", f"{board.api}/people/{doyun}", {"id": new_id(), "role": "viewer"})
@@ -178,7 +178,7 @@ def test_a_viewer_who_writes_into_the_replica_gets_nothing_in(own_house, board, 
 
 
 def test_a_board_one_was_taken_off_is_gone_from_the_device(own_house, board, visitors):
-    page = visitors.sign_in(DOYUN, keeps=True)
+    page = visitors.sign_in(DOYUN, new=True)
     holds(page, board)
     doyun = state(page)["person"]
     status, _, answer = board.caller.send("DELETE", f"{board.api}/people/{doyun}", {"id": new_id()})
@@ -191,7 +191,7 @@ def test_a_board_one_was_taken_off_is_gone_from_the_device(own_house, board, vis
 
 
 def test_a_replica_that_cannot_be_read_is_asked_for_anew(own_house, board, visitors):
-    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    page = visitors.sign_in(MINJI, "phone", new=True)
     holds(page, board)
     without_network(own_house, page)
     page.goto(board.page)
@@ -208,7 +208,7 @@ def test_a_replica_that_cannot_be_read_is_asked_for_anew(own_house, board, visit
 
 
 def test_a_full_disk_is_said_and_nothing_is_pretended(own_house, board, visitors):
-    page = visitors.sign_in(MINJI, keeps=True)
+    page = visitors.sign_in(MINJI, new=True)
     holds(page, board)
     without_network(own_house, page)
     worker = page.context.service_workers[0]
@@ -235,7 +235,7 @@ def test_a_full_disk_is_said_and_nothing_is_pretended(own_house, board, visitors
 
 
 def test_another_site_s_form_is_not_taken_for_ours(own_house, board, visitors):
-    page = visitors.sign_in(MINJI, keeps=True)
+    page = visitors.sign_in(MINJI, new=True)
     holds(page, board)
     other = page.context.new_page()
     other.route("http://elsewhere.test/", lambda route: route.fulfill(content_type="text/html", body=f"""
@@ -250,7 +250,7 @@ def test_another_site_s_form_is_not_taken_for_ours(own_house, board, visitors):
 
 
 def test_who_signs_in_next_sees_nothing_of_the_one_before(own_house, board, visitors):
-    page = visitors.sign_in(MINJI, keeps=True)
+    page = visitors.sign_in(MINJI, new=True)
     holds(page, board)
     alone = Board(board.caller, "민지만의 보드")
     page.reload()
@@ -279,7 +279,7 @@ def test_who_signs_in_next_sees_nothing_of_the_one_before(own_house, board, visi
 
 
 def test_a_page_that_opens_after_another_was_found_to_be_here_drops_drafts_too(own_house, board, visitors):
-    page = visitors.sign_in(MINJI, keeps=True)
+    page = visitors.sign_in(MINJI, new=True)
     holds(page, board)
     mine = state(page)["person"]
     page.evaluate("([mine]) => localStorage.setItem(`maru-draft/${mine}/team`, '[]')", [mine])
@@ -297,7 +297,7 @@ def test_a_page_that_opens_after_another_was_found_to_be_here_drops_drafts_too(o
 
 
 def test_what_somebody_has_not_sent_outlasts_another_who_signs_in(own_house, board, visitors):
-    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    page = visitors.sign_in(MINJI, "phone", new=True)
     holds(page, board)
     words = "민지가 아직 못 보낸 것"
     own_house.stop()
@@ -340,7 +340,7 @@ def test_what_somebody_has_not_sent_outlasts_another_who_signs_in(own_house, boa
 def test_what_another_worker_has_given_back_is_sent(own_house, board, visitors):
     """A worker that was told to go may still hear of who comes next, and give them back what was laid aside, just before the
     worker that has come for them looks."""
-    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    page = visitors.sign_in(MINJI, "phone", new=True)
     holds(page, board)
     words = "민지가 아직 못 보낸 것"
     own_house.stop()

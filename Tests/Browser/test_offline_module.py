@@ -87,7 +87,7 @@ def board(own_house):
 
 
 def test_it_hears_of_everything(own_house, board, visitors):
-    phone = visitors.sign_in(MINJI, "phone", keeps=True)
+    phone = visitors.sign_in(MINJI, "phone", new=True)
     other = Board(board.caller, "장보기")
     holds(phone, other)
     holds(phone, board)
@@ -107,7 +107,7 @@ def test_it_hears_of_everything(own_house, board, visitors):
 
 
 def test_a_name_in_other_letters_is_drawn(own_house, visitors):
-    phone = visitors.sign_in(SAKURA, "phone", keeps=True)
+    phone = visitors.sign_in(SAKURA, "phone", new=True)
     board = Board(Caller(own_house).sign_in(SAKURA), "Привет")
     holds(phone, board)
     without_network(own_house, phone)
@@ -122,7 +122,7 @@ def test_a_name_in_other_letters_is_drawn(own_house, visitors):
 def test_without_its_module_the_house_answers(own_house, board, visitors, is_broken):
     is_broken()
     board.caller.hang_up()
-    phone = visitors.sign_in(MINJI, "phone", keeps=True)
+    phone = visitors.sign_in(MINJI, "phone", new=True)
     phone.goto(board.page)
     phone.evaluate("async () => { await navigator.serviceWorker.ready; }")
     phone.reload()
@@ -134,7 +134,7 @@ def test_without_its_module_the_house_answers(own_house, board, visitors, is_bro
 
 
 def test_the_list_of_what_is_unsent_is_asked_for_once(own_house, board, visitors):
-    phone = visitors.sign_in(MINJI, "phone", keeps=True)
+    phone = visitors.sign_in(MINJI, "phone", new=True)
     holds(phone, board)
     phone.goto("/unsent")
     asked = []
@@ -147,7 +147,7 @@ def test_the_list_of_what_is_unsent_is_asked_for_once(own_house, board, visitors
 
 
 def test_nothing_unsent_is_lost_by_signing_out_without_the_module(own_house, board, visitors, is_broken):
-    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    page = visitors.sign_in(MINJI, "phone", new=True)
     holds(page, board)
     words = "민지가 아직 못 보낸 것"
     own_house.stop()

@@ -46,7 +46,7 @@ def test_a_board_is_made_without_a_network(own_house, board, phone):  # noqa: F8
 
 def test_words_are_copied_out_of_the_tray(own_house, board, visitors):  # noqa: F811
     invite(own_house, board, DOYUN)
-    page = visitors.sign_in(DOYUN, keeps=True)
+    page = visitors.sign_in(DOYUN, new=True)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=own_house.address)
     holds(page, board)
     doyun = state(page)["person"]

@@ -39,7 +39,7 @@ def comes_to(page, wanted):
 
 
 def test_the_worker_and_what_it_kept_go_and_what_was_unsent_arrives(own_house, board, visitors, switch):  # noqa: F811
-    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    page = visitors.sign_in(MINJI, "phone", new=True)
     holds(page, board)
     without_network(own_house, page)
     page.goto(board.page)
@@ -62,7 +62,7 @@ def test_the_worker_and_what_it_kept_go_and_what_was_unsent_arrives(own_house, b
     page.reload()
     assert page.evaluate("navigator.serviceWorker.controller") is None
     assert board.titles()[-1] == "집에 바로 쓴 카드"
-    fresh = visitors.sign_in(MINJI, keeps=True)
+    fresh = visitors.sign_in(MINJI, new=True)
     fresh.goto(board.page)
     fresh.goto(board.page)
     comes_to(fresh, NOTHING)
@@ -115,7 +115,7 @@ def says_farewell(page, house):
 
 def test_what_was_unsent_arrives_in_the_order_in_which_it_was_done_beside_what_nobody_can_read(
         own_house, board, visitors, switch):  # noqa: F811
-    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    page = visitors.sign_in(MINJI, "phone", new=True)
     holds(page, board)
     without_network(own_house, page)
     page.goto(board.page)
@@ -132,7 +132,7 @@ def test_what_was_unsent_arrives_in_the_order_in_which_it_was_done_beside_what_n
 def test_what_the_house_would_not_take_is_shown_until_its_owner_has_seen_to_it(
         own_house, board, visitors, switch):  # noqa: F811
     invite(own_house, board, DOYUN)
-    page = visitors.sign_in(DOYUN, "phone", keeps=True)
+    page = visitors.sign_in(DOYUN, "phone", new=True)
     holds(page, board)
     doyun = state(page)["person"]
     without_network(own_house, page)
@@ -154,7 +154,7 @@ def test_what_the_house_would_not_take_is_shown_until_its_owner_has_seen_to_it(
 
 
 def test_switched_on_again_boards_are_kept_again(own_house, board, visitors, switch):  # noqa: F811
-    page = visitors.sign_in(MINJI, keeps=True)
+    page = visitors.sign_in(MINJI, new=True)
     holds(page, board)
     switch("false")
     page.goto(board.page)
@@ -167,7 +167,7 @@ def test_switched_on_again_boards_are_kept_again(own_house, board, visitors, swi
 
 def test_whoever_asks_the_farewell_after_boards_are_kept_again_takes_nothing_away(
         own_house, board, visitors, switch):  # noqa: F811
-    page = visitors.sign_in(MINJI, keeps=True)
+    page = visitors.sign_in(MINJI, new=True)
     holds(page, board)
     switch("false")
     # The page stays, and with it the worker that is on its way out.

@@ -117,7 +117,7 @@ def refuse(own_house, board, page, *forms):
 @pytest.mark.parametrize("by", ["finger", "keys"])
 def test_the_text_of_a_refused_change_can_be_copied(own_house, board, visitors, by):
     invite(own_house, board, DOYUN)
-    page = visitors.sign_in(DOYUN, "phone" if by == "finger" else "desktop", keeps=True)
+    page = visitors.sign_in(DOYUN, "phone" if by == "finger" else "desktop", new=True)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     holds(page, board)
     refuse(own_house, board, page, {"title": "다른 변경"}, {"title": "지하철에서 쓴 제목", "body": "첫 줄\n“둘째” <줄> & 끝"})
@@ -139,7 +139,7 @@ def test_a_device_that_came_late_says_that_older_history_is_at_home(own_house, b
     first = board.titles()[0]
     for number in range(205):
         board.add(f"카드 {number}")
-    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    page = visitors.sign_in(MINJI, "phone", new=True)
     holds(page, board)
     settled(page)
     address = page.get_by_role("link", name=first, exact=True).get_attribute("href")
@@ -163,7 +163,7 @@ def test_a_device_that_came_late_says_that_older_history_is_at_home(own_house, b
 
 
 def test_it_tries_again_after_longer_and_longer_pauses_and_at_once_when_somebody_looks(own_house, board, visitors):
-    page = visitors.sign_in(MINJI, keeps=True)
+    page = visitors.sign_in(MINJI, new=True)
     page.clock.install()
     holds(page, board)
     settled(page)
@@ -213,7 +213,7 @@ def test_it_tries_again_after_longer_and_longer_pauses_and_at_once_when_somebody
 
 
 def test_an_answer_may_take_as_long_as_it_comes(own_house, board, visitors):
-    page = visitors.sign_in(MINJI, keeps=True)
+    page = visitors.sign_in(MINJI, new=True)
     holds(page, board)
     settled(page)
     worker = worker_of(page)
@@ -225,7 +225,7 @@ def test_an_answer_may_take_as_long_as_it_comes(own_house, board, visitors):
 
 
 def test_less_is_sent_at_a_time_where_the_house_takes_no_more(own_house, board, visitors):
-    page = visitors.sign_in(MINJI, keeps=True)
+    page = visitors.sign_in(MINJI, new=True)
     holds(page, board)
     settled(page)
     worker_of(page).evaluate(SHORT_HOUSE, 4_000)
@@ -240,7 +240,7 @@ def test_less_is_sent_at_a_time_where_the_house_takes_no_more(own_house, board, 
 
 
 def test_the_line_coming_back_while_an_attempt_fails_is_not_overheard(own_house, board, visitors):
-    page = visitors.sign_in(MINJI, keeps=True)
+    page = visitors.sign_in(MINJI, new=True)
     page.clock.install()
     holds(page, board)
     settled(page)
@@ -349,7 +349,7 @@ def test_what_others_did_is_shown_though_there_is_no_room_to_keep_it(own_house, 
 def test_what_the_house_undid_less_than_the_device_is_told_once_it_is_known(own_house, board, visitors):
     invite(own_house, board, DOYUN)
     card = board.add("끈")
-    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    page = visitors.sign_in(MINJI, "phone", new=True)
     holds(page, board)
     settled(page)
     board.caller.send("PATCH", f"{board.api}/cards/{card}", {"id": new_id(), "title": "긴 끈", "due": "2026-12-24"})
@@ -375,7 +375,7 @@ def test_what_the_house_undid_less_than_the_device_is_told_once_it_is_known(own_
 def test_the_undo_button_says_on_the_device_too_what_others_changed_since(own_house, board, visitors):
     invite(own_house, board, DOYUN)
     card = board.add("끈")
-    page = visitors.sign_in(MINJI, "phone", keeps=True)
+    page = visitors.sign_in(MINJI, "phone", new=True)
     holds(page, board)
     settled(page)
     board.caller.send("PATCH", f"{board.api}/cards/{card}", {"id": new_id(), "title": "긴 끈", "due": "2026-12-24"})

@@ -19,6 +19,7 @@ NIGHTS = [
 ]
 
 
+@pytest.mark.without_worker("a worker keeps its own time, which the clock of the page does not move")
 @pytest.mark.parametrize("zone, day", NIGHTS)
 def test_it_turns_red_at_midnight(chromium, tmp_path, zone, day):
     today = datetime.date.fromisoformat(day)
@@ -36,7 +37,6 @@ def test_it_turns_red_at_midnight(chromium, tmp_path, zone, day):
             board.add(title, due=(today + datetime.timedelta(days=days)).isoformat())
         board.add("끝난 일", column="done", due=(today - datetime.timedelta(days=1)).isoformat())
 
-        # A worker keeps its own time, which the clock of the page does not move.
         context = chromium.new_context(
             base_url=house.address, locale="ko-KR", timezone_id=zone, service_workers="block")
         name, _, value = caller.cookie.partition("=")

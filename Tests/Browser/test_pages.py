@@ -266,6 +266,7 @@ class TestAxeFindsNothing:
         page.get_by_role("dialog", name="저장하지 않은 내용이 있어요").wait_for()
         accessible_in_both_themes(page)
 
+    @pytest.mark.without_worker("the scripts must not come, and the worker has them at hand")
     def test_on_a_form_that_was_refused(self, visitors, accessible_in_both_themes, places, device):
         page = visitors.sign_in(MINJI, device)
         page.route("**/*.js", lambda route: route.abort())  # Without scripts, which would not send it; axe is one.

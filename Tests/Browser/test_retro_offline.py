@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
+
 from devices import held, settled, until, with_network, without_network
 from house import House
 from people import ANN, MINJI
@@ -26,7 +28,7 @@ def visitors(own_house, visitors_of):
 @pytest.fixture
 def crew(visitors):
     """Minji's phone, which holds her team, Ann's browser, and the team's address."""
-    minji = visitors.sign_in(MINJI, "phone", keeps=True)
+    minji = visitors.sign_in(MINJI, "phone", new=True)
     team = team_of(minji)
     ann = visitors.sign_in(ANN)
     join(ann, code_of(minji, team), "Ann")
@@ -75,7 +77,7 @@ def test_a_keyword_written_with_no_network_is_sealed_when_the_house_is_back(own_
     minji.locator(".wall .chip", has_text="다정함").click()
     minji.locator(".keyword-fingerprint", has_text=re.compile("봉인 지문 [0-9a-f]{12}")).wait_for()
     ann.goto(team)
-    assert ann.locator(".wall .chip").all_inner_texts() == ["다정함"]
+    expect(ann.locator(".wall .chip")).to_have_text(["다정함"])
     assert "커피" not in ann.content()
 
 

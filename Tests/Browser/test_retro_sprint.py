@@ -325,6 +325,11 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
 
     # Whoever took the seat starts nothing early for an hour, which no journey waits for.
     sprint.an_hour_passes_for_the_seat()
+    # No device hears of what the house's log does not tell: 도윤 goes on with one that holds nothing yet.
+    doyun = sprint.doyun = visitors.sign_in(DOYUN, new=True)
+    sprint.hands[doyun] = Keys
+    doyun.goto(sprint.address)
+    staying = (minji, doyun, ann, sam)
     # The next one: nothing of the last is in it, and it goes as the first did.
     sprint.write(ann, "Sam", AGAIN)
     expect(ann.locator(".wall .chip")).to_have_text([AGAIN[0]])

@@ -56,8 +56,9 @@ def test_a_syllable_under_way_is_looked_for_and_not_disturbed(visitors, board):
     assert field.input_value() == "회고"
 
 
+@pytest.mark.without_worker("the house's answer is held back, and a device searches boards that it holds by itself")
 def test_nothing_found_says_so_and_a_later_word_wins(visitors, board):
-    page = visitors.sign_in(MINJI, keeps=False)
+    page = visitors.sign_in(MINJI)
     page.goto(f"{board.page}/search")
     field = page.get_by_role("searchbox")
     field.fill("없는 낱말")
@@ -74,8 +75,9 @@ def test_nothing_found_says_so_and_a_later_word_wins(visitors, board):
     expect(titles(page)).to_have_text(["스프린트 회고 준비"])
 
 
+@pytest.mark.without_worker("the house is not reached, and a device searches boards that it holds by itself")
 def test_without_a_line_it_is_said_and_what_is_there_stays(visitors, board):
-    page = visitors.sign_in(MINJI, keeps=False)
+    page = visitors.sign_in(MINJI)
     page.goto(f"{board.page}/search")
     field = page.get_by_role("searchbox")
     field.fill("회고")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from devices import sent
 from people import DOYUN, MINJI
 
 
@@ -67,6 +68,7 @@ def test_a_card_comes_back_from_the_trash(visitors, board):
     page = opened(visitors, f"{board.page}/trash")
     page.get_by_role("button", name="‘버린 카드’ 되살리기").dblclick()
     page.wait_for_url(lambda address: "/trash" not in address)
+    sent(page)
     assert board.titles() == ["버린 카드"]
 
 
@@ -80,6 +82,7 @@ def test_a_wrong_name_keeps_the_board_and_says_so_at_the_field(visitors, board):
     assert stayed(page)
     page.get_by_role("button", name="보관하기").click()
     page.wait_for_url(lambda address: not address.endswith("/put-away"))
+    sent(page)
     assert board.read()["archived"]
 
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from devices import sent
 from hands import Finger
 from house import new_id
 from people import ANN, SAM
@@ -165,6 +166,7 @@ def test_restoring_a_version(phone, board):
     finger.tap(phone.get_by_role("link", name="View as it was"))
     finger.tap(phone.get_by_role("button", name="Restore this version"))
     expect(phone.locator(".toast")).to_contain_text("First")
+    sent(phone)
     assert "First" in board.titles()
 
 
@@ -187,6 +189,7 @@ def test_archiving_a_board(phone, board):
     finger = Finger(phone)
     finger.tap(phone.get_by_role("button", name="Archive", exact=True))
     phone.get_by_role("button", name="Bring back").first.wait_for()
+    sent(phone)
     assert board.read()["archived"]
 
 

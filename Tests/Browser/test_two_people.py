@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from devices import sent
 from people import ANN, DOYUN, MINJI
 from test_moving import card, drag, settles, title
 
@@ -146,6 +147,7 @@ def test_the_other_works_on_while_one_writes_a_card(visitors, board, caller):
     writer.is_undisturbed()
     minji.get_by_role("button", name="저장").click()
     settles(minji, "doing", ["라", "도윤이 고친 제목"])
+    sent(minji)
     stored = [one for one in board.caller.get(f"{board.api}/cards")["cards"] if one["id"] == id]
     assert stored[0]["body"] == Writer.words
 
@@ -210,8 +212,9 @@ def test_a_long_column_stays_where_one_looks(visitors, board):
     assert field.input_value() == "쓰는 중인 제목"
 
 
+@pytest.mark.without_worker("requests of the worker are counted with those of the pages otherwise")
 def test_two_tabs_of_one_browser_hear_by_one_stream(visitors, board):
-    one = visitors.sign_in(MINJI, keeps=False)
+    one = visitors.sign_in(MINJI)
     streams = []
     one.context.on("request", lambda request: re.search(r"/live(\?|$)", request.url) and streams.append(request.url))
     one.goto(board.page)
@@ -229,8 +232,9 @@ def test_two_tabs_of_one_browser_hear_by_one_stream(visitors, board):
     assert len(streams) == 2
 
 
+@pytest.mark.without_worker("the house is not reached, and a device says so by itself")
 def test_a_lost_connection_is_said_and_made_up_for(visitors, board):
-    page = visitors.sign_in(MINJI, keeps=False)
+    page = visitors.sign_in(MINJI)
     page.goto(board.page)
     page.context.set_offline(True)
     page.evaluate("() => dispatchEvent(new Event('online'))")

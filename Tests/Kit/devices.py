@@ -6,6 +6,8 @@ import time
 
 from playwright.sync_api import Page
 
+from house import LONG_ENOUGH
+
 # How the worker stands to the house; null where it does not answer this page's requests.
 STATE = """async () => {
     const ask = async () => {
@@ -17,6 +19,34 @@ STATE = """async () => {
         return navigator.serviceWorker.controller ? state : null;
     };
     return Promise.race([ask(), new Promise((resolve) => setTimeout(resolve, 5000, null))]);
+}"""
+
+# Returns whether the worker answers this page and has, within a time, nothing to tell the house and nothing to ask it.
+AT_REST = """async (patience) => {
+    const news = new BroadcastChannel("maru-sync");
+    const line = new MessageChannel();
+    const rest = (async () => {
+        const { active } = await navigator.serviceWorker.ready;
+        await new Promise((resolve) => {
+            const hear = ({ data }) => {
+                if (data.phase === "synced" && data.person && !data.unsent && !data.refused && !data.isFull) resolve();
+            };
+            news.onmessage = hear;
+            line.port1.onmessage = hear;
+            active.postMessage({ ask: "state" }, [line.port2]);
+        });
+        if (!navigator.serviceWorker.controller) {
+            await new Promise((resolve) => {
+                navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+                active.postMessage({ ask: "claim" });
+            });
+        }
+        return true;
+    })();
+    const answer = await Promise.race([rest, new Promise((resolve) => setTimeout(resolve, patience, false))]);
+    news.close();
+    line.port1.close();
+    return answer;
 }"""
 
 # What is written down, by key, as it lies on the disk.
@@ -68,6 +98,17 @@ def until(page: Page, condition, seconds: float = 30) -> None:
 
 def state(page: Page) -> dict:
     return page.evaluate(STATE)
+
+
+def is_at_rest(page: Page, patience: int = LONG_ENOUGH) -> bool:
+    """Whether the worker answers this page's requests and, within so many milliseconds, has nothing left to send."""
+    return page.evaluate(AT_REST, patience)
+
+
+def sent(page: Page) -> None:
+    """Waits until the house knows what was done on a page, which shows it before: only a device with a worker does."""
+    if page.evaluate("Boolean(navigator.serviceWorker?.controller)"):
+        assert is_at_rest(page), f"The device still says {state(page)}"
 
 
 # Longer than the pause that a worker makes which has not reached its house for a minute: where nothing tells it that the house
