@@ -109,7 +109,7 @@ public struct House: Sendable {
 ///     invitations.
 ///   - limits: of the database; by default more patient than in production.
 ///   - isLive: true for a server that listens on a port, for what cannot be tested without sockets.
-///   - change: changes the settings, which are the defaults except for a cheap password hash.
+///   - change: changes the settings, which are the defaults except for a cheap password hash and no weather.
 public func withHouse(
     _ engine: Engine, cast: [Cast] = [], rooms: [Room] = Room.all, assets: AssetStore = .stub,
     logger: Logger? = nil, limits: DatabaseLimits = DatabaseLimits(patience: .seconds(60)), isLive: Bool = false,
@@ -131,6 +131,7 @@ func withHouse(
 ) async throws {
     var settings = Settings()
     settings.passwordCost = 16
+    settings.weather.provider = .off
     change(&settings)
     let clock = StillClock()
     let services = Services(

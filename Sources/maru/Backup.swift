@@ -9,7 +9,7 @@ struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes a backup of the whole house to one file, while the house is in use.",
         discussion: """
-            The file is a tar archive: every table as lines of JSON, every photo, and a manifest with the SHA-256 of \
+            The file is a tar archive: every table as lines of JSON, every file and photo, and a manifest with the SHA-256 of \
             each. It can be restored into SQLite or PostgreSQL, whichever it came from. Sessions and open links are \
             not included: after a restore everybody must sign in again.
 
@@ -31,6 +31,7 @@ struct Backup: AsyncParsableCommand {
             let services = try await Services.open(settings, isMigrating: false)
             let report = try await closing(services.database) { try await services.backUp(to: to) }
             if json { return print(report.json.text) }
+            report.warn()
             print(
                 "Backed up \(report.rows) rows of \(report.tables) tables and \(report.files) files to \(report.path).")
         }

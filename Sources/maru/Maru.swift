@@ -15,6 +15,6 @@ struct Maru: AsyncParsableCommand {
             """,
         subcommands: [
             Serve.self, User.self, Backup.self, RestoreBackup.self, RenewLineage.self, Migrate.self, Examine.self,
-            HouseTime.self, Demo.self, Config.self, Documents.self,
+            HouseTime.self, Demo.self, Config.self, Documents.self, DecodeImage.self,
         ])
 }

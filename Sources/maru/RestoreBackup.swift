@@ -10,7 +10,8 @@ struct RestoreBackup: AsyncParsableCommand {
         discussion: """
             The whole file is checked before anything is changed, and the result is compared with it afterwards. A \
             file that is damaged, truncated, of a newer Maru or not of Maru is refused, with what is wrong and where; \
-            so is a destination that already has a house.
+            so is a destination that already has a house. Files that were missing or damaged when the backup was made \
+            are named.
             """)
 
     @Option(help: ArgumentHelp("A file that `maru backup` wrote.", valueName: "file"))
@@ -30,6 +31,7 @@ struct RestoreBackup: AsyncParsableCommand {
             let report =
                 check ? try Services.check(backup: from) : try await Services.restore(from, to: settings)
             if json { return print(report.json.text) }
+            report.warn()
             let what = "\(report.rows) rows of \(report.tables) tables and \(report.files) files"
             print(check ? "\(from) is intact: \(what)." : "Restored \(what). Start the house with: maru serve")
         }

@@ -19,6 +19,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     case "operation": operation(bytes)
     case "text": text(bytes)
     case "maru", "trello", "csv": file(bytes)
+    case "weather": weather(bytes)
     default:
         FileHandle.standardError.write(Data("There is no target ‘\(target)’. script/fuzz knows them.\n".utf8))
         exit(2)
@@ -81,6 +82,26 @@ private func file(_ bytes: [UInt8]) {
     let again = try? ParsedImport(kept: parsed.kept.bytes)
     precondition(
         again?.document == document && again?.warnings == parsed.warnings, "what was written down is not what is read")
+}
+
+/// Whatever a provider answers, and whatever is stored: weather has all its values, and is read as it was written.
+private func weather(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    for stored in [Weather(stored: text)?.text, Coordinates(stored: text)?.text, NamedPlace(stored: text)?.text] {
+        precondition(stored == nil || stored == text, "what was read is not what is written of it")
+    }
+    let degrees = text.split(separator: " ", maxSplits: 1).map(String.init)
+    if degrees.count == 2 { _ = try? Coordinates(latitude: degrees[0], longitude: degrees[1], isExact: true) }
+    guard let answer = try? JSON.parse(bytes) else { return }
+    guard let seoul = Coordinates(latitude: 37_570_000, longitude: 126_980_000) else { return }
+    let now: Int64 = 1_796_256_000_000
+    for time in [now, now - 15 * WeatherQuery.hourLength] {
+        guard let query = WeatherQuery(seoul, at: time, now: now) else { continue }
+        for provider in [OpenMeteo(), OpenWeather(key: "0123456789")] as [any WeatherProvider] {
+            guard let found = provider.weather(in: answer, for: query) else { continue }
+            precondition(found.temperature != nil && Weather(stored: found.text) == found, "weather lacks a value")
+        }
+    }
 }
 
 private func text(_ bytes: [UInt8]) {

@@ -41,7 +41,10 @@ struct DescribedAPI: Sendable {
         guard let types = part["content"]?.members, !types.isEmpty else { return ["\(place) has no content"] }
         return types.flatMap { type in
             let described = type.value["schema"]
-            let isNamed = described?["$ref"] != nil || described?["title"]?.stringValue?.isEmpty == false
+            // Bytes have no members that a generated client would name a type for.
+            let isNamed =
+                type.name == "application/octet-stream" || described?["$ref"] != nil
+                || described?["title"]?.stringValue?.isEmpty == false
             return (isNamed ? [] : ["\(place) has no name"]) + schema(described, at: place)
         }
     }

@@ -39,6 +39,9 @@ import Testing
             "address", "https://maru.example.org/path",
             "empty, or http:// or https:// with a host and, if need be, a port, and nothing after"
         ),
+        ("weather", "sunny", "off or open-meteo or openweather"),
+        ("weather.key", "with a space", "empty, or 8 to 128 letters and digits"),
+        ("weather.key", "key&more", "empty, or 8 to 128 letters and digits"),
         (
             "proxies", "10.0.0.0/8,nobody",
             "empty, or addresses such as 10.0.0.1 or networks such as 10.0.0.0/8, with commas between"
@@ -56,6 +59,23 @@ import Testing
         }
         #expect(refusal == .wrongValue(key: key, value: value, from: "the environment", allowed: allowed))
         #expect(refusal?.description.contains(allowed) == true)
+    }
+
+    @Test func `OpenWeather without a key stops the start, and its key is secret`() throws {
+        let refusal = #expect(throws: SettingsRefusal.self) {
+            try Settings(reading: [.environment(["MARU_WEATHER": "openweather"])])
+        }
+        #expect(
+            refusal?.description
+                == "weather.key is not set, but weather is openweather. It must be the API key of an OpenWeather account."
+        )
+        let settings = try Settings(reading: [
+            .init("maru.json", ["weather": "openweather", "weather.key": "0123456789abcdef"])
+        ])
+        #expect(settings.weather.provider == .openWeather && settings.weather.key == "0123456789abcdef")
+        #expect(Settings.isSecret("weather.key"))
+        #expect(try Settings(reading: []).weather.provider == .openMeteo)
+        #expect(try Settings(reading: [.environment(["MARU_WEATHER": "off"])]).weather.provider == .off)
     }
 
     @Test func `a misspelt key is refused, with the one that was meant`() {

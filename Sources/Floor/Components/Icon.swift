@@ -6,6 +6,11 @@ public enum Icon: String, Sendable, CaseIterable {
     case bell, calendar, clock, flag, search, filter, tag, checklist, comment, people, link, copy, share, send
     case settings, signOut = "sign-out", language, sun, moon, device
     case info, warning, offline, sync, lock, eye
+    case cloudsDay = "clouds-day", cloudsNight = "clouds-night", drizzleDay = "drizzle-day",
+        drizzleNight = "drizzle-night", rainDay = "rain-day", rainNight = "rain-night", snowDay = "snow-day",
+        snowNight = "snow-night"
+    case thunderstormDay = "thunderstorm-day", thunderstormNight = "thunderstorm-night",
+        atmosphereDay = "atmosphere-day", atmosphereNight = "atmosphere-night"
     case drawingToday = "drawing-today", drawingBoard = "drawing-board", drawingColumn = "drawing-column",
         drawingSearch = "drawing-search"
     case drawingTrash = "drawing-trash", drawingPeople = "drawing-people", drawingError = "drawing-error"

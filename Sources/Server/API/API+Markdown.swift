@@ -58,6 +58,20 @@ enum APIPage {
         - Lists are paged. `next` is the cursor of the next page, and null on the last.
         - 429 and 503 have the seconds to wait in `Retry-After`.
 
+        ## Files
+
+        A picture is uploaded in parts, under an id that the program makes, so that it can be referred to before its bytes
+        arrive:
+
+        1. `PUT /files/{file}` with `space`, `size` and, if known, `sha256`. Sent again it answers the same, with the
+           `offset` to continue at.
+        2. `PUT /files/{file}/parts/{offset}` with up to 1 MiB of its bytes as `application/octet-stream`. What is answered
+           is stored. A part may be sent again; one beyond `offset` is refused (409). Over a slow line send smaller
+           parts: one must arrive within 30 seconds.
+        3. `POST /files/{file}/finish`. A picture that is refused here is forgotten; do not send it again.
+
+        A complete picture is at `link` with `/256`, `/1024`, `/2048` or `/full` after it, as WebP without metadata.
+
         ## Refusals
 
         A refusal is a problem document (RFC 9457), `application/problem+json`. `rule` and `type` are stable: `type` is

@@ -8,7 +8,7 @@ func floorEndpoints(_ services: Services) -> [APIEndpoint] {
     let own: [APIEndpoint] = [.signIn, .session, .signOut, .me, .people, .invite, .search, .sync]
     let parts = [
         own, meEndpoints, accountEndpoints, noticeEndpoints, invitationEndpoints, comingInEndpoints,
-        todayEndpoints(services),
+        todayEndpoints(services), fileEndpoints,
     ]
     return Array(parts.joined())
 }

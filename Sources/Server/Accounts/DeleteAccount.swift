@@ -11,20 +11,24 @@ extension Services {
         let proven = try await prove(Password(given: password), of: account)
         let entropy = random.entropy()
         let rooms = rooms
-        let (photo, others) = try await database.write { transaction -> (Photo?, [ID<Person>]) in
+        let (photo, others, uploads) = try await database.write {
+            transaction -> (Photo?, [ID<Person>], [ID<StoredFile>]) in
             guard try transaction.holds(proven) else { throw Refusal.passwordWrong }
             let own = try visit.person(transaction)
             let departure = Room.Departure(
                 viewer: visit.viewer(own), heirs: heirs, entropy: entropy, now: visit.now)
             let others = try transaction.neighbours(of: own.id)
             for room in rooms { try room.leaving.part(transaction, departure) }
+            let uploads = try transaction.dropFiles(of: own.id)
             let photo = try transaction.delete(own.id, now: visit.now)
             try transaction.forgetAttempts(at: account.email)
-            return (photo, others)
+            return (photo, others, uploads)
         }
         for other in others { live.recheck(other) }
         live.recheck(account.person.id)
         if let photo { try await dropPhoto(photo) }
+        try await removeUploads(uploads)
+        try await removeDroppedFiles()
     }
 }
 

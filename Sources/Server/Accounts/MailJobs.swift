@@ -7,7 +7,7 @@ import Storage
 /// A link's secret is generated when its mail is sent, so that it exists only in the mail.
 extension ExternalJob {
     /// A reset link to the person with an address; nothing if there is none.
-    static let mailReset = ExternalJob("mail.reset") { services, job in
+    static let mailReset = ExternalJob("mail.reset", waitingFor: .mail) { services, job in
         guard let mailer = services.mail else { return }
         let (email, _) = try job.letter()
         let token = SessionToken(services.random)
@@ -23,7 +23,7 @@ extension ExternalJob {
     }
 
     /// An invitation to an address. Each attempt generates a new code.
-    static let mailInvitation = ExternalJob("mail.invitation") { services, job in
+    static let mailInvitation = ExternalJob("mail.invitation", waitingFor: .mail) { services, job in
         guard let mailer = services.mail else { return }
         let (email, letter) = try job.letter()
         let id = letter["invitation"]?.stringValue.flatMap { ID<Invitation>($0) }

@@ -13,6 +13,10 @@ public struct BackupReport: Sendable, Equatable {
     public let rows: Int64
     public let files: Int
     public let bytes: Int64
+    /// Files that the database refers to and that were not there: their names in the archive.
+    public let missing: [String]
+    /// Files whose content is not what was stored: the disk has changed it before the backup was made.
+    public let altered: [String]
 
     init(_ path: String, _ manifest: BackupManifest) {
         self.path = path
@@ -22,21 +26,27 @@ public struct BackupReport: Sendable, Equatable {
         rows = manifest.tables.reduce(0) { $0 + $1.rows }
         files = manifest.entries.count { $0.name.hasPrefix("files/") }
         bytes = manifest.entries.reduce(0) { $0 + Int64($1.size) }
+        missing = manifest.missing
+        altered = manifest.entries.filter(\.isAltered).map(\.name)
     }
 
     public var json: JSON {
         [
             "path": .string(path), "madeAt": .integer(madeAt), "engine": .string(engine),
             "tables": .integer(Int64(tables)), "rows": .integer(rows), "files": .integer(Int64(files)),
-            "bytes": .integer(bytes),
+            "bytes": .integer(bytes), "missing": .array(missing.map { .string($0) }),
+            "altered": .array(altered.map { .string($0) }),
         ]
     }
 }
 
 extension Services {
     /// Tables of credentials and related state: sessions, links, attempt counts. A backup has none of their rows, so
-    /// that a restore does not readmit anybody who was signed out since; everybody signs in again.
-    static let doorTables = ["floor_session", "floor_reset", "floor_setup", "floor_attempt", "floor_clock"]
+    /// that a restore does not readmit anybody who was signed out since; everybody signs in again. Nor has it those of
+    /// the weather cache, which would say for longer than they are kept where somebody was.
+    static let doorTables = [
+        "floor_session", "floor_reset", "floor_setup", "floor_attempt", "floor_clock", "floor_weather",
+    ]
 
     /// The prefixes of our tables' names.
     var tableWords: [String] { ["floor"] + rooms.map(\.kind) }
@@ -46,11 +56,16 @@ extension Services {
     /// With SQLite it reads a copy of the database, so that the write-ahead log does not grow during the backup:
     /// decision 31.
     ///
+    /// Meanwhile no file is deleted, so that it has every file that its rows refer to.
+    ///
     /// The format is independent of the engine, so either engine can be restored from it.
     /// - Throws: `BackupRefusal`.
     public func backUp(to path: String) async throws -> BackupReport {
         let (engine, words, madeAt) = (database.engineName, tableWords, clock())
         let folder = URL(fileURLWithPath: settings.data).appendingPathComponent("files").path
+        // Without the folder there are no files to keep.
+        let lock = FileManager.default.fileExists(atPath: folder) ? try await FileLock.shared(settings) : nil
+        defer { withExtendedLifetime(lock) {} }
         do {
             let manifest = try await database.readAtLength { connection in
                 let migrations = try connection.appliedMigrations()
@@ -64,9 +79,14 @@ extension Services {
                     manifest.tables.append(try connection.write(table, to: queue))
                 }
                 archive = try queue.finish()
+                let hasFiles = migrations.contains { $0.id == Migration.files.first?.id }
+                var referred = hasFiles ? try connection.allContents() : []
                 for name in Services.filesKept(in: folder) {
+                    // A content that no row refers to is about to be deleted.
+                    if let hash = FileStore.hash(named: name), referred.remove(hash) == nil { continue }
                     try archive.add("files/" + name, file: folder + "/" + name)
                 }
+                manifest.missing = referred.map { "files/" + FileStore.name(of: $0) }.sorted()
                 manifest.entries = archive.entries
                 let text = manifest.json.bytes
                 try archive.add(BackupManifest.name, text)

@@ -17,6 +17,8 @@ struct BackupManifest: Equatable {
     /// Tables of which only the schema is restored: see ``Services/doorTables``.
     var leftOut: [String]
     var entries: [Entry] = []
+    /// Files that its rows refer to and that were not there when it was made.
+    var missing: [String] = []
 
     struct Table: Equatable {
         let name: String
@@ -30,6 +32,12 @@ struct BackupManifest: Equatable {
         let name: String
         let size: Int
         let hash: String
+
+        /// Whether it is a file that people have uploaded, with other content than its name says.
+        var isAltered: Bool {
+            guard name.hasPrefix("files/") else { return false }
+            return FileStore.hash(named: String(name.dropFirst("files/".count))).map { $0.text != hash } ?? false
+        }
     }
 
     /// The first file of each archive, which identifies it as a backup.
@@ -48,6 +56,7 @@ struct BackupManifest: Equatable {
                     ]
                 }),
             "leftOut": .array(leftOut.map { .string($0) }),
+            "missing": .array(missing.map { .string($0) }),
             "entries": .array(
                 entries.map {
                     ["name": .string($0.name), "size": .integer(Int64($0.size)), "sha256": .string($0.hash)]
@@ -64,6 +73,8 @@ extension BackupManifest {
             let leftOut = json["leftOut"]?.arrayValue, let entries = json["entries"]?.arrayValue
         else { return nil }
         self.init(madeAt: madeAt, engine: engine, migrations: [], leftOut: leftOut.compactMap(\.stringValue))
+        // Absent in backups of earlier versions.
+        missing = (json["missing"]?.arrayValue ?? []).compactMap(\.stringValue)
         self.migrations = migrations.compactMap { migration in
             guard let id = migration["id"]?.stringValue, let print = migration["fingerprint"]?.stringValue else {
                 return nil

@@ -114,7 +114,8 @@ extension VerifiedBackup {
             guard !name.split(separator: "/").contains("..") else { throw BackupRefusal.damaged(path, found.name) }
             let file = URL(fileURLWithPath: folder).appendingPathComponent(String(name))
             try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
             guard
                 FileManager.default.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
             else { throw BackupRefusal.cannotWrite(file.path, "the file cannot be created there") }

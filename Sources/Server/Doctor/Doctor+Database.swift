@@ -15,6 +15,7 @@ extension Doctor {
             findings.append(try await indexes(database))
             findings.append(try await keeper(database))
             findings.append(try await photos(database))
+            findings.append(try await files(database))
             findings.append(try await history(database))
             findings.append(try await log(database))
             if isDeep { findings.append(try await tablesBesideLog(database)) }
@@ -93,6 +94,37 @@ extension Doctor {
         return .doubtful(
             "photos", "\(lost) of \(named.count) are missing in \(settings.data)/files/photos.",
             "Restore that folder from its previous place or from a backup, a tar file that contains it as files/photos."
+        )
+    }
+
+    /// All files that people have uploaded must be there. The content of some is compared with its hash; of all with
+    /// `--deep`.
+    private func files(_ database: Database) async throws -> Finding {
+        let store = FileStore(settings)
+        let referred = try await database.read { try $0.allContents() }
+        let count = isDeep ? referred.count : Limits.filesExamined
+        let (missing, altered) = try await onFileThread {
+            let missing = referred.filter { !store.has($0) }
+            let read = referred.subtracting(missing).shuffled().prefix(count)
+            // What cannot be read is as good as altered.
+            return (
+                missing, read.filter { hash in (try? store.read(hash)).flatMap { $0 }.map(FileHash.init(of:)) != hash }
+            )
+        }
+        guard !missing.isEmpty || !altered.isEmpty else {
+            return .well("files", referred.isEmpty ? "There are none." : "All \(referred.count) are there.")
+        }
+        func names(_ hashes: some Collection<FileHash>) -> String {
+            let names = hashes.map(FileStore.name).sorted()
+            return names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+        }
+        let says = [
+            missing.isEmpty ? nil : "\(missing.count) of \(referred.count) are missing: \(names(missing)).",
+            altered.isEmpty ? nil : "\(altered.count) are altered: \(names(altered)).",
+        ]
+        return .ill(
+            "files", says.compactMap(\.self).joined(separator: " "),
+            "Check the disk, and copy them to \(settings.data)/files from a backup, a tar file that has them under files."
         )
     }
 

@@ -30,7 +30,9 @@ public struct Doctor: Sendable {
     /// The findings, dependencies first.
     public func examine() async -> [Finding] {
         var findings = [configuration, address, metrics, web, dataFolder, disk, openFiles, pictures, time]
+        async let weather = examineWeather()
         findings.append(await examineMail())
+        findings.append(await weather)
         guard settings.holdsHouse else {
             findings.append(.well("database", "There is none at \(settings.data) yet. `maru serve` creates it."))
             return findings

@@ -52,6 +52,7 @@ func mountAll(_ routes: Routes, _ services: Services) {
     mountEntrances(routes, services)
     mountMe(routes, services)
     mountPhotos(routes, services)
+    mountFiles(routes, services)
     mountAdmin(routes, services)
     mountToday(routes, services)
     mountInbox(routes, services)

@@ -5,7 +5,12 @@ import Storage
 
 extension Services {
     /// The jobs of the server and its rooms.
-    var jobs: [HouseJob] { [.sweepNotices, .sweepSessions, .tune] + rooms.flatMap(\.jobs) }
+    var jobs: [HouseJob] {
+        [.sweepNotices, .sweepSessions, .sweepFiles, .sweepStrayFiles, .sweepWeather, .tune] + rooms.flatMap(\.jobs)
+    }
+
+    /// The external jobs of the server and its rooms.
+    var externalJobs: [ExternalJob] { [.mailReset, .mailInvitation] + rooms.flatMap(\.externalJobs) }
 
     /// Adds missing jobs to the table, and brings forward those scheduled by a clock that was ahead.
     func planJobs() async throws {
@@ -45,11 +50,21 @@ extension Services {
         return try await runAll(allowed.map(\.kind)) { try await run($0) }
     }
 
-    /// Runs the external jobs. If a server does not answer one of them, the others of its kind wait for their next run,
-    /// since each would time out too.
+    /// Runs the external jobs, those that wait for different servers at the same time.
     func runExternalJobs() async throws -> Int {
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for server in ExternalJob.Server.allCases { group.addTask { try await runExternalJobs(of: server) } }
+            return try await group.reduce(0, +)
+        }
+    }
+
+    /// Runs the external jobs that wait for a server. If the mail server does not answer one of them, the others wait
+    /// for their next run, since each would time out too; the weather provider's pauses are ``WeatherLookup``'s.
+    func runExternalJobs(of server: ExternalJob.Server) async throws -> Int {
+        let kinds = externalJobs.filter { $0.server == server }.map(\.kind)
+        guard !kinds.isEmpty else { return 0 }
         var silence: Mailer.Undelivered?
-        return try await runAll(externalJobs.map(\.kind)) { claim in
+        return try await runAll(kinds) { claim in
             if let silence { throw silence }
             do {
                 return try await run(claim)
@@ -86,8 +101,8 @@ extension Services {
 
     private func fail(_ claim: Job, _ error: any Error) async throws {
         logger.error("A job failed", metadata: ["job": "\(claim.kind)", "error": "\(error)"])
-        // A mail server's answer does not identify people; other errors might.
-        let reason = (error as? Mailer.Undelivered)?.description ?? String(describing: type(of: error))
+        // An outside server's failure does not identify people; other errors might.
+        let reason = (error as? any ExternalFailure)?.description ?? String(describing: type(of: error))
         let (now, comesAgain) = (clock(), jobs.contains { $0.kind == claim.kind })
         _ = try await database.write { try $0.fail(claim, reason: reason, at: now, givesUp: !comesAgain) }
     }

@@ -5,7 +5,8 @@ import Storage
 
 /// Runs due jobs while the server runs. Every node checks; each job runs on one node at a time.
 ///
-/// External jobs have a loop of their own, so that an unresponsive mail server does not delay reminders.
+/// The external jobs of each outside server have a loop of their own, so that an unresponsive mail server delays neither
+/// reminders nor weather.
 ///
 /// It ends by itself, and the server with it, if a newer Maru has migrated the database.
 struct JobPulse: Service {
@@ -13,14 +14,16 @@ struct JobPulse: Service {
 
     func run() async throws {
         try await cancelWhenGracefulShutdown {
-            async let externalJobs: Void = beat { _ = try await services.runExternalJobs() }
+            async let mails: Void = beat { _ = try await services.runExternalJobs(of: .mail) }
+            async let weather: Void = beat { _ = try await services.runExternalJobs(of: .weather) }
             try await beat {
                 try await services.watchSchema()
                 try await services.watchClock()
                 try await services.planJobs()
                 _ = try await services.runHouseJobs()
             }
-            try await externalJobs
+            try await mails
+            try await weather
         }
     }
 

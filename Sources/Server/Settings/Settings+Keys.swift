@@ -54,6 +54,12 @@ extension Settings {
         Key("streams.person", \.streamsPerson, .whole(1...100), "Open live streams of one person."),
         Key("streams", \.streams, .whole(1...100_000), "Open live streams in total."),
         Key(
+            "files.person", \.filesPerson, .whole(0...100_000_000),
+            "Megabytes of files, such as photos, that one person may store. 0: no limit."),
+        Key(
+            "files.house", \.filesHouse, .whole(0...100_000_000),
+            "Megabytes of files that all people together may store. 0: no limit but the disk."),
+        Key(
             "smtp.host", \.mail.host, .hostName,
             "The mail server for reset links and invitations. Empty: no mail is sent."
         ),
@@ -68,6 +74,20 @@ extension Settings {
         Key(
             "smtp.authorities", \.mail.authorities, .text(0...4_096),
             "A file of certificate authorities (PEM) for the mail server's certificate. Empty: the system's."
+        ),
+        Key(
+            "weather", \.weather.provider, .choice(),
+            "The weather provider for diaries. It is sent a place, rounded to about a kilometre, and a time. `open-meteo` needs no key, and is free for non-commercial use; `openweather` needs `weather.key`. `off`: no weather request leaves the server."
+        ),
+        Key(
+            "weather.key", \.weather.key, .providerKey,
+            "OpenWeather's API key. Past hours need its subscription “One Call”."),
+        Key(
+            "weather.address", \.weather.address, .publicAddress,
+            "The address of another server with the provider's interface. Empty: the provider's own."),
+        Key(
+            "weather.archive", \.weather.archive, .publicAddress,
+            "The address of another server with the interface of Open-Meteo's archive, for weather older than 60 days. Empty: its own."
         ),
         Key("metrics", \.metrics, .yesNo, "Whether Prometheus metrics are served at `/metrics`."),
         Key(

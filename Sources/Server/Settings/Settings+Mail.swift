@@ -5,8 +5,13 @@ extension Settings {
     /// Checks settings that require each other. The public address is required because links in mails must not depend
     /// on the Host of somebody's request.
     ///
-    /// - Throws: `SettingsRefusal` for a mail server without a sender or a public address.
+    /// - Throws: `SettingsRefusal` for a mail server without a sender or a public address, and for OpenWeather without a
+    ///   key.
     func refuseHalf() throws(SettingsRefusal) {
+        if weather.provider == .openWeather, weather.key.isEmpty {
+            throw .missingValue(
+                key: "weather.key", because: "weather is openweather", allowed: "the API key of an OpenWeather account")
+        }
         guard mail.isSet else { return }
         if mail.from.isEmpty {
             throw .missingValue(key: "smtp.from", because: "smtp.host is", allowed: "an e-mail address")
@@ -20,7 +25,7 @@ extension Settings {
 
     /// Whether a key's value is secret.
     static func isSecret(_ key: String) -> Bool {
-        key == "database" || key.hasSuffix("password") || key.hasSuffix("token")
+        key == "database" || ["password", "token", "key"].contains { key.hasSuffix($0) }
     }
 }
 
@@ -28,6 +33,17 @@ extension Settings.Kind where Value == String {
     static var emailAddress: Self {
         Self(allowed: "empty, or an e-mail address") { text in
             text.isEmpty ? "" : (try? EmailAddress(text))?.text
+        } show: {
+            $0
+        }
+    }
+
+    static var providerKey: Self {
+        Self(allowed: "empty, or 8 to 128 letters and digits") { text in
+            let isPlain = text.utf8.allSatisfy { byte in
+                UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+            }
+            return text.isEmpty || isPlain && 8...128 ~= text.utf8.count ? text : nil
         } show: {
             $0
         }

@@ -74,6 +74,12 @@ extension APIEndpoint {
                         "content": ["application/json": ["schema": request.json(titled: title + "Request")]],
                     ]))
         }
+        if case .part = length {
+            let bytes: JSON = ["type": "string", "format": "binary"]
+            members.append(
+                JSON.Member(
+                    "requestBody", ["required": true, "content": ["application/octet-stream": ["schema": bytes]]]))
+        }
         members.append(JSON.Member("responses", .object(responses)))
         if isOpen { members.append(JSON.Member("security", [])) }
         return .object(members)

@@ -18,8 +18,10 @@ package struct API: Sendable {
                 let address = ClientAddress(request, context.peer, trusting: services.settings.believedProxies)
                 let answer = try await endpoint.length.letIn(visit, services) {
                     let body = try await API.document(endpoint, request, services)
+                    let bytes = try await API.bytes(endpoint, request, services)
                     let call = APICall(
-                        visit: visit, body: body, network: address.network, agent: request.headers[.userAgent],
+                        visit: visit, body: body, bytes: bytes, network: address.network,
+                        agent: request.headers[.userAgent],
                         parameters: endpoint.parameters(in: visit.request.path))
                     return try await endpoint.handler(call, services)
                 }
@@ -40,6 +42,15 @@ package struct API: Sendable {
         let value = try await endpoint.length.parse(bytes, services)
         try schema.check(value)
         return value
+    }
+
+    /// The body of an endpoint that takes bytes; empty for others.
+    private static func bytes(
+        _ endpoint: APIEndpoint, _ request: Incoming, _ services: Services
+    ) async throws -> [UInt8] {
+        guard case .part = endpoint.length else { return [] }
+        guard FormReader.mediaType(request) == "application/octet-stream" else { throw Refusal.wrongContentType }
+        return try await FormReader.body(request, limit: endpoint.length.limit, now: services.clock)
     }
 
     private static func response(_ answer: APIAnswer, _ services: Services) -> Response {

@@ -119,14 +119,19 @@ public struct APICall: Sendable {
     public let visit: Visit
     /// The request's document; `.null` without one.
     public let body: JSON
+    /// The request's bytes, for an endpoint that takes a part of an upload.
+    package let bytes: [UInt8]
     /// The caller's network, for counting attempts; nil for this machine.
     package let network: [UInt8]?
     package let agent: String?
     private var parameters: [String: String]
 
-    package init(visit: Visit, body: JSON, network: [UInt8]?, agent: String?, parameters: [String: String]) {
+    package init(
+        visit: Visit, body: JSON, bytes: [UInt8] = [], network: [UInt8]?, agent: String?, parameters: [String: String]
+    ) {
         self.visit = visit
         self.body = body
+        self.bytes = bytes
         self.network = network
         self.agent = agent
         self.parameters = parameters
@@ -140,6 +145,12 @@ public struct APICall: Sendable {
 
     /// Sets an id in the path that the caller did not give: of what has just been added.
     package mutating func set(_ name: String, _ id: String) { parameters[name] = id }
+
+    /// A whole number in the path, from 0. Anything else answers like an unknown address.
+    package func number(inPath name: String) throws(Refusal) -> Int {
+        guard let number = parameters[name].flatMap({ Int($0) }), number >= 0 else { throw .missing }
+        return number
+    }
 
     /// The document's members as form fields, for a room's use case: numbers as digits, booleans as words, null as
     /// absent.

@@ -9,6 +9,8 @@ public enum DocumentLength: Sendable {
     case photo
     /// A file's text, in which JSON escapes may take two bytes for one.
     case file
+    /// Not a document, but bytes (`application/octet-stream`): a part of an upload.
+    case part
 
     /// The limit in bytes.
     package var limit: Int {
@@ -16,6 +18,7 @@ public enum DocumentLength: Sendable {
         case .short: Limits.formBytes
         case .photo: Limits.photoBytes / 3 * 4 + Limits.smallBodyBytes
         case .file: 2 * Limits.importBytes
+        case .part: Limits.filePartBytes
         }
     }
 
@@ -30,6 +33,7 @@ public enum DocumentLength: Sendable {
         switch self {
         case .short, .photo: return try await services.photos.receive(body)
         case .file: return try await services.imports.run(body)
+        case .part: return try await services.files.receive(body)
         }
     }
 

@@ -46,6 +46,67 @@ package enum Limits {
     /// Pictures waiting to be resized, and arriving at once.
     static let photosWaiting = 16
 
+    /// A file that people add to a space, its pixels, and its longest side in pixels.
+    package static let fileBytes = 20 * 1024 * 1024
+    package static let filePixels = 50_000_000
+    package static let filePixelSide = 30_000
+    /// The longest side that WebP can have; a longer picture is scaled down to it.
+    static let webPSide = 16_383
+    /// One part of an upload, and parts in memory at once.
+    package static let filePartBytes = 1024 * 1024
+    static let filePartsAtOnce = 32
+    /// Uploads of one person that are not complete.
+    static let uploadsPerPerson = 500
+    /// Files that one entity refers to.
+    package static let filesPerEntity = 100
+    /// An upload that nobody has continued for this long is deleted.
+    static let uploadMilliseconds: Int64 = 24 * 3_600_000
+    /// A file that nothing refers to is deleted after this long.
+    package static let unreferredFileMilliseconds: Int64 = 30 * 24 * 3_600_000
+    /// The intervals of deleting such files, and of comparing the folder with the database.
+    static let fileSweepMilliseconds: Int64 = 3_600_000
+    static let strayFileSweepMilliseconds: Int64 = 24 * 3_600_000
+    /// Rows of files deleted in one transaction, which other writers wait for.
+    static let filesSweptAtOnce = 500
+    /// A file counts as whole blocks of this size towards a quota, so that tiny files cost something too.
+    static let fileBlockBytes: Int64 = 4_096
+    /// Bytes of a quota's unit.
+    package static let quotaBytes: Int64 = 1_048_576
+    /// Tries to get the lock of the files' folder, and the pause between them.
+    static let fileLockTries = 500
+    static let fileLockPauseMilliseconds = 20
+    /// Contents that `maru doctor` reads.
+    package static let filesExamined = 50
+
+    /// Pictures waiting to be decoded, besides the one that is being decoded.
+    static let decodingsWaiting = 32
+    /// What the process that decodes a picture may take: address space, seconds of processor time, seconds in all.
+    package static let decoderMemoryBytes = 1_536 * 1024 * 1024
+    static let decoderProcessorSeconds = 30
+    static let decoderSeconds = 120
+    /// What it may answer.
+    static let decoderAnswerBytes = 96 * 1024 * 1024
+
+    /// Timeout of the weather provider for one query, in seconds, and the largest answer. A day's is under 4 KiB.
+    static let weatherSeconds: Int64 = 8
+    package static let weatherBytes = 256 * 1024
+    /// Queries to the weather provider in progress; further ones find none.
+    static let weatherAtOnce = 16
+    /// Queries to the weather provider for one person: for what they write now, at most 50 in an hour, and for what
+    /// they wrote before, at most 120.
+    package static let weatherPerPerson = Pace(burst: 20, interval: 2 * 60_000)
+    package static let laterWeatherPerPerson = Pace(burst: 60, interval: 60_000)
+    /// How long weather is cached, and that there was none, in milliseconds.
+    package static let weatherMilliseconds: Int64 = 7 * 24 * 3_600_000
+    package static let weatherFailureMilliseconds: Int64 = 10 * 60_000
+    /// How long a provider that failed is left alone, in milliseconds.
+    package static let weatherPauseMilliseconds: Int64 = 60_000
+    /// Attempts to fill in weather later, over about half a day; at most ``Job/attemptLimit``.
+    package static let weatherFillIns = 20
+    /// The interval of deleting expired weather, and the rows deleted in one transaction, which other writers wait for.
+    static let weatherSweepMilliseconds: Int64 = 24 * 3_600_000
+    static let weatherSweptAtOnce = 1_000
+
     /// Sign-in attempts for one e-mail address from one network, and from everywhere: a burst, then one per interval.
     static let attemptsPerAddress = Pace(burst: 10, interval: 60_000)
     static let attemptsPerAddressInAll = Pace(burst: 60, interval: 60_000)

@@ -69,8 +69,12 @@ public struct Room: Sendable {
 
     /// Its background jobs.
     public let jobs: [HouseJob]
+    /// Its jobs that wait for an outside server, such as ``ExternalJob/fillInWeather(_:save:)``.
+    public let externalJobs: [ExternalJob]
     /// How devices sync it; nil if they do not.
     public let sync: Sync?
+    /// Who may see and add files in its spaces; nil if they have none.
+    public let files: FileRules?
     /// The differences between one space's tables and a fold of its operations, up to a number.
     public let differences: @Sendable (Connection, SpaceHead, _ limit: Int) throws -> [LogDifference]
 
@@ -132,15 +136,16 @@ public struct Room: Sendable {
         },
         today: @escaping @Sendable (Connection, Viewer, _ query: Fields) throws -> TodayPart = { _, _, _ in TodayPart()
         },
-        jobs: [HouseJob] = [], sync: Sync? = nil,
+        jobs: [HouseJob] = [], externalJobs: [ExternalJob] = [], sync: Sync? = nil,
         search: @escaping @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing] = {
             _, _, _, _, _ in []
         },
         catchUp: @escaping @Sendable (Database, CatchUpScope) async throws -> Bool = { _, _ in false },
-        showsPresence: (@Sendable (Connection, ID<Space>) throws -> Bool)? = nil,
+        showsPresence: (@Sendable (Connection, ID<Space>) throws -> Bool)? = nil, files: FileRules? = nil,
         differences: @escaping @Sendable (Connection, SpaceHead, _ limit: Int) throws -> [LogDifference]
     ) {
         self.differences = differences
+        self.files = files
         self.showsPresence = showsPresence
         self.place = place
         self.kind = kind
@@ -156,6 +161,7 @@ public struct Room: Sendable {
         self.spaceNames = spaceNames
         self.today = today
         self.jobs = jobs
+        self.externalJobs = externalJobs
         self.sync = sync
     }
 }

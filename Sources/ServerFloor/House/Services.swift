@@ -22,7 +22,10 @@ public struct Services: Sendable {
     package let imports = ImportWork()
     /// Sends mails; nil if no mail server is configured.
     public let mail: Mailer?
+    /// Finds the weather for diaries.
+    public let weather: WeatherLookup
     package let photos = PhotoWork()
+    package let files = FileWork()
     package let rates: RequestRates
     /// Held while pages are served; nil with PostgreSQL, which needs none.
     package var lock: HouseLock?
@@ -46,6 +49,7 @@ public struct Services: Sendable {
         passwords = PasswordWork(cost: settings.passwordCost)
         rates = RequestRates(settings, steady: steady)
         mail = Mailer(settings)
+        weather = WeatherLookup(settings.weather, database: database, clock: clock, steady: steady, logger: logger)
     }
 
     /// All migrations: the floor's, the log's, and each room's, in the order they are applied.
@@ -53,7 +57,8 @@ public struct Services: Sendable {
 
     /// The same for rooms without an open database.
     package static func migrations(of rooms: [Room]) -> [Migration] {
-        Migration.floor + Migration.accounts + Migration.notices + Migration.clock + rooms.flatMap(\.migrations)
+        Migration.floor + Migration.accounts + Migration.notices + Migration.clock + Migration.files + Migration.weather
+            + rooms.flatMap(\.migrations)
     }
 
     /// The entries of the main navigation.

@@ -50,7 +50,7 @@ public struct Mailer: Sendable {
     }
 
     /// Why a mail was not accepted. It does not include the recipient.
-    package struct Undelivered: Error, CustomStringConvertible {
+    package struct Undelivered: ExternalFailure {
         package let code: Int32
         package let answer: Int
         package let why: String

@@ -37,9 +37,14 @@ public struct Settings: Sendable, Equatable {
     /// Live streams of one person, and in total.
     public var streamsPerson = 8
     public var streams = 2_000
+    /// Megabytes (of 1,048,576 bytes) of files that one person, and all people together, may store; 0 for no limit.
+    public var filesPerson = 5_000
+    public var filesHouse = 50_000
     public var metrics = false
     /// The mail server that the server sends through.
     public var mail = Mail()
+    /// The weather provider.
+    public var weather = Weather()
     /// The bearer token that Prometheus must present; empty: metrics are served only to this machine, and never over
     /// TLS.
     public var metricsToken = ""

@@ -53,6 +53,7 @@ extension Location {
         var settings = Settings()
         settings.data = data
         settings.passwordCost = 16
+        settings.weather.provider = .off
         settings.logLevel = .error
         if case .postgres(let address, _) = self { settings.database = address }
         return settings

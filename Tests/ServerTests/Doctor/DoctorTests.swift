@@ -186,6 +186,7 @@ import Testing
 private func examine(_ settings: Settings) async -> [Finding] {
     var settings = settings
     settings.web = Checkout.web
+    settings.weather.provider = .off
     let clock = StillClock()
     return await Doctor(settings, program: "maru", clock: { clock.now }).examine()
 }

@@ -70,6 +70,7 @@ enum Matrix {
         .page("/me/delete", .people),
         .form("/me/delete-account", .people, ["current": "{password}"]),
         .page("/photo/{unknown}/64", .people, 404),
+        .page("/file/{unknownID}/256", .people, 404),
     ]
 
     /// What an administrator does.
@@ -193,6 +194,11 @@ enum Matrix {
         .api(.delete, "/me/sessions/{session}", .people, nil, 204),
         .api(.delete, "/me/sessions", .people, nil, 204),
         .api(.post, "/me/password", .people, ["current": "{password}", "password": "another long one"], 204),
+        .api(.put, "/files/{unknownID}", .people, ["space": "{board}", "size": 9], 404),  // Boards have no files.
+        .api(.get, "/files/{unknownID}", .people, nil, 404),
+        .api(.delete, "/files/{unknownID}", .people, nil, 404),
+        .api(.put, "/files/{unknownID}/parts/0", .people, [:], 415),  // The matrix sends no bytes.
+        .api(.post, "/files/{unknownID}/finish", .people, nil, 404),
         .api(.get, "/people", .people),
         .api(.get, "/search", .people),
         .api(.get, "/residents", .housekeepers),

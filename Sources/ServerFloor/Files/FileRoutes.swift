@@ -1,0 +1,61 @@
+import Floor
+import HTTPTypes
+package import Hummingbird
+import Logging
+import Storage
+
+/// `/file/<id>/<size>`: a picture that people have added to a space, for those whom its room shows it to.
+package func mountFiles(_ routes: Routes, _ services: Services) {
+    routes.get("/file/{file}/{size}") { request, context in
+        let visit = try await Visit(request, context, services)
+        let file = visit.request.path.first.flatMap { ID<StoredFile>($0) }
+        let size = visit.request.path.last.flatMap { FileSize(rawValue: $0) }
+        let rooms = services.rooms
+        let served = try await services.database.read { connection -> ServedFile? in
+            let person = try visit.person(connection).id
+            guard let file, let size, let place = try connection.placeOfFile(file),
+                let rules = rooms.first(where: { $0.kind == place.kind })?.files,
+                try rules.maySee(connection, file, place.space, person)
+            else { return nil }
+            return try connection.served(file, size)
+        }
+        guard let served else { throw Refusal.missing }
+        return try await services.serve(served, request, context)
+    }
+}
+
+extension Services {
+    /// The response with a file's content, for a caller who was found to be allowed to see it: a room that shares files
+    /// by links asks first and answers with this. Browsers keep it, for this person, and do not ask again.
+    ///
+    /// - Throws: `missing` if the content is not on this disk, which is logged.
+    package func serve(_ file: ServedFile, _ request: Incoming, _ context: MaruContext) async throws -> Response {
+        let tag = "\"\(file.hash.text)\""
+        let headers: HTTPFields = [
+            .contentType: file.mediaType, .eTag: tag, .cacheControl: "private, max-age=31536000, immutable",
+            .vary: "Cookie", .contentDisposition: "inline; filename=\"\(file.hash.text.prefix(16)).webp\"",
+            .xContentTypeOptions: "nosniff", .contentSecurityPolicy: filePolicy,
+        ]
+        if request.headers[values: .ifNoneMatch].contains(where: { $0.contains(tag) || $0 == "*" }) {
+            return Response(status: .notModified, headers: headers)
+        }
+        let store = FileStore(settings)
+        guard try await onFileThread({ store.has(file.hash) }) else {
+            logger.error("A stored file is missing", metadata: ["file": "\(FileStore.name(of: file.hash))"])
+            throw Refusal.missing
+        }
+        let body = try await FileIO().loadFile(path: store.path(of: file.hash), context: context)
+        return Response(status: .ok, headers: headers, body: body)
+    }
+
+    /// A file's content, for an export.
+    ///
+    /// - Returns: nil if it is not on this disk.
+    package func content(of file: ServedFile) async throws -> [UInt8]? {
+        let store = FileStore(settings)
+        return try await onFileThread { try store.read(file.hash) }
+    }
+}
+
+/// Opened by itself, a file can run nothing and load nothing.
+private let filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"

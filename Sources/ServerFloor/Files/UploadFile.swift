@@ -1,0 +1,160 @@
+package import Floor
+import NIOPosix
+import Storage
+
+/// A file and how much of it has arrived.
+package struct FileState: Sendable {
+    package let record: FileRecord
+    /// Where the next part begins: all bytes before it are on disk.
+    package let offset: Int
+}
+
+extension Services {
+    /// Announces a file, so that its parts can be sent. With the same values it may be announced again, to ask where to
+    /// continue.
+    ///
+    /// - Parameters:
+    ///   - size: in bytes; 1 to ``Limits/fileBytes``.
+    ///   - expected: the SHA-256 of the upload, if the device knows it.
+    /// - Returns: also whether it is new.
+    /// - Throws: `missing`, `forbidden`, `file-too-large`, `file-empty`, `file-taken`; a quota's refusal.
+    package func beginFile(
+        _ id: ID<StoredFile>, in space: ID<Space>, size: Int64, expected: FileHash?, _ visit: Visit
+    ) async throws -> (state: FileState, isNew: Bool) {
+        guard (1...Int64(Limits.fileBytes)).contains(size) else { throw Refusal.fileSizeWrong(size) }
+        let (rooms, quota) = (rooms, FileQuota(settings))
+        let (record, isNew) = try await database.write { transaction -> (FileRecord, Bool) in
+            let person = try visit.person(transaction).id
+            try transaction.requireAdding(to: space, person, rooms)
+            if try transaction.file(id) == nil { try transaction.requireRoom(for: Int(size), of: person, quota) }
+            let isNew = try transaction.addFile(
+                id, space: space, owner: person, size: Int(size), expected: expected, at: visit.now)
+            guard let record = try transaction.file(id), record.owner == person else { throw Refusal.missing }
+            guard record.space == space, record.size == Int(size), record.expected == expected else {
+                throw Refusal.fileTaken
+            }
+            if !isNew { try transaction.touchFile(id, at: visit.now) }
+            return (record, isNew)
+        }
+        return (try await state(of: record), isNew)
+    }
+
+    /// A file of one's own, complete or not.
+    ///
+    /// - Throws: `missing`, also for a file of somebody else.
+    package func fileState(_ id: ID<StoredFile>, _ visit: Visit) async throws -> FileState {
+        try await state(of: try await ownFile(id, visit))
+    }
+
+    /// Receives a part. It is on disk when this returns. A part may be sent again.
+    ///
+    /// - Throws: `missing`, `file-complete`, `file-part-empty`, `file-part-gap`, `file-part-beyond`, `files-full`.
+    package func receivePart(
+        _ bytes: [UInt8], at offset: Int, of id: ID<StoredFile>, _ visit: Visit
+    ) async throws -> FileState {
+        let record = try await ownFile(id, visit)
+        guard record.picture == nil else { throw Refusal.fileComplete }
+        guard !bytes.isEmpty else { throw Refusal.filePartEmpty }
+        guard offset <= record.size, bytes.count <= record.size - offset else {
+            throw Refusal.filePartBeyond(offset.addingReportingOverflow(bytes.count).partialValue, size: record.size)
+        }
+        let uploads = UploadStore(settings)
+        try await onFileThread { try uploads.write(bytes, at: offset, of: id) }
+        return try await state(of: record)
+    }
+
+    /// Completes an upload: checks it, decodes it in a process of its own, and stores the pictures made from it. The
+    /// bytes that were sent are deleted: what is stored has no metadata. A complete file is answered as it is.
+    ///
+    /// - Throws: `missing`; `file-incomplete`; `file-hash-wrong`, after which the parts are sent again; a refusal of the
+    ///   picture, after which the file is gone; `file-library-missing`, `busy`, after which it can be completed later.
+    package func finishFile(_ id: ID<StoredFile>, _ visit: Visit) async throws -> FileState {
+        let record = try await ownFile(id, visit)
+        guard record.picture == nil else { return FileState(record: record, offset: record.size) }
+        let uploads = UploadStore(settings)
+        let bytes = try await onFileThread { try uploads.read(id) }
+        guard bytes.count == record.size else { throw Refusal.fileIncomplete(bytes.count, size: record.size) }
+        if let expected = record.expected {
+            let hash = try await onFileThread { FileHash(of: bytes) }
+            guard hash == expected else {
+                try await onFileThread { uploads.remove(id) }
+                throw Refusal.fileHashWrong(expected)
+            }
+        }
+        let pictures: [DecodedPicture]
+        do {
+            pictures = try await files.decode(uploads.path(of: id), try PictureKind(file: bytes), logger)
+        } catch let refusal as Refusal where refusal.kind == .invalid {
+            try await cancel(record)
+            throw refusal
+        }
+        try await store(pictures, of: id, now: visit.now)
+        try await onFileThread { uploads.remove(id) }
+        return try await fileState(id, visit)
+    }
+
+    /// Gives up an upload that is not complete.
+    ///
+    /// - Throws: `missing`; `file-complete`.
+    package func cancelFile(_ id: ID<StoredFile>, _ visit: Visit) async throws {
+        let record = try await ownFile(id, visit)
+        guard record.picture == nil else { throw Refusal.fileComplete }
+        try await cancel(record)
+    }
+
+    private func cancel(_ record: FileRecord) async throws {
+        let uploads = UploadStore(settings)
+        _ = try await database.write {
+            try $0.dropFiles(where: "floor_file.id = \(record.id) AND floor_file.state = 'receiving'")
+        }
+        try await onFileThread { uploads.remove(record.id) }
+    }
+
+    /// Stores pictures and records them. The lock keeps their contents until the rows that refer to them are committed.
+    private func store(_ pictures: [DecodedPicture], of id: ID<StoredFile>, now: Int64) async throws {
+        let lock = try await FileLock.shared(settings)
+        defer { withExtendedLifetime(lock) {} }
+        let store = FileStore(settings)
+        let stored = try await onFileThread {
+            try pictures.map { picture in
+                StoredPicture(
+                    side: picture.side, hash: try store.put(picture.bytes), bytes: picture.bytes.count,
+                    width: picture.width, height: picture.height)
+            }
+        }
+        guard let whole = stored.first else { return }
+        // Otherwise a simultaneous request has completed it, or it was given up; the sweep finds what nothing refers to.
+        _ = try await database.write { try $0.complete(id, whole, Array(stored.dropFirst()), at: now) }
+    }
+
+    private func ownFile(_ id: ID<StoredFile>, _ visit: Visit) async throws -> FileRecord {
+        let rooms = rooms
+        return try await database.read { connection in
+            let person = try visit.person(connection).id
+            guard let record = try connection.file(id), record.owner == person else { throw Refusal.missing }
+            try connection.requireAdding(to: record.space, person, rooms)
+            return record
+        }
+    }
+
+    private func state(of record: FileRecord) async throws -> FileState {
+        guard record.picture == nil else { return FileState(record: record, offset: record.size) }
+        let uploads = UploadStore(settings)
+        return FileState(record: record, offset: try await onFileThread { uploads.size(of: record.id) })
+    }
+}
+
+extension Connection {
+    /// - Throws: `missing` for a space that the person does not see or whose room has no files; `forbidden`.
+    fileprivate func requireAdding(to space: ID<Space>, _ person: ID<Person>, _ rooms: [Room]) throws {
+        guard let kind = try self.space(space)?.kind, let rules = rooms.first(where: { $0.kind == kind })?.files,
+            try role(of: person, in: space) != nil
+        else { throw Refusal.missing }
+        guard try rules.mayAdd(self, space, person) else { throw Refusal.forbidden }
+    }
+}
+
+/// Runs work that blocks on the disk on NIO's threads for it.
+package func onFileThread<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+    try await NIOThreadPool.singleton.runIfActive(work)
+}
