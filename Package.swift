@@ -36,6 +36,8 @@ let package = Package(
         .target(name: "Floor", swiftSettings: strict),
         .target(name: "BoardRoom", dependencies: ["Floor"], swiftSettings: strict),
         .target(name: "RetroRoom", dependencies: ["Floor"], swiftSettings: strict),
+        // Not yet among the rooms of the server or of the browser's module: its other halves follow.
+        .target(name: "DiaryRoom", dependencies: ["Floor"], swiftSettings: strict),
 
         // The browser host: a device's copy of each room, and the core's interface to JavaScript.
         .target(name: "DeviceFloor", dependencies: ["Floor"], swiftSettings: strict),
@@ -135,6 +137,7 @@ let package = Package(
         .testTarget(
             name: "RetroRoomTests", dependencies: ["Floor", "DeviceFloor", "RetroRoom", "Browser"],
             swiftSettings: strict),
+        .testTarget(name: "DiaryRoomTests", dependencies: ["Floor", "DiaryRoom"], swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["Floor", "Storage", "TestKit"], swiftSettings: strict),
         .testTarget(
             name: "ServerTests",

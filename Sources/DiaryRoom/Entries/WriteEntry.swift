@@ -1,0 +1,77 @@
+public import Floor
+
+extension DiaryRules {
+    /// Writes an entry: the first write creates it, later ones change its text.
+    ///
+    /// Fields: `entry` (the id, from the page); `text`; `base`, the version that the writer began with, empty for a new
+    /// page; `day` and `zone`, which the first write sets; `session`, which a device uses to fold its unsent writes; `done`
+    /// if the writer leaves. A text written over an older version is merged with the present one. A blank new page leaves
+    /// nothing; an entry that was emptied is deleted when its writer leaves.
+    public static let writeEntry = DiaryUseCase(
+        "write-entry", makes: .act("entry.written"), lands: .entry, onDevice: Phrase(ko: "일기 쓰기", en: "Write an entry"),
+        api: .rest(.put, "entries/{entry}", status: 200),
+        summary: "Creates an entry or changes its text. Concurrent changes are merged by line.",
+        input: [
+            .init("text", .words, "The text, at most 100,000 characters. Its first line is the title."),
+            .init(
+                "base", .id, "The version the text was written over; the text is merged if there is a newer one.",
+                isRequired: false),
+            .init("day", .day, "The day of a new entry; by default your today.", isRequired: false),
+            .init("zone", .token, "The time zone of a new entry, such as Asia/Seoul.", isRequired: false),
+            .init("session", .token, "Names one opening of the page.", isRequired: false),
+            .init("done", .token, "Given if the writer leaves: an emptied entry is then deleted.", isRequired: false),
+        ],
+        versions: { form throws(Refusal) in
+            guard let base: ID<Operation> = try form.id("base") else { return nil }
+            return VersionsQuery(of: try form.entryID(), .text(at: base))
+        },
+        form: { form, refusal, slice, viewer throws(Refusal) in
+            try EntryPage.again(form, refusal, slice, viewer)
+        },
+        rule: { form, draft, tools throws(Refusal) in
+            let text = try Entry.checkedText(form["text"] ?? "")
+            let id = try form.entryID()
+            guard let entry = draft.journal.entries[id], entry.isWritten else {
+                return try draft.begin(id, text, form)
+            }
+            guard !entry.isRemoved else { throw .entryDeleted }
+            return try draft.rewrite(entry, text, form)
+        })
+}
+
+extension DiaryDraft {
+    fileprivate func begin(_ id: ID<Entity>, _ text: String, _ form: Fields) throws(Refusal) -> Outcome {
+        let day = try Entry.checkedDay(form, today: viewer.today)
+        if Text.isBlank(text) { return unchanged }
+        guard slice.entryCount < Journal.entryLimit else { throw .tooManyEntries }
+        let entry = Entry(id: id)
+        return record([
+            entry.change(Entry.Field.removed, to: .bool(false)), entry.change(Entry.Field.day, to: .string(day.text)),
+            entry.rewriting(to: text),
+        ])
+    }
+
+    fileprivate func rewrite(_ entry: Entry, _ text: String, _ form: Fields) throws(Refusal) -> Outcome {
+        let merge = try merged(entry, text, base: try form.id("base"))
+        if merge.text == entry.text.value { return unchanged }
+        if Text.isBlank(merge.text) {
+            // The text stays, so that undo brings it back.
+            return form["done"] == nil
+                ? unchanged : recordPast([entry.change(Entry.Field.removed, to: .bool(true))])
+        }
+        guard !Graphemes.count(merge.text, upTo: Entry.textLimit).isOver else { throw .entryClash }
+        var changes = [entry.rewriting(to: merge.text)]
+        if !merge.clashes.isEmpty {
+            changes.append(entry.change(Entry.Field.clashes, to: TextMerge.Clash.json(merge.clashes)))
+        }
+        return recordPast(changes)
+    }
+
+    /// The text to keep. If the base is unknown, both texts stay where they differ.
+    private func merged(_ entry: Entry, _ text: String, base: ID<Operation>?) throws(Refusal) -> TextMerge {
+        let present = TextMerge.Side(entry.text.value, entry.text.stamp)
+        let mine = TextMerge.Side(text, Stamp(clock: clock, operation: id))
+        let before = base == entry.text.version ? present.text : slice.text(of: entry, at: base)
+        return TextMerge(base: before ?? "", mine, present)
+    }
+}

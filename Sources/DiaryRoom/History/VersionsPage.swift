@@ -1,0 +1,38 @@
+import Floor
+
+/// The earlier texts of an entry, the newest first.
+enum VersionsPage {
+    static let segment = "versions"
+    static var name: Phrase { Phrase(ko: "이전 글", en: "Earlier texts") }
+
+    static func page(_ entry: Entry, _ slice: JournalSlice, _ viewer: Viewer) -> Page {
+        let here = EntryPage.address(entry.id, of: slice.space)
+        return Page(
+            title: viewer.say(name), place: .diary, back: here,
+            body: tag("div", .class("diary")) {
+                tag(
+                    "ol", .class("rows"), .role("list"), .id("versions"),
+                    .data("data-more-list", slice.olderVersions.map { String($0) } ?? "")
+                ) {
+                    for recorded in slice.versions { item(recorded, entry, here, viewer) }
+                }
+                if let older = slice.olderVersions {
+                    moreLink(
+                        viewer.say(Phrase(ko: "더 보기", en: "Show more")),
+                        to: here.at(segment).with("before", String(older)), list: "versions")
+                } else {
+                    listEnd(viewer.say(Phrase(ko: "여기서 시작했어요.", en: "This is the beginning.")))
+                }
+            })
+    }
+
+    private static func item(_ recorded: RecordedOperation, _ entry: Entry, _ here: Link, _ viewer: Viewer) -> HTML {
+        let operation = recorded.operation
+        let time = viewer.clock(operation.clock.milliseconds).text(today: viewer.today, in: viewer.language)
+        let isPresent = operation.id == entry.text.version
+        return row(
+            Row(
+                time, to: isPresent ? here : here.at(segment).at(operation.id),
+                trailing: isPresent ? trait(viewer.say(Phrase(ko: "지금 글", en: "present"))) : .nothing))
+    }
+}

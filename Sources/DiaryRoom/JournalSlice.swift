@@ -1,0 +1,95 @@
+public import Floor
+
+/// The requested part of one journal.
+public struct JournalSlice: SpaceSlice {
+    private var boxed: Boxed<Parts>
+
+    public var space: ID<Space> { journal.id }
+
+    /// With the entries that were asked for whole.
+    public var journal: Journal {
+        get { boxed.value.journal }
+        set { boxed.value.journal = newValue }
+    }
+    /// The sequence at which the journal is shown.
+    public var sequence: Int64 { boxed.value.sequence }
+    /// Whether the viewer is the journal's member.
+    public var isOwner: Bool { boxed.value.isOwner }
+    /// Entries that are not deleted.
+    public var entryCount: Int { boxed.value.entryCount }
+    /// The entries that were asked for as summaries, in the order of the query.
+    public var listed: [EntrySummary] {
+        get { boxed.value.listed }
+        set { boxed.value.listed = newValue }
+    }
+    /// Where the list goes on.
+    public var next: EntryCursor? {
+        get { boxed.value.next }
+        set { boxed.value.next = newValue }
+    }
+    /// The requested part of an entry's history, the newest operation first.
+    public var versions: [RecordedOperation] {
+        get { boxed.value.versions }
+        set { boxed.value.versions = newValue }
+    }
+    /// The sequence before which older versions are.
+    public var olderVersions: Int64? {
+        get { boxed.value.olderVersions }
+        set { boxed.value.olderVersions = newValue }
+    }
+    public var found: FoundEntries? {
+        get { boxed.value.found }
+        set { boxed.value.found = newValue }
+    }
+    /// An operation of the viewer's that the page reports.
+    public var lastAction: Operation? {
+        get { boxed.value.lastAction }
+        set { boxed.value.lastAction = newValue }
+    }
+
+    public init(journal: Journal, sequence: Int64, isOwner: Bool, entryCount: Int) {
+        boxed = Boxed(Parts(journal: journal, sequence: sequence, isOwner: isOwner, entryCount: entryCount))
+    }
+}
+
+extension JournalSlice {
+    /// The stored properties.
+    private struct Parts: Sendable {
+        var journal: Journal
+        var sequence: Int64
+        var isOwner: Bool
+        var entryCount: Int
+        var listed: [EntrySummary] = []
+        var next: EntryCursor?
+        var versions: [RecordedOperation] = []
+        var olderVersions: Int64?
+        var found: FoundEntries?
+        var lastAction: Operation?
+    }
+}
+
+extension JournalSlice {
+    /// The journal's main page.
+    var link: Link { DiaryRules.link(to: journal.id) }
+
+    /// What keeps a page of the journal up to date while it is open.
+    var live: Page.Live { Page.Live(space: journal.id, sequence: sequence) }
+
+    /// - Throws: `missing`: nobody else learns that the journal exists.
+    func requireOwner() throws(Refusal) {
+        guard isOwner else { throw .missing }
+    }
+
+    /// An entry that is there.
+    ///
+    /// - Throws: `entry-missing` for one that is deleted or was never written.
+    func entry(_ id: ID<Entity>) throws(Refusal) -> Entry {
+        guard let entry = journal.entries[id], entry.isWritten, !entry.isRemoved else { throw .entryMissing }
+        return entry
+    }
+
+    /// The text of an entry at a version; nil if the loaded operations do not lead back to it.
+    func text(of entry: Entry, at version: ID<Operation>?) -> String? {
+        EntryVersion.text(of: entry, at: version, in: versions.map { $0.operation })
+    }
+}

@@ -1,0 +1,28 @@
+import Floor
+import Testing
+
+@testable import DiaryRoom
+
+struct JournalSnapshotTests {
+    @Test func `a journal is read from its snapshot as it was`() throws {
+        var desk = try Desk()
+        try desk.write("제목\n글", day: "2024-02-29")
+        try desk.write("제목\n글을 고쳤다")
+        try desk.act("mark-entry", ["entry": Desk.entry.text, "mark": "sun"])
+        try desk.act("set-place", ["entry": Desk.entry.text, "name": "집", "coordinates": "37.5,127"])
+        try desk.act("set-weather", ["entry": Desk.entry.text, "weather": "rain"])
+        try desk.write("지운 글", ID(high: 5, low: 2))
+        try desk.act("delete-entry", ["entry": ID<Entity>(high: 5, low: 2).text])
+        try desk.act("show-memories")
+        try desk.act("mute-memory", ["on": "02-29"])
+        let snapshot = JournalSnapshot(of: desk.journal)
+        #expect(try snapshot.journal() == desk.journal)
+        #expect(Stamps.latest(in: snapshot.json) == desk.log.map(\.clock).max())
+    }
+
+    @Test func `anything else is unreadable`() {
+        for json in [JSON.null, ["journal": .array([])], ["entries": .array([])]] {
+            #expect(throws: JournalSnapshot.Unreadable.self) { try JournalSnapshot(json: json).journal() }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Floor
+import Testing
+
+@testable import DiaryRoom
+
+struct FoldedWritesTests {
+    private func write(
+        _ id: UInt64, _ text: String, entry: ID<Entity> = Desk.entry, session: String = "s", base: String = "",
+        useCase: String = "write-entry"
+    ) -> UnsentChange {
+        UnsentChange(
+            id: ID(high: 8, low: id), space: ID(high: 7, low: 7), useCase: useCase,
+            form: Desk.fields(["entry": entry.text, "text": text, "session": session, "base": base]),
+            clock: HybridTime(milliseconds: Int64(id)))
+    }
+
+    private func folded(_ changes: [UnsentChange], sending: Set<UInt64> = []) -> [UnsentChange] {
+        changes.reduce([]) { FoldedWrites.adding($1, to: $0) { sending.contains($0.low) } }
+    }
+
+    @Test func `a session makes one operation, with its first id and base and its last text`() {
+        let unsent = folded((1...100).map { write(UInt64($0), "글 \($0)", base: "base \($0)") })
+        #expect(unsent.map(\.id.low) == [1])
+        #expect(unsent[0].form["text"] == "글 100" && unsent[0].form["base"] == "base 1")
+        #expect(unsent[0].clock.milliseconds == 100)
+    }
+
+    @Test func `what may have arrived keeps its text, since its id stands for it`() {
+        let unsent = folded([write(1, "가"), write(2, "나"), write(3, "다")], sending: [1])
+        #expect(unsent.map { $0.form["text"] } == ["가", "다"])
+    }
+
+    @Test func `another session, another entry and another change between are not folded`() {
+        #expect(folded([write(1, "가"), write(2, "나", session: "t")]).count == 2)
+        #expect(folded([write(1, "가"), write(2, "나", entry: Desk.unused)]).count == 2)
+        #expect(folded([write(1, "가"), write(2, "", useCase: "delete-entry"), write(3, "나")]).count == 3)
+        #expect(folded([write(1, "가", session: ""), write(2, "나", session: "")]).count == 2)
+    }
+}
