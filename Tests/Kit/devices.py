@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 from house import LONG_ENOUGH
 
@@ -102,7 +102,10 @@ def state(page: Page) -> dict:
 
 def is_at_rest(page: Page, patience: int = LONG_ENOUGH) -> bool:
     """Whether the worker answers this page's requests and, within so many milliseconds, has nothing left to send."""
-    return page.evaluate(AT_REST, patience)
+    try:
+        return page.evaluate(AT_REST, patience)
+    except Error:  # The page has just been left: an answer to a form is still coming.
+        return False
 
 
 def sent(page: Page) -> None:
