@@ -53,7 +53,7 @@ document.addEventListener("pointerup", (event) => {
     if (!press || event.pointerId !== press.id) return;
     const { hand, card, isTouch, hasMoved } = forget();
     if (!hand) return;
-    swallowClick();
+    swallowClick(event);
     if (hasMoved || !isTouch) return hand.putDown();
     hand.giveUp();
     // After this event: a menu opened during it would be closed by it, as by a press outside.
@@ -68,7 +68,7 @@ document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !press?.hand) return;
     event.preventDefault();
     giveUp();
-    swallowClick();
+    swallowClick(event);
 });
 
 // Suppress the browser's own gestures: dragging a link, and scrolling with a lifted card.

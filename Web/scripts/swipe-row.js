@@ -73,7 +73,7 @@ const end = (event) => {
     }
     if (isFlick) host.dispatchEvent(new CustomEvent("maru:flick", { bubbles: true }));
     // The finger was lifted over a link: suppress its click.
-    swallowClick();
+    swallowClick(event);
 };
 
 document.addEventListener("pointerup", end);
