@@ -126,6 +126,18 @@ def test_let_go_without_moving_a_long_press_opens_the_menu(phone, board):
     stays(phone, board, "doing", ["다른 칸", "카드 1"])
 
 
+def test_a_menu_that_a_long_press_opened_is_closed_to_the_ear_too(phone):
+    finger = Finger(phone)
+    finger.down(*middle(phone, "카드 1"))
+    finger.hold()
+    finger.up()
+    opener = card(phone, "카드 1").locator("[data-card-more]")
+    expect(opener).to_have_attribute("aria-expanded", "true")
+    phone.keyboard.press("Escape")
+    expect(phone.locator("#card-menu")).to_be_hidden()
+    expect(opener).to_have_attribute("aria-expanded", "false")
+
+
 def test_the_click_that_ends_a_long_press_opens_nothing_however_late_it_comes(phone):
     # As on a phone that has much to do: it is brought more than a second later, with the time at which it was made.
     phone.add_init_script("""addEventListener("click", (event) => {

@@ -4,6 +4,7 @@ const items = (menu) => [...menu.querySelectorAll(".menu-item:not(:disabled)")].
 
 const canPlace = CSS.supports("position-area", "block-end");
 let opener = null;
+const openedBy = new WeakMap();
 
 document.addEventListener(
     "click",
@@ -30,9 +31,14 @@ document.addEventListener(
     (event) => {
         const menu = event.target;
         if (!menu.matches?.(".menu")) return;
+        if (event.newState !== "open") {
+            // What closes a menu is often not the button that opened it.
+            openedBy.get(menu)?.setAttribute("aria-expanded", "false");
+            return;
+        }
         const button = event.source ?? opener;
-        button?.setAttribute?.("aria-expanded", String(event.newState === "open"));
-        if (event.newState !== "open") return;
+        button?.setAttribute("aria-expanded", "true");
+        openedBy.set(menu, button);
         // A menu opened by a script has no invoker to be positioned at, unless one was given.
         if (!canPlace || !event.source) place(menu, button);
         // When opened by keyboard, focus the first item.
