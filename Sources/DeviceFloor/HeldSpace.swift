@@ -125,6 +125,11 @@ public struct HeldSpaces<Copy: SpaceCopy> {
         for index in all.indices { all[index].rebase(unsent, as: viewer, names: names) }
     }
 
+    /// The same for one space.
+    public mutating func rebase(_ unsent: [UnsentChange], in space: ID<Space>, as viewer: Viewer, names: People) {
+        for index in all.indices where all[index].id == space { all[index].rebase(unsent, as: viewer, names: names) }
+    }
+
     /// The device's position in each space, for the server.
     public var cursors: [JSON] {
         all.compactMap { space in

@@ -38,6 +38,8 @@ public enum DiaryQuery: Equatable, Sendable {
 public struct VersionsQuery: Equatable, Sendable {
     public var entry: ID<Entity>
     public var reach: Reach
+    /// Whether there is an answer without them too: a device that has not received them does not ask the server then.
+    public var isOptional = false
 
     public enum Reach: Equatable, Sendable {
         /// The operations that wrote the text, the newest first, before a sequence; at most
@@ -51,9 +53,10 @@ public struct VersionsQuery: Equatable, Sendable {
     /// Versions per page.
     public static let pageLength = 50
 
-    public init(of entry: ID<Entity>, _ reach: Reach) {
+    public init(of entry: ID<Entity>, _ reach: Reach, isOptional: Bool = false) {
         self.entry = entry
         self.reach = reach
+        self.isOptional = isOptional
     }
 }
 

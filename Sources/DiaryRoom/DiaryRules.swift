@@ -1,6 +1,6 @@
 public import Floor
 
-/// The Diary room, for both hosts. Its server half and its copy on a device are not there yet.
+/// The Diary room, for both hosts.
 public enum DiaryRules: RoomRules {
     public typealias Query = DiaryQuery
     public typealias SpaceQuery = DiaryQuery.Part

@@ -88,8 +88,15 @@ extension JournalSlice {
         return entry
     }
 
+    /// The text that a writer began with; nil if that is not known.
+    ///
+    /// - Parameter version: nil for a new page.
+    func base(of entry: Entry, at version: ID<Operation>?) -> String? {
+        version == entry.text.version ? entry.text.value : text(of: entry, at: version)
+    }
+
     /// The text of an entry at a version; nil if the loaded operations do not lead back to it.
-    func text(of entry: Entry, at version: ID<Operation>?) -> String? {
+    public func text(of entry: Entry, at version: ID<Operation>?) -> String? {
         EntryVersion.text(of: entry, at: version, in: versions.map { $0.operation })
     }
 }

@@ -125,3 +125,12 @@ struct Desk {
 
     enum Missed: Error { case page }
 }
+
+extension String {
+    /// The page with its weather slots empty: the icon is all that may stand in one.
+    var withoutWeatherIcons: String {
+        replacing(
+            /<span class="weather-slot"><svg class="icon"[^>]*><use[^>]*><\/use><\/svg><\/span>/,
+            with: "<span class=\"weather-slot\"></span>")
+    }
+}

@@ -39,7 +39,8 @@ import Testing
             ("write-entry", entry.merging(["text": "셋", "base": desk.version()]) { $1 }),
             ("restore-version", entry.merging(["version": first]) { $1 }),
             ("mark-entry", entry.merging(["mark": "sun"]) { $1 }), ("set-place", entry.merging(["name": "집"]) { $1 }),
-            ("set-weather", entry.merging(["weather": "rain"]) { $1 }), ("show-memories", [:]), ("hide-memories", [:]),
+            ("set-weather", entry.merging(["weather": "rain day 120 open-meteo 1796256000000"]) { $1 }),
+            ("show-memories", [:]), ("hide-memories", [:]),
             ("mute-memory", entry), ("unmute-memory", entry), ("rename-journal", ["name": "새 이름"]),
             ("delete-entry", entry), ("restore-entry", entry),
         ]

@@ -24,7 +24,7 @@ extension BoardDocument {
                 column: list ?? 0, title: card["name"]?.stringValue ?? "", body: card["desc"]?.stringValue ?? "",
                 isTrashed: card["closed"]?.boolValue == true || list == nil)
             if let due = card["due"]?.stringValue {
-                taken.due = BoardDocument.moment(due).map(day) ?? BoardDocument.day(due)
+                taken.due = UnixTime.parse(due).map { day($0.milliseconds) } ?? BoardDocument.day(due)
                 if taken.due == nil { warnings.add(.daysUnknown) }
             }
             for label in card["idLabels"]?.arrayValue ?? [] {
@@ -88,21 +88,6 @@ extension BoardDocument {
         }
         return (isNegative ? -value : value) / scale
     }
-
-    /// Unix milliseconds of a time in UTC, such as `2026-12-03T09:00:00.000Z`.
-    fileprivate static func moment(_ text: String) -> Int64? {
-        let bytes = Array(text.utf8)
-        guard bytes.count >= 19, bytes[10] == UInt8(ascii: "T"), let day = Day(String(text.prefix(10))) else {
-            return nil
-        }
-        func two(_ place: Int) -> Int64? {
-            let (tens, ones) = (bytes[place], bytes[place + 1])
-            guard (0x30...0x39).contains(tens), (0x30...0x39).contains(ones) else { return nil }
-            return Int64(tens - 0x30) * 10 + Int64(ones - 0x30)
-        }
-        guard let hours = two(11), let minutes = two(14), let seconds = two(17) else { return nil }
-        return ((Int64(day.number) * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1_000
-    }
 }
 
 /// Checklists and comments of a Trello board, by card.
@@ -132,7 +117,7 @@ private struct TrelloParts {
             comments[card, default: []].append(
                 BoardDocument.Comment(
                     name: action["memberCreator"]?["fullName"]?.stringValue ?? "",
-                    saidAt: action["date"]?.stringValue.flatMap { BoardDocument.moment($0) } ?? 0, text: text))
+                    saidAt: action["date"]?.stringValue.flatMap { UnixTime.parse($0)?.milliseconds } ?? 0, text: text))
         }
     }
 

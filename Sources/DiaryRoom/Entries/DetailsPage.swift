@@ -44,7 +44,9 @@ enum DetailsPage {
     private static func place(
         _ entry: Entry, _ slice: JournalSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
-        form(slice.link.at("set-place"), operation: viewer.formID, .flag("data-enhance")) {
+        form(
+            slice.link.at("set-place"), operation: viewer.formID, .class("entry-facet"), .flag("data-enhance")
+        ) {
             sectionHeading(viewer.say(Phrase(ko: "장소", en: "Place")))
             hidden("entry", entry.id.text)
             field(
@@ -67,16 +69,34 @@ enum DetailsPage {
     private static func weather(
         _ entry: Entry, _ slice: JournalSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
-        form(slice.link.at("set-weather"), operation: viewer.formID, .flag("data-enhance")) {
+        form(
+            slice.link.at("set-weather"), operation: viewer.formID, .class("entry-facet"), .flag("data-enhance")
+        ) {
             sectionHeading(viewer.say(Phrase(ko: "날씨", en: "Weather")))
             hidden("entry", entry.id.text)
+            weatherLine(entry.weather.value, viewer)
+            let weather = entry.weather.value.flatMap { Weather(stored: $0) }
+            picker(
+                "condition", viewer.say(Phrase(ko: "그날의 날씨", en: "Weather that day")), conditions(weather, viewer),
+                chosen: fields["condition"] ?? weather?.condition.text ?? "")
+            toggle(
+                "night", viewer.say(Phrase(ko: "밤", en: "At night")),
+                isOn: fields["condition"] == nil ? weather?.isNight ?? false : fields["night"] == "on")
             field(
                 Field(
-                    "weather", viewer.say(Phrase(ko: "그날의 날씨", en: "Weather that day")),
-                    value: fields["weather"] ?? entry.weather.value ?? "", error: error("weather", refusal, viewer)),
-                viewer.language)
+                    "temperature", viewer.say(Phrase(ko: "기온(°C)", en: "Temperature (°C)")),
+                    value: fields["temperature"] ?? weather?.wholeDegrees ?? "", kind: .number(Entry.degreesRange),
+                    error: error("temperature", refusal, viewer)), viewer.language)
             formActions { button(viewer.say(Phrase(ko: "날씨 저장", en: "Save weather"))) }
         }
+    }
+
+    /// None, the groups, and what it is now if that is finer than a group.
+    private static func conditions(_ weather: Weather?, _ viewer: Viewer) -> [Choice] {
+        var offered = Weather.Condition.groups
+        if let present = weather?.condition, !offered.contains(present) { offered.append(present) }
+        return [Choice("", viewer.say(Phrase(ko: "없음", en: "None")))]
+            + offered.map { Choice($0.text, viewer.say($0.name)) }
     }
 
     private static func memory(_ entry: Entry, _ slice: JournalSlice, _ viewer: Viewer) -> HTML {
@@ -90,5 +110,12 @@ enum DetailsPage {
     private static func error(_ field: String, _ refusal: Refusal?, _ viewer: Viewer) -> String? {
         guard let refusal, refusal.field == field else { return nil }
         return viewer.say(refusal.phrase)
+    }
+}
+
+extension Weather {
+    /// The temperature as a person enters it.
+    fileprivate var wholeDegrees: String? {
+        temperature.map { String(($0 + ($0 < 0 ? -5 : 5)) / 10) }
     }
 }

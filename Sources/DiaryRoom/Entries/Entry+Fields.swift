@@ -65,12 +65,13 @@ extension Change {
 
 extension TextMerge.Clash {
     /// `[[line, earlier, later], …]`
-    static func json(_ clashes: [TextMerge.Clash]) -> JSON {
+    public static func json(_ clashes: [TextMerge.Clash]) -> JSON {
         .array(
             clashes.map { .array([.integer(Int64($0.line)), .integer(Int64($0.earlier)), .integer(Int64($0.later))]) })
     }
 
-    static func list(json: JSON) -> [TextMerge.Clash]? {
+    /// Parses ``json(_:)``; nil for anything else.
+    public static func list(json: JSON) -> [TextMerge.Clash]? {
         guard case .array(let values) = json else { return nil }
         var clashes: [TextMerge.Clash] = []
         for value in values {

@@ -26,6 +26,7 @@ enum EntryPage {
         var sheet = Sheet(id, entry, slice, viewer)
         sheet.text = form["text"] ?? ""
         sheet.base = form["base"] ?? ""
+        sheet.checksum = form["checksum"] ?? ""
         sheet.error = viewer.say(refusal.phrase)
         return page(sheet)
     }
@@ -35,7 +36,7 @@ enum EntryPage {
         return Page(
             title: sheet.day.text(.long, in: viewer.language), place: .diary, back: sheet.slice.link,
             actions: group {
-                weatherSlot(sheet.entry?.weather.value)
+                weatherSlot(sheet.entry?.weather.value, viewer)
                 EntryMenu.view(sheet)
             },
             body: tag("article", .class("entry-page")) {
@@ -54,6 +55,7 @@ struct Sheet {
     var text: String
     /// The version that the text is based on; empty for a new page.
     var base: String
+    var checksum: String
     var error: String?
 
     init(_ id: ID<Entity>, _ entry: Entry?, _ slice: JournalSlice, _ viewer: Viewer) {
@@ -63,6 +65,7 @@ struct Sheet {
         self.viewer = viewer
         text = entry?.text.value ?? ""
         base = entry?.text.version?.text ?? ""
+        checksum = entry.map { TextChecksum.of($0.text.value) } ?? ""
     }
 
     /// The entry's own day, or today for a new one.
@@ -73,10 +76,12 @@ struct Sheet {
     /// Works as a plain form. `auto-save.js` stores each change on the device and fills in `zone` and `session`.
     var form: HTML {
         Floor.form(
-            slice.link.at("write-entry"), operation: viewer.formID, .class("entry-form"), .flag("data-auto-save")
+            slice.link.at("write-entry"), operation: viewer.formID, .class("entry-form"), .flag("data-auto-save"),
+            .data("data-writer", viewer.person.text)
         ) {
             hidden("entry", id.text)
             hidden("base", base)
+            hidden("checksum", checksum)
             hidden("day", day.iso)
             hidden("zone", entry?.day.value?.zone ?? "")
             hidden("session", "")
@@ -85,6 +90,7 @@ struct Sheet {
             }
             tag(
                 "textarea", .class("entry-text"), .id("entry-text"), .name("text"),
+                .value("placeholder", say(Phrase(ko: "첫 줄이 제목이 돼요", en: "The first line becomes the title"))),
                 .data("data-limit", String(Entry.textLimit)), .flag("data-first-line"), .flag("data-grow"),
                 .when(entry == nil, .flag("autofocus")),
                 .all(

@@ -37,6 +37,13 @@ extension Refusal {
                 en: "A journal can have \(grouped(Journal.entryLimit)) entries. Create another journal."))
     }
 
+    static func weatherUnknown(_ field: String, _ given: String) -> Refusal {
+        .entryValue(
+            "entry-weather-invalid", field: field, given: given,
+            Phrase(
+                ko: "날씨를 알아볼 수 없어요. 목록에서 골라 주세요.", en: "This is not a weather value. Choose one of those offered."))
+    }
+
     static func entryValue(_ name: String, field: String, given: String, _ phrase: Phrase) -> Refusal {
         Refusal(.invalid, name, phrase, field: field, given: given)
     }

@@ -25,7 +25,7 @@ enum EntryRow {
     static func meta(_ entry: EntrySummary, _ viewer: Viewer) -> HTML {
         group {
             date(entry.day, viewer)
-            weatherSlot(entry.weather)
+            weatherSlot(entry.weather, viewer)
             tag("span", .class("entry-preview")) { entry.preview }
         }
     }

@@ -14,7 +14,7 @@ extension Entry {
     /// The day and the zone of a new entry. Without a day it is the viewer's today.
     static func checkedDay(_ form: Fields, today: Day) throws(Refusal) -> EntryDay {
         let zone = form["zone"] ?? ""
-        guard zone.utf8.count <= EntryDay.zoneLimit, zone.utf8.allSatisfy(isOfZone) else {
+        guard EntryDay.isZone(zone) else {
             throw .entryValue(
                 "entry-zone-invalid", field: "zone", given: zone,
                 Phrase(
@@ -32,16 +32,6 @@ extension Entry {
         return EntryDay(day, zone: zone)
     }
 
-    private static func isOfZone(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "+"),
-            UInt8(ascii: "-"):
-            true
-        default: false
-        }
-    }
-
     /// A mark, or nil for none.
     static func checkedMark(_ given: String) throws(Refusal) -> Mark? {
         if given.isEmpty { return nil }
@@ -53,21 +43,46 @@ extension Entry {
         return mark
     }
 
-    /// Weather in its compact form, or nil for none. What it says is the floor's to check.
-    static func checkedWeather(_ given: String) throws(Refusal) -> String? {
-        let text = Text.trimmed(given)
-        if text.isEmpty { return nil }
-        guard text.utf8.count <= weatherLimit, text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else {
-            throw .entryValue(
-                "entry-weather-invalid", field: "weather", given: given,
-                Phrase(
-                    ko: "날씨를 알아볼 수 없어요. 목록에서 골라 주세요.", en: "This is not a weather value. Choose one of those offered."))
-        }
-        return text
+    /// Weather from a form, or nil for none: in its compact form in the field `weather`, or as a person chooses it in
+    /// `condition`, `night` and `temperature`.
+    ///
+    /// - Parameter time: when the entry was written, in Unix milliseconds.
+    static func checkedWeather(_ form: Fields, at time: Int64) throws(Refusal) -> Weather? {
+        if let condition = form["condition"] { return try chosenWeather(condition, form, at: time) }
+        let given = Text.trimmed(form["weather"] ?? "")
+        if given.isEmpty { return nil }
+        guard let weather = Weather(stored: given) else { throw .weatherUnknown("weather", given) }
+        return weather
     }
 
-    /// Bytes of the compact form.
-    static let weatherLimit = 200
+    private static func chosenWeather(
+        _ given: String, _ form: Fields, at time: Int64
+    ) throws(Refusal) -> Weather? {
+        if given.isEmpty { return nil }
+        guard let condition = Weather.Condition(stored: given) else { throw .weatherUnknown("condition", given) }
+        let degrees = Text.trimmed(form["temperature"] ?? "")
+        var temperature: Int?
+        if !degrees.isEmpty {
+            guard let whole = Int(degrees), degreesRange ~= whole else {
+                throw .entryValue(
+                    "temperature-invalid", field: "temperature", given: degrees,
+                    Phrase(
+                        ko: "기온은 \(degreesRange.lowerBound)부터 \(degreesRange.upperBound)까지 정수로 적어 주세요.",
+                        en:
+                            "Give a whole temperature from \(degreesRange.lowerBound) to \(degreesRange.upperBound) °C."
+                    ))
+            }
+            temperature = whole * 10
+        }
+        return Weather(
+            condition, isNight: form["night"] == "on", temperature: temperature, source: .person,
+            observedAt: max(0, time))
+    }
+
+    /// The whole degrees Celsius that a person can enter.
+    static var degreesRange: ClosedRange<Int> {
+        (Weather.temperatures.lowerBound / 10)...(Weather.temperatures.upperBound / 10)
+    }
 }
 
 extension EntryPlace {

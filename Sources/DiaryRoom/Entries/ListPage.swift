@@ -5,7 +5,8 @@ enum ListPage {
     static func page(_ slice: JournalSlice, _ viewer: Viewer) -> Page {
         Page(
             title: slice.journal.name.value, place: .diary, actions: actions(slice, viewer),
-            body: tag("div", .class("diary")) {
+            body: tag("div", .class("diary"), .data("data-writer", viewer.person.text)) {
+                PlaceOffer.view(viewer)
                 if slice.listed.isEmpty {
                     emptyState(
                         .drawingToday,
@@ -29,7 +30,8 @@ enum ListPage {
 
     private static func actions(_ slice: JournalSlice, _ viewer: Viewer) -> HTML {
         group {
-            linkButton(newPhrase(viewer), to: slice.link.at("new"), .primary, icon: .plus)
+            linkButton(
+                viewer.say(Phrase(ko: "쓰기", en: "Write")), to: slice.link.at("new"), .primary, icon: .plus)
             menu(id: "journal-menu", name: viewer.say(Phrase(ko: "일기장 메뉴", en: "Journal menu"))) {
                 menuLink(viewer.say(Phrase(ko: "달력", en: "Calendar")), to: slice.link.at("month"), icon: .calendar)
                 if slice.journal.memories.value {

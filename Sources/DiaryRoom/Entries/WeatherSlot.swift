@@ -1,8 +1,22 @@
 import Floor
 
 /// Where an entry's weather is shown. The slot is always there, so that rows with and without weather line up.
-///
-/// The icon and its spoken name follow with the floor's weather, which reads the compact form.
-func weatherSlot(_ weather: String?) -> HTML {
-    tag("span", .class("weather-slot"), weather.map { .data("data-weather", $0) } ?? .none)
+func weatherSlot(_ stored: String?, _ viewer: Viewer) -> HTML {
+    tag("span", .class("weather-slot")) {
+        if let weather = stored.flatMap({ Weather(stored: $0) }) {
+            icon(weather.icon, name: viewer.say(weather.spokenName))
+        }
+    }
+}
+
+/// What the weather was, with the credit that its provider requires beside its data.
+func weatherLine(_ stored: String?, _ viewer: Viewer) -> HTML {
+    guard let weather = stored.flatMap({ Weather(stored: $0) }) else { return .nothing }
+    return tag("p", .class("weather-line")) {
+        icon(weather.icon)
+        tag("span") { viewer.say(weather.description) }
+        if let credit = weather.source.credit {
+            tag("span", .class("weather-credit")) { viewer.say(credit.text) }
+        }
+    }
 }

@@ -4,7 +4,7 @@ extension DiaryRules {
     /// Writes an entry: the first write creates it, later ones change its text.
     ///
     /// Fields: `entry` (the id, from the page); `text`; `base`, the version that the writer began with, empty for a new
-    /// page; `day` and `zone`, which the first write sets; `session`, which a device uses to fold its unsent writes; `done`
+    /// page; `checksum` of the text at `base`, as the writer knows it; `day` and `zone`, which the first write sets; `session`, which a device uses to fold its unsent writes; `done`
     /// if the writer leaves. A text written over an older version is merged with the present one. A blank new page leaves
     /// nothing; an entry that was emptied is deleted when its writer leaves.
     public static let writeEntry = DiaryUseCase(
@@ -16,6 +16,10 @@ extension DiaryRules {
             .init(
                 "base", .id, "The version the text was written over; the text is merged if there is a newer one.",
                 isRequired: false),
+            .init(
+                "checksum", .token,
+                "The FNV-1a checksum of 32 bits, in hexadecimal digits, of the text at `base` as the writer knows it.",
+                isRequired: false),
             .init("day", .day, "The day of a new entry; by default your today.", isRequired: false),
             .init("zone", .token, "The time zone of a new entry, such as Asia/Seoul.", isRequired: false),
             .init("session", .token, "Names one opening of the page.", isRequired: false),
@@ -23,7 +27,8 @@ extension DiaryRules {
         ],
         versions: { form throws(Refusal) in
             guard let base: ID<Operation> = try form.id("base") else { return nil }
-            return VersionsQuery(of: try form.entryID(), .text(at: base))
+            // A merge over an unknown base keeps both texts.
+            return VersionsQuery(of: try form.entryID(), .text(at: base), isOptional: true)
         },
         form: { form, refusal, slice, viewer throws(Refusal) in
             try EntryPage.again(form, refusal, slice, viewer)
@@ -52,7 +57,7 @@ extension DiaryDraft {
     }
 
     fileprivate func rewrite(_ entry: Entry, _ text: String, _ form: Fields) throws(Refusal) -> Outcome {
-        let merge = try merged(entry, text, base: try form.id("base"))
+        let merge = try merged(entry, text, form)
         if merge.text == entry.text.value { return unchanged }
         if Text.isBlank(merge.text) {
             // The text stays, so that undo brings it back.
@@ -68,10 +73,12 @@ extension DiaryDraft {
     }
 
     /// The text to keep. If the base is unknown, both texts stay where they differ.
-    private func merged(_ entry: Entry, _ text: String, base: ID<Operation>?) throws(Refusal) -> TextMerge {
+    private func merged(_ entry: Entry, _ text: String, _ form: Fields) throws(Refusal) -> TextMerge {
         let present = TextMerge.Side(entry.text.value, entry.text.stamp)
         let mine = TextMerge.Side(text, Stamp(clock: clock, operation: id))
-        let before = base == entry.text.version ? present.text : slice.text(of: entry, at: base)
-        return TextMerge(base: before ?? "", mine, present)
+        let base = slice.base(of: entry, at: try form.id("base"))
+        let checksum = form["checksum"] ?? ""
+        let isKnown = checksum.isEmpty || base.map(TextChecksum.of) == checksum
+        return TextMerge(base: isKnown ? base ?? "" : "", mine, present)
     }
 }

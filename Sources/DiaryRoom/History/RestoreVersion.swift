@@ -24,7 +24,8 @@ extension DiaryRules {
 }
 
 extension Refusal {
-    static var versionMissing: Refusal {
+    /// The history of the entry does not have it.
+    public static var versionMissing: Refusal {
         Refusal(
             .missing, "version-missing",
             Phrase(ko: "이 일기에는 그런 기록이 없어요.", en: "This entry has no such version."), field: "version")

@@ -37,12 +37,7 @@ extension Journal {
 
     /// The id of the journal that a person has from the start. Whoever creates it first, the server at the first visit or
     /// a device without a network, creates the same one.
-    public static func first(of person: ID<Person>) -> ID<Space> {
-        ID(high: person.high, low: person.low ^ firstMask)
-    }
-
-    /// Changes random bits of a version 7 id and leaves its version and variant.
-    private static let firstMask: UInt64 = 0x0000_6469_6172_7931
+    public static func first(of person: ID<Person>) -> ID<Space> { Space.own(of: person) }
 
     /// The form that creates it. Its operation has the journal's id, so that it is recorded once.
     public static func beginning(for viewer: Viewer) -> Fields {

@@ -23,13 +23,15 @@ enum SettingsPage {
                     button(viewer.say(Phrase(ko: "저장", en: "Save")), .primary)
                 }
                 memories(slice, viewer)
+                JournalTransferSection.view(slice, viewer)
+                PlaceOffer.setting(viewer)
             }, live: slice.live)
     }
 
     private static func memories(_ slice: JournalSlice, _ viewer: Viewer) -> HTML {
         let isOn = slice.journal.memories.value
         let muted = Array(slice.journal.mutedDays.keys).filter { slice.journal.mutedDays[$0]?.value ?? false }.ordered()
-        return tag("section") {
+        return tag("section", .class("entry-facet")) {
             sectionHeading(viewer.say(MemoriesPage.name))
             tag("p") {
                 viewer.say(
@@ -44,6 +46,7 @@ enum SettingsPage {
         }
     }
 
+    /// The file comes from the server: a device may lack the newest entries.
     private static func unmute(_ day: YearDay, _ slice: JournalSlice, _ viewer: Viewer) -> HTML {
         form(slice.link.at("unmute-memory"), operation: viewer.formID, .flag("data-enhance")) {
             hidden("on", day.text)

@@ -21,7 +21,7 @@ public struct YearDay: Hashable, Comparable, Sendable {
     public var text: String { (month < 10 ? "0" : "") + String(month) + (day < 10 ? "-0" : "-") + String(day) }
 
     /// The day that a field of a journal mutes.
-    init?(field: String) {
+    public init?(field: String) {
         guard field.hasPrefix(Journal.Field.mutedDay) else { return nil }
         self.init(field.dropping(Journal.Field.mutedDay.utf8.count))
     }

@@ -82,15 +82,20 @@ struct MonthView {
         let count = days[day] ?? 0
         return tag(
             "td", .class("month-day"), .when(!month.contains(day), .flag("data-beside")),
-            .when(day == viewer.today, .flag("data-today")), .when(count > 0, .flag("data-written"))
+            .when(count > 0, .flag("data-written"))
         ) {
             if count > 0 {
-                tag("a", .class("month-number"), .href(here.with("month", Month(of: day).iso).to("day-" + day.iso))) {
+                tag(
+                    "a", .class("month-number"), .href(here.with("month", Month(of: day).iso).to("day-" + day.iso)),
+                    .when(day == viewer.today, .fixed("aria-current", "date"))
+                ) {
                     tag("span", .hiddenFromSpeech) { "\(day.day)" }
                     spoken(day.text(.full, in: viewer.language) + ", " + viewer.say(MonthView.count(of: count)))
                 }
             } else {
-                tag("span", .class("month-number")) { "\(day.day)" }
+                tag("span", .class("month-number"), .when(day == viewer.today, .fixed("aria-current", "date"))) {
+                    tag("span") { "\(day.day)" }
+                }
             }
         }
     }

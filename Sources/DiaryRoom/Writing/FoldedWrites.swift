@@ -4,7 +4,8 @@ public import Floor
 public enum FoldedWrites {
     /// Adds a change to a device's unsent ones. A write replaces the last one of the same entry and session: it keeps its
     /// operation and the version that the session began with, and takes the new text. So a session makes one operation
-    /// until it is sent, however often the page saves.
+    /// until it is sent, however often the page saves. A blank text, with which the writer leaves, stays a write of its own:
+    /// it deletes the entry, and undo brings back the text before.
     ///
     /// - Parameters:
     ///   - unsent: in the order in which they will be sent.
@@ -15,11 +16,12 @@ public enum FoldedWrites {
     ) -> [UnsentChange] {
         guard let index = unsent.lastIndex(where: { isOfSameEntry($0, change) }),
             isWrite(change), isWrite(unsent[index]), let session = change.form["session"], !session.isEmpty,
-            unsent[index].form["session"] == session, !isSending(unsent[index].id)
+            unsent[index].form["session"] == session, !Text.isBlank(change.form["text"] ?? ""),
+            !isSending(unsent[index].id)
         else { return unsent + [change] }
         var folded = unsent
         var form = change.form
-        for name in ["base", "day", "zone"] { form.set(name, unsent[index].form[name] ?? "") }
+        for name in ["base", "checksum", "day", "zone"] { form.set(name, unsent[index].form[name] ?? "") }
         folded[index].form = form
         folded[index].clock = max(change.clock, unsent[index].clock)
         return folded
@@ -29,5 +31,27 @@ public enum FoldedWrites {
 
     private static func isOfSameEntry(_ one: UnsentChange, _ other: UnsentChange) -> Bool {
         one.space == other.space && one.form["entry"] != nil && one.form["entry"] == other.form["entry"]
+    }
+
+    /// A write whose text takes in what the server merged into the version that its writer began with, while they went
+    /// on. Unchanged if nothing was, or if that clashes, which the rule tells both writers.
+    ///
+    /// - Parameter asked: the form of a write of this device.
+    public static func revised(
+        _ form: Fields, _ slice: JournalSlice, asked: (ID<Operation>) -> Fields?
+    ) -> Fields {
+        guard let id = form["entry"].flatMap({ ID<Entity>($0) }), let entry = slice.journal.entries[id],
+            let base = form["base"].flatMap({ ID<Operation>($0) }), let merged = slice.base(of: entry, at: base),
+            let checksum = form["checksum"], !checksum.isEmpty, TextChecksum.of(merged) != checksum,
+            let known = asked(base)?["text"], TextChecksum.of(known) == checksum, let text = form["text"],
+            !Text.isBlank(text)
+        else { return form }
+        let merge = TextMerge(
+            base: known, TextMerge.Side(text, entry.text.stamp), TextMerge.Side(merged, entry.text.stamp))
+        guard merge.clashes.isEmpty else { return form }
+        var form = form
+        form.set("text", merge.text)
+        form.set("checksum", TextChecksum.of(merged))
+        return form
     }
 }

@@ -8,6 +8,7 @@ extension Shell {
                 part(.fixed("data-for", "saved"), SyncPhrases.saved, language)
                 part(.fixed("data-for", "saving"), SyncPhrases.saving, language)
                 part(.fixed("data-for", "device"), SyncPhrases.onDevice, language)
+                part(.fixed("data-for", "written"), SyncPhrases.written, language)
                 part(.fixed("data-for", "offline"), SyncPhrases.offline, language)
                 part(.fixed("data-for", "refused"), SyncPhrases.refused, language)
                 part(.fixed("data-for", "needs"), SyncPhrases.needsYou, language)
@@ -36,6 +37,11 @@ enum SyncPhrases {
         Phrase(
             ko: "한 일이 아직 이 기기에만 있어요. 다시 연결되면 저절로 보내요.",
             en: "Your changes are only on this device. They are sent automatically when you are back online.")
+    }
+    static var written: Phrase {
+        Phrase(
+            ko: "쓰고 있는 글은 이 기기에 담아 두었어요. 잠시 쉬거나 다른 곳으로 가면 집에 보내요.",
+            en: "What you are writing is stored on this device. It is sent when you pause or leave the page.")
     }
     static var offline: Phrase {
         Phrase(

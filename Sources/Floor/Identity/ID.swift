@@ -109,7 +109,19 @@ enum IDText {
 /// Somebody with an account on this server.
 public enum Person {}
 /// A unit of sharing, permission, ordering and sync: one board, one journal, one team, one meetup.
-public enum Space {}
+public enum Space {
+    /// The id of the space that a person has from the start, whether it was created yet or not: a server and a device
+    /// without a network create the same one. Nobody else can create a space with that id.
+    public static func own(of person: ID<Person>) -> ID<Space> { ID(high: person.high, low: person.low ^ ownMask) }
+
+    /// The person whose ``own(of:)`` an id is, if there is such a person.
+    public static func owner(ofOwn space: ID<Space>) -> ID<Person> {
+        ID(high: space.high, low: space.low ^ ownMask)
+    }
+
+    /// Changes random bits of a version 7 id and leaves its version and variant.
+    private static let ownMask: UInt64 = 0x0000_6469_6172_7931
+}
 /// A browser or program that a person uses; it generates ids.
 public enum Device {}
 /// Anything inside a space that operations change: a card, a column, the board itself, a member.

@@ -10,7 +10,7 @@ struct JournalSnapshotTests {
         try desk.write("제목\n글을 고쳤다")
         try desk.act("mark-entry", ["entry": Desk.entry.text, "mark": "sun"])
         try desk.act("set-place", ["entry": Desk.entry.text, "name": "집", "coordinates": "37.5,127"])
-        try desk.act("set-weather", ["entry": Desk.entry.text, "weather": "rain"])
+        try desk.act("set-weather", ["entry": Desk.entry.text, "weather": "rain day 120 open-meteo 1796256000000"])
         try desk.write("지운 글", ID(high: 5, low: 2))
         try desk.act("delete-entry", ["entry": ID<Entity>(high: 5, low: 2).text])
         try desk.act("show-memories")

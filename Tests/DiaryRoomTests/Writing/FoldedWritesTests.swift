@@ -30,6 +30,10 @@ struct FoldedWritesTests {
         #expect(unsent.map { $0.form["text"] } == ["가", "다"])
     }
 
+    @Test func `an emptied text is a write of its own, so that undo has a text to bring back`() {
+        #expect(folded([write(1, "가"), write(2, " \n")]).map { $0.form["text"] } == ["가", " \n"])
+    }
+
     @Test func `another session, another entry and another change between are not folded`() {
         #expect(folded([write(1, "가"), write(2, "나", session: "t")]).count == 2)
         #expect(folded([write(1, "가"), write(2, "나", entry: Desk.unused)]).count == 2)

@@ -1,7 +1,7 @@
 public import Floor
 
 /// A device's stored entries, by key. Keys sort in the order in which they are read again.
-public enum Entry {
+public enum StorageKey {
     public static let owner = "a-owner"
     public static let people = "b-people"
     public static let skew = "c-skew"
@@ -20,7 +20,7 @@ public enum Entry {
 
     public static func delta(_ delta: SyncDelta) -> String {
         let digits = String(delta.sequence)
-        return Entry.delta + delta.space.text + "-" + String(repeating: "0", count: max(0, 19 - digits.utf8.count))
+        return StorageKey.delta + delta.space.text + "-" + String(repeating: "0", count: max(0, 19 - digits.utf8.count))
             + digits
     }
 }

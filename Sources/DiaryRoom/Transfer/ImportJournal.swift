@@ -1,0 +1,46 @@
+public import Floor
+
+/// The operations that add imported entries to a journal. Their ids follow from the journal and the entry, and their
+/// clocks from the times of writing: the same import makes the same operations, and an export of it the same file.
+public enum ImportJournal {
+    public static let kind = "entry.imported"
+
+    /// One operation for an entry, or two if its text was changed after it was begun: the second writes the text.
+    public static func operations(
+        _ entry: JournalDocument.Entry, into journal: ID<Space>, as viewer: Viewer
+    ) -> [Operation] {
+        let blank = Entry(id: entry.id)
+        var changes = [
+            blank.change(Entry.Field.removed, to: .bool(false)),
+            blank.change(Entry.Field.day, to: .string(entry.day.text)),
+        ]
+        if let weather = entry.weather { changes.append(blank.change(Entry.Field.weather, to: .string(weather))) }
+        if let place = entry.place { changes.append(blank.change(Entry.Field.place, to: .string(place.text))) }
+        if let mark = entry.mark { changes.append(blank.change(Entry.Field.mark, to: .string(mark.rawValue))) }
+        if entry.isMuted { changes.append(blank.change(Entry.Field.muted, to: .bool(true))) }
+        let text = [blank.rewriting(to: entry.text)]
+        let begun = operation(0, at: entry.written, entry.id, journal, viewer)
+        guard entry.changed > entry.written else { return [begun(changes + text)] }
+        return [begun(changes), operation(1, at: entry.changed, entry.id, journal, viewer)(text)]
+    }
+
+    private static func operation(
+        _ number: UInt64, at time: Int64, _ entry: ID<Entity>, _ journal: ID<Space>, _ viewer: Viewer
+    ) -> ([Change]) -> Operation {
+        var hash = FNV1a()
+        for word in [journal.high, journal.low, entry.high, entry.low, number] { hash.add(word) }
+        // An id is made of two numbers, which do not depend on all of a seed: each word of it depends on everything.
+        func word(_ number: UInt64) -> UInt64 {
+            var hash = hash
+            hash.add(number)
+            return hash.value
+        }
+        var entropy = Entropy(seed: (word(0), word(1), word(2), word(3)))
+        let id = ID<Operation>(milliseconds: time, entropy: &entropy)
+        return { changes in
+            Operation(
+                id: id, space: journal, author: viewer.person, device: viewer.device,
+                clock: HybridTime(milliseconds: time), kind: kind, intent: .settle, changes: changes)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+public import Floor
+
+/// The import of a file into a journal: choosing the file, a preview before anything is added, and what was added.
+public enum JournalImportPage {
+    public static let segment = "import"
+    /// The form that uploads a file, and the one that confirms.
+    public static let preview = "preview-import"
+    public static let confirm = "import-entries"
+    static var name: Phrase { Phrase(ko: "일기 가져오기", en: "Import entries") }
+
+    /// What an import did.
+    public struct Result: Equatable, Sendable {
+        public var added: Int
+        /// Entries that the journal had already.
+        public var known: Int
+
+        public init(added: Int, known: Int) {
+            self.added = added
+            self.known = known
+        }
+    }
+
+    public static func choosing(
+        _ slice: JournalSlice, _ viewer: Viewer, result: Result? = nil, refusal: Refusal? = nil
+    ) -> Page {
+        page(slice, viewer, status: refusal?.kind.status ?? 200) {
+            if let result { banner(viewer.say(phrase(result)), .done) }
+            tag("p", .class("lead")) {
+                viewer.say(
+                    Phrase(
+                        ko:
+                            "마루에서 내보낸 JSON이나 zip, Day One에서 내보낸 JSON이나 zip, [{title, body, created_at}] JSON, 마크다운 파일(여럿이면 zip)을 이 일기장에 더해요. 더하기 전에 무엇이 들어오는지 먼저 보여 드려요.",
+                        en:
+                            "Adds entries from a JSON or zip file of Maru or Day One, a JSON array of {title, body, created_at}, or Markdown files (several as a zip). You see a preview before anything is added."
+                    ))
+            }
+            form(
+                slice.link.at(preview), .class("settings-new import-form"), .fixed("enctype", "multipart/form-data")
+            ) {
+                field(
+                    Field(
+                        "file", viewer.say(Phrase(ko: "파일", en: "File")),
+                        kind: .file(
+                            accept: ".json,.zip,.md,.markdown,.txt,application/json,application/zip,text/markdown",
+                            verb: viewer.say(Phrase(ko: "파일 고르기", en: "Choose a file"))),
+                        hint: viewer.say(
+                            Phrase(
+                                ko: "\(ParsedJournal.byteLimit >> 20)MB까지, 글자는 UTF-8이어야 해요. 사진은 아직 가져오지 않아요.",
+                                en:
+                                    "Up to \(ParsedJournal.byteLimit >> 20) MB, in UTF-8. Photos are not imported yet."
+                            )), error: refusal.map { viewer.say($0.phrase) }, isRequired: true), viewer.language)
+                button(viewer.say(Phrase(ko: "살펴보기", en: "Preview")), .primary)
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - id: of the stored upload.
+    ///   - known: how many of the entries the journal has already.
+    public static func preview(
+        _ parsed: ParsedJournal, id: ID<Space>, known: Int, _ slice: JournalSlice, _ viewer: Viewer
+    ) -> Page {
+        page(slice, viewer) {
+            tag("p", .class("lead")) { viewer.say(summary(parsed.document, viewer)) }
+            if known > 0 { banner(viewer.say(phrase(known: known, of: parsed.document.entries.count))) }
+            rows {
+                for entry in parsed.document.entries.prefix(3) {
+                    row(
+                        Row(
+                            title(entry, viewer), meta: .text(entry.day.day.text(.long, in: viewer.language))))
+                }
+            }
+            if !parsed.warnings.counts.isEmpty {
+                tag("section", .class("import-losses")) {
+                    sectionHeading(viewer.say(Phrase(ko: "그대로 오지 않는 것", en: "Not imported as is")))
+                    tag("ul") {
+                        for count in parsed.warnings.counts {
+                            tag("li") { viewer.say(count.kind.phrase(count.number)) }
+                        }
+                    }
+                }
+            }
+            // Not enhanced: a script would go back to the page the file was chosen on, which does not tell the result.
+            form(slice.link.at(confirm), .class("settings-line settings-new")) {
+                hidden("import", id.text)
+                button(viewer.say(Phrase(ko: "일기장에 더하기", en: "Add to the journal")), .primary, icon: .check)
+            }
+        }
+    }
+
+    private static func page(
+        _ slice: JournalSlice, _ viewer: Viewer, status: Int = 200, @HTMLBuilder _ content: () -> HTML
+    ) -> Page {
+        Page(
+            title: viewer.say(name), place: .diary, back: slice.link.at(SettingsPage.segment),
+            body: tag("div", .class("settings")) { content() }, status: status)
+    }
+
+    private static func title(_ entry: JournalDocument.Entry, _ viewer: Viewer) -> String {
+        let title = Graphemes.first(EntrySummary.textLimit, of: EntryText(entry.text).title)
+        return Text.isBlank(title) ? viewer.say(EntrySummary.untitled) : title
+    }
+
+    private static func summary(_ document: JournalDocument, _ viewer: Viewer) -> Phrase {
+        let count = grouped(document.entries.count)
+        let first = (document.entries.last?.day.day ?? .first).text(.long, in: viewer.language)
+        let last = (document.entries.first?.day.day ?? .first).text(.long, in: viewer.language)
+        return Phrase(
+            ko: "이 파일에는 \(first)부터 \(last)까지 일기 \(count)편이 있어요.",
+            en: "This file has entries: \(count), from \(first) to \(last).")
+    }
+
+    private static func phrase(known: Int, of count: Int) -> Phrase {
+        Phrase(
+            ko: "그 가운데 \(grouped(known))편은 이 일기장에 이미 있거나 지운 것이라 건너뛰고, \(grouped(count - known))편을 더해요.",
+            en:
+                "Already in this journal or its trash and skipped: \(grouped(known)). To be added: \(grouped(count - known))."
+        )
+    }
+
+    private static func phrase(_ result: Result) -> Phrase {
+        Phrase(
+            ko: "일기 \(grouped(result.added))편을 더했어요. 이미 있던 \(grouped(result.known))편은 건너뛰었어요.",
+            en: "Added: \(grouped(result.added)). Skipped because they were here already: \(grouped(result.known)).")
+    }
+}

@@ -1,0 +1,108 @@
+public import Floor
+
+/// What reading a file needs from the host.
+public struct JournalFileContext: Sendable {
+    /// The local time at a moment (Unix milliseconds) in a zone, and the zone's name: the person's own zone if none is
+    /// given or it is unknown; an empty name if that is unknown too.
+    public var local: @Sendable (Int64, String?) -> (moment: Moment, zone: String)
+    /// Whether a text can be processed. Called with every text before anything else is done with it.
+    public var isFit: @Sendable (String) -> Bool
+    /// The latest time that something can have been written; Unix milliseconds.
+    public var latest: Int64
+
+    public init(
+        latest: Int64, isFit: @escaping @Sendable (String) -> Bool = { _ in true },
+        local: @escaping @Sendable (Int64, String?) -> (moment: Moment, zone: String)
+    ) {
+        self.latest = latest
+        self.isFit = isFit
+        self.local = local
+    }
+}
+
+/// The state of reading one file.
+struct JournalReading {
+    let context: JournalFileContext
+    var warnings = JournalWarnings()
+    var ids = ImportedEntryIDs()
+
+    init(_ context: JournalFileContext) { self.context = context }
+
+    /// Where an entry is in a file: `entries[3]`.
+    static func place(_ index: Int, in list: String = "entries") -> String { list + "[" + String(index) + "]" }
+
+    /// The day of a moment in a zone; in the person's own if none is given or it is unknown.
+    mutating func day(at time: Int64, in zone: String?) -> EntryDay {
+        let (moment, known) = context.local(time, zone)
+        if let zone, !zone.isEmpty, zone != known { warnings.add(.zonesUnknown) }
+        return EntryDay(moment.day, zone: known)
+    }
+
+    /// The moment at which clocks in a zone show a time; `time` is that time as if in UTC.
+    func moment(ofLocal time: Int64, in zone: String?) -> Int64 {
+        let there = context.local(time, zone).moment
+        let shown = Int64(there.day.number) * 86_400_000 + Int64(there.minute) * 60_000
+        // Offsets are whole minutes.
+        return time - (shown - (time / 60_000) * 60_000)
+    }
+
+    /// A text of at most ``Entry/textLimit`` characters, with `\n` for line ends and without other control characters.
+    mutating func text(_ given: String, at place: String) throws(Refusal) -> String {
+        var text = given
+        if given.unicodeScalars.contains(where: { Text.isControl($0) && $0 != "\n" && $0 != "\t" && $0 != "\r" }) {
+            var kept = String.UnicodeScalarView()
+            for scalar in given.unicodeScalars
+            where !Text.isControl(scalar) || scalar == "\n" || scalar == "\t" || scalar == "\r" { kept.append(scalar) }
+            text = String(kept)
+            warnings.add(.characters)
+        }
+        do throws(Text.Fault) {
+            return try Text.lines(text, limit: Entry.textLimit)
+        } catch {
+            guard case .tooLong(let count, _) = error else {
+                throw .journalFileValue(
+                    place, Phrase(ko: "글이어야 해요.", en: "it must be text."), given: "")
+            }
+            throw .journalFileText(place, count: count)
+        }
+    }
+
+    /// One line of at most ``EntryPlace/nameLimit`` characters; empty for a blank one.
+    mutating func placeName(_ given: String) -> String {
+        var kept = String.UnicodeScalarView()
+        for scalar in given.unicodeScalars {
+            let isBreak = Text.isControl(scalar) || scalar == "\u{2028}" || scalar == "\u{2029}"
+            if isBreak { kept.append(" ") } else if !Text.isBidirectional(scalar) { kept.append(scalar) }
+        }
+        let line = Text.trimmed(String(kept))
+        if Text.isBlank(line) { return "" }
+        guard Graphemes.count(line, upTo: EntryPlace.nameLimit).isOver else { return line }
+        warnings.add(.placesCut)
+        return Text.trimmed(
+            Graphemes.first(EntryPlace.nameLimit, of: line.beginning(EntryPlace.nameLimit * Graphemes.bytesEach)))
+    }
+}
+
+extension JournalDocument {
+    /// Puts the entries in order, and moves times that a clock cannot have shown. Later operations are stamped after
+    /// imported ones, so a time in the future would spoil theirs.
+    mutating func finish(_ reading: inout JournalReading) throws(Refusal) {
+        guard entries.count <= Journal.entryLimit else { throw .journalFileTooManyEntries(entries.count) }
+        guard !entries.isEmpty else { throw .journalFileEmpty }
+        let latest = max(reading.context.latest, 1)
+        var seen: Set<ID<Entity>> = []
+        for index in entries.indices {
+            guard seen.insert(entries[index].id.importKey).inserted else {
+                throw .journalFileEntryRepeated(JournalReading.place(index), entries[index].id)
+            }
+            let written = min(max(entries[index].written, 1), latest)
+            let changed = min(max(entries[index].changed, written), latest)
+            if written != entries[index].written || changed != max(entries[index].changed, entries[index].written) {
+                reading.warnings.add(.timesMoved)
+            }
+            entries[index].written = written
+            entries[index].changed = changed
+        }
+        entries = entries.ordered { $0.cursor < $1.cursor }
+    }
+}

@@ -1,0 +1,18 @@
+/// The 64-bit hash FNV-1a: small, equal everywhere, and not secure against somebody who looks for collisions.
+public struct FNV1a: Sendable {
+    public private(set) var value: UInt64
+
+    /// - Parameter seed: another one gives an independent hash of the same bytes.
+    public init(seed: UInt64 = 0xCBF2_9CE4_8422_2325) { value = seed }
+
+    public mutating func add(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+
+    /// The eight bytes of a number, the first the highest.
+    public mutating func add(_ number: UInt64) {
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+            value = (value ^ (number >> shift & 0xFF)) &* 0x100_0000_01B3
+        }
+    }
+}
