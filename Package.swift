@@ -36,13 +36,13 @@ let package = Package(
         .target(name: "Floor", swiftSettings: strict),
         .target(name: "BoardRoom", dependencies: ["Floor"], swiftSettings: strict),
         .target(name: "RetroRoom", dependencies: ["Floor"], swiftSettings: strict),
-        // Not yet among the rooms of the server or of the browser's module: its other halves follow.
         .target(name: "DiaryRoom", dependencies: ["Floor"], swiftSettings: strict),
 
         // The browser host: a device's copy of each room, and the core's interface to JavaScript.
         .target(name: "DeviceFloor", dependencies: ["Floor"], swiftSettings: strict),
         .target(
-            name: "Browser", dependencies: ["Floor", "DeviceFloor", "BoardRoom", "RetroRoom"], swiftSettings: strict),
+            name: "Browser", dependencies: ["Floor", "DeviceFloor", "BoardRoom", "RetroRoom", "DiaryRoom"],
+            swiftSettings: strict),
 
         // The server host.
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -84,6 +84,15 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: strict),
+        .target(
+            name: "DiaryServer",
+            dependencies: [
+                "Floor", "DiaryRoom", "Storage", "ServerFloor",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
         // A team's actions are cards of a board: the one room that builds on another.
         .target(
             name: "RetroServer",
@@ -98,7 +107,7 @@ let package = Package(
         .target(
             name: "Server",
             dependencies: [
-                "Floor", "Storage", "ServerFloor", "BoardServer", "RetroServer", "CZlib",
+                "Floor", "Storage", "ServerFloor", "BoardServer", "DiaryServer", "RetroServer", "CZlib",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -137,13 +146,15 @@ let package = Package(
         .testTarget(
             name: "RetroRoomTests", dependencies: ["Floor", "DeviceFloor", "RetroRoom", "Browser"],
             swiftSettings: strict),
-        .testTarget(name: "DiaryRoomTests", dependencies: ["Floor", "DiaryRoom"], swiftSettings: strict),
+        .testTarget(
+            name: "DiaryRoomTests", dependencies: ["Floor", "DeviceFloor", "DiaryRoom", "Browser"],
+            swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["Floor", "Storage", "TestKit"], swiftSettings: strict),
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Floor", "BoardRoom", "RetroRoom", "Storage", "ServerFloor", "BoardServer", "RetroServer", "Server",
-                "TestKit",
+                "Floor", "BoardRoom", "DiaryRoom", "RetroRoom", "Storage", "ServerFloor", "BoardServer", "DiaryServer",
+                "RetroServer", "Server", "TestKit",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

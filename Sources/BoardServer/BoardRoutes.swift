@@ -33,7 +33,7 @@ extension Room {
         tell: { connection, notices, viewer in try connection.tellBoard(notices, to: viewer) },
         spaceNames: { connection, person in try connection.boardPlaces(of: person) },
         today: { connection, viewer, query in try connection.todayPart(for: viewer, query) },
-        jobs: [.remindDue, .sweepImports], sync: .board,
+        jobs: [.remindDue, .sweepImports("board.sweep-imports", of: "board_import")], sync: .board,
         search: { connection, query, after, viewer, limit in
             try connection.foundOnBoards(query, after: after, for: viewer, limit: limit)
         },
@@ -79,9 +79,8 @@ extension BoardHost {
 extension BoardRules: HostedRoom {
     package static var departure: BoardUseCase? { leaveBoard }
 
-    package static func data(_ query: BoardQuery, for person: ID<Person>, _ connection: Connection) throws -> BoardData
-    {
-        try connection.data(query, for: person)
+    package static func data(_ query: BoardQuery, for viewer: Viewer, _ connection: Connection) throws -> BoardData {
+        try connection.data(query, for: viewer.person)
     }
 
     package static func slice(

@@ -108,7 +108,10 @@ extension BoardHost {
         let start = visit.tools(clock: .zero)
         try await services.database.write { transaction in
             guard try transaction.forgetImport(id, of: viewer.person) else { return }
-            guard var head = try transaction.beginSpace(id, kind: BoardRules.kind, at: visit.now) else {
+            guard
+                var head = try transaction.beginSpace(
+                    id, kind: BoardRules.kind, by: viewer.person, at: visit.now)
+            else {
                 if try transaction.wasDeleted(id) { throw BoardRules.spaceDeleted }
                 return
             }

@@ -17,7 +17,8 @@ extension Room {
                 "retro/{team}/keyword/{keyword}/edit",
             ] {
                 routes.get(path) {
-                    try await host.show($0, $1) { query, person, connection in
+                    try await host.show($0, $1) { query, viewer, connection in
+                        let person = viewer.person
                         guard case .day(let team) = query else { return try connection.data(query, for: person) }
                         return .team(try connection.day(of: team, for: person, days))
                     }
@@ -79,9 +80,8 @@ extension Connection {
 extension RetroRules: HostedRoom {
     package static var departure: RetroUseCase? { leaveTeam }
 
-    package static func data(_ query: RetroQuery, for person: ID<Person>, _ connection: Connection) throws -> RetroData
-    {
-        try connection.data(query, for: person)
+    package static func data(_ query: RetroQuery, for viewer: Viewer, _ connection: Connection) throws -> RetroData {
+        try connection.data(query, for: viewer.person)
     }
 
     package static func slice(

@@ -18,7 +18,7 @@ struct Examine: AsyncParsableCommand {
 
     @Flag(
         help:
-            "Also compare every board with its log. Takes long in a large house.")
+            "Also compare all tables with their logs. Takes long in a large house.")
     var deep = false
 
     @OptionGroup var house: HouseOptions

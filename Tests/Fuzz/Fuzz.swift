@@ -2,6 +2,7 @@
 // Beyond that, what is read must read the same when it is written and read again. `script/fuzz` builds and runs it.
 
 @testable import BoardRoom
+@testable import DiaryRoom
 import Floor
 import Foundation
 
@@ -20,6 +21,11 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     case "text": text(bytes)
     case "maru", "trello", "csv": file(bytes)
     case "weather": weather(bytes)
+    case "journal": journal(try? ParsedJournal(json: bytes, name: "", journalContext))
+    case "markdown":
+        let file = JournalDocument.File(path: "2026-12-03.md", bytes: bytes)
+        journal(try? ParsedJournal(markdown: [file], name: "", journalContext))
+    case "zip": zip(bytes)
     default:
         FileHandle.standardError.write(Data("There is no target ‘\(target)’. script/fuzz knows them.\n".utf8))
         exit(2)
@@ -102,6 +108,52 @@ private func weather(_ bytes: [UInt8]) {
             precondition(found.temperature != nil && Weather(stored: found.text) == found, "weather lacks a value")
         }
     }
+}
+
+private let journalContext = JournalFileContext(latest: 1_796_256_000_000, isFit: { hasBoundedMarks($0) }) {
+    time, zone in
+    (Moment(milliseconds: time, offset: 32_400), zone == "UTC" ? "UTC" : "Asia/Seoul")
+}
+
+/// A journal of any form: what comes of it is within every limit, is the same once it has been written down, and the same
+/// entries when it is written as Markdown.
+private func journal(_ parsed: ParsedJournal?) {
+    guard let parsed else { return }
+    let entries = parsed.document.entries
+    precondition(Set(entries.map(\.id.importKey)).count == entries.count, "two entries have one id")
+    for entry in entries {
+        precondition(entry.text.count <= DiaryRoom.Entry.textLimit && !entry.text.utf8.contains(0x0D))
+        precondition(0 < entry.written && entry.written <= entry.changed && entry.changed <= journalContext.latest)
+    }
+    let again = try? ParsedJournal(kept: parsed.kept.bytes)
+    precondition(
+        again?.document == parsed.document && again?.warnings == parsed.warnings,
+        "what was written down is not what is read")
+    if let written = try? ParsedJournal(markdown: parsed.document.markdown, name: "", journalContext) {
+        precondition(written.document.entries == entries, "Markdown is read as other entries")
+    }
+}
+
+/// Whatever an archive says: no path leaves it, no content is longer than its limit, and it reads the same when it is
+/// written again.
+private func zip(_ bytes: [UInt8]) {
+    let bounds = ZipArchive.Bounds(files: 64, fileBytes: 1 << 16, totalBytes: 1 << 18)
+    guard let archive = try? ZipArchive(bytes, within: bounds) else { return }
+    var writer = ZipWriter()
+    var contents: [String: [UInt8]] = [:]
+    for file in archive.files {
+        precondition(!file.path.split(separator: "/").contains(".."), "a path leaves the archive")
+        guard let content = try? archive.bytes(of: file) else { continue }
+        precondition(content.count == file.size && content.count <= bounds.fileBytes)
+        // Names that are not UTF-8 may look the same.
+        guard contents.updateValue(content, forKey: file.path) == nil else { return }
+        do { try writer.add(file.path, content) } catch { preconditionFailure("what was read cannot be written") }
+    }
+    guard let again = try? ZipArchive(writer.finished(), within: bounds) else {
+        preconditionFailure("what was written cannot be read")
+    }
+    for file in again.files { precondition((try? again.bytes(of: file)) == contents[file.path]) }
+    precondition(again.files.count == contents.count)
 }
 
 private func text(_ bytes: [UInt8]) {

@@ -30,6 +30,10 @@ def csv(title: str = "a card", column: str = "todo", labels: str = "", heading: 
     return f"{heading},column,labels\n{title},{column},{labels}\n"
 
 
+def record(title: str) -> str:
+    return f'[{{"title":"{title}","created_at":1}}]'
+
+
 # By name: the parser (Tests/Fuzz/Fuzz.swift), what is hostile, and what is plain and as long.
 CASES = {
     "Accept-Language or Accept-Encoding of marks": ("header", "a" + MARKS, as_long("한글,", MARKS)),
@@ -38,6 +42,8 @@ CASES = {
     "a table's card of marks": ("csv", csv(MANY_MARKS), csv(WORDS)),
     "a table's column of marks": ("csv", csv(column="a" + MANY_MARKS), csv(column=WORDS)),
     "a table's label of marks": ("csv", csv(labels="a" + MANY_MARKS), csv(labels=WORDS)),
+    "a journal's text of marks": ("journal", record(MANY_MARKS), record(WORDS)),
+    "a Markdown file of marks": ("markdown", "a" + MANY_MARKS, WORDS),
     "a table's heading of marks": ("csv", csv(heading=MANY_MARKS), csv(heading=WORDS)),
 }
 

@@ -1,4 +1,5 @@
 import BoardRoom
+import DiaryRoom
 import Floor
 import HTTPTypes
 import RetroRoom
@@ -15,6 +16,7 @@ import Testing
             let endpoints = house.services.api.endpoints
             try expect(BoardRules.useCases, below: "/boards/{board}", among: endpoints)
             try expect(RetroRules.useCases, below: "/teams/{team}", among: endpoints)
+            try expect(DiaryRules.useCases, below: "/journals/{journal}", among: endpoints)
             let addresses = endpoints.map { "\($0.method) \($0.path)" }
             #expect(Set(addresses).count == addresses.count, "no two are at one address")
         }

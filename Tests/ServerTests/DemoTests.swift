@@ -69,6 +69,43 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `has two diaries of two years, one in Korean and one in English, each for its writer alone`(
+        _ engine: Engine
+    ) async throws {
+        try await withDemo(engine) { house in
+            for (email, words, language) in [
+                ("minji@example.org", ["일기", "강가", "할머니 댁"], Language.ko),
+                ("ann@example.org", ["Diary", "By the river", "The sea wall"], .enGB),
+            ] {
+                let visitor = house.visitor(language)
+                _ = try await visitor.api(
+                    .post, "/session", ["email": .string(email), "password": .string(Services.demoPassword)])
+                let journal = try #require(try await visitor.get("/diary").location)
+                let file = try await visitor.get(journal + "/export.json")
+                let entries = try #require(file.json?["entries"]?.arrayValue)
+                #expect(entries.count > 120)
+                let days = entries.compactMap { ($0["day"]?.stringValue).flatMap { Day($0) } }
+                let (first, last) = (try #require(days.min()), try #require(days.max()))
+                let today = house.services.zones.day(in: ["Asia/Seoul"], now: house.clock.now).today
+                #expect(first < today.adding(days: -720) && last == today)
+                let written = entries.compactMap { $0["written"]?.integerValue }
+                #expect(written.allSatisfy { $0 < house.clock.now })
+                for word in words { #expect(file.body.contains(word), "\(word)") }
+                #expect(Set(entries.compactMap { $0["text"]?.stringValue }).count == entries.count, "no two are alike")
+                let list = try await visitor.get(journal).body
+                #expect(list.contains("aria-label=\""), "the list shows weather")
+                #expect(try await visitor.get(journal + "/trash").body.contains("restore-entry"))
+                let space = try #require(ID<Space>(String(journal.dropFirst("/diary/".count))))
+                #expect(try await house.services.differencesFromLog(space: space).isEmpty)
+            }
+            let jobs = try await house.services.database.read {
+                try $0.first("SELECT count(*) FROM floor_job WHERE kind = 'diary.weather'")?.int(0)
+            }
+            #expect(jobs == 0, "the demo asks nobody for weather")
+        }
+    }
+
     @Test func `shows the faces of two of its people`() async throws {
         try await withDemo(.sqlite) { house in
             let minji = house.visitor()

@@ -1,4 +1,5 @@
 import BoardServer
+import DiaryServer
 public import Floor
 import RetroServer
 public import ServerFloor
@@ -41,6 +42,14 @@ extension Services {
                 people, today: today, entropy: Entropy(seed: (5, 6, 7, 8)), now: now, zone: Services.demoZone,
                 random: random)
             try crew.fill(transaction)
+            for (index, seed) in [(0, 9), (2, 10)] as [(Int, UInt64)] {
+                let owner = DiaryDemo.Owner(
+                    person: people[index].person, device: people[index].device, name: people[index].name)
+                var diary = DiaryDemo(
+                    owner, in: Services.demoPeople[index].2, today: today, entropy: Entropy(seed: (seed, 2, 3, 4)),
+                    now: now, zone: Services.demoZone, random: random)
+                try diary.fill(transaction)
+            }
             // Last, since notices from before yesterday are already marked as read then.
             var demo = BoardDemo(people, today: today, entropy: entropy, now: now)
             try demo.fill(transaction)

@@ -172,7 +172,7 @@ extension Doctor {
                     "Keep a copy of the data folder, and report this as a bug: the log contains all changes.")
             }
         }
-        return .well("tables and log", "All \(spaces.count) boards and teams match their logs.")
+        return .well("tables and log", "All \(spaces.count) boards, teams and journals match their logs.")
     }
 
     /// The stored state of the server's clock.

@@ -1,11 +1,12 @@
 import BoardServer
+import DiaryServer
 public import Foundation
 import RetroServer
 public import ServerFloor
 
 extension Room {
     /// The rooms, in display order.
-    public static let all: [Room] = [.board, .retro]
+    public static let all: [Room] = [.board, .diary, .retro]
 }
 
 extension AssetStore {

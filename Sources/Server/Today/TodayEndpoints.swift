@@ -1,6 +1,7 @@
 import Floor
 import HTTPTypes
 import BoardServer
+import DiaryServer
 import RetroServer
 import ServerFloor
 import Storage
@@ -33,6 +34,8 @@ extension APIEndpoint {
                     .init("cards", .list(of: .myCard), required: false),
                     .init("boards", .list(of: .boardSummary), required: false),
                     .init("retrospectives", .list(of: .comingRetrospective), required: false),
+                    .init("entries", .list(of: .entrySummary), required: false),
+                    .init("memories", .list(of: .entrySummary), required: false),
                 ])), .refusal(.signedOut),
         ]
     ) { call, services in

@@ -42,7 +42,7 @@ public struct LogDifference: Sendable, Equatable, CustomStringConvertible {
         var found: [String: JSON] = [:]
         for member in members where member.name != "roles" {
             guard case .array(let values) = member.value else { continue }
-            let rows = ["board", "team"].contains(member.name) ? [member.value] : values
+            let rows = ["board", "team", "journal"].contains(member.name) ? [member.value] : values
             for row in rows {
                 guard let id = row.arrayValue?.first?.stringValue else { continue }
                 found["\(member.name) \(id)"] = sorted(row)

@@ -7,8 +7,10 @@ extension FormReader {
     /// The fields of a posted form.
     ///
     /// - Throws: another content type, too large, too slow, not UTF-8, a repeated field.
-    package static func form(_ request: Incoming, now: @Sendable () -> Int64) async throws -> Fields {
-        let bytes = try await body(request, limit: Limits.formBytes, now: now)
+    package static func form(
+        _ request: Incoming, limit: Int = Limits.formBytes, now: @Sendable () -> Int64
+    ) async throws -> Fields {
+        let bytes = try await body(request, limit: limit, now: now)
         guard !bytes.isEmpty else { return Fields() }
         guard mediaType(request) == "application/x-www-form-urlencoded" else { throw Refusal.wrongContentType }
         return try fields(bytes)

@@ -15,10 +15,10 @@ package protocol HostedRoom: RoomRules {
         _ page: PageAddress, _ request: Floor.Request, _ data: Data, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Outcome
 
-    /// Loads a page's data, as far as the person may see it.
+    /// Loads a page's data, as far as the viewer may see it.
     ///
     /// - Throws: `missing` for a space that does not exist or that the person cannot see.
-    static func data(_ query: Query, for person: ID<Person>, _ connection: Connection) throws -> Data
+    static func data(_ query: Query, for viewer: Viewer, _ connection: Connection) throws -> Data
 
     /// Loads what a use case needs of a space.
     ///
@@ -144,7 +144,7 @@ extension Transaction {
         }
         operations[0].changes += alongside
         // Insert first: a concurrent duplicate blocks on the key, then finds our row.
-        guard var head = try beginSpace(space, kind: Rules.kind, at: tools.now) else {
+        guard var head = try beginSpace(space, kind: Rules.kind, by: viewer.person, at: tools.now) else {
             // A repeated form whose answer was lost: it was done, and its space has been deleted since.
             guard try !wasDeleted(space) else { throw Rules.spaceDeleted }
             let isUnnamed = (request.form[Rules.creation.field] ?? "").isEmpty
@@ -175,7 +175,7 @@ extension Transaction {
         } catch {
             guard showsForms, error.kind == .invalid else { throw error }
         }
-        let data = try Rules.data(Rules.creationQuery, for: viewer.person, self)
+        let data = try Rules.data(Rules.creationQuery, for: viewer, self)
         return try Rules.creation.respond(to: request, data, viewer, &tools)
     }
 }

@@ -9,11 +9,15 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
     package init(_ services: Services) { self.services = services }
 
     /// Adds the forms of all use cases.
-    package func mountForms(_ routes: Routes) {
+    ///
+    /// - Parameter formBytes: the limit of a posted form.
+    package func mountForms(_ routes: Routes, formBytes: Int = Limits.formBytes) {
         let (room, creation) = (Rules.kind, Rules.creation)
-        routes.post("\(room)/\(creation.name)", file: creation.file) { try await act($0, $1) }
+        routes.post("\(room)/\(creation.name)", file: creation.file) { try await act($0, $1, formBytes: formBytes) }
         for useCase in Rules.useCases {
-            routes.post("\(room)/{\(creation.field)}/\(useCase.name)", file: useCase.file) { try await act($0, $1) }
+            routes.post("\(room)/{\(creation.field)}/\(useCase.name)", file: useCase.file) {
+                try await act($0, $1, formBytes: formBytes)
+            }
         }
     }
 
@@ -22,7 +26,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
     /// - Parameter load: loads the page's data, if the server stores some of it.
     package func show(
         _ incoming: Incoming, _ context: MaruContext,
-        loading load: @escaping @Sendable (Rules.Query, ID<Person>, Connection) throws -> Rules.Data = {
+        loading load: @escaping @Sendable (Rules.Query, Viewer, Connection) throws -> Rules.Data = {
             try Rules.data($0, for: $1, $2)
         }
     ) async throws -> Response {
@@ -31,7 +35,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         let query = try Rules.query(of: page, visit.request)
         let (data, found) = try await services.database.read { connection in
             let viewer = try visit.viewer(connection)
-            return (try load(query, viewer.person, connection), viewer)
+            return (try load(query, viewer, connection), viewer)
         }
         var tools = visit.tools(clock: .zero)
         var viewer = found
@@ -40,8 +44,10 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
     }
 
     /// Answers a form.
-    package func act(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
-        let visit = try await Visit(incoming, context, services)
+    package func act(
+        _ incoming: Incoming, _ context: MaruContext, formBytes: Int = Limits.formBytes
+    ) async throws -> Response {
+        let visit = try await Visit(incoming, context, services, formBytes: formBytes)
         let (acted, viewer) = try await services.database.write { transaction in
             let person = try visit.person(transaction)
             var viewer = visit.viewer(person)

@@ -36,13 +36,16 @@ public struct Visit: Sendable {
 
     /// Parses a request, with its form if it posts one.
     ///
-    /// - Parameter dropping: the number of path segments that belong to the room.
+    /// - Parameters:
+    ///   - dropping: the number of path segments that belong to the room.
+    ///   - formBytes: the limit of a posted form.
     /// - Throws: what is wrong with it (400, 413, 415).
     package init(
-        _ incoming: Incoming, _ context: MaruContext, _ services: Services, dropping: Int = 1
+        _ incoming: Incoming, _ context: MaruContext, _ services: Services, dropping: Int = 1,
+        formBytes: Int = Limits.formBytes
     ) async throws {
         let isPost = incoming.method == .post
-        let form = isPost ? try await FormReader.form(incoming, now: services.clock) : Fields()
+        let form = isPost ? try await FormReader.form(incoming, limit: formBytes, now: services.clock) : Fields()
         try self.init(incoming, context, services, dropping: dropping, form: form)
     }
 

@@ -24,7 +24,7 @@ struct NoticeSettingsPage: Sendable {
             title: say(NoticePhrases.settings), place: .me, back: Link("/me"),
             body: group {
                 form(Link("/me/save-notices"), isGuarded: true, .class("notice-settings narrow")) {
-                    for (place, kinds) in rooms { switches(place, kinds) }
+                    for (place, kinds) in rooms where !kinds.isEmpty { switches(place, kinds) }
                     hours
                     formActions { button(say(NoticePhrases.save), .primary) }
                 }

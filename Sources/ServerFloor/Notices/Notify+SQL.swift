@@ -62,8 +62,9 @@ extension Transaction {
             """
     }
 
-    /// 64-bit FNV-1a.
     private func hash(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        var hash = FNV1a()
+        hash.add(text.utf8)
+        return hash.value
     }
 }

@@ -1,3 +1,5 @@
+import Floor
+
 /// One forward step of the schema. Released migrations are never changed; add a new one instead.
 public struct Migration: Sendable {
     /// `room.NNNN-noun`, such as `board.0001-cards`.
@@ -13,14 +15,14 @@ public struct Migration: Sendable {
     /// Detects a changed migration: 64-bit FNV-1a over its id and its text for each engine, as 16 hexadecimal digits,
     /// equal on both engines.
     public var fingerprint: String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        var hash = FNV1a()
         let texts = statements.flatMap { [$0.rendered(for: .sqlite).text, $0.rendered(for: .postgres).text] }
         for text in [id] + texts {
-            for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            hash.add(text.utf8)
             // 0xFF never occurs in UTF-8, so it separates the texts unambiguously.
-            hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+            hash.add(CollectionOfOne(0xFF))
         }
-        let digits = String(hash, radix: 16)
+        let digits = String(hash.value, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

@@ -24,6 +24,8 @@ struct GoldenStates {
         try await visitOwnPages()
         try await visitBoards()
         try await visitTeam()
+        try await visitJournal()
+        try await visitJournalImport()
         try await visitHouse()
     }
 

@@ -7,7 +7,7 @@ import HTTPTypes
 /// What stands in braces is made by ``Town`` for each who asks. Where several pages have one address with a name in it,
 /// each page has its row.
 enum Matrix {
-    static let rows = house + entrances + me + inbox + admin + board + api + boardAPI + retro
+    static let rows = house + entrances + me + inbox + admin + board + api + boardAPI + diary + retro
 
     /// What anybody can see.
     private static let house: [Row] = [

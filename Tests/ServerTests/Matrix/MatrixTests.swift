@@ -36,8 +36,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["{board}", "{team}"])
-    func `a board or team that one may not see answers as one that does not exist`(_ space: String) async throws {
+    @Test(arguments: ["{board}", "{team}", "{journal}"])
+    func `a board, team or journal that one may not see answers as one that does not exist`(_ space: String)
+        async throws
+    {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             for (number, row) in Matrix.rows.enumerated() where row.path.contains(space) {
                 var town = try await Town(house, number: number)

@@ -1,4 +1,5 @@
 import BoardRoom
+import DiaryRoom
 import Floor
 import HTTPTypes
 import RetroRoom
@@ -30,7 +31,8 @@ import Testing
                 #expect(again.status == 303 && again.location == first.location, "\(row): \(again.location ?? "")")
                 #expect(try await town.sequence() == before, "\(row) did something again")
             }
-            let all = BoardRules.useCases.map(\.name) + RetroRules.useCases.map(\.name)
+            let all =
+                BoardRules.useCases.map(\.name) + DiaryRules.useCases.map(\.name) + RetroRules.useCases.map(\.name)
             #expect(all.filter { !seen.contains($0) } == [], "without a form in the matrix")
         }
     }
@@ -59,7 +61,8 @@ import Testing
                 #expect(try await town.sequence() == before, "\(row) did something again")
             }
             let all =
-                BoardRules.useCases.filter(\.isRest).map(\.name) + RetroRules.useCases.filter(\.isRest).map(\.name)
+                BoardRules.useCases.filter(\.isRest).map(\.name) + DiaryRules.useCases.filter(\.isRest).map(\.name)
+                + RetroRules.useCases.filter(\.isRest).map(\.name)
             #expect(all.filter { !seen.contains($0) } == [], "without a call in the matrix")
         }
     }
@@ -69,6 +72,7 @@ import Testing
         try await withHouse(engine, cast: [.minji]) { house in
             let onDevice =
                 BoardRules.useCases.filter { $0.onDevice != nil }.map(\.name)
+                + DiaryRules.useCases.filter { $0.onDevice != nil }.map(\.name)
                 + RetroRules.useCases.filter { $0.onDevice != nil }.map(\.name)
             var seen: Set<String> = []
             for (number, row) in Matrix.rows.enumerated() where row.form != nil {
@@ -77,7 +81,8 @@ import Testing
                 var town = try await Town(house, number: number)
                 let who = Self.doer(name)
                 let asked = try await town.request(row, as: who)
-                let space = try await town.value(row.path.contains("{board}") ? "board" : "team", for: who)
+                let kind = try #require(["board", "journal", "team"].first { row.path.contains("{\($0)}") })
+                let space = try await town.value(kind, for: who)
                 let change = UnsentChange(
                     id: try #require(ID<Floor.Operation>(town.newID())), space: try #require(ID<Space>(space)),
                     useCase: name, form: Fields((asked.form ?? []).map { .init($0.0, $0.1) }), pinned: [],
@@ -128,11 +133,13 @@ extension Row {
             guard segments.count == 3 else { return nil }
             switch segments[0] {
             case "board": return BoardRules.useCases.first { $0.name == name }?.name
+            case "diary": return DiaryRules.useCases.first { $0.name == name }?.name
             case "retro": return RetroRules.useCases.first { $0.name == name }?.name
             default: return nil
             }
         }
         return BoardRules.useCases.first { $0.isAsked(by: self, below: "/api/v1/boards") }?.name
+            ?? DiaryRules.useCases.first { $0.isAsked(by: self, below: "/api/v1/journals") }?.name
             ?? RetroRules.useCases.first { $0.isAsked(by: self, below: "/api/v1/teams") }?.name
     }
 }

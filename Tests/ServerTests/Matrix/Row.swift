@@ -45,6 +45,8 @@ enum Rule {
     case editors
     /// Those who own the board.
     case owners
+    /// Who owns the journal; for all others, an administrator too, it is not there.
+    case ownerAlone
     /// Those who look after the house.
     case administrators
     /// Those who look after the house; to all others there is nothing at the address.
@@ -60,6 +62,7 @@ enum Rule {
         case .housekeepers: return who == .administrator ? nil : .missing
         case .members: return who.isOnBoard ? nil : .missing
         case .editors: return who.isOnBoard ? (who == .viewer ? .forbidden : nil) : .missing
+        case .ownerAlone: return who == .owner ? nil : .missing
         case .owners: return who.isOnBoard ? (who == .owner ? nil : .forbidden) : .missing
         }
     }

@@ -38,7 +38,8 @@ extension Town {
         case "unknownID": return newID()
         case "asset": return String(house.services.assets.links["styles/maru.css"].text.dropFirst())
         default:
-            guard let value = try await makeRetro(name, for: who) else { throw Lacking(name: name) }
+            if let value = try await makeRetro(name, for: who) { return value }
+            guard let value = try await makeDiary(name, for: who) else { throw Lacking(name: name) }
             return value
         }
     }
@@ -173,7 +174,7 @@ extension Town {
     }
 
     /// What somebody is answered who may.
-    private func asked(_ who: Who, _ method: HTTPRequest.Method, _ path: String, _ body: JSON? = nil) async throws
+    func asked(_ who: Who, _ method: HTTPRequest.Method, _ path: String, _ body: JSON? = nil) async throws
         -> JSON
     {
         let answer = try await self[who].api(method, path, body)

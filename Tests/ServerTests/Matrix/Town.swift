@@ -89,9 +89,11 @@ struct Town {
         return value
     }
 
-    /// The place of the row's board or team in its log; nil where it has none.
+    /// The place of the row's board, team or journal in its log; nil where it has none.
     func sequence() async throws -> Int64? {
-        guard let space = (values["board"] ?? values["team"]).flatMap({ ID<Space>($0) }) else { return nil }
+        guard let space = (values["board"] ?? values["team"] ?? values["journal"]).flatMap({ ID<Space>($0) }) else {
+            return nil
+        }
         return try await house.services.database.read { try $0.space(space)?.sequence }
     }
 

@@ -1,0 +1,138 @@
+package import DiaryRoom
+package import Floor
+import Hummingbird
+package import ServerFloor
+package import Storage
+
+extension Room {
+    /// The Diary room, as the server sees it.
+    package static let diary = Room(
+        place: DiaryRules.place, kind: DiaryRules.kind, migrations: Migration.diary,
+        mount: { routes, services in
+            let host = DiaryHost(services)
+            for path in [
+                "diary", "diary/journals", "diary/{journal}", "diary/{journal}/{page}",
+                "diary/{journal}/entry/{entry}", "diary/{journal}/entry/{entry}/{page}",
+                // By name too: the router takes the segment of the next address for this one's.
+                "diary/{journal}/entry/{entry}/versions", "diary/{journal}/entry/{entry}/versions/{version}",
+            ] {
+                routes.get(path) { try await host.showDiary($0, $1) }
+            }
+            host.mountTransfer(routes)
+            host.mountForms(routes, formBytes: DiaryLimits.formBytes)
+        },
+        endpoints: { DiaryHost($0).endpoints },
+        // Nobody is invited to a journal.
+        admit: { _, _, _ in throw Refusal.missing },
+        leaving: .diary,
+        today: { connection, viewer, _ in try connection.diaryToday(for: viewer) },
+        jobs: [.emptyTrash, .sweepImports("diary.sweep-imports", of: "diary_import")],
+        externalJobs: [.fillInEntryWeather], sync: .diary,
+        search: { connection, query, after, viewer, limit in
+            try connection.foundInJournals(query, after: after, for: viewer, limit: limit)
+        },
+        catchUp: { try await $0.catchUpDiaryTexts($1) },
+        differences: { connection, head, limit in try connection.journalDifferences(head, limit: limit) })
+}
+
+typealias DiaryHost = RoomHost<DiaryRules>
+
+extension DiaryHost {
+    /// Answers a page request. The room's first page creates a person's first journal.
+    func showDiary(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let page = try DiaryRules.page(at: visit.request.path)
+        if case .entrance = page { try await beginFirstJournal(visit) }
+        let query = try DiaryRules.query(of: page, visit.request)
+        guard case .journal(let part) = query, part.search != nil else { return try await show(incoming, context) }
+        // Before the index is brought up to date: nobody else learns from the time it takes that there is a journal.
+        _ = try await services.database.read { connection in
+            try connection.requireOwner(of: part.journal, try visit.person(connection).id)
+        }
+        let isBehind = try await services.catchUp(.space(part.journal))
+        return try await show(incoming, context) { query, viewer, connection in
+            var data = try connection.data(query, for: viewer)
+            if isBehind { data.sayBehind() }
+            return data
+        }
+    }
+}
+
+extension DiaryData {
+    /// Makes the search page say that indexing is still in progress.
+    fileprivate mutating func sayBehind() {
+        guard case .journal(var slice) = self else { return }
+        slice.found?.isBehind = true
+        self = .journal(slice)
+    }
+}
+
+extension DiaryRules: HostedRoom {
+    /// A journal is left only with its owner's account, which deletes it.
+    package static var departure: DiaryUseCase? { nil }
+
+    package static func drawWhole(
+        _ page: PageAddress, _ request: Floor.Request, _ data: DiaryData, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) -> Outcome {
+        try draw(page, request, data, viewer, &tools)
+    }
+
+    package static func data(_ query: DiaryQuery, for viewer: Viewer, _ connection: Connection) throws -> DiaryData {
+        try connection.data(query, for: viewer)
+    }
+
+    package static func slice(
+        _ part: DiaryQuery.Part, at head: SpaceHead, for person: ID<Person>, _ connection: Connection
+    ) throws -> JournalSlice {
+        try connection.slice(part, at: head, for: person)
+    }
+
+    package static func ordered(
+        _ operations: [Floor.Operation], on slice: JournalSlice, after isBefore: (ID<Floor.Operation>) -> Bool
+    ) -> [Floor.Operation] {
+        slice.journal.ordered(operations, after: isBefore)
+    }
+
+    package static func record(
+        _ operations: [Floor.Operation], on slice: inout JournalSlice, to head: inout SpaceHead,
+        _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
+        _ transaction: Transaction
+    ) throws {
+        try transaction.record(operations, on: &slice.journal, to: &head, asked, at: tools.now)
+        try transaction.enqueueWeather(after: operations, in: slice.journal, for: viewer.person, &tools)
+    }
+
+    package static func begin(
+        _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
+        now: Int64, _ random: RandomSource, _ transaction: Transaction
+    ) throws {
+        var journal = Journal(id: head.id)
+        try transaction.record(operations, on: &journal, to: &head, asked, at: now)
+    }
+
+    package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) {
+        for operation in operations where DiaryAffectedIDs(of: operation).hasOwner {
+            services.live.recheck(operation.author)
+        }
+    }
+
+    /// A new entry is in the browser's time zone. Without a script the form does not know it.
+    package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
+        guard (form["zone"] ?? "").isEmpty, let zone = visit.zone(of: person) else { return }
+        form.set("zone", zone)
+    }
+
+    package static let spaceTaken = Refusal(
+        .conflict, "journal-taken",
+        Phrase(ko: "이 id의 일기장이 이미 있어요.", en: "A journal with this id already exists."), field: "journal")
+
+    package static let spaceDeleted = Refusal(
+        .missing, "journal-deleted", Phrase(ko: "이 일기장은 삭제됐어요.", en: "This journal was deleted."))
+}
+
+extension Visit {
+    /// The person's time zone, an IANA name; nil if it is unknown.
+    func zone(of person: SignedIn) -> String? {
+        person.zones(knownZone).compactMap(\.self).first { ZoneDays.isZone($0) }
+    }
+}

@@ -1,0 +1,107 @@
+import DiaryRoom
+import Floor
+import ServerFloor
+import Storage
+
+extension HouseJob {
+    /// Deletes for good what was written in entries whose time in the trash is over: the text, the place and the weather,
+    /// in the tables, in the index and in the log. That there was an entry, and when it was written and deleted, stays.
+    static let emptyTrash = HouseJob("diary.empty-trash", every: Limits.trashMilliseconds, going: .deletion) { turn in
+        let end = turn.now - Int64(Entry.trashDays) * 86_400_000
+        let due = try await turn.services.database.read {
+            try $0.entriesToEmpty(until: end, limit: Limits.entriesEmptiedAtOnce)
+        }
+        // Lock in the order of ids, as everywhere, to avoid deadlocks.
+        for (journal, entries) in Dictionary(grouping: due, by: \.journal).sorted(by: { $0.key < $1.key }) {
+            try await turn.part(journal.text) { transaction in
+                try transaction.empty(entries.map(\.entry), of: journal, until: end)
+            }
+        }
+        return turn.now + Limits.trashMilliseconds
+    }
+}
+
+extension Limits {
+    /// The interval of checks for entries whose time in the trash is over.
+    static let trashMilliseconds: Int64 = 3_600_000
+    /// Entries emptied in one run; the others follow in the next.
+    static let entriesEmptiedAtOnce = 200
+}
+
+extension Entry {
+    /// When it was deleted, in Unix milliseconds, as long as the trash has it: nil for an entry that is not deleted and for
+    /// one that was emptied. A written entry always has a text.
+    var trashedAt: Int64? {
+        isRemoved && isWritten && !text.value.isEmpty ? removed.stamp.clock.milliseconds : nil
+    }
+
+    /// The same entry without what was written in it; the stamps stay.
+    fileprivate var emptied: Entry {
+        Entry(
+            id: id, day: day, text: TextRegister("", stamp: text.stamp),
+            weather: Register(nil, stamp: weather.stamp), place: Register(nil, stamp: place.stamp), mark: mark,
+            removed: removed, muted: muted, clashes: clashes, added: added)
+    }
+}
+
+extension Connection {
+    /// Entries whose time in the trash is over, the first deleted first.
+    ///
+    /// - Parameter end: those deleted until then, in Unix milliseconds.
+    func entriesToEmpty(
+        until end: Int64, limit: Int
+    ) throws -> [(journal: ID<Space>, entry: ID<Entity>)] {
+        try all(
+            """
+            SELECT journal, id FROM diary_entry WHERE removed_at IS NOT NULL AND removed_at <= \(end)
+            ORDER BY removed_at LIMIT \(limit)
+            """
+        ).map { (try $0.id(0), try $0.id(1)) }
+    }
+}
+
+extension Transaction {
+    /// Empties those of these entries that are still deleted.
+    ///
+    /// - Parameter end: the time before which they were deleted, by the clock of whoever deleted them and by the server's:
+    ///   a device whose clock is behind, or that was offline for long, does not shorten the time in the trash.
+    fileprivate func empty(_ ids: [ID<Entity>], of journal: ID<Space>, until end: Int64) throws {
+        guard let head = try lockSpace(journal) else { return }
+        for entry in try entries(ids.sorted(), of: journal) {
+            guard let removedAt = entry.trashedAt, removedAt <= end,
+                let removal = try operation(entry.removed.stamp.operation, in: journal), removal.recordedAt <= end
+            else { continue }
+            try emptyLog(of: entry.id, in: head)
+            try save(entry.emptied, of: journal)
+            try index([], of: entry.id, in: journal, for: .diary)
+        }
+    }
+
+    private func emptyLog(of entry: ID<Entity>, in head: SpaceHead) throws {
+        var before: Int64?
+        while true {
+            let batch = try operations(on: entry, in: head.id, before: before, limit: DiaryLimits.operationsAtOnce)
+            try replaceChanges(of: batch.map { $0.operation.emptied(entry) }, in: head)
+            guard batch.count == DiaryLimits.operationsAtOnce, let last = batch.last?.sequence else { return }
+            before = last
+        }
+    }
+}
+
+extension Floor.Operation {
+    /// The operation without what it wrote in an entry. A text is written by patches on versions, so its writes become
+    /// patches that change nothing.
+    fileprivate func emptied(_ entry: ID<Entity>) -> Floor.Operation {
+        var operation = self
+        operation.changes = changes.map { change in
+            guard change.subject == entry else { return change }
+            switch change.field {
+            case Entry.Field.text:
+                return Change(entry, change.field, from: change.from, to: TextPatch(from: "", to: "").json)
+            case Entry.Field.place, Entry.Field.weather: return Change(entry, change.field, to: .null)
+            default: return change
+            }
+        }
+        return operation
+    }
+}

@@ -1,0 +1,97 @@
+import DiaryRoom
+import Floor
+import ServerFloor
+import Storage
+
+/// A person's stored upload for one of their journals.
+struct PendingImport {
+    let journal: ID<Space>
+    /// As ``ParsedJournal/kept``; empty once it is done.
+    let content: String
+    let entryCount: Int
+    /// Entries that the journal had when the import began; nil before.
+    let knownCount: Int?
+    let isDone: Bool
+
+    /// What became of it.
+    var result: JournalImportPage.Result {
+        JournalImportPage.Result(added: entryCount - (knownCount ?? 0), known: knownCount ?? 0)
+    }
+}
+
+extension Connection {
+    func pendingImport(_ id: ID<Space>, of person: ID<Person>) throws -> PendingImport? {
+        try first(
+            """
+            SELECT journal, content, entry_count, known_count, is_done FROM diary_import
+            WHERE id = \(id) AND person = \(person)
+            """
+        ).map {
+            PendingImport(
+                journal: try $0.id(0), content: try $0.text(1), entryCount: try $0.int(2),
+                knownCount: try $0.optionalInt64(3).map { Int($0) }, isDone: try $0.bool(4))
+        }
+    }
+
+    /// Which of these entries a journal has, deleted ones too: one query, whatever their number.
+    ///
+    /// - Parameter entries: ordered by id.
+    func known(_ entries: ArraySlice<JournalDocument.Entry>, in journal: ID<Space>) throws -> Set<ID<Entity>> {
+        guard let first = entries.first?.id.lowestImportKey, let last = entries.last?.id.highestImportKey else {
+            return []
+        }
+        let ids: [ID<Entity>] = try all(
+            """
+            SELECT id FROM diary_entry
+            WHERE journal = \(journal) AND id >= \(ID<Entity>(high: first.high, low: 0))
+                AND id <= \(ID<Entity>(high: last.high, low: .max))
+            """
+        ).map { try $0.id(0) }
+        let there = Set(ids.map(\.importKey))
+        return Set(entries.map(\.id.importKey).filter { there.contains($0) })
+    }
+}
+
+extension Transaction {
+    /// Stores a parsed upload, and deletes the person's earlier ones.
+    func keep(
+        import id: ID<Space>, _ parsed: String, entries: Int, for journal: ID<Space>, of person: ID<Person>,
+        at now: Int64
+    ) throws {
+        try execute("DELETE FROM diary_import WHERE person = \(person)")
+        try execute(
+            """
+            INSERT INTO diary_import (id, person, journal, content, entry_count, is_done, created_at)
+            VALUES (\(id), \(person), \(journal), \(parsed), \(entries), \(false), \(now))
+            """)
+    }
+
+    /// Notes how many entries the journal had when the import began: a repetition after an interruption must not count
+    /// those that it has added itself.
+    func begin(import id: ID<Space>, known: Int) throws {
+        try execute("UPDATE diary_import SET known_count = \(known) WHERE id = \(id) AND known_count IS NULL")
+    }
+
+    /// Notes that all entries are added. The upload itself goes, what became of it stays until the sweep.
+    func finish(import id: ID<Space>) throws {
+        try execute("UPDATE diary_import SET is_done = \(true), content = '' WHERE id = \(id)")
+    }
+
+    /// Adds the entries that a journal does not have.
+    ///
+    /// - Parameter entries: ordered by id.
+    func add(
+        _ entries: ArraySlice<JournalDocument.Entry>, to journal: ID<Space>, as viewer: Viewer, at now: Int64
+    ) throws {
+        guard var head = try lockSpace(journal), try role(of: viewer.person, in: journal) != nil,
+            var state = try self.journal(journal)?.journal
+        else { throw Refusal.missing }
+        let known = try known(entries, in: journal)
+        for entry in entries where !known.contains(entry.id.importKey) {
+            // Known to be new: nothing has to be read for it.
+            state.take([Entry(id: entry.id)])
+            let operations = ImportJournal.operations(entry, into: journal, as: viewer)
+            try record(operations, on: &state, to: &head, at: now)
+        }
+    }
+}

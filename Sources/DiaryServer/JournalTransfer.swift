@@ -1,0 +1,217 @@
+import DiaryRoom
+import Floor
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServerFloor
+import Storage
+
+/// Import and export of journals, for their owners.
+extension DiaryHost {
+    func mountTransfer(_ routes: Routes) {
+        let journal = "diary/{journal}/"
+        routes.get(journal + JournalImportPage.segment) { try await chooseImport($0, $1) }
+        routes.post(journal + JournalImportPage.preview) { try await previewImport($0, $1) }
+        routes.post(journal + JournalImportPage.confirm) { try await confirmImport($0, $1) }
+        routes.get(journal + "export.json") { try await exportJSON($0, $1) }
+        routes.get(journal + "export.zip") { try await exportArchive($0, $1) }
+    }
+
+    private func chooseImport(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let (viewer, slice) = try await opened(visit)
+        let done: ID<Space>? = try visit.request.query.id("import")
+        let result = try await services.database.read { connection in
+            try done.flatMap { try connection.pendingImport($0, of: viewer.person) }.flatMap {
+                $0.isDone ? $0.result : nil
+            }
+        }
+        return Reply(services).page(
+            JournalImportPage.choosing(slice, viewer, result: result), for: viewer, visit.request)
+    }
+
+    /// Parses the uploaded file, stores the result, and shows a preview before anything is added.
+    private func previewImport(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try Visit(incoming, context, services, form: Fields())
+        let (viewer, slice) = try await opened(visit)
+        let reply = Reply(services)
+        do {
+            let upload = try await services.imports.run {
+                let limit = ParsedJournal.byteLimit + Limits.formBytes
+                let sent = try await FormReader.multipart(incoming, limit: limit, now: services.clock)
+                guard let file = sent.files.first(where: { $0.field == "file" }), !file.bytes.isEmpty else {
+                    throw Refusal.journalFileNone
+                }
+                return try await keep(file.bytes, named: file.name, for: slice, visit)
+            }
+            let page = JournalImportPage.preview(upload.parsed, id: upload.id, known: upload.known, slice, viewer)
+            return reply.page(page, for: viewer, visit.request)
+        } catch let refusal as Refusal where refusal.field == "file" {
+            let page = JournalImportPage.choosing(slice, viewer, refusal: refusal)
+            return reply.page(page, for: viewer, visit.request)
+        }
+    }
+
+    private func confirmImport(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let (viewer, slice) = try await opened(visit)
+        guard let id: ID<Space> = try visit.request.form.id("import") else { throw Refusal.missing }
+        _ = try await add(import: id, to: slice.space, visit, viewer)
+        return Reply(services).redirect(
+            DiaryRules.link(to: slice.space).at(JournalImportPage.segment).with("import", id.text))
+    }
+
+    /// The journal in the address.
+    ///
+    /// - Throws: `missing` for anybody but its owner.
+    private func opened(_ visit: Visit) async throws -> (Viewer, JournalSlice) {
+        guard let id = visit.request.path.first.flatMap({ ID<Space>($0) }) else { throw Refusal.missing }
+        return try await services.database.read { connection in
+            let viewer = try visit.viewer(connection)
+            return (viewer, try connection.part(DiaryQuery.Part(id), for: viewer))
+        }
+    }
+
+    /// A stored upload.
+    struct Upload {
+        let parsed: ParsedJournal
+        let id: ID<Space>
+        /// How many of its entries the journal has.
+        let known: Int
+    }
+
+    /// Parses a file and stores the result. Nothing is added to the journal.
+    ///
+    /// - Throws: what is wrong with the file.
+    func keep(_ bytes: [UInt8], named name: String, for slice: JournalSlice, _ visit: Visit) async throws -> Upload {
+        let person = try await services.database.read { try visit.person($0) }
+        let context = fileContext(visit, person)
+        let (parsed, content) = try await services.imports.apart {
+            let parsed = try JournalArchive.parsed(bytes, named: name, context)
+            return (parsed, parsed.kept.text)
+        }
+        let known = try await known(parsed.document, in: slice)
+        var entropy = services.random.entropy()
+        let id = ID<Space>(milliseconds: visit.now, entropy: &entropy)
+        try await services.database.write { transaction in
+            try transaction.keep(
+                import: id, content, entries: parsed.document.entries.count, for: slice.space, of: person.id,
+                at: visit.now)
+        }
+        return Upload(parsed: parsed, id: id, known: known)
+    }
+
+    private func fileContext(_ visit: Visit, _ person: SignedIn) -> JournalFileContext {
+        let (zones, own) = (services.zones, visit.zone(of: person))
+        return JournalFileContext(latest: visit.now, isFit: { ServerFloor.hasBoundedMarks($0) }) { time, zone in
+            let known = zone.flatMap { ZoneDays.isZone($0) ? $0 : nil } ?? own
+            return (zones.moment(time, in: [known]), known ?? "")
+        }
+    }
+
+    /// How many entries of a document the journal has, deleted ones too.
+    ///
+    /// - Throws: `journal-file-too-many-entries` if not all others fit.
+    private func known(_ document: JournalDocument, in slice: JournalSlice) async throws -> Int {
+        let entries = document.entries.sorted { $0.id < $1.id }
+        let known = try await services.database.read { try $0.known(entries[...], in: slice.space).count }
+        let total = slice.entryCount + entries.count - known
+        guard total <= Journal.entryLimit else { throw Refusal.journalFileTooManyEntries(total) }
+        return known
+    }
+
+    /// Adds the entries of a stored upload, in parts: others write in between. An import that was interrupted is continued
+    /// by confirming it again, and one that is done is answered as it was.
+    ///
+    /// - Throws: `missing` if there is no such upload for this journal.
+    func add(
+        import id: ID<Space>, to journal: ID<Space>, _ visit: Visit, _ viewer: Viewer
+    ) async throws -> JournalImportPage.Result {
+        let (pending, slice) = try await services.database.read { connection in
+            (
+                try connection.pendingImport(id, of: viewer.person),
+                try connection.part(DiaryQuery.Part(journal), for: viewer)
+            )
+        }
+        guard let pending, pending.journal == journal else { throw Refusal.missing }
+        if pending.isDone { return pending.result }
+        let document = try await services.imports.apart {
+            try ParsedJournal(kept: Array(pending.content.utf8)).document
+        }
+        let entries = document.entries.sorted { $0.id < $1.id }
+        if pending.knownCount == nil {
+            let known = try await known(document, in: slice)
+            try await services.database.write { try $0.begin(import: id, known: known) }
+        }
+        let now = visit.now
+        for start in stride(from: 0, to: entries.count, by: DiaryLimits.entriesImportedAtOnce) {
+            let part = entries[start..<min(start + DiaryLimits.entriesImportedAtOnce, entries.count)]
+            try await services.database.write { transaction in
+                try transaction.add(part, to: journal, as: viewer, at: now)
+            }
+        }
+        let done = try await services.database.write { transaction in
+            try transaction.finish(import: id)
+            return try transaction.pendingImport(id, of: viewer.person)
+        }
+        guard let done else { throw Refusal.missing }
+        return done.result
+    }
+
+    private func exportJSON(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let journal = try await opened(visit).1.space
+        return file(try await json(of: journal, visit), "application/json", "json", journal)
+    }
+
+    private func exportArchive(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let journal = try await opened(visit).1.space
+        return file(try await archive(of: journal, visit), "application/zip", "zip", journal)
+    }
+
+    /// A whole journal in Maru's own format.
+    ///
+    /// - Throws: `missing` for anybody but its owner.
+    func json(of journal: ID<Space>, _ visit: Visit) async throws -> [UInt8] {
+        let document = try await document(of: journal, visit)
+        return try await services.imports.apart { document.json.bytes }
+    }
+
+    /// The same, and Markdown, in a zip.
+    ///
+    /// - Throws: `missing`; `journal-export-too-many-entries`.
+    func archive(of journal: ID<Space>, _ visit: Visit) async throws -> [UInt8] {
+        let document = try await document(of: journal, visit)
+        return try await services.imports.apart { try JournalArchive.bytes(of: document) }
+    }
+
+    private func document(of id: ID<Space>, _ visit: Visit) async throws -> JournalDocument {
+        try await services.database.read { connection in
+            guard try connection.role(of: visit.person(connection).id, in: id) != nil,
+                let journal = try connection.wholeJournal(id)
+            else { throw Refusal.missing }
+            return JournalDocument(journal)
+        }
+    }
+
+    private func file(_ bytes: [UInt8], _ type: String, _ ending: String, _ journal: ID<Space>) -> Response {
+        Response(
+            status: .ok,
+            headers: [
+                .contentType: type,
+                .contentDisposition: "attachment; filename=\"journal-\(journal.text.suffix(12)).\(ending)\"",
+                .cacheControl: "no-store",
+            ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}
+
+extension Connection {
+    /// Part of a journal for its owner.
+    ///
+    /// - Throws: `missing` for anybody else.
+    func part(_ part: DiaryQuery.Part, for viewer: Viewer) throws -> JournalSlice {
+        guard case .journal(let slice) = try data(.journal(part), for: viewer) else { throw Refusal.missing }
+        return slice
+    }
+}

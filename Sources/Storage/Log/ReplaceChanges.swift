@@ -1,0 +1,32 @@
+public import Floor
+
+extension Transaction {
+    /// Replaces the changes of recorded operations, for what is deleted for good: the log must not keep it. Everything
+    /// else of an operation stays, its sequence, id and time too. The caller replaces what the changes wrote in the
+    /// tables in the same transaction, so that the tables still equal a fold of the log.
+    ///
+    /// - Parameters:
+    ///   - operations: with their new changes; of the same subjects and fields as before, since indexes name them.
+    ///   - head: from ``lockSpace(_:)`` in this transaction.
+    public func replaceChanges(of operations: [Operation], in head: SpaceHead) throws {
+        var rest = operations[...]
+        while !rest.isEmpty {
+            let batch = rest.prefix(Self.replacedAtOnce)
+            rest = rest.dropFirst(batch.count)
+            var values: SQL = ""
+            for operation in batch {
+                let separator: SQL = operation.id == batch.first?.id ? "" : ", "
+                values = "\(values)\(separator)(\(operation.id), \(Change.json(operation.changes).text))"
+            }
+            try execute(
+                """
+                UPDATE floor_operation SET changes = replaced.column2
+                FROM (VALUES \(values)) AS replaced
+                WHERE space = \(head.id) AND id = replaced.column1
+                """)
+        }
+    }
+
+    /// Operations in one statement.
+    private static var replacedAtOnce: Int { 200 }
+}

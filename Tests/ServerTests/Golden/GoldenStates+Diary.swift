@@ -1,0 +1,92 @@
+import DiaryRoom
+import Floor
+import HTTPTypes
+import TestKit
+
+@testable import Server
+@testable import ServerFloor
+
+extension GoldenStates {
+    /// A journal, from the first visit to what is in its trash.
+    mutating func visitJournal() async throws {
+        let journal = try await minji.get("/diary").location ?? ""
+        take("journal-empty", try await minji.get(journal))
+        take("journals", try await minji.get("/diary/journals"))
+        take("journals-refused", try await minji.post("/diary/create-journal", ["name": " "]))
+        take("entry-new", try await minji.get(Self.entry(1, in: journal) + "?new=1"))
+        try await fillJournal(journal)
+        take("journal", try await minji.get(journal))
+        try await visitEntries(journal)
+        for page in ["month?month=2026-11", "search", "search?q=%EB%88%88", "settings", "on-this-day"] {
+            let name = page.split(separator: "?").first.map(String.init) ?? page
+            take("journal-" + name + (page.contains("q=") ? "-found" : ""), try await minji.get(journal + "/" + page))
+        }
+        take("journal-search-refused", try await minji.get(journal + "/search?q=a&from=2026-02-30"))
+        take("journal-settings-refused", try await minji.post(journal + "/rename-journal", ["name": ""]))
+        _ = try await minji.post(journal + "/show-memories")
+        take("journal-memories", try await minji.get(journal + "/on-this-day"))
+        _ = try await minji.post(journal + "/mute-memory", ["on": "12-25"])
+        take("journal-settings-muted", try await minji.get(journal + "/settings"))
+        let deleted = try await minji.post(journal + "/delete-entry", ["entry": Self.id(4)])
+        take("journal-deleted", try await minji.get(deleted.location ?? journal))
+        take("journal-trash", try await minji.get(journal + "/trash"))
+        take(
+            "entry-deleted-meanwhile",
+            try await minji.post(journal + "/write-entry", ["entry": Self.id(4), "text": "<b>&\n2"]))
+        take("journal-not-mine", try await house[.sam].get(journal))
+    }
+
+    private static func id(_ number: Int) -> String { "01960000-0000-7000-8000-00000000010\(number)" }
+
+    private static func entry(_ number: Int, in journal: String) -> String { journal + "/entry/" + id(number) }
+
+    /// Entries with and without a title, a weather, a place and a mark; one that two devices wrote; one of a year before.
+    private func fillJournal(_ journal: String) async throws {
+        let texts = owner.language == .ko ? ["첫눈", "눈사람", "작년의 눈"] : ["First snow 눈", "A snowman", "Last year’s snow"]
+        let entries = [
+            (1, texts[0] + "\n\n  <b>&\n2", "2026-11-30"), (2, "\n\n" + texts[1], "2026-11-30"),
+            (3, texts[2] + "\n1", "2025-12-03"), (4, texts[1] + "\n1\n2", "2026-11-02"),
+        ]
+        for (number, text, day) in entries {
+            house.clock.advance(1_000)
+            _ = try await minji.post(
+                journal + "/write-entry",
+                ["entry": Self.id(number), "text": text, "day": day, "zone": "Asia/Seoul", "done": "1"])
+        }
+        let first = ["entry": Self.id(1)]
+        func act(_ name: String, _ fields: [String: String]) async throws {
+            house.clock.advance(1_000)
+            let form = first.merging(fields) { $1 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+            _ = try await minji.post(journal + "/" + name, pairs: form)
+        }
+        try await act("set-weather", ["weather": "snow night -23 open-meteo 1796256000000 later"])
+        try await act("set-place", ["name": "성수동 <&", "coordinates": "37.5445,127.0559"])
+        try await act("mark-entry", ["mark": "sun"])
+        let base = try await version(of: 4, in: journal)
+        for text in ["A", "B"] {
+            try await act("write-entry", ["entry": Self.id(4), "text": texts[1] + "\n\(text)\n2", "base": base])
+        }
+    }
+
+    private func version(of number: Int, in journal: String) async throws -> String {
+        let path = "/journals/" + journal.dropFirst("/diary/".count) + "/entries/" + Self.id(number)
+        return try await minji.api(.get, path).json?["version"]?.stringValue ?? ""
+    }
+
+    private mutating func visitEntries(_ journal: String) async throws {
+        let entry = Self.entry(1, in: journal)
+        take("entry", try await minji.get(entry))
+        take("entry-untitled", try await minji.get(Self.entry(2, in: journal)))
+        take("entry-clash", try await minji.get(Self.entry(4, in: journal)))
+        for page in ["details", "share", "delete"] { take("entry-" + page, try await minji.get(entry + "/" + page)) }
+        take(
+            "entry-details-refused",
+            try await minji.post(
+                journal + "/set-place", ["entry": Self.id(1), "name": "<b>", "coordinates": "91,0"]))
+        take("entry-versions", try await minji.get(Self.entry(4, in: journal) + "/versions"))
+        let versions = try await minji.api(
+            .get, "/journals/" + journal.dropFirst("/diary/".count) + "/entries/" + Self.id(4) + "/versions")
+        let oldest = versions.json?["versions"]?.arrayValue?.last?["version"]?.stringValue ?? ""
+        take("entry-version", try await minji.get(Self.entry(4, in: journal) + "/versions/" + oldest))
+    }
+}
