@@ -126,7 +126,8 @@ struct Device {
     var refused: Int64 { state["refused"]?.integerValue ?? 0 }
     /// The ids of the changes that were refused and are kept for the owner to see, in order.
     var tray: [String] {
-        kept.keys.filter { $0.hasPrefix(Entry.refused) }.map { String($0.dropFirst(Entry.refused.count)) }.sorted()
+        kept.keys.filter { $0.hasPrefix(StorageKey.refused) }.map { String($0.dropFirst(StorageKey.refused.count)) }
+            .sorted()
     }
 
     private mutating func keep(_ told: JSON) {

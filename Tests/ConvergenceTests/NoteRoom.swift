@@ -117,7 +117,10 @@ extension NoteRules: HostedRoom {
         _ page: PageAddress, _ request: Request, _ data: NoteState?, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Outcome { try draw(page, request, data, viewer, &tools) }
 
-    static func data(_ query: ID<Space>?, for person: ID<Person>, _ connection: Connection) throws -> NoteState? {
+    static func data(_ query: ID<Space>?, for viewer: Viewer, _ connection: Connection) throws -> NoteState? {
+        try notes(query, for: viewer.person, connection)
+    }
+    static func notes(_ query: ID<Space>?, for person: ID<Person>, _ connection: Connection) throws -> NoteState? {
         guard let query, try connection.role(of: person, in: query) != nil else { throw Refusal.missing }
         return try connection.notes(of: query)
     }
@@ -201,7 +204,7 @@ extension Room {
                         "notes/{note}", "diaryNote", summary: "One note.", about: "The note.",
                         .named("Note", .object([.init("id", .id("The note.")), .init("text", .text("What it says."))]))
                     ) { call, diary, person, connection in
-                        let state = try NoteRules.data(diary, for: person.id, connection)
+                        let state = try NoteRules.notes(diary, for: person.id, connection)
                         let id: ID<Entity> = try call.id("note")
                         guard let note = state?.notes[id] else { throw Refusal.missing }
                         return ["id": .string(id.text), "text": .string(note.value)]

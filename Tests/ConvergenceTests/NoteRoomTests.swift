@@ -16,7 +16,7 @@ import Testing
         _ engine: Engine, _ body: @escaping @Sendable (House, Visitor, String) async throws -> Void
     ) async throws {
         let (list, note) = (list, note)
-        try await withHouse(engine, cast: [.minji, .ann], rooms: Room.all + [.notes]) { house in
+        try await withHouse(engine, cast: [.minji, .ann], rooms: Room.beside) { house in
             let minji = house[.minji]
             let made = try await minji.post("/diary/create-diary", ["diary": list.text])
             #expect(made.location == "/diary/" + list.text)
@@ -121,4 +121,9 @@ import Testing
             person: person, name: "민지", device: ID(high: 9, low: 9), language: .ko, today: Day("2026-11-21")!,
             dayEnds: .max, now: 0)
     }
+}
+
+extension Room {
+    /// The house's rooms with notes in place of the room whose addresses they use.
+    fileprivate static var beside: [Room] { all.filter { $0.place != notes.place } + [notes] }
 }

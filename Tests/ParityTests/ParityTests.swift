@@ -21,14 +21,17 @@ import Testing
     }
 
     @Test(arguments: Question.all)
-    func `a board ends the same whatever order its operations come in`(_ question: Question) {
+    func `a space ends the same whatever order its operations come in, and as a device stores it`(_ question: Question)
+    {
         let answer = String(decoding: ParityRouter.answer(question.bytes), as: UTF8.self)
         #expect(!answer.contains("ends otherwise backwards"))
+        #expect(!answer.contains("reads otherwise"))
     }
 
-    @Test func `stories say of each of their boards whether it ends the same`() {
+    @Test func `stories say of each of their boards and journals whether it ends the same`() {
         let answers = Question.all.map { String(decoding: ParityRouter.answer($0.bytes), as: UTF8.self) }
-        #expect(answers.contains { $0.contains("ends alike\n") })
+        #expect(answers.contains { $0.contains("ends alike\n") && !$0.contains("reads") })
+        #expect(answers.contains { $0.contains("ends alike\nreads alike\n") })
     }
 
     /// Two hosts that refuse everything agree, too.
@@ -45,6 +48,21 @@ import Testing
         ].filter { !done.contains($0) }
         #expect(missing == [])
         #expect(lines.count { $0 == "page 200" } >= 90)
+    }
+
+    @Test func `the story of a journal does what can be done in one, clashes and draws its pages`() throws {
+        let question = try #require(Question.all.first { $0.name == "journal-from-first-to-last" })
+        let answer = String(decoding: ParityRouter.answer(question.bytes), as: UTF8.self)
+        let lines = answer.split(separator: "\n")
+        let done = Set(lines.compactMap { $0.split(separator: " ").first.map(String.init) })
+        let missing = [
+            "journal.created", "journal.renamed", "entry.written", "entry.deleted", "entry.restored", "entry.marked",
+            "entry.placed", "entry.weathered", "version.restored", "clash.dismissed", "memories.shown",
+            "memories.hidden", "memory.muted", "memory.unmuted",
+        ].filter { !done.contains($0) }
+        #expect(missing == [])
+        #expect(answer.contains("두 기기에서 같은 곳을 고쳐서"))
+        #expect(lines.count { $0 == "page 200" } >= 65)
     }
 
     /// Says where two answers part, not both of them whole.

@@ -23,4 +23,5 @@ struct Question: Sendable, CustomTestStringConvertible {
     static let all =
         fixtures + (1...40).map { InventedStory(seed: $0).question }
         + (1...20).map { InventedTeamStory(seed: $0).question }
+        + (1...20).map { InventedJournalStory(seed: $0).question }
 }

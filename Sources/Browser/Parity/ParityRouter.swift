@@ -2,8 +2,9 @@ import Floor
 
 /// Requests and responses as bytes, the same in both hosts, which the parity tests compare.
 ///
-/// A question is a JSON object. With `visits` it is a story told to a board, or with `room` `retro` to a team, request by request; with `pieces` it is a
-/// list of small things that the floor does with text, days, ranks and HTML.
+/// A question is a JSON object. With `visits` it is a story told to a board, or with `room` `retro` to a team or `diary`
+/// to a journal, request by request; with `pieces` it is a list of small things that the floor does with text, days,
+/// ranks and HTML.
 public enum ParityRouter {
     /// The response to a request. A malformed request is answered with text too, so that the hosts can be compared on
     /// it.
@@ -12,10 +13,10 @@ public enum ParityRouter {
         do throws(JSON.Malformed) {
             let asked = try JSON.parse(question)
             if let visits = asked["visits"]?.arrayValue {
-                if asked.text("room") == "retro" {
-                    RetroStory(asked).tell(visits, to: &transcript)
-                } else {
-                    BoardStory(asked).tell(visits, to: &transcript)
+                switch asked.text("room") {
+                case "retro": RetroStory(asked).tell(visits, to: &transcript)
+                case "diary": DiaryStory(asked).tell(visits, to: &transcript)
+                default: BoardStory(asked).tell(visits, to: &transcript)
                 }
             } else if let pieces = asked["pieces"]?.arrayValue {
                 for piece in pieces { FloorPiece.write(piece, to: &transcript) }

@@ -1,5 +1,6 @@
 import BoardRoom
 import DeviceFloor
+import DiaryRoom
 import Floor
 import RetroRoom
 
@@ -10,8 +11,14 @@ struct Replica {
     private(set) var people: People
     private(set) var boards = HeldSpaces<BoardCopy>()
     private(set) var teams = HeldSpaces<TeamCopy>()
+    private(set) var journals = HeldSpaces<JournalCopy>()
     /// Changes not yet sent, in the order they were made.
     private(set) var unsent: [UnsentChange] = []
+    /// Unsent changes that no request has contained since this copy was opened. Of all others the server may have
+    /// received what they said at that time.
+    private var neverSent: Set<ID<Operation>> = []
+    /// What is being written now, and when it was sent last.
+    private var pace = UnsentPace()
     /// Changes the server refused, for the owner to see.
     private(set) var refused: [RefusedChange] = []
     /// Changes the server recently accepted.
@@ -28,29 +35,51 @@ struct Replica {
 
     /// The sync request: unsent changes, as many as one sync takes, and the device's position in each space.
     ///
-    /// - Parameter bytes: the approximate limit of the changes' size. At least one change is sent, whatever its size.
-    func question(limit: Int, bytes: Int) -> JSON {
+    /// - Parameters:
+    ///   - bytes: the approximate limit of the changes' size. At least one change is sent, whatever its size.
+    ///   - now: the device's clock, in Unix milliseconds; nil to send also what is still being written.
+    mutating func question(limit: Int, bytes: Int, now: Int64?) -> JSON {
         var members = [
             JSON.Member("version", .integer(SyncDelta.wireVersion)), JSON.Member("person", .string(owner.person.text)),
-            JSON.Member("cursors", .array(boards.cursors + teams.cursors)),
-            JSON.Member("unsent", .array(sendable(limit, bytes))),
+            JSON.Member("cursors", .array(boards.cursors + teams.cursors + journals.cursors)),
+            JSON.Member("unsent", .array(sendable(limit, bytes, now: now.map { $0 + skew }))),
         ]
         if let lineage { members.append(JSON.Member("lineage", .string(lineage))) }
         return .object(members)
     }
 
-    private func sendable(_ limit: Int, _ bytes: Int) -> [JSON] {
+    private mutating func sendable(_ limit: Int, _ bytes: Int, now: Int64?) -> [JSON] {
         var (changes, total): ([JSON], Int) = ([], 0)
-        for change in unsent.prefix(limit) {
+        for change in due(now: now).prefix(limit) {
             let json = change.json
             var writer = JSON.Writer()
             writer.write(json)
             total += writer.bytes.count + 1
             if !changes.isEmpty, total > bytes { break }
             changes.append(json)
+            neverSent.remove(change.id)
+            if let now { pace.sent(change, at: now) }
         }
         return changes
     }
+
+    /// The unsent changes without those that are still being written: each is the last one of its space.
+    private func due(now: Int64?) -> [UnsentChange] {
+        guard let now, !pace.isEmpty else { return unsent }
+        var later: Set<ID<Space>> = []
+        var due: [UnsentChange] = []
+        for change in unsent.reversed() {
+            let isLast = later.insert(change.space).inserted
+            if isLast, neverSent.contains(change.id), !pace.isDue(change, now: now) { continue }
+            due.append(change)
+        }
+        return due.reversed()
+    }
+
+    /// Whether there is anything to send now.
+    ///
+    /// - Parameter now: the device's clock, in Unix milliseconds.
+    func hasDue(now: Int64) -> Bool { !due(now: now + skew).isEmpty }
 
     /// Whether the whole copy is of the lineage of the server's log.
     var isOfOneLineage: Bool { !isBroken(except: []) }
@@ -58,6 +87,7 @@ struct Replica {
     /// Whether a space must be requested as a whole.
     private func isBroken(except unreadable: [ID<Space>]) -> Bool {
         boards.isBroken(except: unreadable) || teams.isBroken(except: unreadable)
+            || journals.isBroken(except: unreadable)
     }
 
     /// Handles a new lineage: requests all spaces as a whole, and sends recent changes again. The server applies those
@@ -69,6 +99,7 @@ struct Replica {
         told.offered = again
         boards.distrust()
         teams.distrust()
+        journals.distrust()
     }
 
     /// Adds to the refused changes what the owner did in a space on another device and the server has lost.
@@ -90,9 +121,35 @@ struct Replica {
     /// Applies a change locally and queues it for the server.
     mutating func queue(_ change: UnsentChange, _ operations: [Operation], at now: Int64) {
         unsent.append(change)
-        if change.isBeginning { boards.begin(BoardCopy(id: change.space)) }
+        neverSent.insert(change.id)
+        if change.isBeginning { begin(change) }
         boards.show(operations, in: change.space, at: now)
         teams.show(operations, in: change.space, at: now)
+        journals.show(operations, in: change.space, at: now)
+    }
+
+    /// The same for a change that may take the place of an earlier one. Returns the change that is queued.
+    mutating func queue<Room: RoomOnDevice>(
+        _ change: UnsentChange, _ operations: [Operation], of room: Room.Type, as viewer: Viewer, at now: Int64
+    ) -> UnsentChange {
+        let queued = Room.adding(change, to: unsent) { !neverSent.contains($0) }
+        pace.wrote(change, at: now)
+        guard queued.count == unsent.count, let folded = zip(queued, unsent).first(where: { $0 != $1 })?.0 else {
+            queue(change, operations, at: now)
+            return change
+        }
+        unsent = queued
+        // Decided on what the earlier one was decided on: its operation is made anew.
+        journals.rebase(unsent, in: change.space, as: viewer, names: people)
+        return folded
+    }
+
+    private mutating func begin(_ change: UnsentChange) {
+        if change.useCase == DiaryRules.creation.name {
+            journals.begin(JournalCopy(id: change.space))
+        } else {
+            boards.begin(BoardCopy(id: change.space))
+        }
     }
 
     /// Applies the server's response.
@@ -106,7 +163,7 @@ struct Replica {
         owner = answer.owner
         people = answer.people
         if let lineage = answer.lineage, lineage != self.lineage {
-            if self.lineage != nil || !boards.isEmpty || !teams.isEmpty { comeElsewhere(&effects) }
+            if self.lineage != nil || !boards.isEmpty || !teams.isEmpty || !journals.isEmpty { comeElsewhere(&effects) }
             self.lineage = lineage
         }
         let sent = unsent
@@ -115,6 +172,7 @@ struct Replica {
         for delta in answer.spaces { take(delta, &effects) }
         dropArrived(&effects)
         keepOrder(&effects)
+        reviseWrites(&effects)
         effects.lessened = sent.filter { effects.settled.contains($0.id) && wasLessened($0) }
         showUnsent(now: now, zone: zone)
         // With the earlier clock: a server whose clock is temporarily weeks ahead must not make the device discard
@@ -142,6 +200,7 @@ struct Replica {
         switch delta.kind {
         case BoardRules.kind: _ = boards.take(delta, owner: owner.person)
         case RetroRules.kind: _ = teams.take(delta, owner: owner.person)
+        case DiaryRules.kind: _ = journals.take(delta, owner: owner.person)
         default: break
         }
     }
@@ -156,20 +215,23 @@ struct Replica {
         taken.sort()
     }
 
-    /// Applies all unsent changes, once all of them have been restored. A board that was created here and is not on the
+    /// Applies all unsent changes, once all of them have been restored. A space that was created here and is not on the
     /// server exists through its unsent changes only, and is removed without them.
     mutating func showUnsent(now: Int64, zone: OffsetTable) {
         let viewer = owner.viewer(now: now + skew, zone: zone)
-        let begun = unsent.filter { $0.isBeginning }.map { $0.space }
-        boards.keepNew(begun)
-        for space in begun where boards[space] == nil { boards.begin(BoardCopy(id: space)) }
+        let begun = unsent.filter { $0.isBeginning }
+        boards.keepNew(begun.map { $0.space })
+        journals.keepNew(begun.map { $0.space })
+        for change in begun where boards[change.space] == nil && journals[change.space] == nil { begin(change) }
         boards.rebase(unsent, as: viewer, names: people)
         teams.rebase(unsent, as: viewer, names: people)
+        journals.rebase(unsent, as: viewer, names: people)
     }
 
     /// The spaces to store as a whole: those received as a whole, and those with many deltas since.
     mutating func settled(_ effects: SyncEffects) -> [SyncDelta] {
         boards.settled(effects.snapshots, for: owner.person) + teams.settled(effects.snapshots, for: owner.person)
+            + journals.settled(effects.snapshots, for: owner.person)
     }
 
     private mutating func settle(_ result: PushResult, _ effects: inout SyncEffects) {
@@ -201,6 +263,7 @@ struct Replica {
     /// The operation that the server recorded for a change, as far as it was received.
     private func confirmed(_ change: UnsentChange) -> Operation? {
         boards[change.space]?.confirmed.recorded(change.id) ?? teams[change.space]?.confirmed.recorded(change.id)
+            ?? journals[change.space]?.confirmed.recorded(change.id)
     }
 
     private mutating func drop(_ arrived: [ID<Operation>], _ effects: inout SyncEffects) {
@@ -228,19 +291,42 @@ struct Replica {
         }
     }
 
+    /// The form of a change that this device has made and still knows.
+    func asked(_ id: ID<Operation>) -> Fields? {
+        (unsent.first { $0.id == id } ?? taken.all.first { $0.id == id })?.form
+    }
+
+    /// Texts that were written on while the server merged other devices' words into the version before.
+    private mutating func reviseWrites(_ told: inout SyncEffects) {
+        for index in unsent.indices where neverSent.contains(unsent[index].id) {
+            let change = unsent[index]
+            guard let journal = journals[change.space]?.confirmed,
+                let useCase = DiaryRules.useCasesOnDevice.first(where: { $0.name == change.useCase }),
+                let needs = try? useCase.needs(change.form, change.space),
+                let slice = journal.slice(needs, for: owner.person, names: people)
+            else { continue }
+            let form = DiaryRules.revised(change.form, of: useCase, slice) { asked($0) }
+            if form == change.form { continue }
+            unsent[index].form = form
+            told.moved.append(unsent[index])
+        }
+    }
+
     /// Whether a change had less effect than was shown here, because others had changed the same before the server
     /// received it.
     private func wasLessened(_ change: UnsentChange) -> Bool {
         boards[change.space]?.confirmed.wasLessened(change) ?? teams[change.space]?.confirmed.wasLessened(change)
-            ?? false
+            ?? journals[change.space]?.confirmed.wasLessened(change) ?? false
     }
 
     private mutating func lose(_ space: ID<Space>, _ effects: inout SyncEffects) {
         // Unsent changes there are sent all the same: the server refuses them with a reason.
         salvage(boards[space], nil, &effects)
         salvage(teams[space], nil, &effects)
+        salvage(journals[space], nil, &effects)
         boards.lose(space)
         teams.lose(space)
+        journals.lose(space)
         effects.forgotten += self.taken.forget(in: space)
         effects.lost.append(space)
         effects.changed.append(space)
@@ -250,6 +336,7 @@ struct Replica {
         switch delta.kind {
         case BoardRules.kind: note(boards.take(delta, owner: owner.person), of: delta, &effects)
         case RetroRules.kind: note(teams.take(delta, owner: owner.person), of: delta, &effects)
+        case DiaryRules.kind: note(journals.take(delta, owner: owner.person), of: delta, &effects)
         // A newer server may have rooms that this build does not know.
         default: break
         }
@@ -271,7 +358,9 @@ struct Replica {
     }
 
     /// A space's name.
-    func name(of space: ID<Space>) -> String { boards[space]?.shown.name ?? teams[space]?.shown.name ?? "" }
+    func name(of space: ID<Space>) -> String {
+        boards[space]?.shown.name ?? teams[space]?.shown.name ?? journals[space]?.shown.name ?? ""
+    }
 }
 
 /// A local change that the server refused.
@@ -310,7 +399,7 @@ struct SyncEffects {
     /// Changes no longer refused.
     var arrived: [ID<Operation>] = []
     var lost: [ID<Space>] = []
-    /// Unsent changes whose time has moved.
+    /// Unsent changes whose time has moved, or whose text has taken in what the server merged.
     var moved: [UnsentChange] = []
     /// Changes with less effect than was shown here; the board says so.
     var lessened: [UnsentChange] = []

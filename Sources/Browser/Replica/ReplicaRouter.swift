@@ -1,5 +1,6 @@
 import BoardRoom
 import DeviceFloor
+import DiaryRoom
 import Floor
 import RetroRoom
 
@@ -9,9 +10,10 @@ import RetroRoom
 /// | `ask` | besides it | the answer |
 /// | --- | --- | --- |
 /// | `open` | `entries`: all stored entries, `[[key, value], …]`; `now`, `zone` | `state` |
-/// | `visit` | `room`, `alone`: whether the server is unreachable, `method`, `path`, `query`, `form`, `fragment`, `from`: the page of the form, as `path` and `query`, `now`, `zone`, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `state` |
+/// | `visit` | `room`, `alone`: whether the server is unreachable, `method`, `path`, `query`, `form`, `fragment`, `from`: the page of the form, as `path` and `query`, `now`, `zone`, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `queued`, `due`: whether there is anything to send now, `state` |
 /// | `held` | `room`, `method`, `path` | `held`: whether it is answered here if the server is unreachable |
-/// | `sync` | `bytes`: the limit of the changes' size | `question`, to send to the server |
+/// | `due` | `now` | `due`: whether there is anything to send now |
+/// | `sync` | `bytes`: the limit of the changes' size, `now`: without it, unfinished writing is sent too | `question`, to send to the server |
 /// | `alone` | `path`, `form`: whether a form was being sent, `language`: the browser's, `stranger`: whether nobody is known to be signed in; `now`, `zone`, `assets` | the page that says that the server is unreachable |
 /// | `take` | `answer`: the server's; `now`, `zone` | `keep`, `drop`, `changed`, `again`, `state` |
 ///
@@ -37,14 +39,15 @@ struct ReplicaRouter {
             replica = Replica(entries: asked["entries"]?.arrayValue ?? [], now: now, zone: zone)
             return Asked.told(["state": state])
         case "visit": return visit(asked, now, zone)
+        case "due": return Asked.told(["due": .bool(replica?.hasDue(now: now) ?? false)])
         case "held": return Asked.told(["held": .bool(isHeld(asked))])
         case "sync":
             source = .null
             return Asked.told([
                 "question": replica?.question(
                     limit: ReplicaRouter.changesPerSync,
-                    bytes: asked["bytes"]?.integerValue.map { Int($0) } ?? ReplicaRouter.bytesPerSync)
-                    ?? ReplicaRouter.nothingHeld
+                    bytes: asked["bytes"]?.integerValue.map { Int($0) } ?? ReplicaRouter.bytesPerSync,
+                    now: asked["now"]?.integerValue) ?? ReplicaRouter.nothingHeld
             ])
         case "alone": return alone(asked, now, zone)
         case "take": return take(asked["answer"] ?? .null, now, zone)
@@ -61,7 +64,7 @@ struct ReplicaRouter {
         [
             "person": .string(replica.owner.person.text), "unsent": .integer(Int64(replica.unsent.count)),
             "refused": .integer(Int64(replica.refused.count)),
-            "spaces": .array(replica.boards.state + replica.teams.state),
+            "spaces": .array(replica.boards.state + replica.teams.state + replica.journals.state),
         ]
     }
 
@@ -70,6 +73,7 @@ struct ReplicaRouter {
         return switch asked["room"]?.stringValue {
         case BoardRules.kind: Route<BoardRules>.isHeld(request)
         case RetroRules.kind: Route<RetroRules>.isHeld(request)
+        case DiaryRules.kind: Route<DiaryRules>.isHeld(request)
         case "unsent": true
         default: false
         }
@@ -91,17 +95,22 @@ struct ReplicaRouter {
             case RetroRules.kind:
                 held.visit(
                     RetroRules.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
+            case DiaryRules.kind:
+                held.visit(
+                    DiaryRules.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
             case "unsent": held.visitUnsent(request, now: now, zone: zone, entropy: entropy)
             default: VisitResult(response: .pass)
             }
         var answer: [JSON.Member] = []
         if let queued = result.queued {
-            answer.append(JSON.Member("keep", [[.string(Entry.key(of: queued)), queued.json]]))
+            answer.append(JSON.Member("keep", [[.string(StorageKey.key(of: queued)), queued.json]]))
             answer.append(JSON.Member("queued", .string(queued.id.text)))
+            answer.append(JSON.Member("due", .bool(held.hasDue(now: now))))
         }
         if let dropped = result.dropped {
             answer.append(
-                JSON.Member("drop", [.string(Entry.refused + dropped.text), .string(Entry.unsent + dropped.text)]))
+                JSON.Member(
+                    "drop", [.string(StorageKey.refused + dropped.text), .string(StorageKey.unsent + dropped.text)]))
         }
         if result.queued != nil || result.dropped != nil { answer.append(JSON.Member("state", state(of: held))) }
         switch result.response {
@@ -147,34 +156,34 @@ struct ReplicaRouter {
         replica = nil
         let effects = held.take(answer, now: now, zone: zone)
         var written = Written()
-        written.keep(Entry.owner, answer.owner.json)
-        written.keep(Entry.people, answer.peopleJSON)
-        written.keep(Entry.skew, .integer(held.skew))
-        if held.isOfOneLineage, let lineage = held.lineage { written.keep(Entry.lineage, .string(lineage)) }
-        for id in effects.forgotten { written.drop(Entry.taken, id.text) }
+        written.keep(StorageKey.owner, answer.owner.json)
+        written.keep(StorageKey.people, answer.peopleJSON)
+        written.keep(StorageKey.skew, .integer(held.skew))
+        if held.isOfOneLineage, let lineage = held.lineage { written.keep(StorageKey.lineage, .string(lineage)) }
+        for id in effects.forgotten { written.drop(StorageKey.taken, id.text) }
         for change in effects.kept where !effects.forgotten.contains(change.id) {
-            written.keep(Entry.taken, change.id.text, change.json)
+            written.keep(StorageKey.taken, change.id.text, change.json)
         }
         for change in effects.offered {
-            written.drop(Entry.taken, change.id.text)
-            written.keep(Entry.unsent, change.id.text, change.json)
+            written.drop(StorageKey.taken, change.id.text)
+            written.keep(StorageKey.unsent, change.id.text, change.json)
         }
-        for change in effects.moved { written.keep(Entry.unsent, change.id.text, change.json) }
-        for id in effects.settled { written.drop(Entry.unsent, id.text) }
-        for id in effects.arrived { written.drop(Entry.refused, id.text) }
-        for refused in effects.refused { written.keep(Entry.refused, refused.change.id.text, refused.json) }
+        for change in effects.moved { written.keep(StorageKey.unsent, change.id.text, change.json) }
+        for id in effects.settled { written.drop(StorageKey.unsent, id.text) }
+        for id in effects.arrived { written.drop(StorageKey.refused, id.text) }
+        for refused in effects.refused { written.keep(StorageKey.refused, refused.change.id.text, refused.json) }
         for space in effects.lost {
-            written.drop(Entry.space, space.text)
-            written.drop(Entry.delta, space.text)
+            written.drop(StorageKey.space, space.text)
+            written.drop(StorageKey.delta, space.text)
         }
-        for news in effects.loose { written.keep(Entry.delta(news), news.json) }
+        for news in effects.loose { written.keep(StorageKey.delta(news), news.json) }
         for news in held.settled(effects) { written.keepWhole(news.space, news.json) }
         replica = held
         return Asked.told([
             "keep": .array(written.kept), "drop": .array(written.dropped),
             "changed": .array(effects.changed.map { .string($0.text) }),
             "lessened": .array(effects.lessened.map { .array([.string($0.space.text), .string($0.id.text)]) }),
-            "again": .bool(answer.hasMore || effects.isBroken || held.unsent.count > 0), "state": state,
+            "again": .bool(answer.hasMore || effects.isBroken || held.hasDue(now: now)), "state": state,
         ])
     }
 }
@@ -196,9 +205,9 @@ private struct Written {
     /// Stores a whole space, and deletes its deltas, which it includes.
     @inline(never)
     mutating func keepWhole(_ space: ID<Space>, _ value: JSON) {
-        let news = Entry.delta + space.text
+        let news = StorageKey.delta + space.text
         kept.removeAll { $0.arrayValue?.first?.stringValue?.hasPrefix(news) ?? false }
         dropped.append(.string(news))
-        keep(Entry.space, space.text, value)
+        keep(StorageKey.space, space.text, value)
     }
 }

@@ -33,7 +33,7 @@ extension Replica {
                 switch route {
                 case .page(let page): try show(page, of: room, request, viewer, &tools)
                 case .create: try create(room, request, viewer, &tools)
-                case .act(let space, let useCase): try act(useCase, in: space, request, viewer, &tools)
+                case .act(let space, let useCase): try act(useCase, in: space, of: room, request, viewer, &tools)
                 }
             guard var result else { return VisitResult(response: .pass) }
             if case .redirect(let link) = result.response, let from {
@@ -85,7 +85,8 @@ extension Replica {
     }
 
     private mutating func act<Room: RoomOnDevice>(
-        _ useCase: UseCase<Room>, in space: ID<Space>, _ given: Request, _ viewer: Viewer, _ tools: inout Tools
+        _ useCase: UseCase<Room>, in space: ID<Space>, of room: Room.Type, _ given: Request, _ viewer: Viewer,
+        _ tools: inout Tools
     ) throws(Refusal) -> VisitResult? {
         guard let held = Room.held(in: self)[space]?.shown else { return nil }
         var request = given
@@ -99,6 +100,7 @@ extension Replica {
         guard let slice = Room.slice(query, of: space, in: self, for: viewer) else { return nil }
         tools.clock = held.clock
         request.form = Room.pinned(request.form, of: useCase, slice)
+        request.form = Room.revised(request.form, of: useCase, slice) { asked($0) }
         let outcome = try useCase.respond(to: request, slice, viewer, &tools)
         guard case .record(let operations, _) = outcome, let made = operations.first else {
             return VisitResult(response: response(outcome, viewer))
@@ -106,8 +108,12 @@ extension Replica {
         // With the generated id in the form, the server creates the same entity.
         if let adds = useCase.adds, let subject = made.subject { request.form.set(adds, subject.text) }
         let change = UnsentChange(useCase.name, made, asked: given.form, told: request.form)
-        queue(change, operations, at: tools.now)
-        return VisitResult(response: response(outcome, viewer), queued: change)
+        let queued = queue(change, operations, of: room, as: viewer, at: tools.now)
+        if queued.id == change.id { return VisitResult(response: response(outcome, viewer), queued: queued) }
+        // It may have made nothing: somebody wrote a word and took it back.
+        let recorded = Room.held(in: self)[space]?.shown.recorded(queued.id)
+        return VisitResult(
+            response: .redirect(useCase.link(after: recorded, request.form, in: space)), queued: queued)
     }
 
     /// Whether a form is a repeat of the one that an operation came from. For local changes the form is known; for

@@ -18,9 +18,31 @@ protocol RoomOnDevice: RoomRules {
     /// A form with implicit references made explicit: when the server receives it, another entity may be the last or
     /// the current one.
     static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice) -> Fields
+
+    /// A form that takes in what the server has made meanwhile of what it is based on.
+    ///
+    /// - Parameter asked: the form of a change of this device, if it is known.
+    static func revised(
+        _ form: Fields, of useCase: UseCase<Self>, _ slice: Slice, asked: (ID<Operation>) -> Fields?
+    ) -> Fields
+
+    /// The unsent changes with one more. It may take the place of an earlier one, under that one's id.
+    ///
+    /// - Parameter isSending: whether the server may have received a change, which then stays as it is.
+    static func adding(
+        _ change: UnsentChange, to unsent: [UnsentChange], isSending: (ID<Operation>) -> Bool
+    ) -> [UnsentChange]
 }
 
 extension RoomOnDevice {
+    static func revised(
+        _ form: Fields, of useCase: UseCase<Self>, _ slice: Slice, asked: (ID<Operation>) -> Fields?
+    ) -> Fields { form }
+
+    static func adding(
+        _ change: UnsentChange, to unsent: [UnsentChange], isSending: (ID<Operation>) -> Bool
+    ) -> [UnsentChange] { unsent + [change] }
+
     /// The title and the inputs of a use case by name, if it runs on a device.
     static func described(_ name: String) -> (title: Phrase, input: [Input])? {
         if name == creation.name, let title = creation.onDevice { return (title, creation.input) }

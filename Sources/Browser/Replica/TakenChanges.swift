@@ -1,5 +1,6 @@
 import BoardRoom
 import DeviceFloor
+import DiaryRoom
 import Floor
 
 /// Local changes that the server has accepted, kept for some days: after the server is restored to an earlier state,
@@ -60,10 +61,17 @@ extension BoardCopy {
     /// The logs of two lineages share a beginning. If the received log starts after that, operations in between are
     /// unknown here.
     func missing(from told: SyncDelta?, of author: ID<Person>) -> [Operation] {
+        log.missing(from: told, of: author)
+    }
+}
+
+extension [RecordedOperation] {
+    /// The same of a log.
+    func missing(from told: SyncDelta?, of author: ID<Person>) -> [Operation] {
         let known = told?.operations.map { $0.operation.id } ?? []
         let first = told?.operations.first?.sequence ?? 1
         let last = told?.sequence ?? 0
-        return log.filter { recorded in
+        return filter { recorded in
             recorded.operation.author == author && !known.contains(recorded.operation.id)
                 && (recorded.sequence > last || recorded.sequence >= first)
         }.map { $0.operation }
@@ -75,16 +83,19 @@ extension UnsentChange {
     init?(wordsOf operation: Operation) {
         var form = Fields()
         for change in operation.changes {
-            guard let text = change.to.stringValue, !text.isEmpty,
-                ["title", "body", "text", "name"].contains(change.field)
-            else { continue }
+            guard ["title", "body", "text", "name"].contains(change.field) else { continue }
+            // A diary's text is written by patches.
+            let inserted = TextPatch(json: change.to)?.parts.map { $0.inserted }.joined(separator: "\n")
+            guard let text = change.to.stringValue ?? inserted, !text.isEmpty else { continue }
             form.set(change.field, text)
         }
         guard !form.pairs.isEmpty else { return nil }
         if let subject = operation.subject { form.set("card", subject.text) }
-        let useCase = BoardRules.useCasesOnDevice.first { $0.made(operation) }
+        let useCase =
+            BoardRules.useCasesOnDevice.first { $0.made(operation) }?.name
+            ?? DiaryRules.useCasesOnDevice.first { $0.made(operation) }?.name
         self.init(
-            id: operation.id, space: operation.space, useCase: useCase?.name ?? operation.kind, form: form,
+            id: operation.id, space: operation.space, useCase: useCase ?? operation.kind, form: form,
             clock: operation.clock)
     }
 }

@@ -1,5 +1,6 @@
 import BoardRoom
 import DeviceFloor
+import DiaryRoom
 import Floor
 import RetroRoom
 
@@ -34,7 +35,9 @@ extension Replica {
         change.id = tools.id()
         // A change for a retrospective that has opened since goes to the current one.
         if change.form["retrospective"] != nil { change.form.set("retrospective", "") }
-        tools.clock = boards[change.space]?.shown.clock ?? teams[change.space]?.shown.clock ?? .zero
+        tools.clock =
+            boards[change.space]?.shown.clock ?? teams[change.space]?.shown.clock ?? journals[change.space]?.shown.clock
+            ?? .zero
         change.clock = tools.tick()
         queue(change, [], at: tools.now)
         showUnsent(now: now, zone: zone)
@@ -51,7 +54,9 @@ extension Replica {
     private func waiting(
         _ change: UnsentChange, place: String, reason: String? = nil, _ viewer: Viewer
     ) -> UnsentPage.Waiting {
-        let described = BoardRules.described(change.useCase) ?? RetroRules.described(change.useCase)
+        let described =
+            BoardRules.described(change.useCase) ?? RetroRules.described(change.useCase)
+            ?? DiaryRules.described(change.useCase)
         var what = viewer.say(described?.title ?? Phrase(ko: "변경", en: "A change"))
         if let card = change.form["card"].flatMap({ ID<Entity>($0) }), change.form["title"] == nil,
             let title = boards[change.space]?.shown.board.cards[card]?.title.value

@@ -128,8 +128,8 @@ private struct Pocket {
             space: team, kind: "retro", sequence: Int64(desk.log.count),
             snapshot: SyncDelta.Snapshot(state: TeamSnapshot(of: seen).json, members: []))
         told = [
-            [.string(Entry.owner), owner.json], [.string(Entry.skew), 0],
-            [.string(Entry.space + team.text), delta.json],
+            [.string(StorageKey.owner), owner.json], [.string(StorageKey.skew), 0],
+            [.string(StorageKey.space + team.text), delta.json],
         ]
     }
 
@@ -162,7 +162,9 @@ private struct Pocket {
         let form = Fields(fields.sorted { $0.key < $1.key }.map { Fields.Pair($0.key, $0.value) })
         let request = method == .post ? Request(.post, path, form: form) : Request(.get, path, query: form)
         // Written down and read again, as between two questions.
-        let entries = try (told + unsent.map { [.string(Entry.key(of: $0)), $0.json] }).map { try JSON.parse($0.bytes) }
+        let entries = try (told + unsent.map { [.string(StorageKey.key(of: $0)), $0.json] }).map {
+            try JSON.parse($0.bytes)
+        }
         let zone = OffsetTable(json: .array([]))
         var replica = try #require(Replica(entries: entries, now: now, zone: zone))
         return replica.visit(

@@ -9,7 +9,7 @@ extension Replica {
         var replica: Replica?
         for entry in entries {
             guard let pair = entry.arrayValue, pair.count == 2, let key = pair[0].stringValue else { continue }
-            if key == Entry.owner {
+            if key == StorageKey.owner {
                 replica = DeviceOwner(json: pair[1]).map { Replica(of: $0) }
             } else {
                 replica?.read(key, pair[1])
@@ -22,19 +22,19 @@ extension Replica {
     }
 
     private mutating func read(_ key: String, _ value: JSON) {
-        if key == Entry.people {
+        if key == StorageKey.people {
             restore(People(json: value, owner: owner))
-        } else if key == Entry.skew {
+        } else if key == StorageKey.skew {
             restore(skew: value.integerValue ?? 0)
-        } else if key.hasPrefix(Entry.space) || key.hasPrefix(Entry.delta) {
+        } else if key.hasPrefix(StorageKey.space) || key.hasPrefix(StorageKey.delta) {
             if let delta = try? SyncDelta(json: value) { restore(delta) }
-        } else if key.hasPrefix(Entry.unsent) {
+        } else if key.hasPrefix(StorageKey.unsent) {
             if let change = try? UnsentChange(json: value) { restore(change) }
-        } else if key == Entry.lineage {
+        } else if key == StorageKey.lineage {
             restore(lineage: value.stringValue)
-        } else if key.hasPrefix(Entry.taken) {
+        } else if key.hasPrefix(StorageKey.taken) {
             if let change = try? UnsentChange(json: value) { taken.restore(change) }
-        } else if key.hasPrefix(Entry.refused) {
+        } else if key.hasPrefix(StorageKey.refused) {
             if let change = RefusedChange(json: value) { restore(change) }
         }
     }

@@ -1,0 +1,141 @@
+import DeviceFloor
+import DiaryRoom
+import Floor
+
+extension JournalCopy {
+    /// The part of the journal that a rule needs; nil for anybody but its owner.
+    func slice(_ part: DiaryQuery.Part, for viewer: ID<Person>, names: People) -> JournalSlice? {
+        guard isOwner(viewer) else { return nil }
+        // A journal of its own, with no more than is asked for: a slice that held all entries would make the next
+        // change copy them.
+        var own = Journal(id: id, name: journal.name, owner: journal.owner, memories: journal.memories)
+        for (day, mute) in journal.mutedDays { own.take(day, isMuted: mute) }
+        if case .these(let ids) = part.entries { own.take(ids.compactMap { journal.entries[$0] }) }
+        var slice = JournalSlice(journal: own, sequence: sequence, isOwner: true, entryCount: order.count)
+        slice.lastAction = part.lastAction.flatMap { recorded($0) }
+        if let versions = part.versions { take(versions, into: &slice) }
+        return slice
+    }
+
+    /// The same for a page, with its list of entries.
+    func slice(_ part: DiaryQuery.Part, for viewer: Viewer, names: People) -> JournalSlice? {
+        guard var slice = slice(part, for: viewer.person, names: names) else { return nil }
+        switch part.entries {
+        case .none, .these: break
+        case .page(let after):
+            let start = after.map { last in index { $0 <= last } } ?? 0
+            let end = min(start + EntryCursor.pageLength, order.count)
+            slice.listed = summaries(order[start..<end])
+            slice.next = end < order.count ? slice.listed.last?.cursor : nil
+        case .month(let month):
+            let weeks = month.weeks(beginning: viewer.language.weekStart)
+            guard let first = weeks.first?.first, let last = weeks.last?.last else { break }
+            slice.listed = summaries(order[days(first...last)])
+        case .remembered: slice.listed = remembered(on: viewer.today)
+        case .removed:
+            let removed = journal.entries.values.filter { $0.isInTrash(at: viewer.now) }
+            slice.listed = removed.ordered { $0.removed.stamp > $1.removed.stamp }.compactMap { EntrySummary($0) }
+        }
+        slice.found = part.search.map { found($0) }
+        return slice
+    }
+
+    private func summaries(_ cursors: ArraySlice<EntryCursor>) -> [EntrySummary] {
+        cursors.compactMap { journal.entries[$0.id].flatMap { EntrySummary($0) } }
+    }
+
+    /// Where the entries of some days are in ``order``.
+    private func days(_ days: ClosedRange<Day>) -> Range<Int> {
+        index { $0.day > days.upperBound }..<index { $0.day >= days.lowerBound }
+    }
+
+    private func remembered(on today: Day) -> [EntrySummary] {
+        guard journal.memories.value, let oldest = order.last?.day.year, oldest < today.year else { return [] }
+        var listed: [EntrySummary] = []
+        for year in (oldest..<today.year).reversed() {
+            for yearDay in YearDay.remembered(on: today).reversed() {
+                guard let day = Day(year: year, month: yearDay.month, day: yearDay.day) else { continue }
+                for cursor in order[days(day...day)] {
+                    guard let entry = journal.entries[cursor.id], journal.remembers(entry, on: today) else { continue }
+                    if let summary = EntrySummary(entry) { listed.append(summary) }
+                }
+            }
+        }
+        return listed
+    }
+
+    /// All matching entries on a single page, the best first, then the newest.
+    private func found(_ search: DiarySearchQuery) -> FoundEntries {
+        let query = SearchQuery(search.words)
+        let entries = found(search, query)
+        return FoundEntries(entries: entries.isEmpty ? query.typing.map { found(search, $0) } ?? [] : entries)
+    }
+
+    private func found(_ search: DiarySearchQuery, _ query: SearchQuery) -> [FoundEntry] {
+        if query.isEmpty { return [] }
+        var found: [FoundEntry] = []
+        for cursor in order where search.includes(cursor.day) {
+            guard let text = journal.entries[cursor.id]?.text.value, let tier = FoundEntry.tier(of: text, query) else {
+                continue
+            }
+            found.append(FoundEntry(place: SearchCursor(tier: tier, id: cursor.id), day: cursor.day, text: text))
+        }
+        return found.ordered { $0.place < $1.place }
+    }
+}
+
+extension JournalCopy {
+    /// Whether a page of an entry's history begins before the local log, so that only the server has it.
+    func lacks(_ query: VersionsQuery) -> Bool {
+        guard isCut(for: query.entry) else { return false }
+        switch query.reach {
+        case .page(let before): return before.map { $0 <= oldest } ?? false
+        case .text(let version):
+            return journal.entries[query.entry]?.text.version != version && recorded(version) == nil
+        }
+    }
+
+    private func take(_ query: VersionsQuery, into slice: inout JournalSlice) {
+        let text = journal.entries[query.entry]?.text
+        if case .text(let version) = query.reach, text?.version == version { return }
+        let isCut = isCut(for: query.entry)
+        for recorded in log.reversed() where recorded.operation.writesText(of: query.entry) {
+            switch query.reach {
+            case .page(let before):
+                guard before.map({ recorded.sequence < $0 }) ?? true else { continue }
+                guard slice.versions.count < VersionsQuery.pageLength else {
+                    slice.olderVersions = slice.versions.last?.sequence
+                    return
+                }
+                slice.versions.append(recorded)
+            case .text(let version):
+                slice.versions.append(recorded)
+                if recorded.operation.id == version { return }
+            }
+        }
+        switch query.reach {
+        case .page: slice.olderVersions = isCut ? oldest : nil
+        // The log does not lead back to it: nothing of it is of use.
+        case .text: slice.versions = []
+        }
+    }
+
+    /// The sequence of the oldest local operation, or that of the next if there is none.
+    private var oldest: Int64 { log.first?.sequence ?? sequence + 1 }
+
+    /// Whether operations that wrote an entry's text are missing locally. None precede the one that began it.
+    private func isCut(for entry: ID<Entity>) -> Bool {
+        guard oldest > 1 else { return false }
+        return !log.contains { recorded in
+            recorded.operation.changes.contains {
+                $0.subject == entry && $0.field == Entry.Field.text && $0.baseVersion == nil
+            }
+        }
+    }
+}
+
+extension Operation {
+    fileprivate func writesText(of entry: ID<Entity>) -> Bool {
+        changes.contains { $0.subject == entry && $0.field == Entry.Field.text }
+    }
+}
