@@ -62,11 +62,18 @@ def places_of(caller: Caller, board_name: str, card_title: str, words: str) -> d
     cards = caller.get(f"/api/v1/boards/{board}/cards?limit=200")["cards"]
     card = next(card["id"] for card in cards if card["title"] == card_title)
     here = f"/board/{board}"
+    journal = caller.get("/api/v1/journals")["journals"][0]["id"]
+    entries = caller.get(f"/api/v1/journals/{journal}/entries?limit=20")["entries"]
+    entry = next((entry for entry in entries if entry["weather"]), entries[0])["id"]
+    diary = f"/diary/{journal}"
     return {
         "today": "/today", "inbox": "/inbox", "search": f"/search?q={words}", "boards": "/board", "board": here,
         "card": f"{here}/card/{card}", "month": f"{here}/month", "history": f"{here}/history",
         "people": f"{here}/people", "labels": f"{here}/labels", "me": "/me", "profile": "/me/profile",
-        "admin": "/admin", "style": "/style",
+        "admin": "/admin", "style": "/style", "diary": diary, "entry": f"{diary}/entry/{entry}",
+        "entry-details": f"{diary}/entry/{entry}/details", "diary-month": f"{diary}/month",
+        "diary-search": f"{diary}/search?q={'강' if words == '글' else 'river'}", "diary-settings": f"{diary}/settings",
+        "diary-trash": f"{diary}/trash", "on-this-day": f"{diary}/on-this-day", "diary-import": f"{diary}/import",
     }
 
 

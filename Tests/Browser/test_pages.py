@@ -38,6 +38,20 @@ PAGES = {
     "/search?q=zzzz": 200,
     "{board}/card/{card}/history": 200,
     "{board}/card/{card}/history/{version}": 200,
+    "{journal}": 200,
+    "{journal}/entry/{gone}?new=1": 200,
+    "{journal}/entry/{entry}": 200,
+    "{journal}/entry/{entry}/details": 200,
+    "{journal}/entry/{entry}/versions": 200,
+    "{journal}/entry/{entry}/share": 200,
+    "{journal}/entry/{entry}/delete": 200,
+    "{journal}/month?month=2020-02": 200,
+    "{journal}/on-this-day": 200,
+    "{journal}/search?q=e": 200,
+    "{journal}/trash": 200,
+    "{journal}/settings": 200,
+    "{journal}/import": 200,
+    "/diary/journals": 200,
     "/me": 200,
     "/me/profile": 200,
     "/me/devices": 200,
@@ -74,9 +88,28 @@ def furnish(house, person):
     board.add("👨‍👩‍👧‍👦 " + "w" * 60, column="done", due="2020-02-29")
     board.delete(board.add("지운 것" if is_korean else "Deleted"))
     invitation = board.caller.post("/api/v1/invitations", {"space": board.id, "role": "editor"})["code"]
-    return {
+    return keep_a_diary(board.caller, is_korean) | {
         "board": board.page, "id": board.id, "card": card, "version": version, "gone": new_id(), "invitation": invitation,
     }
+
+
+def keep_a_diary(caller, is_korean):
+    """A journal with entries of every kind: with weather and a mark, without a title, with the longest words."""
+    caller.send_form("/diary/create-journal", {"name": "일기" if is_korean else "Diary"})
+    journal = caller.get("/api/v1/journals")["journals"][0]["id"]
+    here = f"/diary/{journal}"
+    entries = []
+    for day, text in (
+        ("2020-02-29", "윤일\n\n하루가 더 있는 날." if is_korean else "Leap day\n\nOne day more."), ("2020-02-03", "\n" + "w" * 200),
+        ("2020-02-02", "가" * 200),
+    ):
+        entries.append(new_id())
+        caller.send_form(f"{here}/write-entry", {"entry": entries[-1], "text": text, "day": day, "zone": "Asia/Seoul"})
+    caller.send_form(f"{here}/set-weather", {"entry": entries[0], "condition": "snow", "temperature": "-3", "night": "on"})
+    caller.send_form(f"{here}/mark-entry", {"entry": entries[0], "mark": "sun"})
+    caller.send_form(f"{here}/set-place", {"entry": entries[0], "name": "강가" * 20, "coordinates": "37.57,126.98"})
+    caller.send_form(f"{here}/show-memories", {})
+    return {"journal": here, "entry": entries[0]}
 
 
 def invite(house, code, person):

@@ -25,6 +25,9 @@ export const areHeld = async (method, addresses) => {
     });
 };
 
+// How often the worker is asked whether what is being written is to be sent.
+const writingPause = 5_000;
+
 // Whether the page is in a place that the worker answers; the worker lists those places.
 const isAnswered = ({ places = [] }) => places.includes(location.pathname.split("/")[1]);
 
@@ -46,7 +49,7 @@ const stateOf = ({ phase, unsent = 0, refused = 0, isFull }) => {
     if (refused > 0) return "needs";
     if (phase === "signedOut") return unsent > 0 ? "stranger" : "saved";
     if (phase === "outdated") return "outdated";
-    if (unsent > 0) return phase === "local" ? "device" : "saving";
+    if (unsent > 0) return phase === "local" ? "device" : phase === "written" ? "written" : "saving";
     return phase === "local" ? "offline" : "saved";
 };
 
@@ -65,12 +68,18 @@ const keepSafe = () => {
     navigator.storage?.persist?.().catch(() => {});
 };
 
+// Whether the worker has something that is still being written.
+let isWritten = false;
+
 const hear = (news) => {
+    isWritten = news.phase === "written";
     if (news.unsent > 0) keepSafe();
     if (news.left) forgetPerson(news.left);
     failures = news.failures;
     clearTimeout(timer);
     if (news.pause > 0) timer = setTimeout(wake, news.pause);
+    // What is being written is sent at a pause or after a time, which the worker alone would sleep through.
+    if (news.phase === "written") timer = setTimeout(() => container.controller?.postMessage({ ask: "due" }), writingPause);
     markDevice(stateOf(news));
     const hasMissed = !news.changed?.length && news.changedAt > heardAt && isAnswered(news);
     heardAt = Math.max(heardAt, news.changedAt);
@@ -103,6 +112,10 @@ const goWithout = () => {
 
 if (isHouse && container && "BroadcastChannel" in window && !sessionStorage.getItem(without)) {
     addEventListener("load", () => afterPaint(() => register().catch(goWithout)));
+    // Whoever leaves has written it.
+    const leave = () => isWritten && container.controller?.postMessage({ ask: "sync", failures, isAll: true });
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave());
+    addEventListener("pagehide", leave);
     // A new worker does not know what the previous one was asked.
     container.addEventListener("controllerchange", () => wake());
     addEventListener("online", () => wake(true));

@@ -22,9 +22,14 @@ document.addEventListener("input", (event) => taken.delete(event.target), true);
 export const isKept = (node) =>
     node.matches?.(written) && !taken.has(node) && (node === document.activeElement || isChanged(node));
 
+// Whether an element is not changed by page updates: hidden fields that `isKeptField` names, and an entry's form, which
+// `auto-save.js` changes itself.
+export const isSettled = (node, want) =>
+    isKeptField(node) || (node.matches("form[data-auto-save]") && want.matches("form[data-auto-save]"));
+
 // Hidden fields that page updates must not change: an operation's id, and the initial value of a preserved field,
 // against which the server compares the edit.
-export const isSettled = (node) => {
+const isKeptField = (node) => {
     if (node.nodeName !== "INPUT" || node.type !== "hidden") return false;
     if (node.name === "operation") return true;
     if (!node.name.startsWith("was-")) return false;

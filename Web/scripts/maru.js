@@ -41,3 +41,7 @@ import "./device.js";
 import "./offline.js";
 import "./once.js";
 import "./draw-splash.js";
+import "./auto-save.js";
+import "./place.js";
+import "./caret.js";
+import "./share.js";

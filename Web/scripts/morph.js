@@ -84,7 +84,7 @@ export const morph = (page, wanted) => {
             if (node.data !== want.data) node.data = want.data;
             return;
         }
-        if (isSettled(node)) return;
+        if (isSettled(node, want)) return;
         const keeps = isKept(node);
         for (const { name } of [...node.attributes]) {
             if (!want.hasAttribute(name) && !scripts.has(name) && !(keeps && name === "value")) node.removeAttribute(name);

@@ -40,7 +40,7 @@ export const showPage = (wanted, marks = false) => {
         document.title = here.dataset.title ?? document.title;
     }
     if (toast) showToast(document.importNode(toast, true));
-    document.dispatchEvent(new Event("maru:page"));
+    document.dispatchEvent(new CustomEvent("maru:page", { detail: isOlder ? null : wanted }));
 };
 
 let holds = 0;

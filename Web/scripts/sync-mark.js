@@ -3,7 +3,7 @@
 import { whenPageShown } from "./page-shown.js";
 
 // The state of the page's own requests, and the device's state relative to the server: `saved` if it has nothing
-// unsent.
+// unsent, `written` if it is being written.
 let here = "saved";
 // The worker reports its state shortly after a page has loaded: until then show the previous page's state.
 const place = "maru-device";

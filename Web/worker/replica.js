@@ -7,9 +7,9 @@ import { assets, dropPictures, loadCore } from "./shell.js";
 
 // Stored while nobody is known to be signed in: the copy is shown to nobody until the server says whose it is.
 const strangerKey = "z-stranger";
-// The key of the copy's owner (`Entry`).
+// The key of the copy's owner (`StorageKey`).
 const ownerKey = "a-owner";
-// The key prefixes of changes that the server does not have (`Entry`): unsent or refused.
+// The key prefixes of changes that the server does not have (`StorageKey`): unsent or refused.
 const ownWork = ["f-unsent-", "g-refused-"];
 
 const core = makeModule(loadCore);
@@ -174,8 +174,13 @@ export const alone = async ({ path, isForm, language }) => {
     return page(true);
 };
 
-// The sync request: about this many bytes of changes, and at least one change.
-export const question = (bytes) => asked(`{"ask":"sync","bytes":${bytes}}`).told.question;
+// The sync request: about this many bytes of changes, and at least one change. `isAll` sends also what is still being
+// written.
+export const question = (bytes, isAll) =>
+    asked(`{"ask":"sync","bytes":${bytes}${isAll ? "" : `,"now":${Date.now()}`}}`).told.question;
+
+// Whether there is anything to send now.
+export const isDue = () => asked(`{"ask":"due","now":${Date.now()}}`).told.due;
 
 // Applies the server's response, a text. Returns which boards changed, and whether another sync is needed.
 export const take = async (answer) => {

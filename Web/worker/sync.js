@@ -1,7 +1,7 @@
 // Syncs this device with the server: sends local changes and receives others'. One sync at a time, repeated with a
 // growing pause while the server is unreachable.
 
-import { openReplica, question, replicaEra, replicaState, setStranger, isStranger, take } from "./replica.js";
+import { isDue, openReplica, question, replicaEra, replicaState, setStranger, isStranger, take } from "./replica.js";
 import { places } from "./shell.js";
 
 // The timeout without any data. Receiving a whole board may take longer.
@@ -12,7 +12,7 @@ const fewestBytes = 512;
 const firstPause = 2_000;
 const longestPause = 300_000;
 
-// `synced`, `sending`, `local` (the server is unreachable), `signedOut`, `outdated` (the server has another version).
+// `synced`, `sending`, `written` (all that is unsent is still being written), `local` (the server is unreachable), `signedOut`, `outdated` (the server has another version).
 let phase = "synced";
 let running = null;
 let wanted = false;
@@ -20,6 +20,8 @@ let failures = 0;
 let pause = 0;
 let timer = 0;
 let budget = mostBytes;
+// Whether also what is still being written is to be sent.
+let isAll = false;
 // Whether a background sync is registered. A browser that believes to be online runs it immediately, so it is
 // registered only once until the server is reached, and the worker's own pauses apply.
 let isAwaited = false;
@@ -91,7 +93,7 @@ const send = async (body) => {
 };
 
 const ask = async () => {
-    const body = question(budget);
+    const body = question(budget, isAll);
     const asked = await send(body);
     if (asked.response.status !== 422 || !body.lineage) return asked;
     // An older server does not accept this member.
@@ -110,6 +112,7 @@ const once = async () => {
     // A page request may have trapped the module since the last time.
     await openReplica();
     const era = replicaEra();
+    const before = replicaState()?.unsent ?? 0;
     const { response, answer } = await ask();
     // Somebody has signed out meanwhile: the response was for them.
     if (era !== replicaEra()) return false;
@@ -120,8 +123,10 @@ const once = async () => {
     const told = await take(answer);
     left = told.left ?? left;
     await setStranger(false);
-    move(replicaState().unsent > 0 ? "sending" : "synced", told.changed, told.lessened);
-    return told.again;
+    const { unsent } = replicaState();
+    const again = told.again || (isAll && unsent > 0 && unsent < before);
+    move(again ? "sending" : unsent > 0 ? "written" : "synced", told.changed, told.lessened);
+    return again;
 };
 
 const run = async () => {
@@ -130,11 +135,12 @@ const run = async () => {
     wanted = false;
     try {
         await openReplica();
-        if (replicaState()?.unsent > 0) move("sending");
+        if (replicaState()?.unsent > 0 && phase !== "written") move("sending");
         do wanted = false;
         while (await once() || wanted);
         failures = 0;
         isAwaited = false;
+        isAll = false;
     } catch (error) {
         console.warn(error);
         if (error.name === "TimeoutError") sendLess();
@@ -172,8 +178,23 @@ const sleep = (milliseconds) => new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
 });
 
-// The same, with a limit on the wait.
-export const syncSoon = (milliseconds) => Promise.race([sync(), sleep(milliseconds)]);
+// The same for all that is unsent, also what is still being written.
+export const syncAll = (failed = 0) => {
+    isAll = true;
+    return sync(failed);
+};
+
+export const syncSoon = (milliseconds) => Promise.race([syncAll(), sleep(milliseconds)]);
+
+// What is unsent in a space is still being written: pages say so, and ask again. Its other pages here show it.
+export const keepBack = (space) => move(phase === "synced" || phase === "sending" ? "written" : phase, [space]);
+
+// Sends what is due, if anything.
+export const syncIfDue = async () => {
+    await openReplica();
+    if (isDue()) return sync();
+    return say();
+};
 
 // For background sync: rejects if anything is left, so that the browser tries again later.
 export const syncOrFail = async () => {

@@ -2,7 +2,7 @@
 
 import { alone, areHeld, forgetAll, hasRoom, heldSequence, isStranger, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, placeOf, policy } from "./shell.js";
-import { say, sync, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
+import { keepBack, say, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
 
 // How long a page waits for announced changes before it is shown as stored.
 const patience = 5_000;
@@ -20,11 +20,12 @@ addEventListener("activate", (event) => event.waitUntil(dropOldShells().then(() 
 addEventListener("sync", (event) => event.waitUntil(syncOrFail()));
 
 addEventListener("message", (event) => {
-    const { ask, failures, isBack, method, addresses } = event.data;
+    const { ask, failures, isBack, isAll, method, addresses } = event.data;
     if (ask === "takeOver") event.waitUntil(skipWaiting());
     // A page that was loading during this worker's activation is not controlled by it, unless it is claimed.
     if (ask === "claim") event.waitUntil(clients.claim());
-    if (ask === "sync") event.waitUntil(sync(failures, isBack));
+    if (ask === "sync") event.waitUntil(isAll ? syncAll(failures) : sync(failures, isBack));
+    if (ask === "due") event.waitUntil(syncIfDue());
     if (ask === "state") {
         event.waitUntil(openReplica().catch(() => {}).then(() => event.ports[0]?.postMessage(syncState())));
     }
@@ -65,8 +66,9 @@ const fromHere = async (event, url, isAlone) => {
     await openReplica();
     const told = await visit({ method, url, from: method === "post" && request.referrer, form, isFragment: request.headers.has("Maru-Fragment"), isAlone });
     if (told.pass) return null;
-    if (told.queued || told.changed) tell();
-    if (told.queued) event.waitUntil(sync());
+    if (told.changed || (told.queued && told.due)) tell();
+    if (told.queued && told.due) event.waitUntil(sync());
+    else if (told.queued) keepBack(url.pathname.split("/")[2]);
     return told.go ? lead(told.go) : html(told.page, told.status);
 };
 

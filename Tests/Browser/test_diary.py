@@ -1,0 +1,164 @@
+"""The diary: one page to write on, saved while it is written."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from devices import sent
+from journals import TEXT, begin, journal_of, kept, titles, told
+from people import ANN, MINJI
+
+
+@pytest.fixture
+def minji(visitors):
+    return visitors.sign_in(MINJI, "phone")
+
+
+def write(page, text):
+    page.locator(TEXT).press_sequentially(text, delay=15)
+
+
+def test_a_page_is_written_left_and_found_again(minji):
+    journal = journal_of(minji)
+    begin(minji)
+    write(minji, "첫눈\n창밖이 하얗다")
+    minji.locator("a[data-back]").click()
+    expect(minji.locator(".entry-month .row-title").first).to_have_text("첫눈")
+    expect(minji.locator(".entry-preview").first).to_have_text("창밖이 하얗다")
+    minji.get_by_role("link", name="첫눈").first.click()
+    expect(minji.locator(TEXT)).to_have_value("첫눈\n창밖이 하얗다")
+    # One that is there opens to be read.
+    expect(minji.locator(TEXT)).not_to_be_focused()
+    minji.goto(journal)
+    sent(minji)
+
+
+def test_typing_is_saved_without_a_button_and_survives_a_reload(minji):
+    journal_of(minji)
+    begin(minji)
+    write(minji, "점심\n국수")
+    kept(minji)
+    minji.reload()
+    expect(minji.locator(TEXT)).to_have_value("점심\n국수")
+    sent(minji)
+
+
+def test_an_untouched_page_leaves_nothing(minji):
+    journal = journal_of(minji)
+    before = len(titles(minji))
+    begin(minji)
+    write(minji, "  ")
+    minji.locator("a[data-back]").click()
+    minji.wait_for_url(journal)
+    assert len(titles(minji)) == before
+    minji.reload()
+    assert len(titles(minji)) == before
+
+
+def test_an_emptied_entry_is_deleted_and_can_be_brought_back(minji):
+    journal_of(minji)
+    begin(minji)
+    write(minji, "지울 글")
+    minji.locator("a[data-back]").click()
+    minji.get_by_role("link", name="지울 글").first.click()
+    minji.locator(TEXT).fill("")
+    minji.locator("a[data-back]").click()
+    toast = minji.locator("[data-toast]")
+    expect(toast).to_contain_text("빈 일기를 지웠어요")
+    expect(minji.get_by_role("link", name="지울 글")).to_have_count(0)
+    toast.get_by_role("button", name="되돌리기").click()
+    expect(minji.get_by_role("link", name="지울 글").first).to_be_visible()
+    sent(minji)
+
+
+def test_nothing_is_written_after_delete(minji):
+    journal = journal_of(minji)
+    begin(minji)
+    write(minji, "사라질 글")
+    address = minji.url
+    minji.locator("[aria-haspopup=menu], [popovertarget=entry-menu]").first.click()
+    minji.locator("#entry-menu a[href$=delete]").click()
+    # The way back comes first.
+    expect(minji.locator(".form-actions > *").first).to_have_text("취소")
+    minji.get_by_role("button", name="지우기").click()
+    minji.wait_for_url(re.compile(re.escape(journal)))
+    minji.go_back()
+    minji.go_back()
+    if minji.locator(TEXT).count():
+        write(minji, "!")
+    minji.goto(journal)
+    expect(minji.get_by_role("link", name="사라질 글")).to_have_count(0)
+    minji.goto(address)
+    expect(minji.locator(TEXT)).to_have_count(0)
+    sent(minji)
+
+
+def test_two_tabs_write_one_entry_and_no_word_is_lost(minji):
+    journal_of(minji)
+    begin(minji)
+    write(minji, "하나\n둘\n셋")
+    kept(minji)
+    other = minji.context.new_page()
+    other.goto(minji.url)
+    expect(other.locator(TEXT)).to_have_value("하나\n둘\n셋")
+    other.locator(TEXT).focus()
+    other.keyboard.press("Control+End")
+    write(other, " 넷")
+    kept(other)
+    # The first tab shows it, and its caret stays.
+    expect(minji.locator(TEXT)).to_have_value("하나\n둘\n셋 넷")
+    minji.locator(TEXT).evaluate("area => { area.focus(); area.setSelectionRange(2, 2); }")
+    write(minji, "!")
+    expect(minji.locator(TEXT)).to_have_value("하나!\n둘\n셋 넷")
+    expect(other.locator(TEXT)).to_have_value("하나!\n둘\n셋 넷")
+    told(minji)
+
+
+def test_two_devices_write_one_entry_and_no_word_is_lost(visitors, minji):
+    laptop = visitors.sign_in(MINJI, "desktop")
+    journal_of(minji)
+    begin(minji)
+    write(minji, "아침\n점심\n저녁")
+    told(minji)
+    laptop.goto(minji.url)
+    expect(laptop.locator(TEXT)).to_have_value("아침\n점심\n저녁")
+    laptop.locator(TEXT).focus()
+    laptop.keyboard.press("Control+End")
+    write(laptop, ": 국밥")
+    told(laptop)
+    expect(minji.locator(TEXT)).to_have_value("아침\n점심\n저녁: 국밥")
+    # Both change one line before they hear of each other: both stay, and both pages say so.
+    minji.locator(TEXT).evaluate("area => { area.focus(); area.setSelectionRange(2, 2); }")
+    laptop.locator(TEXT).evaluate("area => { area.focus(); area.setSelectionRange(2, 2); }")
+    write(minji, ": 죽")
+    write(laptop, ": 빵")
+    for page in (minji, laptop):
+        told(page)
+    for page in (minji, laptop):
+        expect(page.locator(TEXT)).to_have_value(re.compile("아침: 죽"))
+        expect(page.locator(TEXT)).to_have_value(re.compile("아침: 빵"))
+        expect(page.locator(".entry-clash")).to_be_visible()
+
+
+def test_nobody_else_sees_it(visitors, minji):
+    journal_of(minji)
+    begin(minji)
+    write(minji, "나만 읽는 글")
+    told(minji)
+    ann = visitors.sign_in(ANN)
+    ann.goto(minji.url)
+    expect(ann.locator("body")).not_to_contain_text("나만 읽는 글")
+    ann.goto(minji.url.split("/entry/")[0])
+    expect(ann.locator("body")).not_to_contain_text("나만 읽는 글")
+
+
+def test_long_dates_and_rows_line_up(minji):
+    journal_of(minji)
+    begin(minji)
+    write(minji, "제목\n\n본문")
+    minji.locator("a[data-back]").click()
+    expect(minji.locator(".entry-preview").first).to_have_text("본문")
+    edges = minji.locator(".entry-preview").evaluate_all("all => all.map((one) => one.getBoundingClientRect().left)")
+    assert len(set(edges)) == 1
+    sent(minji)

@@ -1,0 +1,314 @@
+// Saves an entry while it is written, onto this device first. What is typed is in a request within a second; what comes
+// from other devices is merged into it without moving the caret.
+
+import { carry, placeIn } from "./carry-text.js";
+import { checksum } from "./checksum.js";
+import { newID } from "./operation.js";
+import { leaveBy, refreshPage, toSignIn } from "./page.js";
+import { isPlain } from "./plain-press.js";
+import { sayGone, wordsOf } from "./say.js";
+import { holdPage, pageIn } from "./show-page.js";
+import { markSync } from "./sync-mark.js";
+import { tellThere } from "./tell-there.js";
+import { forgetLeft, keepLeft, lockOf, sendLeft, sendWrite, writtenIn } from "./write-left.js";
+
+// The time between two requests while somebody types.
+const rhythm = 700;
+// How long leaving the page waits for the last request.
+const patience = 2_000;
+const firstPause = 2_000;
+const longestPause = 30_000;
+// A request that outlives its page may have 64 KiB.
+const smallest = 60_000;
+
+const form = document.querySelector("form[data-auto-save]");
+const area = form?.elements.text;
+const person = document.querySelector("[data-writer]")?.dataset.writer;
+
+// A browser that restores a page fills in what the area had when it was left, which another device may have changed.
+if (form) form.autocomplete = "off";
+if (area) area.value = area.defaultValue;
+
+// The text of the entry, and the version that it is. `shown` is what the area had where the text is `real`: the area
+// cannot be changed during a composition.
+let real = area?.value;
+let shown = real;
+let base = form?.elements.base.value;
+// The request under way, or one that may not have arrived, which is repeated as it was.
+let attempt = null;
+let running = null;
+let isWanted = false;
+let isLeaving = false;
+let hasEnded = false;
+let isComposing = false;
+let failures = 0;
+let timer = 0;
+let hasWritten = false;
+
+const session = newID();
+const isBlank = (text) => text.trim() === "";
+const present = () => carry(shown, area.value, real);
+const isDirty = () => !hasEnded && (attempt !== null || present() !== real);
+
+const fieldsOf = (text, isLast) => ({
+    operation: newID(), entry: form.elements.entry.value, text, base, checksum: base && checksum(real),
+    day: form.elements.day.value, zone: form.elements.zone.value, session, ...(isLast && { done: "1" }),
+});
+
+const keep = (text) => keepLeft(person, { session }, {
+    page: `${location.pathname}?new=1`, address: form.getAttribute("action"), fields: attempt.fields, text,
+});
+
+// Shows what the text has become.
+const settleText = () => {
+    if (isComposing || shown === real) return;
+    const mine = area.value;
+    const next = carry(shown, mine, real);
+    shown = real;
+    if (next === mine) return;
+    const { selectionStart, selectionEnd } = area;
+    area.value = next;
+    area.setSelectionRange(placeIn(selectionStart, mine, next), placeIn(selectionEnd, mine, next));
+    area.dispatchEvent(new Event("maru:text", { bubbles: true }));
+};
+
+// What the page's fields say is what a browser would send without this script.
+const take = (written) => {
+    real = written.text;
+    ({ base } = written);
+    form.elements.base.value = base;
+    form.elements.checksum.value = checksum(real);
+    settleText();
+};
+
+const end = () => {
+    hasEnded = true;
+    attempt = null;
+    clearTimeout(timer);
+    forgetLeft(person, { session });
+};
+
+// Somebody has deleted the entry: its page has the text, to save as another entry or to leave.
+const showInstead = (wanted, release) => {
+    end();
+    const other = wanted?.querySelector("form");
+    if (other) form.replaceWith(document.importNode(other, true));
+    release(wanted);
+};
+
+const showError = (answer) => {
+    document.getElementById("entry-error")?.remove();
+    const error = answer.getElementById("entry-error");
+    if (error) area.after(document.importNode(error, true));
+    area.setAttribute("aria-invalid", "true");
+    area.setAttribute("aria-describedby", "entry-error");
+    document.getElementById("entry-error")?.setAttribute("role", "alert");
+};
+
+const forgetError = () => {
+    document.getElementById("entry-error")?.remove();
+    area.removeAttribute("aria-invalid");
+    area.removeAttribute("aria-describedby");
+};
+
+const refused = ({ response, answer }, release) => {
+    markSync("refused");
+    if (response.status === 409) return showInstead(pageIn(answer), release);
+    release();
+    if (response.status === 401) {
+        keep(present());
+        return toSignIn();
+    }
+    if (response.status === 404 || response.status === 403) {
+        end();
+        return sayGone(wordsOf(answer));
+    }
+    // The next key makes another request.
+    attempt = null;
+    showError(answer);
+};
+
+const failed = (release) => {
+    release();
+    markSync(keep(present()) ? "device" : "offline");
+    timer = setTimeout(save, Math.min(longestPause, firstPause * 2 ** failures) * (0.75 + Math.random() / 2));
+    failures += 1;
+};
+
+const arrived = ({ response, answer }, release) => {
+    const { value } = attempt;
+    attempt = null;
+    hasWritten = true;
+    failures = 0;
+    forgetLeft(person, { session });
+    forgetError();
+    const written = writtenIn(answer);
+    markSync("saved");
+    if (!written) {
+        // It was emptied and left.
+        end();
+        tellThere(new URL(response.url));
+        return release();
+    }
+    shown = value;
+    take(written);
+    release(pageIn(answer));
+    form.dispatchEvent(new Event("maru:written"));
+};
+
+const begin = (isLast) => {
+    const text = present();
+    // A blank text is stored nowhere; it deletes the entry once its writer leaves.
+    if (text === real || (isBlank(text) && !(isLast && base))) return null;
+    return { value: area.value, fields: fieldsOf(text, isLast) };
+};
+
+const run = async () => {
+    attempt ??= begin(isLeaving);
+    if (!attempt) return;
+    const release = holdPage();
+    markSync("saving");
+    // Percent-encoded, most characters take nine bytes.
+    const keepalive = document.visibilityState === "hidden" && attempt.fields.text.length < smallest / 9;
+    const result = await sendWrite(form.getAttribute("action"), attempt.fields, { keepalive }).catch(() => null);
+    if (hasEnded) return release();
+    if (!result || result.response.status >= 500) return failed(release);
+    if (!result.response.ok) return refused(result, release);
+    arrived(result, release);
+};
+
+// Resolves when the text of this moment was answered, or could not be sent.
+const save = async () => {
+    clearTimeout(timer);
+    timer = 0;
+    if (hasEnded) return;
+    if (running) {
+        isWanted = true;
+        return running;
+    }
+    running = (async () => {
+        do {
+            isWanted = false;
+            await run();
+        } while (isWanted && !hasEnded && failures === 0);
+    })();
+    await running;
+    running = null;
+    markForm();
+};
+
+// While there is something that only the page has.
+const markForm = () => form.toggleAttribute("data-unsaved", isDirty());
+
+const saveSoon = () => {
+    markForm();
+    timer ||= setTimeout(save, rhythm);
+};
+
+const leave = async () => {
+    isLeaving = true;
+    await save();
+    isLeaving = false;
+};
+
+// Whoever leaves has written it: the worker keeps nothing of it back any more.
+const sendAll = () => hasWritten && navigator.serviceWorker?.controller?.postMessage({ ask: "sync", isAll: true });
+
+// The page goes: nobody waits for the answer.
+const saveLast = () => {
+    clearTimeout(timer);
+    timer = 0;
+    sendAll();
+    if (!isDirty()) return;
+    const text = present();
+    if (text === real && !attempt) return;
+    if (isBlank(text) && !base) return;
+    const fields = fieldsOf(text, true);
+    if (attempt) {
+        // Not answered: the worker folds this into it; the server knows it as a version.
+        const isFolded = Boolean(navigator.serviceWorker?.controller);
+        fields.base = isFolded ? attempt.fields.base : attempt.fields.operation;
+        fields.checksum = isFolded ? attempt.fields.checksum : checksum(attempt.fields.text);
+    }
+    const body = new URLSearchParams(fields);
+    const keepalive = body.toString().length < smallest;
+    if (!keepalive || !navigator.serviceWorker?.controller) {
+        attempt ??= { value: area.value, fields };
+        keep(text);
+    }
+    if (isBlank(text)) {
+        const list = location.pathname.split("/").slice(0, 3).join("/");
+        tellThere(new URL(`${list}?did=${fields.operation}`, location.origin));
+    }
+    fetch(form.getAttribute("action"), { method: "POST", body, keepalive, headers: { "Maru-Fragment": "page" } })
+        .then((response) => response.ok && forgetLeft(person, { session }), () => {});
+};
+
+// Whether a link is being followed whose click waited for the last request.
+let isFollowing = false;
+
+const follow = async (link) => {
+    const wait = new Promise((resolve) => {
+        setTimeout(resolve, patience);
+    });
+    const { href } = link;
+    await Promise.race([leave(), wait]);
+    // The page may have become another meanwhile, and the link a different one.
+    if (!link.isConnected || link.href !== href) return leaveBy(() => location.assign(href));
+    isFollowing = true;
+    link.click();
+    isFollowing = false;
+};
+
+const listen = () => {
+    form.elements.session.value = session;
+    form.elements.zone.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+    navigator.locks?.request(lockOf(session), () => new Promise(() => {}));
+
+    area.addEventListener("input", saveSoon);
+    area.addEventListener("blur", () => isDirty() && save());
+    area.addEventListener("compositionstart", () => {
+        isComposing = true;
+    });
+    area.addEventListener("compositionend", () => {
+        isComposing = false;
+        setTimeout(settleText);
+    });
+    form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        save();
+    });
+    addEventListener("keydown", (event) => {
+        if (event.key !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+        event.preventDefault();
+        save();
+    });
+    // What the next page shows is what was typed here.
+    addEventListener(
+        "click",
+        (event) => {
+            const link = event.target.closest?.("a[href]");
+            if (isFollowing || !link || link.target || !isPlain(event) || !isDirty()) return;
+            event.preventDefault();
+            event.stopImmediatePropagation();
+            follow(link);
+        },
+        true,
+    );
+    document.addEventListener("visibilitychange", () => {
+        if (document.visibilityState !== "hidden") return;
+        if (!isDirty()) sendAll();
+        else if (isBlank(present())) save();
+        else leave();
+    });
+    addEventListener("pagehide", saveLast);
+    addEventListener("online", () => isDirty() && save());
+    document.addEventListener("maru:page", ({ detail }) => {
+        if (hasEnded || !detail || running) return;
+        const form = detail.querySelector("form[data-auto-save]");
+        if (form) take({ text: form.elements.text.value, base: form.elements.base.value });
+    });
+};
+
+if (form) listen();
+if (person) sendLeft(person).then((isSent) => isSent && refreshPage());

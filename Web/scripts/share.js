@@ -1,0 +1,17 @@
+// Offers the device's own ways to hand a text on, where it has any.
+
+import { whenPageShown } from "./page-shown.js";
+
+const buttons = () => document.querySelectorAll("[data-shares-text]");
+
+if (navigator.share) {
+    whenPageShown(() => {
+        for (const button of buttons()) button.hidden = false;
+    });
+    document.addEventListener("click", (event) => {
+        const button = event.target.closest?.("[data-shares-text]");
+        const field = button && document.getElementById(button.dataset.sharesText);
+        // Whoever closes the sheet has not failed.
+        if (field) navigator.share({ title: field.dataset.title, text: field.value }).catch(() => {});
+    });
+}
