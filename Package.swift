@@ -166,8 +166,8 @@ let package = Package(
         .testTarget(
             name: "ConvergenceTests",
             dependencies: [
-                "Floor", "DeviceFloor", "BoardRoom", "Browser", "Storage", "ServerFloor", "BoardServer", "RetroServer",
-                "Server", "TestKit",
+                "Floor", "DeviceFloor", "BoardRoom", "DiaryRoom", "Browser", "Storage", "ServerFloor", "BoardServer",
+                "DiaryServer", "RetroServer", "Server", "TestKit",
             ],
             exclude: ["run-devices.mjs"],
             swiftSettings: strict),

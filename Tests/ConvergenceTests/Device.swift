@@ -57,7 +57,7 @@ struct Device {
         let path = parts[0].split(separator: "/").dropFirst().map { JSON.string(String($0)) }
         let query = parts.count < 2 ? [] : parts[1].split(separator: "&").map { Device.pair($0) }
         let (told, page) = try ask([
-            "ask": "visit", "room": .string(address.hasPrefix("/unsent") ? "unsent" : "board"),
+            "ask": "visit", "room": .string(parts[0].split(separator: "/").first.map(String.init) ?? ""),
             "method": .string(method), "path": .array(path), "query": .array(query),
             "form": .array(form.map { .array([.string($0.0), .string($0.1)]) }), "fragment": .bool(isFragment),
             "now": .integer(now), "zone": .array([]), "assets": .object([]),

@@ -50,8 +50,11 @@ const isBlank = (text) => text.trim() === "";
 const present = () => carry(shown, area.value, real);
 const isDirty = () => !hasEnded && (attempt !== null || present() !== real);
 
+// The text at the base, for the worker: it may have folded another page's text into that version.
+const known = (text) => (base && navigator.serviceWorker?.controller ? { was: text } : {});
+
 const fieldsOf = (text, isLast) => ({
-    operation: newID(), entry: form.elements.entry.value, text, base, checksum: base && checksum(real),
+    operation: newID(), entry: form.elements.entry.value, text, base, checksum: base && checksum(real), ...known(real),
     day: form.elements.day.value, zone: form.elements.zone.value, session, ...(isLast && { done: "1" }),
 });
 
@@ -169,7 +172,8 @@ const run = async () => {
     const release = holdPage();
     markSync("saving");
     // Percent-encoded, most characters take nine bytes.
-    const keepalive = document.visibilityState === "hidden" && attempt.fields.text.length < smallest / 9;
+    const { text, was = "" } = attempt.fields;
+    const keepalive = document.visibilityState === "hidden" && text.length + was.length < smallest / 9;
     const result = await sendWrite(form.getAttribute("action"), attempt.fields, { keepalive }).catch(() => null);
     if (hasEnded) return release();
     if (!result || result.response.status >= 500) return failed(release);
@@ -229,7 +233,10 @@ const saveLast = () => {
         const isFolded = Boolean(navigator.serviceWorker?.controller);
         fields.base = isFolded ? attempt.fields.base : attempt.fields.operation;
         fields.checksum = isFolded ? attempt.fields.checksum : checksum(attempt.fields.text);
+        delete fields.was;
     }
+    // What outlives the page is short.
+    if (new URLSearchParams(fields).toString().length >= smallest) delete fields.was;
     const body = new URLSearchParams(fields);
     const keepalive = body.toString().length < smallest;
     if (!keepalive || !navigator.serviceWorker?.controller) {

@@ -49,6 +49,7 @@ const send = async ({ page, address, fields, text }) => {
     if (!response.ok || !now || text === fields.text) return;
     const following = {
         ...fields, operation: newID(), text: carry(fields.text, text, now.text), base: now.base, checksum: checksum(now.text),
+        was: now.text,
     };
     await sendWrite(address, following);
 };

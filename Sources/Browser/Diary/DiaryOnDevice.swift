@@ -26,10 +26,10 @@ extension DiaryRules: RoomOnDevice {
 
     static func pinned(_ form: Fields, of useCase: DiaryUseCase, _ slice: JournalSlice) -> Fields { form }
 
-    static func revised(
-        _ form: Fields, of useCase: DiaryUseCase, _ slice: JournalSlice, asked: (ID<Operation>) -> Fields?
+    static func following(
+        _ unsent: [UnsentChange], _ form: Fields, of useCase: DiaryUseCase, _ slice: JournalSlice
     ) -> Fields {
-        useCase.name == writeEntry.name ? FoldedWrites.revised(form, slice, asked: asked) : form
+        useCase.name == writeEntry.name ? FoldedWrites.following(unsent, form, slice) : form
     }
 
     static func adding(

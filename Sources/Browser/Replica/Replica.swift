@@ -172,7 +172,6 @@ struct Replica {
         for delta in answer.spaces { take(delta, &effects) }
         dropArrived(&effects)
         keepOrder(&effects)
-        reviseWrites(&effects)
         effects.lessened = sent.filter { effects.settled.contains($0.id) && wasLessened($0) }
         showUnsent(now: now, zone: zone)
         // With the earlier clock: a server whose clock is temporarily weeks ahead must not make the device discard
@@ -288,27 +287,6 @@ struct Replica {
                 }
                 last = unsent[index].clock
             }
-        }
-    }
-
-    /// The form of a change that this device has made and still knows.
-    func asked(_ id: ID<Operation>) -> Fields? {
-        (unsent.first { $0.id == id } ?? taken.all.first { $0.id == id })?.form
-    }
-
-    /// Texts that were written on while the server merged other devices' words into the version before.
-    private mutating func reviseWrites(_ told: inout SyncEffects) {
-        for index in unsent.indices where neverSent.contains(unsent[index].id) {
-            let change = unsent[index]
-            guard let journal = journals[change.space]?.confirmed,
-                let useCase = DiaryRules.useCasesOnDevice.first(where: { $0.name == change.useCase }),
-                let needs = try? useCase.needs(change.form, change.space),
-                let slice = journal.slice(needs, for: owner.person, names: people)
-            else { continue }
-            let form = DiaryRules.revised(change.form, of: useCase, slice) { asked($0) }
-            if form == change.form { continue }
-            unsent[index].form = form
-            told.moved.append(unsent[index])
         }
     }
 

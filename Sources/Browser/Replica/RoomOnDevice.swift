@@ -19,11 +19,9 @@ protocol RoomOnDevice: RoomRules {
     /// the current one.
     static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice) -> Fields
 
-    /// A form that takes in what the server has made meanwhile of what it is based on.
-    ///
-    /// - Parameter asked: the form of a change of this device, if it is known.
-    static func revised(
-        _ form: Fields, of useCase: UseCase<Self>, _ slice: Slice, asked: (ID<Operation>) -> Fields?
+    /// A form that is based on the unsent change that it goes on from, though its page does not know of that yet.
+    static func following(
+        _ unsent: [UnsentChange], _ form: Fields, of useCase: UseCase<Self>, _ slice: Slice
     ) -> Fields
 
     /// The unsent changes with one more. It may take the place of an earlier one, under that one's id.
@@ -35,8 +33,8 @@ protocol RoomOnDevice: RoomRules {
 }
 
 extension RoomOnDevice {
-    static func revised(
-        _ form: Fields, of useCase: UseCase<Self>, _ slice: Slice, asked: (ID<Operation>) -> Fields?
+    static func following(
+        _ unsent: [UnsentChange], _ form: Fields, of useCase: UseCase<Self>, _ slice: Slice
     ) -> Fields { form }
 
     static func adding(

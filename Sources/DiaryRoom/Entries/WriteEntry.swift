@@ -4,8 +4,8 @@ extension DiaryRules {
     /// Writes an entry: the first write creates it, later ones change its text.
     ///
     /// Fields: `entry` (the id, from the page); `text`; `base`, the version that the writer began with, empty for a new
-    /// page; `checksum` of the text at `base`, as the writer knows it; `day` and `zone`, which the first write sets; `session`, which a device uses to fold its unsent writes; `done`
-    /// if the writer leaves. A text written over an older version is merged with the present one. A blank new page leaves
+    /// page; `checksum` of the text at `base`, as the writer knows it, and `was`, that text itself; `day` and `zone`, which
+    /// the first write sets; `session`, which a device uses to fold its unsent writes; `done` if the writer leaves. A text written over an older version is merged with the present one. A blank new page leaves
     /// nothing; an entry that was emptied is deleted when its writer leaves.
     public static let writeEntry = DiaryUseCase(
         "write-entry", makes: .act("entry.written"), lands: .entry, onDevice: Phrase(ko: "일기 쓰기", en: "Write an entry"),
@@ -19,6 +19,10 @@ extension DiaryRules {
             .init(
                 "checksum", .token,
                 "The FNV-1a checksum of 32 bits, in hexadecimal digits, of the text at `base` as the writer knows it.",
+                isRequired: false),
+            .init(
+                "was", .words,
+                "The text at `base` as the writer knows it, to merge with if that version has become another text.",
                 isRequired: false),
             .init("day", .day, "The day of a new entry; by default your today.", isRequired: false),
             .init("zone", .token, "The time zone of a new entry, such as Asia/Seoul.", isRequired: false),
@@ -76,9 +80,16 @@ extension DiaryDraft {
     private func merged(_ entry: Entry, _ text: String, _ form: Fields) throws(Refusal) -> TextMerge {
         let present = TextMerge.Side(entry.text.value, entry.text.stamp)
         let mine = TextMerge.Side(text, Stamp(clock: clock, operation: id))
-        let base = slice.base(of: entry, at: try form.id("base"))
+        return TextMerge(base: try base(of: entry, form) ?? "", mine, present)
+    }
+
+    /// The text that the writer began with: the one at that version, or another that the version had on their device, from
+    /// which the one at that version was made. A text over a version that was never recorded is not taken for a base: what
+    /// it has was lost with that version, and would count as deleted by others.
+    private func base(of entry: Entry, _ form: Fields) throws(Refusal) -> String? {
+        guard let recorded = slice.base(of: entry, at: try form.id("base")) else { return nil }
         let checksum = form["checksum"] ?? ""
-        let isKnown = checksum.isEmpty || base.map(TextChecksum.of) == checksum
-        return TextMerge(base: isKnown ? base ?? "" : "", mine, present)
+        if checksum.isEmpty || TextChecksum.of(recorded) == checksum { return recorded }
+        return form["was"].flatMap { TextChecksum.of($0) == checksum ? $0 : nil }
     }
 }

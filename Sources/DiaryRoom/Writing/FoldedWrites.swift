@@ -2,10 +2,11 @@ public import Floor
 
 /// The unsent writes of a device, one for each session and entry.
 public enum FoldedWrites {
-    /// Adds a change to a device's unsent ones. A write replaces the last one of the same entry and session: it keeps its
-    /// operation and the version that the session began with, and takes the new text. So a session makes one operation
-    /// until it is sent, however often the page saves. A blank text, with which the writer leaves, stays a write of its own:
-    /// it deletes the entry, and undo brings back the text before.
+    /// Adds a change to a device's unsent ones. A write replaces the last one of the same entry and session if its writer
+    /// began with that one's text: it keeps its operation and the version that the session began with, and takes the new
+    /// text. So a session makes one operation until it is sent, however often the page saves. If another device's words came
+    /// in between, the write stays one of its own, which is based on them. So does a blank text, with which the writer
+    /// leaves: it deletes the entry, and undo brings back the text before.
     ///
     /// - Parameters:
     ///   - unsent: in the order in which they will be sent.
@@ -14,44 +15,52 @@ public enum FoldedWrites {
     public static func adding(
         _ change: UnsentChange, to unsent: [UnsentChange], isSending: (ID<Operation>) -> Bool
     ) -> [UnsentChange] {
-        guard let index = unsent.lastIndex(where: { isOfSameEntry($0, change) }),
-            isWrite(change), isWrite(unsent[index]), let session = change.form["session"], !session.isEmpty,
-            unsent[index].form["session"] == session, !Text.isBlank(change.form["text"] ?? ""),
-            !isSending(unsent[index].id)
+        guard let index = last(in: unsent, of: change.form, change.space), isWrite(change),
+            !Text.isBlank(change.form["text"] ?? ""), !isSending(unsent[index].id),
+            change.form["base"] == unsent[index].id.text || isAsBased(change.form, as: unsent[index]),
+            change.form["base"] != unsent[index].id.text
+                || change.form["checksum"] == TextChecksum.of(unsent[index].form["text"] ?? "")
         else { return unsent + [change] }
         var folded = unsent
         var form = change.form
-        for name in ["base", "checksum", "day", "zone"] { form.set(name, unsent[index].form[name] ?? "") }
+        for name in ["base", "checksum", "was", "day", "zone"] { form.set(name, unsent[index].form[name] ?? "") }
         folded[index].form = form
         folded[index].clock = max(change.clock, unsent[index].clock)
         return folded
     }
 
-    private static func isWrite(_ change: UnsentChange) -> Bool { change.useCase == DiaryRules.writeEntry.name }
-
-    private static func isOfSameEntry(_ one: UnsentChange, _ other: UnsentChange) -> Bool {
-        one.space == other.space && one.form["entry"] != nil && one.form["entry"] == other.form["entry"]
+    /// A write whose page has not heard yet that its last text was kept: the new text has that one in it, and is based on
+    /// it. Any other form is unchanged.
+    ///
+    /// - Parameter slice: with the operations since the form's base.
+    public static func following(
+        _ unsent: [UnsentChange], _ form: Fields, _ slice: JournalSlice
+    ) -> Fields {
+        guard let index = last(in: unsent, of: form, slice.space), isAsBased(form, as: unsent[index]),
+            let entry = form["entry"].flatMap({ ID<Entity>($0) }).flatMap({ slice.journal.entries[$0] }),
+            // It may have made nothing.
+            slice.base(of: entry, at: unsent[index].id) != nil, let text = unsent[index].form["text"]
+        else { return form }
+        var form = form
+        form.set("base", unsent[index].id.text)
+        form.set("checksum", TextChecksum.of(text))
+        form.set("was", text)
+        return form
     }
 
-    /// A write whose text takes in what the server merged into the version that its writer began with, while they went
-    /// on. Unchanged if nothing was, or if that clashes, which the rule tells both writers.
-    ///
-    /// - Parameter asked: the form of a write of this device.
-    public static func revised(
-        _ form: Fields, _ slice: JournalSlice, asked: (ID<Operation>) -> Fields?
-    ) -> Fields {
-        guard let id = form["entry"].flatMap({ ID<Entity>($0) }), let entry = slice.journal.entries[id],
-            let base = form["base"].flatMap({ ID<Operation>($0) }), let merged = slice.base(of: entry, at: base),
-            let checksum = form["checksum"], !checksum.isEmpty, TextChecksum.of(merged) != checksum,
-            let known = asked(base)?["text"], TextChecksum.of(known) == checksum, let text = form["text"],
-            !Text.isBlank(text)
-        else { return form }
-        let merge = TextMerge(
-            base: known, TextMerge.Side(text, entry.text.stamp), TextMerge.Side(merged, entry.text.stamp))
-        guard merge.clashes.isEmpty else { return form }
-        var form = form
-        form.set("text", merge.text)
-        form.set("checksum", TextChecksum.of(merged))
-        return form
+    /// The last change of the same entry, if it is a write of the same session.
+    private static func last(in unsent: [UnsentChange], of form: Fields, _ space: ID<Space>) -> Int? {
+        guard let entry = form["entry"], let session = form["session"], !session.isEmpty,
+            let index = unsent.lastIndex(where: { $0.space == space && $0.form["entry"] == entry }),
+            isWrite(unsent[index]), unsent[index].form["session"] == session
+        else { return nil }
+        return index
+    }
+
+    private static func isWrite(_ change: UnsentChange) -> Bool { change.useCase == DiaryRules.writeEntry.name }
+
+    /// Whether a write was begun with the same text as an unsent one.
+    private static func isAsBased(_ form: Fields, as change: UnsentChange) -> Bool {
+        ["base", "checksum"].allSatisfy { form[$0] ?? "" == change.form[$0] ?? "" }
     }
 }

@@ -71,14 +71,17 @@ struct Pocket {
 
     /// What the page saves each second: the whole text.
     ///
-    /// - Parameter known: the text at `base`, as the page has it.
+    /// - Parameter known: the text at `base`, as the page has it; what the device shows if nil.
     @discardableResult
     mutating func write(
         _ text: String, in entry: ID<Entity> = Desk.entry, base: String = "", over known: String? = nil,
         session: String = "s", done: Bool = false
     ) -> VisitResult {
         var form = ["entry": entry.text, "text": text, "base": base, "session": session, "day": "2026-11-21"]
-        if let known { form["checksum"] = TextChecksum.of(known) }
+        if !base.isEmpty, let known = known ?? self.text(entry) {
+            form["checksum"] = TextChecksum.of(known)
+            form["was"] = known
+        }
         if done { form["done"] = "1" }
         return post("write-entry", form)
     }
@@ -111,6 +114,13 @@ struct Pocket {
             settled.append(PushResult(change.id, done == nil ? .unchanged : .done).json)
         }
         meanwhile(&self)
+        try take(desk, settled)
+    }
+
+    /// The device hears what others did, and sends nothing.
+    mutating func receive(from desk: Desk) throws { try take(desk, []) }
+
+    private mutating func take(_ desk: Desk, _ settled: [JSON]) throws {
         let known = replica.journals[journal]?.confirmed.sequence ?? 0
         let delta = SyncDelta(
             space: journal, kind: DiaryRules.kind, sequence: Int64(desk.log.count),

@@ -140,6 +140,38 @@ struct UnsentWritingTests {
         #expect(desk.text() == "하나!!!\n둘\n셋, 노트북")
     }
 
+    @Test func `a page that lags behind another of the same device takes nothing from it and doubles nothing`() throws {
+        var desk = try Desk()
+        try desk.write("하나\n둘\n셋")
+        let base = desk.version()
+        var pocket = try Pocket(desk, known: 2)
+        pocket.write("하나!\n둘\n셋", base: base)
+        let shown = (base: pocket.version(), text: "하나!\n둘\n셋")
+        pocket.write("하나!!\n둘\n셋", base: pocket.version())
+        // The version has another text by now than the other page shows.
+        pocket.write("하나!\n둘\n셋, 옆 창", base: shown.base, over: shown.text, session: "t", done: true)
+        #expect(pocket.text() == "하나!!\n둘\n셋, 옆 창")
+        try pocket.sync(with: &desk)
+        #expect(desk.text() == "하나!!\n둘\n셋, 옆 창")
+        #expect(pocket.text() == desk.text())
+    }
+
+    @Test func `another device's words that came while a session is unsent are not doubled when they change`() throws {
+        var desk = try Desk()
+        try desk.write("하나")
+        var pocket = try Pocket(desk, known: 2)
+        pocket.write("하나\n전화", base: desk.version())
+        let base = desk.version()
+        try desk.act("write-entry", ["entry": Desk.entry.text, "text": "노트북\n하나", "base": base])
+        try pocket.receive(from: desk)
+        #expect(pocket.text() == "노트북\n하나\n전화")
+        pocket.write("노트북\n하나\n전화!", base: pocket.version(), done: true)
+        try desk.act("write-entry", ["entry": Desk.entry.text, "text": "노트북!\n하나", "base": desk.version()])
+        try pocket.sync(with: &desk)
+        #expect(desk.text() == "노트북!\n하나\n전화!")
+        #expect(pocket.text() == desk.text())
+    }
+
     @Test func `a text over a version that is not as its writer knows it stays, and so does what was merged`() throws {
         var desk = try Desk()
         try desk.write("하나\n둘")
