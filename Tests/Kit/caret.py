@@ -25,9 +25,16 @@ CARET = """() => {
     copy.style.setProperty("white-space", "pre-wrap");
     copy.style.setProperty("inline-size", `${area.offsetWidth}px`);
     copy.style.setProperty("block-size", "auto");
+    // Not every engine styles the first line of a text area.
+    const probe = document.createElement("textarea");
+    probe.className = "entry-text";
+    probe.style.cssText = "block-size: 0; min-block-size: 0; position: absolute; visibility: hidden";
+    document.body.append(probe);
+    const heights = ["|", "|\\n|"].map((text) => { probe.value = text; return probe.scrollHeight; });
+    probe.remove();
+    copy.className = heights[0] > heights[1] - heights[0] ? "entry-text" : "";
     // A length would be rounded otherwise than the area's multiple, which counts over thousands of lines.
-    copy.style.removeProperty("line-height");
-    copy.className = "entry-text";
+    copy.style.setProperty("line-height", "1.7");
     const mark = document.createElement("span");
     mark.textContent = "|";
     copy.append(area.value.slice(0, area.selectionEnd), mark, area.value.slice(area.selectionEnd));

@@ -22,6 +22,22 @@ const mirror = document.createElement("div");
 mirror.setAttribute("aria-hidden", "true");
 mirror.className = "caret-mirror";
 
+// Whether the first line of a text area is drawn as styled: WebKit draws it as the others.
+let isFirstLineStyled;
+
+const findFirstLine = () => {
+    const probe = document.createElement("textarea");
+    probe.className = "entry-text caret-mirror";
+    probe.style.blockSize = probe.style.minBlockSize = "0";
+    document.body.append(probe);
+    probe.value = "|";
+    const first = probe.scrollHeight;
+    probe.value = "|\n|";
+    const second = probe.scrollHeight - first;
+    probe.remove();
+    return first > second;
+};
+
 // The top and the height of the caret's line, from the top of the area's text.
 const lineOf = (area) => {
     const { value, selectionEnd } = area;
@@ -30,15 +46,17 @@ const lineOf = (area) => {
     // A multiple, of which the larger first line has more.
     mirror.style.lineHeight = parseFloat(styles.lineHeight) / parseFloat(styles.fontSize) || "normal";
     mirror.style.inlineSize = `${area.offsetWidth}px`;
-    // Lay out only what follows the caret's line, which is mostly little, unless that is the longer side of a long text.
+    // Of a long text lay out only what follows the caret's line, unless that is the longer side. A short text may be lower
+    // than the area, whose end is no measure then.
     const start = value.lastIndexOf("\n", selectionEnd - 1) + 1;
-    const isTail = start > 0 && (value.length - start < start || value.length - start < short);
+    const isTail = value.length > short && value.length - start < start;
+    isFirstLineStyled ??= findFirstLine();
     // Empty, so that no word breaks here that would not.
     const mark = document.createElement("span");
     const end = value.indexOf("\n", selectionEnd);
     const rest = isTail ? value.slice(selectionEnd) : value.slice(selectionEnd, end < 0 ? value.length : end);
     mirror.replaceChildren(value.slice(isTail ? start : 0, selectionEnd), mark, rest, isTail || rest === "" ? "\u200b" : "");
-    mirror.classList.toggle("is-titled", !isTail && area.matches("[data-first-line]"));
+    mirror.classList.toggle("is-titled", isFirstLineStyled && !isTail && area.matches("[data-first-line]"));
     document.body.append(mirror);
     const line = { top: mark.offsetTop, height: mark.offsetHeight };
     if (isTail) line.top += area.scrollHeight - mirror.scrollHeight;

@@ -3,8 +3,11 @@
 import { whenPageShown } from "./page-shown.js";
 
 const grow = (area) => {
+    const top = scrollY;
     area.style.blockSize = "auto";
     area.style.blockSize = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
+    // The page was shorter for a moment, and may have been scrolled up for that.
+    if (scrollY !== top) scrollTo({ top, behavior: "instant" });
 };
 
 if (!CSS.supports("field-sizing", "content")) {
