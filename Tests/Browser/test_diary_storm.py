@@ -1,7 +1,7 @@
 """Writing while everything goes wrong: seeded stories of typing, leaving, killing and losing the network, on two devices and
 in two tabs. What a person saw on their page a second ago is in the diary at the end, once.
 
-`MARU_DIARY_STORIES=500` tells that many; `MARU_DIARY_STORY=17` the one of that seed."""
+`MARU_DIARY_STORIES=500` tells that many; `MARU_DIARY_STORY=17` the one of that seed, `17-40` those from one to another."""
 
 import os
 import random
@@ -17,7 +17,8 @@ from journals import TEXT
 from people import MINJI
 
 STORIES = int(os.environ.get("MARU_DIARY_STORIES", "12"))
-SEEDS = [int(os.environ["MARU_DIARY_STORY"])] if "MARU_DIARY_STORY" in os.environ else range(1, STORIES + 1)
+FIRST, _, LAST = os.environ.get("MARU_DIARY_STORY", f"1-{STORIES}").partition("-")
+SEEDS = range(int(FIRST), int(LAST or FIRST) + 1)
 
 # A second, and what a busy machine needs to notice it.
 SAFE = 1.0
