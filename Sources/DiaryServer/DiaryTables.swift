@@ -76,5 +76,16 @@ extension Migration {
                 ) \(.strict)
                 """
             ]),
+        Migration(
+            id: "diary.0004-photos",
+            statements: [
+                // `[[file, stamp, value], …]`, with removed ones; null if the entry never had any.
+                "ALTER TABLE diary_entry ADD COLUMN photos TEXT",
+                "ALTER TABLE diary_entry ADD COLUMN has_photos \(.bool) NOT NULL DEFAULT FALSE",
+                // For the page of all photos.
+                """
+                CREATE INDEX diary_entry_photos ON diary_entry (journal, removed, entry_day, id) WHERE has_photos
+                """,
+            ]),
     ]
 }
