@@ -15,6 +15,8 @@ extension DiaryRules {
         case details(ID<Space>, ID<Entity>)
         case versions(ID<Space>, ID<Entity>)
         case version(ID<Space>, ID<Entity>, ID<Operation>)
+        case photo(ID<Space>, ID<Entity>, ID<StoredFile>)
+        case photos(ID<Space>)
         case month(ID<Space>)
         case memories(ID<Space>)
         case search(ID<Space>)
@@ -25,10 +27,12 @@ extension DiaryRules {
         var journal: ID<Space>? {
             switch self {
             case .entrance, .journals: nil
-            case .list(let journal), .new(let journal), .month(let journal), .memories(let journal),
-                .search(let journal), .trash(let journal), .settings(let journal), .entry(let journal, _),
+            case .list(let journal), .new(let journal), .photos(let journal), .month(let journal),
+                .memories(let journal), .search(let journal), .trash(let journal), .settings(let journal),
+                .entry(let journal, _),
                 .deleting(let journal, _), .sharing(let journal, _), .details(let journal, _),
-                .versions(let journal, _), .version(let journal, _, _):
+                .versions(let journal, _), .version(let journal, _, _),
+                .photo(let journal, _, _):
                 journal
             }
         }
@@ -37,8 +41,8 @@ extension DiaryRules {
     /// A device has every page. The server's index knows more entries than a device holds.
     public static func device(of page: PageAddress) -> DevicePolicy {
         switch page {
-        case .entrance, .journals, .list, .new, .entry, .deleting, .sharing, .details, .versions, .version, .month,
-            .memories, .trash, .settings:
+        case .entrance, .journals, .list, .new, .entry, .deleting, .sharing, .details, .versions, .version, .photo,
+            .photos, .month, .memories, .trash, .settings:
             .first
         case .search: .fallback
         }
@@ -52,6 +56,7 @@ extension DiaryRules {
         switch (path.count, path.dropFirst().first) {
         case (1, _): return .list(journal)
         case (2, "new"): return .new(journal)
+        case (2, PhotosPage.segment): return .photos(journal)
         case (2, "month"): return .month(journal)
         case (2, MemoriesPage.segment): return .memories(journal)
         case (2, "search"): return .search(journal)
@@ -72,6 +77,9 @@ extension DiaryRules {
         case (3, VersionsPage.segment):
             guard let version = ID<Operation>(path[2]) else { throw .missing }
             return .version(journal, entry, version)
+        case (3, PhotoPage.segment):
+            guard let photo = ID<StoredFile>(path[2]) else { throw .missing }
+            return .photo(journal, entry, photo)
         default: throw .missing
         }
     }

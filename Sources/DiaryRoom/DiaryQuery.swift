@@ -25,6 +25,8 @@ public enum DiaryQuery: Equatable, Sendable {
         case these([ID<Entity>])
         /// As summaries, the newest day first: those after a cursor, at most ``EntryCursor/pageLength``.
         case page(after: EntryCursor?)
+        /// As summaries: those with photos, the newest day first, after a cursor, at most ``PhotosPage/pageLength``.
+        case photos(after: EntryCursor?)
         /// As summaries: those of the days that a calendar shows for a month, with its neighbours' days.
         case month(Month)
         /// As summaries: those of earlier years, not muted, on ``YearDay/remembered(on:)`` of the viewer's today.

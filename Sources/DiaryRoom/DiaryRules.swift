@@ -18,7 +18,11 @@ public enum DiaryRules: RoomRules {
         case .list:
             part.entries = .page(after: query["after"].flatMap { EntryCursor($0) })
             part.lastAction = try query.id("did")
-        case .entry(_, let entry), .deleting(_, let entry), .sharing(_, let entry), .details(_, let entry):
+        case .entry(_, let entry):
+            part.entries = .these([entry])
+            part.lastAction = try query.id("did")
+        case .photos: part.entries = .photos(after: query["after"].flatMap { EntryCursor($0) })
+        case .photo(_, let entry, _), .deleting(_, let entry), .sharing(_, let entry), .details(_, let entry):
             part.entries = .these([entry])
         case .versions(_, let entry):
             part.entries = .these([entry])
@@ -70,6 +74,11 @@ public enum DiaryRules: RoomRules {
         case .versions(_, let entry): return .page(VersionsPage.page(try slice.entry(entry), slice, viewer))
         case .version(_, let entry, let version):
             return .page(try VersionPage.page(try slice.entry(entry), version, slice, viewer))
+        case .photo(_, let entry, let file):
+            let entry = try slice.entry(entry)
+            guard let photo = entry.photo(file) else { throw .photoMissing }
+            return .page(PhotoPage.page(photo, of: entry, slice, viewer))
+        case .photos: return .page(PhotosPage.page(slice, viewer))
         case .month:
             if let page = try MonthPage.page(slice, viewer, query: request.query) { return .page(page) }
             return .redirect(slice.link.at("month").with("month", Month(of: viewer.today).iso))

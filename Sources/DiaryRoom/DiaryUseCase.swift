@@ -10,7 +10,8 @@ extension DiaryRules {
     /// What can be done offline, with a copy of the journal alone: all of it.
     public static let useCasesOnDevice: [DiaryUseCase] = [
         writeEntry, deleteEntry, restoreEntry, markEntry, setPlace, setWeather, restoreVersion, dismissClash,
-        renameJournal, showMemories, hideMemories, muteMemory, unmuteMemory,
+        addPhoto, describePhoto, movePhoto, removePhoto, renameJournal, showMemories, hideMemories, muteMemory,
+        unmuteMemory,
     ]
 
     /// Who may do something in a journal.
@@ -26,6 +27,8 @@ extension DiaryRules {
         case entry
         /// A page of the entry in the form, by its last segment.
         case entryPage(String)
+        /// The page of the photo in the form.
+        case photo
         /// A page of the journal, by its last segment.
         case page(String)
     }
@@ -45,6 +48,8 @@ extension DiaryRules {
             case .list: journal
             case .entry: operation?.deletesEntry ?? false ? journal : entry
             case .entryPage(let page): entry.at(page)
+            case .photo:
+                form["photo"].flatMap { ID<StoredFile>($0) }.map { entry.at(PhotoPage.segment).at($0) } ?? entry
             case .page(let page): journal.at(page)
             }
         return operation.map { link.with("did", $0.id.text) } ?? link

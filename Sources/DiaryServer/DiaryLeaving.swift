@@ -25,6 +25,7 @@ extension Transaction {
     package func delete(journal head: SpaceHead) throws {
         try clear(head.id, in: .diary)
         try forgetWeather(of: head.id)
+        try dropFiles(of: head.id)
         try execute("DELETE FROM diary_text_due WHERE space = \(head.id)")
         try execute("DELETE FROM diary_import WHERE journal = \(head.id)")
         try execute("DELETE FROM diary_photo_import WHERE journal = \(head.id)")

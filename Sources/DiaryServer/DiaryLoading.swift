@@ -64,6 +64,11 @@ extension Connection {
             let found = try summaries(of: journal.id, after: after, limit: limit + 1)
             slice.listed = Array(found.prefix(limit))
             if found.count > limit { slice.next = slice.listed.last?.cursor }
+        case .photos(let after):
+            let limit = PhotosPage.pageLength
+            let found = try photographed(of: journal.id, after: after, limit: limit + 1)
+            slice.listed = Array(found.prefix(limit))
+            if found.count > limit { slice.next = slice.listed.last?.cursor }
         case .month(let month):
             // A calendar shows up to six days of the months before and after.
             slice.listed = try summaries(
@@ -156,4 +161,6 @@ enum DiaryLimits {
     /// A posted form. A text has at most 100,000 characters; a form encodes a byte as three, and most scripts take three
     /// bytes for a character.
     static let formBytes = 2 * 1024 * 1024
+    /// The form with which a browser without scripts uploads photos: one large picture, or several small ones.
+    static let photoFormBytes = Limits.fileBytes + 1024 * 1024
 }

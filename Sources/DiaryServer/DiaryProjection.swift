@@ -6,6 +6,8 @@ import Storage
 /// What operations of a journal write.
 struct DiaryAffectedIDs {
     var entries: Set<ID<Entity>> = []
+    /// Those of the entries whose photos they write.
+    var photographed: Set<ID<Entity>> = []
     var mutedDays: Set<YearDay> = []
     /// Whether they write the journal's owner.
     var hasOwner = false
@@ -16,6 +18,7 @@ struct DiaryAffectedIDs {
         for change in operation.changes {
             guard change.subject == ID(operation.space) else {
                 entries.insert(change.subject)
+                if EntryPhoto.file(ofField: change.field) != nil { photographed.insert(change.subject) }
                 continue
             }
             if let day = YearDay(field: change.field) { mutedDays.insert(day) } else { hasJournal = true }
@@ -57,7 +60,12 @@ extension Transaction {
         }
         for day in affected.mutedDays.sorted() { try save(day, of: journal) }
         for id in affected.entries.sorted() {
-            if let entry = journal.entries[id] { try save(entry, of: journal.id) }
+            guard let entry = journal.entries[id] else { continue }
+            try save(entry, of: journal.id)
+            // A deleted entry keeps its files until the trash is emptied.
+            if affected.photographed.contains(id) {
+                try refer(id, in: journal.id, to: entry.photos.map(\.file), at: now)
+            }
         }
     }
 }

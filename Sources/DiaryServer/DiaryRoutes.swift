@@ -15,10 +15,12 @@ extension Room {
                 "diary/{journal}/entry/{entry}", "diary/{journal}/entry/{entry}/{page}",
                 // By name too: the router takes the segment of the next address for this one's.
                 "diary/{journal}/entry/{entry}/versions", "diary/{journal}/entry/{entry}/versions/{version}",
+                "diary/{journal}/entry/{entry}/photo/{photo}",
             ] {
                 routes.get(path) { try await host.showDiary($0, $1) }
             }
             host.mountTransfer(routes)
+            host.mountPhotos(routes)
             host.mountForms(routes, formBytes: DiaryLimits.formBytes)
         },
         endpoints: { DiaryHost($0).endpoints },
@@ -35,6 +37,8 @@ extension Room {
             try connection.foundInJournals(query, after: after, for: viewer, limit: limit)
         },
         catchUp: { try await $0.catchUpDiaryTexts($1) },
+        // A journal's one member is its owner.
+        files: .members,
         differences: { connection, head, limit in try connection.journalDifferences(head, limit: limit) })
 }
 

@@ -30,7 +30,18 @@ extension Schema {
             .init("preview", .text("The beginning of what follows; may be empty.")),
             .init("weather", .nullable(.text("The weather in its compact form."))),
             .init("mark", .nullable(.choice("Its mark.", Entry.Mark.allCases.map(\.rawValue)))),
+            .init("photoCount", .integer("The number of its photos.")),
             .init("link", .text("Its page.")),
+        ]))
+
+    static let entryPhoto = Schema.named(
+        "EntryPhoto",
+        .object([
+            .init("id", .id("The file.")),
+            .init("alt", .text("What is seen in it, at most \(EntryPhoto.altLimit) characters; may be empty.")),
+            .init("width", .integer("Its width in pixels, as it was added; 0 if unknown.")),
+            .init("height", .integer("Its height.")),
+            .init("link", .text("The address of the picture without its size; the file may not have arrived.")),
         ]))
 
     static let entry = Schema.named(
@@ -39,10 +50,16 @@ extension Schema {
             .init("id", .id("The entry.")), .init("day", .text("The day it was begun, where it was.", format: "date")),
             .init("zone", .text("The time zone it was begun in, such as Asia/Seoul; empty if unknown.")),
             .init("text", .text("The text. Its first line is the title.")),
-            .init("version", .id("The operation that wrote the text: the `base` of the next write.")),
+            .init(
+                "version",
+                .nullable(
+                    .id(
+                        "The operation that wrote the text: the `base` of the next write. Null for an entry that has only photos."
+                    ))),
             .init("weather", .nullable(.text("The weather in its compact form."))),
             .init("place", .entryPlace),
             .init("mark", .nullable(.choice("Its mark.", Entry.Mark.allCases.map(\.rawValue)))),
+            .init("photos", .list(of: .entryPhoto)),
             .init("muted", .boolean("Whether “on this day” leaves it out.")),
             .init(
                 "clashes",
@@ -93,6 +110,7 @@ extension EntrySummary {
         [
             "id": .string(id.text), "day": .string(day.iso), "title": .string(title), "preview": .string(preview),
             "weather": .optional(weather), "mark": .optional(mark?.rawValue),
+            "photoCount": .integer(Int64(photos.count)),
             "link": .string(DiaryRules.link(to: journal).at("entry").at(id).text),
         ]
     }
@@ -101,16 +119,26 @@ extension EntrySummary {
 extension Entry {
     /// - Throws: `entry-missing` for an entry that is deleted or was never written.
     func json() throws(Refusal) -> JSON {
-        guard isWritten, !isRemoved, let day = day.value, let version = text.version else { throw .entryMissing }
+        guard isWritten, !isRemoved, let day = day.value else { throw .entryMissing }
         let place: JSON? = place.value.map {
             ["name": .string($0.name), "coordinates": .optional($0.coordinates?.text)]
         }
         return [
             "id": .string(id.text), "day": .string(day.day.iso), "zone": .string(day.zone),
-            "text": .string(text.value), "version": .string(version.text), "weather": .optional(weather.value),
-            "place": place ?? .null, "mark": .optional(mark.value?.rawValue), "muted": .bool(muted.value),
+            "text": .string(text.value), "version": .optional(text.version?.text), "weather": .optional(weather.value),
+            "place": place ?? .null, "mark": .optional(mark.value?.rawValue),
+            "photos": .array(photos.map(\.described)), "muted": .bool(muted.value),
             "clashes": .integer(Int64(clashes.value.count)), "writtenAt": .integer(writtenAt),
             "changedAt": .integer(changedAt),
+        ]
+    }
+}
+
+extension EntryPhoto {
+    fileprivate var described: JSON {
+        [
+            "id": .string(file.text), "alt": .string(alt), "width": .integer(Int64(width)),
+            "height": .integer(Int64(height)), "link": .string(Link("/file").at(file).text),
         ]
     }
 }

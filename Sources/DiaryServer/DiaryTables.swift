@@ -77,6 +77,17 @@ extension Migration {
                 """
             ]),
         Migration(
+            id: "diary.0004-photos",
+            statements: [
+                // `[[file, stamp, value], …]`, with removed ones; null if the entry never had any.
+                "ALTER TABLE diary_entry ADD COLUMN photos TEXT",
+                "ALTER TABLE diary_entry ADD COLUMN has_photos \(.bool) NOT NULL DEFAULT FALSE",
+                // For the page of all photos.
+                """
+                CREATE INDEX diary_entry_photos ON diary_entry (journal, removed, entry_day, id) WHERE has_photos
+                """,
+            ]),
+        Migration(
             id: "diary.0005-photo-imports",
             statements: [
                 // The photos of imports whose entries are added, which come in one by one: the list, which of it is next,

@@ -4,8 +4,8 @@ import ServerFloor
 import Storage
 
 extension HouseJob {
-    /// Deletes for good what was written in entries whose time in the trash is over: the text, the place and the weather,
-    /// in the tables, in the index and in the log. That there was an entry, and when it was written and deleted, stays.
+    /// Deletes for good what was written in entries whose time in the trash is over: the text, the place, the weather and
+    /// the photos, in the tables, in the index and in the log. Their files are swept later. That there was an entry, and when it was written and deleted, stays.
     static let emptyTrash = HouseJob("diary.empty-trash", every: Limits.trashMilliseconds, going: .deletion) { turn in
         let end = turn.now - Int64(Entry.trashDays) * 86_400_000
         let due = try await turn.services.database.read {
@@ -14,7 +14,7 @@ extension HouseJob {
         // Lock in the order of ids, as everywhere, to avoid deadlocks.
         for (journal, entries) in Dictionary(grouping: due, by: \.journal).sorted(by: { $0.key < $1.key }) {
             try await turn.part(journal.text) { transaction in
-                try transaction.empty(entries.map(\.entry), of: journal, until: end)
+                try transaction.empty(entries.map(\.entry), of: journal, until: end, now: turn.now)
             }
         }
         return turn.now + Limits.trashMilliseconds
@@ -30,9 +30,9 @@ extension Limits {
 
 extension Entry {
     /// When it was deleted, in Unix milliseconds, as long as the trash has it: nil for an entry that is not deleted and for
-    /// one that was emptied. A written entry always has a text.
+    /// one that was emptied. A written entry always has a text or a photo.
     var trashedAt: Int64? {
-        isRemoved && isWritten && !text.value.isEmpty ? removed.stamp.clock.milliseconds : nil
+        isRemoved && isWritten && (!text.value.isEmpty || !photos.isEmpty) ? removed.stamp.clock.milliseconds : nil
     }
 
     /// The same entry without what was written in it; the stamps stay.
@@ -40,7 +40,7 @@ extension Entry {
         Entry(
             id: id, day: day, text: TextRegister("", stamp: text.stamp),
             weather: Register(nil, stamp: weather.stamp), place: Register(nil, stamp: place.stamp), mark: mark,
-            removed: removed, muted: muted, clashes: clashes, added: added)
+            removed: removed, muted: muted, clashes: clashes, added: added, photos: photoRegisters.emptied)
     }
 }
 
@@ -65,7 +65,7 @@ extension Transaction {
     ///
     /// - Parameter end: the time before which they were deleted, by the clock of whoever deleted them and by the server's:
     ///   a device whose clock is behind, or that was offline for long, does not shorten the time in the trash.
-    fileprivate func empty(_ ids: [ID<Entity>], of journal: ID<Space>, until end: Int64) throws {
+    fileprivate func empty(_ ids: [ID<Entity>], of journal: ID<Space>, until end: Int64, now: Int64) throws {
         guard let head = try lockSpace(journal) else { return }
         for entry in try entries(ids.sorted(), of: journal) {
             guard let removedAt = entry.trashedAt, removedAt <= end,
@@ -73,6 +73,7 @@ extension Transaction {
             else { continue }
             try emptyLog(of: entry.id, in: head)
             try save(entry.emptied, of: journal)
+            try refer(entry.id, in: journal, to: [], at: now)
             try index([], of: entry.id, in: journal, for: .diary)
         }
     }
@@ -99,6 +100,7 @@ extension Floor.Operation {
             case Entry.Field.text:
                 return Change(entry, change.field, from: change.from, to: TextPatch(from: "", to: "").json)
             case Entry.Field.place, Entry.Field.weather: return Change(entry, change.field, to: .null)
+            case let field where EntryPhoto.file(ofField: field) != nil: return Change(entry, field, to: .null)
             default: return change
             }
         }

@@ -5,7 +5,7 @@ package import Storage
 
 extension Entry {
     fileprivate static let columns: SQL =
-        "id, entry_day, zone, weather, place, mark, removed, muted, clashes, added_by, stamps, text"
+        "id, entry_day, zone, weather, place, mark, removed, muted, clashes, added_by, stamps, text, photos"
 
     /// The registers whose stamps a row stores, in this order.
     fileprivate var stamps: [Stamp] {
@@ -30,24 +30,33 @@ extension Entry {
         guard let clashes = TextMerge.Clash.list(json: try JSON.parse(try row.text(8))) else {
             throw StorageError.unwritten("clashes")
         }
+        let photos = try row.optionalText(12).map { try PhotoRegisters(row: $0) } ?? PhotoRegisters()
         self.init(
             id: try row.id(0), day: Register(day, stamp: stamps[0]),
             text: TextRegister(try row.text(11), stamp: stamps[1]),
             weather: Register(try row.optionalText(3), stamp: stamps[2]), place: Register(place, stamp: stamps[3]),
             mark: Register(mark, stamp: stamps[4]), removed: Register(try row.bool(6), stamp: stamps[5]),
             muted: Register(try row.bool(7), stamp: stamps[6]), clashes: Register(clashes, stamp: stamps[7]),
-            added: Register(try row.optionalID(9), stamp: stamps[8]))
+            added: Register(try row.optionalID(9), stamp: stamps[8]), photos: photos)
+    }
+}
+
+extension PhotoRegisters {
+    fileprivate init(row text: String) throws {
+        guard let photos = PhotoRegisters(json: try JSON.parse(text)) else { throw StorageError.unwritten("photos") }
+        self = photos
     }
 }
 
 extension EntrySummary {
-    fileprivate static let columns: SQL = "id, entry_day, title, preview, weather, mark, removed_at"
+    fileprivate static let columns: SQL = "id, entry_day, title, preview, weather, mark, photos, removed_at"
 
     fileprivate init(_ row: Storage.Row) throws {
         self.init(
             id: try row.id(0), day: try Day(row: try row.text(1)), title: try row.text(2), preview: try row.text(3),
             weather: try row.optionalText(4), mark: try row.optionalText(5).flatMap { Entry.Mark(stored: $0) },
-            removedAt: try row.optionalInt64(6))
+            photos: try row.optionalText(6).map { try PhotoRegisters(row: $0).shown } ?? [],
+            removedAt: try row.optionalInt64(7))
     }
 }
 
@@ -98,6 +107,17 @@ extension Connection {
         ).map { try EntrySummary($0) }
     }
 
+    /// The same of entries with photos.
+    func photographed(of journal: ID<Space>, after cursor: EntryCursor?, limit: Int) throws -> [EntrySummary] {
+        try all(
+            """
+            SELECT \(EntrySummary.columns) FROM diary_entry
+            WHERE journal = \(journal) AND removed = \(false) AND has_photos \(after(cursor))
+            ORDER BY entry_day DESC, id DESC LIMIT \(limit)
+            """
+        ).map { try EntrySummary($0) }
+    }
+
     private func after(_ cursor: EntryCursor?) -> SQL {
         guard let cursor else { return "AND entry_day IS NOT NULL" }
         return "AND (entry_day, id) < (\(cursor.day.iso), \(cursor.id))"
@@ -124,7 +144,7 @@ extension Connection {
             WHERE journal IN (\(list: journals)) AND removed = \(false) AND entry_day = \(day.iso)
             ORDER BY id DESC LIMIT \(limit)
             """
-        ).map { DiaryToday.Line(journal: try $0.id(7), entry: try EntrySummary($0)) }
+        ).map { DiaryToday.Line(journal: try $0.id(8), entry: try EntrySummary($0)) }
     }
 
     /// What “on this day” shows of journals that show it, the newest first.
@@ -144,7 +164,7 @@ extension Connection {
                         AND d.is_muted = \(true))
             ORDER BY entry_day DESC, id DESC LIMIT \(limit)
             """
-        ).map { DiaryToday.Line(journal: try $0.id(7), entry: try EntrySummary($0)) }
+        ).map { DiaryToday.Line(journal: try $0.id(8), entry: try EntrySummary($0)) }
     }
 
     /// Entries deleted after a time, the last deleted first.
@@ -169,17 +189,19 @@ extension Transaction {
             """
             INSERT INTO diary_entry (
                 journal, id, entry_day, year_day, zone, title, preview, weather, place, mark, removed, removed_at,
-                muted, clashes, added_by, stamps, text)
+                muted, clashes, added_by, stamps, text, photos, has_photos)
             VALUES (\(journal), \(entry.id), \(day?.day.iso), \(day.map { YearDay($0.day).text }), \(day?.zone ?? ""),
                 \(read.title), \(read.preview), \(entry.weather.value), \(entry.place.value?.text),
                 \(entry.mark.value?.rawValue), \(entry.isRemoved), \(entry.trashedAt), \(entry.muted.value),
                 \(TextMerge.Clash.json(entry.clashes.value).text), \(entry.added.value), \(Stamps.text(entry.stamps)),
-                \(entry.text.value))
+                \(entry.text.value), \(entry.photoRegisters.isEmpty ? nil : entry.photoRegisters.json.text),
+                \(!entry.photos.isEmpty))
             ON CONFLICT (journal, id) DO UPDATE SET entry_day = excluded.entry_day, year_day = excluded.year_day,
                 zone = excluded.zone, title = excluded.title, preview = excluded.preview, weather = excluded.weather,
                 place = excluded.place, mark = excluded.mark, removed = excluded.removed,
                 removed_at = excluded.removed_at, muted = excluded.muted, clashes = excluded.clashes,
-                added_by = excluded.added_by, stamps = excluded.stamps, text = excluded.text
+                added_by = excluded.added_by, stamps = excluded.stamps, text = excluded.text,
+                photos = excluded.photos, has_photos = excluded.has_photos
             """)
     }
 }

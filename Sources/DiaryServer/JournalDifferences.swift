@@ -31,7 +31,9 @@ extension Connection {
     /// Checks what lists show against the texts.
     private func summaryDifferences(_ folded: Journal) throws -> [LogDifference] {
         let rows = try all(
-            "SELECT id, title, preview, year_day, removed_at FROM diary_entry WHERE journal = \(folded.id)")
+            """
+            SELECT id, title, preview, year_day, removed_at, has_photos FROM diary_entry WHERE journal = \(folded.id)
+            """)
         return try rows.compactMap { row in
             let id: ID<Entity> = try row.id(0)
             guard let entry = folded.entries[id] else { return nil }
@@ -39,12 +41,12 @@ extension Connection {
             let log: JSON = [
                 .string(read.title), .string(read.preview),
                 entry.day.value.map { .string(YearDay($0.day).text) } ?? .null,
-                entry.trashedAt.map { .integer($0) } ?? .null,
+                entry.trashedAt.map { .integer($0) } ?? .null, .bool(!entry.photos.isEmpty),
             ]
             let tables: JSON = [
                 .string(try row.text(1)), .string(try row.text(2)),
                 try row.optionalText(3).map { .string($0) } ?? .null,
-                try row.optionalInt64(4).map { .integer($0) } ?? .null,
+                try row.optionalInt64(4).map { .integer($0) } ?? .null, .bool(try row.bool(5)),
             ]
             return log == tables ? nil : LogDifference("summaries", id.text, log, tables)
         }

@@ -67,7 +67,7 @@ extension DiaryHost {
     /// The journal in the address.
     ///
     /// - Throws: `missing` for anybody but its owner.
-    private func opened(_ visit: Visit) async throws -> (Viewer, JournalSlice) {
+    func opened(_ visit: Visit) async throws -> (Viewer, JournalSlice) {
         guard let id = visit.request.path.first.flatMap({ ID<Space>($0) }) else { throw Refusal.missing }
         return try await services.database.read { connection in
             let viewer = try visit.viewer(connection)

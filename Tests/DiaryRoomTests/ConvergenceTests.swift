@@ -20,11 +20,20 @@ struct JournalConvergenceTests {
             let device = dice.below(2)
             let id = ids[dice.below(3)]
             let clock = HybridTime(milliseconds: Desk.noon + Int64(step * 1_000 - dice.below(30_000)))
-            switch dice.below(8) {
+            switch dice.below(11) {
             case 0: seen[device][id] = (desk.version(id), desk.text(id) ?? "")
             case 1:
                 _ = try? desk.act(
                     "mark-entry", ["entry": id.text, "mark": ["sun", "flag", ""][dice.below(3)]], at: clock)
+            case 8:
+                let photo = ["entry": id.text, "photo": Desk.photo(UInt64(dice.below(6))).text]
+                let to = ["first", "last", "earlier", "later"][dice.below(4)]
+                let alt = "사진 \(step)"
+                _ = try? desk.act(
+                    ["add-photo", "move-photo", "describe-photo", "remove-photo"][dice.below(4)],
+                    photo.merging(["to": to, "alt": alt]) { $1 }, at: clock)
+            case 9:
+                _ = try? desk.act("add-photo", ["entry": id.text, "photo": Desk.photo(UInt64(step)).text], at: clock)
             case 2 where desk.journal.entries[id] != nil:
                 try desk.act(dice.below(2) == 0 ? "delete-entry" : "restore-entry", ["entry": id.text], at: clock)
             default:

@@ -85,6 +85,18 @@ struct Desk {
         return try act("write-entry", fields)
     }
 
+    static func photo(_ number: UInt64) -> ID<StoredFile> { ID(high: 6, low: number) }
+
+    @discardableResult
+    mutating func addPhoto(
+        _ number: UInt64, _ id: ID<Entity> = entry, _ more: [String: String] = [:]
+    ) throws(Refusal) -> Operation? {
+        try act("add-photo", ["entry": id.text, "photo": Desk.photo(number).text].merging(more) { $1 })
+    }
+
+    /// The numbers of an entry's photos, in their order.
+    func photos(_ id: ID<Entity> = entry) -> [UInt64] { journal.entries[id]?.photos.map(\.file.low) ?? [] }
+
     func version(_ id: ID<Entity> = entry) -> String { journal.entries[id]?.text.version?.text ?? "" }
     func text(_ id: ID<Entity> = entry) -> String? { journal.entries[id]?.text.value }
 

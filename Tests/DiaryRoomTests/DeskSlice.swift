@@ -37,6 +37,10 @@ extension Desk {
             let rest = rows.filter { row in after.map { $0 < row.cursor } ?? true }
             slice.listed = Array(rest.prefix(EntryCursor.pageLength))
             slice.next = rest.count > slice.listed.count ? slice.listed.last?.cursor : nil
+        case .photos(let after):
+            let rest = rows.filter { row in !row.photos.isEmpty && after.map { $0 < row.cursor } ?? true }
+            slice.listed = Array(rest.prefix(PhotosPage.pageLength))
+            slice.next = rest.count > slice.listed.count ? slice.listed.last?.cursor : nil
         case .month(let month):
             let days = month.weeks(beginning: language.weekStart).flatMap { $0 }
             slice.listed = rows.filter { days.contains($0.day) }

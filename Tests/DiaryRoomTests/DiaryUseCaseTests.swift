@@ -35,11 +35,15 @@ import Testing
         let first = try #require(try desk.write("하나")).id.text
         try desk.write("둘")
         let entry = ["entry": Desk.entry.text]
+        try desk.addPhoto(1)
+        let photo = entry.merging(["photo": Desk.photo(2).text]) { $1 }
         let forms: [(String, [String: String])] = [
             ("write-entry", entry.merging(["text": "셋", "base": desk.version()]) { $1 }),
             ("restore-version", entry.merging(["version": first]) { $1 }),
             ("mark-entry", entry.merging(["mark": "sun"]) { $1 }), ("set-place", entry.merging(["name": "집"]) { $1 }),
             ("set-weather", entry.merging(["weather": "rain day 120 open-meteo 1796256000000"]) { $1 }),
+            ("add-photo", photo.merging(["alt": "강"]) { $1 }), ("describe-photo", photo.merging(["alt": "산"]) { $1 }),
+            ("move-photo", photo.merging(["to": "first"]) { $1 }), ("remove-photo", photo),
             ("show-memories", [:]), ("hide-memories", [:]),
             ("mute-memory", entry), ("unmute-memory", entry), ("rename-journal", ["name": "새 이름"]),
             ("delete-entry", entry), ("restore-entry", entry),

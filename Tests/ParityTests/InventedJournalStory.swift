@@ -9,7 +9,7 @@ struct InventedJournalStory {
         "장보기", "Fix the tap", "👨‍👩‍👧‍👦 사진", "<b>&\"'", "e\u{301}tude", "한\u{1}글", "  두  칸  ", "", "같은 줄", "같은 줄",
     ]
     private static let days = ["", "2026-11-20", "2026-11-21", "2025-11-21", "2024-02-29", "2027-02-29", "어제"]
-    private static let pages = ["", "trash", "on-this-day", "settings", "journals", "search"]
+    private static let pages = ["", "photos", "trash", "on-this-day", "settings", "journals", "search"]
 
     init(seed: Int) {
         self.seed = seed
@@ -39,7 +39,7 @@ struct InventedJournalStory {
     }
 
     private mutating func visit() -> JSON {
-        switch Int.random(in: 0..<16, using: &entropy) {
+        switch Int.random(in: 0..<20, using: &entropy) {
         case 0..<8:
             return post(
                 "write-entry",
@@ -56,13 +56,26 @@ struct InventedJournalStory {
         case 12: return post("dismiss-clash", ["entry": entry])
         case 13: return post(one(of: ["show-memories", "hide-memories"]), [:])
         case 14: return post("mute-memory", one(of: [true, false]) ? ["entry": entry] : ["on": "11-21"])
-        default: return ["by": "민지", "get": .string("$journal/entry/" + entry)]
+        case 15: return ["by": "민지", "get": .string("$journal/entry/" + entry)]
+        case 16, 17:
+            return post(
+                "add-photo", ["entry": one(of: [entry, "$new:9"]), "photo": photo, "alt": one(of: Self.lines)])
+        case 18:
+            return post("move-photo", ["entry": entry, "photo": photo, "to": one(of: ["first", "later", "up"])])
+        default:
+            return post(
+                one(of: ["describe-photo", "remove-photo"]),
+                ["entry": entry, "photo": photo, "alt": one(of: Self.lines)])
         }
     }
 
     private mutating func post(_ useCase: String, _ form: [String: String]) -> JSON {
         let fields = form.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .string($0.value)) }
         return ["by": "민지", "post": .string("$journal/" + useCase), "with": .object(fields)]
+    }
+
+    private var photo: String {
+        mutating get { "01960000-0000-7000-8000-00000000020\(Int.random(in: 0...4, using: &entropy))" }
     }
 
     private var entry: String { mutating get { "$entry:\(Int.random(in: 1...8, using: &entropy))" } }

@@ -27,6 +27,15 @@ extension JournalCopy {
             let end = min(start + EntryCursor.pageLength, order.count)
             slice.listed = summaries(order[start..<end])
             slice.next = end < order.count ? slice.listed.last?.cursor : nil
+        case .photos(let after):
+            let start = after.map { last in index { $0 <= last } } ?? 0
+            var found: [EntrySummary] = []
+            for cursor in order[start...] where found.count <= PhotosPage.pageLength {
+                guard let entry = journal.entries[cursor.id], !entry.photos.isEmpty else { continue }
+                if let summary = EntrySummary(entry) { found.append(summary) }
+            }
+            slice.listed = Array(found.prefix(PhotosPage.pageLength))
+            if found.count > PhotosPage.pageLength { slice.next = slice.listed.last?.cursor }
         case .month(let month):
             let weeks = month.weeks(beginning: viewer.language.weekStart)
             guard let first = weeks.first?.first, let last = weeks.last?.last else { break }

@@ -98,7 +98,9 @@ struct ReplicaRouter {
             case DiaryRules.kind:
                 held.visit(
                     DiaryRules.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
-            case "unsent": held.visitUnsent(request, now: now, zone: zone, entropy: entropy)
+            case "unsent":
+                held.visitUnsent(
+                    request, files: Int(asked["files"]?.integerValue ?? 0), now: now, zone: zone, entropy: entropy)
             default: VisitResult(response: .pass)
             }
         var answer: [JSON.Member] = []

@@ -14,14 +14,17 @@ struct VisitResult {
 extension Replica {
     /// `GET /unsent`, `POST /unsent/retry` and `POST /unsent/drop`, the latter two with `change`, the id of a refused
     /// change or, for `drop`, also of an unsent one.
+    ///
+    /// - Parameter files: the number of files that are still to be uploaded.
     mutating func visitUnsent(
-        _ request: Request, now: Int64, zone: OffsetTable, entropy: Entropy
+        _ request: Request, files: Int, now: Int64, zone: OffsetTable, entropy: Entropy
     ) -> VisitResult {
         var viewer = owner.viewer(now: now + skew, zone: zone)
         var tools = Tools(entropy: entropy, clock: .zero, now: now + skew, sealer: .later)
         viewer.formID = tools.id()
         guard request.method == .post else {
-            return VisitResult(response: .page(page(isLeaving: request.query["leaving"] != nil, viewer), viewer))
+            return VisitResult(
+                response: .page(page(files: files, isLeaving: request.query["leaving"] != nil, viewer), viewer))
         }
         let there = Response.redirect(UnsentPage.link)
         guard let id: ID<Operation> = try? request.form.id("change") else { return VisitResult(response: there) }
@@ -44,11 +47,11 @@ extension Replica {
         return VisitResult(response: there, queued: change, dropped: id)
     }
 
-    private func page(isLeaving: Bool, _ viewer: Viewer) -> Page {
+    private func page(files: Int, isLeaving: Bool, _ viewer: Viewer) -> Page {
         UnsentPage.page(
             unsent: unsent.map { waiting($0, place: name(of: $0.space), viewer) },
             refused: refused.map { waiting($0.change, place: $0.spaceName, reason: $0.problem.text, viewer) },
-            isLeaving: isLeaving, viewer)
+            files: files, isLeaving: isLeaving, viewer)
     }
 
     private func waiting(

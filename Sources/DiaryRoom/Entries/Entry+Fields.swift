@@ -11,8 +11,16 @@ extension Entry {
         public static let removed = "removed"
         public static let muted = "muted"
         public static let clashes = "clashes"
+        /// Followed by the id of a file: `photo:019a9f5e-3c00-7abc-8def-0123456789ab`.
+        static let photo = "photo:"
+
+        public static func photo(_ file: ID<StoredFile>) -> String { photo + file.text }
     }
 
+    /// Whether an entry has such a field.
+    static func has(_ field: String) -> Bool { fields.contains(field) || EntryPhoto.file(ofField: field) != nil }
+
+    /// The names of the fields that each entry has.
     static let fields = [
         Field.day, Field.text, Field.weather, Field.place, Field.mark, Field.removed, Field.muted, Field.clashes,
     ]
@@ -27,7 +35,7 @@ extension Entry {
         case Field.removed: .bool(removed.value)
         case Field.muted: .bool(muted.value)
         case Field.clashes: TextMerge.Clash.json(clashes.value)
-        default: nil
+        default: EntryPhoto.file(ofField: field).map { photo($0)?.json ?? .null }
         }
     }
 
@@ -41,7 +49,7 @@ extension Entry {
         case Field.removed: removed.stamp
         case Field.muted: muted.stamp
         case Field.clashes: clashes.stamp
-        default: nil
+        default: EntryPhoto.file(ofField: field).flatMap { photoRegisters[$0]?.stamp }
         }
     }
 

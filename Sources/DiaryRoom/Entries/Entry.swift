@@ -17,11 +17,15 @@ public struct Entry: Equatable, Sendable {
     public var muted: Register<Bool> { boxed.value.muted }
     /// Where two devices wrote at once, until somebody has read that. Lines of the version that wrote this register.
     public var clashes: Register<[TextMerge.Clash]> { boxed.value.clashes }
+    /// With those that were removed.
+    public var photoRegisters: PhotoRegisters { boxed.value.photos }
     /// Who wrote it, and when: the earliest operation that did.
     public var added: Register<ID<Person>?> { boxed.value.added }
 
     /// A text, in characters.
     public static let textLimit = 100_000
+    /// Photos of one entry.
+    public static let photoLimit = 20
     /// Days for which a deleted entry can be restored.
     public static let trashDays = 30
 
@@ -30,13 +34,19 @@ public struct Entry: Equatable, Sendable {
         weather: Register<String?> = Register(nil), place: Register<EntryPlace?> = Register(nil),
         mark: Register<Mark?> = Register(nil), removed: Register<Bool> = Register(true),
         muted: Register<Bool> = Register(false), clashes: Register<[TextMerge.Clash]> = Register([]),
-        added: Register<ID<Person>?> = Register(nil)
+        added: Register<ID<Person>?> = Register(nil), photos: PhotoRegisters = PhotoRegisters()
     ) {
         boxed = Boxed(
             Parts(
                 id: id, day: day, text: text, weather: weather, place: place, mark: mark, removed: removed,
-                muted: muted, clashes: clashes, added: added))
+                muted: muted, clashes: clashes, added: added, photos: photos))
     }
+
+    /// In the order in which they are shown.
+    public var photos: [EntryPhoto] { photoRegisters.shown }
+
+    /// A photo that is not removed.
+    public func photo(_ file: ID<StoredFile>) -> EntryPhoto? { photoRegisters[file]?.value }
 
     public var isRemoved: Bool { removed.value }
     /// Whether it was ever written.
@@ -77,6 +87,7 @@ extension Entry {
         var muted: Register<Bool>
         var clashes: Register<[TextMerge.Clash]>
         var added: Register<ID<Person>?>
+        var photos: PhotoRegisters
 
         mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
             switch (change.field, change.to) {
@@ -98,7 +109,10 @@ extension Entry {
             case (Field.mark, .null): mark.write(nil, stamp)
             case (Field.muted, .bool(let isMuted)): muted.write(isMuted, stamp)
             case (Field.clashes, let to): if let given = TextMerge.Clash.list(json: to) { clashes.write(given, stamp) }
-            default: break
+            case (let field, let to):
+                guard let file = EntryPhoto.file(ofField: field) else { return }
+                let photo = EntryPhoto(file, json: to)
+                if photo != nil || to.isNull { photos.write(file, photo, stamp) }
             }
         }
     }

@@ -42,7 +42,8 @@ enum EntryPage {
             body: tag("article", .class("entry-page")) {
                 if let entry = sheet.entry { ClashNotice.view(entry, sheet.slice, viewer) }
                 sheet.form
-            }, live: sheet.slice.live)
+                PhotoGrid.section(sheet)
+            }, live: sheet.slice.live, toast: PhotoGrid.toast(sheet))
     }
 }
 

@@ -7,7 +7,7 @@ enum EntryRow {
         let address = EntryPage.address(entry.id, of: slice.space)
         return row(
             Row(
-                title, to: address, meta: meta(entry, viewer), trailing: mark(entry, viewer),
+                title, to: address, meta: meta(entry, viewer), trailing: signs(entry, viewer),
                 actions: group {
                     swipeLink(viewer.say(Phrase(ko: "나누기", en: "Share")), .share, to: address.at("share"))
                     swipeLink(viewer.say(Phrase(ko: "지우기", en: "Delete")), .trash, to: address.at("delete"))
@@ -34,8 +34,12 @@ enum EntryRow {
         tag("time", .class("entry-date"), .value("datetime", day.iso)) { day.text(.long, in: viewer.language) }
     }
 
-    private static func mark(_ entry: EntrySummary, _ viewer: Viewer) -> HTML {
-        entry.mark.map { icon($0.icon, name: viewer.say($0.name)) } ?? .nothing
+    /// At the end of the row, where they move nothing else.
+    private static func signs(_ entry: EntrySummary, _ viewer: Viewer) -> HTML {
+        group {
+            if !entry.photos.isEmpty { icon(.photo, name: viewer.say(PhotoGrid.count(entry.photos.count))) }
+            if let mark = entry.mark { icon(mark.icon, name: viewer.say(mark.name)) }
+        }
     }
 
     /// What a swipe reveals leads to a page that asks: a full swipe deletes nothing.

@@ -9,6 +9,8 @@ public struct EntrySummary: Equatable, Sendable {
     public var preview: String
     public var weather: String?
     public var mark: Entry.Mark?
+    /// In the order in which the entry shows them.
+    public var photos: [EntryPhoto]
     /// When it was deleted, in Unix milliseconds; nil if it is not.
     public var removedAt: Int64?
 
@@ -17,7 +19,7 @@ public struct EntrySummary: Equatable, Sendable {
 
     public init(
         id: ID<Entity>, day: Day, title: String, preview: String, weather: String? = nil, mark: Entry.Mark? = nil,
-        removedAt: Int64? = nil
+        photos: [EntryPhoto] = [], removedAt: Int64? = nil
     ) {
         self.id = id
         self.day = day
@@ -25,6 +27,7 @@ public struct EntrySummary: Equatable, Sendable {
         self.preview = preview
         self.weather = weather
         self.mark = mark
+        self.photos = photos
         self.removedAt = removedAt
     }
 
@@ -35,7 +38,7 @@ public struct EntrySummary: Equatable, Sendable {
         self.init(
             id: entry.id, day: day, title: EntrySummary.cut(Text.trimmed(text.title)),
             preview: EntrySummary.cut(text.preview), weather: entry.weather.value, mark: entry.mark.value,
-            removedAt: entry.isRemoved ? entry.removed.stamp.clock.milliseconds : nil)
+            photos: entry.photos, removedAt: entry.isRemoved ? entry.removed.stamp.clock.milliseconds : nil)
     }
 
     private static func cut(_ text: String) -> String { Graphemes.first(textLimit, of: text) }

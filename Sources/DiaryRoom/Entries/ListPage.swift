@@ -33,6 +33,7 @@ enum ListPage {
             linkButton(
                 viewer.say(Phrase(ko: "쓰기", en: "Write")), to: slice.link.at("new"), .primary, icon: .plus)
             menu(id: "journal-menu", name: viewer.say(Phrase(ko: "일기장 메뉴", en: "Journal menu"))) {
+                menuLink(viewer.say(PhotosPage.name), to: slice.link.at(PhotosPage.segment), icon: .photo)
                 menuLink(viewer.say(Phrase(ko: "달력", en: "Calendar")), to: slice.link.at("month"), icon: .calendar)
                 if slice.journal.memories.value {
                     menuLink(
@@ -70,7 +71,7 @@ enum ListPage {
             return nil
         }
         let text =
-            operation.kind == DiaryRules.writeEntry.makes.kind
+            operation.kind != DiaryRules.deleteEntry.makes.kind
             ? Phrase(ko: "빈 일기를 지웠어요.", en: "The empty entry was deleted.")
             : Phrase(ko: "일기를 지웠어요.", en: "The entry was deleted.")
         return Page.Toast(

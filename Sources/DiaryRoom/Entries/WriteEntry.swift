@@ -6,7 +6,7 @@ extension DiaryRules {
     /// Fields: `entry` (the id, from the page); `text`; `base`, the version that the writer began with, empty for a new
     /// page; `checksum` of the text at `base`, as the writer knows it; `day` and `zone`, which the first write sets; `session`, which a device uses to fold its unsent writes; `done`
     /// if the writer leaves. A text written over an older version is merged with the present one. A blank new page leaves
-    /// nothing; an entry that was emptied is deleted when its writer leaves.
+    /// nothing; an entry that was emptied is deleted when its writer leaves, unless it has photos.
     public static let writeEntry = DiaryUseCase(
         "write-entry", makes: .act("entry.written"), lands: .entry, onDevice: Phrase(ko: "일기 쓰기", en: "Write an entry"),
         api: .rest(.put, "entries/{entry}", status: 200),
@@ -60,6 +60,9 @@ extension DiaryDraft {
         let merge = try merged(entry, text, form)
         if merge.text == entry.text.value { return unchanged }
         if Text.isBlank(merge.text) {
+            if !entry.photos.isEmpty {
+                return Text.isBlank(entry.text.value) ? unchanged : recordPast([entry.rewriting(to: "")])
+            }
             // The text stays, so that undo brings it back.
             return form["done"] == nil
                 ? unchanged : recordPast([entry.change(Entry.Field.removed, to: .bool(true))])

@@ -19,6 +19,10 @@ extension DiaryRules {
                 let text = draft.slice.text(of: entry, at: version)
             else { throw .versionMissing }
             if text == entry.text.value { return draft.unchanged }
+            if Text.isBlank(text), entry.photos.isEmpty {
+                // Its photos have gone since: nothing would be left of the entry.
+                return draft.recordPast([entry.change(Entry.Field.removed, to: .bool(true))])
+            }
             return draft.recordPast([entry.rewriting(to: text)])
         })
 }

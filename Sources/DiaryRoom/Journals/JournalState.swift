@@ -13,7 +13,7 @@ extension Journal: SpaceState {
 
     public mutating func write(_ change: Change, stamp: Stamp, author: ID<Person>) {
         guard change.subject == ID(id) else {
-            guard Entry.fields.contains(change.field) else { return }
+            guard Entry.has(change.field) else { return }
             entries[change.subject, default: Entry(id: change.subject)].write(change, stamp, author)
             return
         }

@@ -1,7 +1,8 @@
 public import Floor
 
 /// A complete journal as one JSON value, with the stamp of every field: what the server sends a device first, and what
-/// the device stores. Each entry is an array, `[id, stamps, field, field, …]`, in the order of the ids.
+/// the device stores. Each entry is an array, `[id, stamps, field, field, …]`, in the order of the ids; its photos come
+/// last, if it ever had any.
 public struct JournalSnapshot: Sendable {
     public let json: JSON
 
@@ -70,18 +71,22 @@ public struct JournalSnapshot: Sendable {
         }
 
         func value(_ index: Int) throws(Unreadable) -> JSON {
-            guard index + 2 < values.endIndex else { throw Unreadable() }
-            return values[index + 2]
+            guard let value = optionalValue(index) else { throw Unreadable() }
+            return value
         }
+
+        /// Nil if there are fewer.
+        func optionalValue(_ index: Int) -> JSON? { index + 2 < values.endIndex ? values[index + 2] : nil }
     }
 }
 
 extension Entry {
-    /// Its fields in the order of ``fields``, then who added it.
+    /// Its fields in the order of ``fields``, then who added it, then its photos.
     fileprivate var row: JSON {
         JournalSnapshot.row(
             id.text, Entry.fields.map { stamp(of: $0) ?? .never } + [added.stamp],
-            Entry.fields.map { value(of: $0) ?? .null } + [added.value.map { .string($0.text) } ?? .null])
+            Entry.fields.map { value(of: $0) ?? .null } + [added.value.map { .string($0.text) } ?? .null]
+                + (photoRegisters.isEmpty ? [] : [photoRegisters.json]))
     }
 
     fileprivate init(_ row: JournalSnapshot.Row) throws(JournalSnapshot.Unreadable) {
@@ -90,9 +95,11 @@ extension Entry {
             let text = try row.value(textIndex).stringValue
         else { throw JournalSnapshot.Unreadable() }
         let author = try row.value(Entry.fields.count).stringValue.flatMap { ID<Person>($0) }
+        let stored = row.optionalValue(Entry.fields.count + 1) ?? .array([])
+        guard let photos = PhotoRegisters(json: stored) else { throw JournalSnapshot.Unreadable() }
         self.init(
             id: id, text: TextRegister(text, stamp: row.stamps[textIndex]),
-            added: Register(author, stamp: row.stamps[Entry.fields.count]))
+            added: Register(author, stamp: row.stamps[Entry.fields.count]), photos: photos)
         for (index, field) in Entry.fields.enumerated() where index != textIndex && row.stamps[index] != .never {
             // The value of an arrival is known, so `added` stays as it was sent.
             write(Change(id, field, to: try row.value(index)), row.stamps[index], author ?? .unmade)

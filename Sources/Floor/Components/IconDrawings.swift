@@ -102,6 +102,11 @@ extension Icon {
             <path d='M12 14.5V4M8 7.5 12 3.5l4 4M7.5 11H5.8a1.3 1.3 0 0 0-1.3 1.3v6.4A1.3 1.3 0 0 0 5.8 \
             20h12.4a1.3 1.3 0 0 0 1.3-1.3v-6.4a1.3 1.3 0 0 0-1.3-1.3h-1.7'/>
             """
+        case .photo:
+            """
+            <rect x='4' y='5' width='16' height='14' rx='1.8'/><circle cx='9' cy='10' r='1.6'/><path d='m5 17.5 \
+            4.6-4.3 2.9 2.7 3.2-3.4L20 16.6'/>
+            """
         case .send: "<path d='M12 19.5V5M6 11l6-6 6 6'/>"
         // Settings and status.
         case .settings:

@@ -1,6 +1,9 @@
 /// A file that people have uploaded to a space: a photo of a diary entry. The device that adds it makes its id, so that
 /// an entry can refer to it before its bytes arrive.
-public enum StoredFile {}
+public enum StoredFile {
+    /// The largest upload, in bytes.
+    public static let byteLimit = 20 * 1_024 * 1_024
+}
 
 /// The sizes in which a picture is served.
 public enum FileSize: String, Sendable, CaseIterable {

@@ -140,6 +140,8 @@ public enum InputType: Sendable {
     /// A day, `2026-12-03`. Optional days and numbers may be null, for none.
     case day, optionalDay
     case number, optionalNumber
+    /// A whole number that a device measures; no person writes it.
+    case measure
     case choice([String])
 
     /// One of the raw values of an enumeration.
@@ -152,7 +154,7 @@ public enum InputType: Sendable {
     public var isWritten: Bool {
         switch self {
         case .words, .day, .optionalDay, .number, .optionalNumber: true
-        case .id, .token, .choice: false
+        case .id, .token, .measure, .choice: false
         }
     }
 }

@@ -30,13 +30,16 @@ public enum UnsentPage {
     /// - Parameters:
     ///   - unsent: changes still to be sent, the oldest first.
     ///   - refused: changes the server rejected.
+    ///   - files: the number of files that are still to be uploaded.
     ///   - isLeaving: whether the viewer wants to sign out, which would lose all of them.
-    public static func page(unsent: [Waiting], refused: [Waiting], isLeaving: Bool = false, _ viewer: Viewer) -> Page {
-        let isEmpty = unsent.isEmpty && refused.isEmpty
+    public static func page(
+        unsent: [Waiting], refused: [Waiting], files: Int = 0, isLeaving: Bool = false, _ viewer: Viewer
+    ) -> Page {
+        let isEmpty = unsent.isEmpty && refused.isEmpty && files == 0
         return Page(
             title: viewer.say(Phrase(ko: "이 기기의 변경", en: "Changes on this device")), place: .me, back: Link("/me"),
             body: tag("div", .class("unsent")) {
-                if isLeaving, !isEmpty { leaving(unsent.count + refused.count, viewer) }
+                if isLeaving, !isEmpty { leaving(unsent.count + refused.count + files, viewer) }
                 if isEmpty {
                     emptyState(
                         .drawingBoard,
@@ -53,6 +56,10 @@ public enum UnsentPage {
                     }
                     list(refused, viewer)
                 }
+                if files > 0 {
+                    tag("h2", .class("section-heading")) { viewer.say(Phrase(ko: "올릴 사진", en: "Photos to upload")) }
+                    tag("p", .class("unsent-note")) { viewer.say(uploading(files)) }
+                }
                 if !unsent.isEmpty {
                     tag("h2", .class("section-heading")) { viewer.say(Phrase(ko: "보낼 변경", en: "Waiting to be sent")) }
                     tag("p", .class("unsent-note")) { viewer.say(standing(unsent.count)) }
@@ -67,6 +74,15 @@ public enum UnsentPage {
             en: unsent == 1
                 ? "1 change is waiting. It is sent automatically when you are online."
                 : "\(grouped(unsent)) changes are waiting. They are sent automatically when you are online.")
+    }
+
+    private static func uploading(_ files: Int) -> Phrase {
+        Phrase(
+            ko: "사진 \(grouped(files))장이 아직 이 기기에만 있어요. 연결되면 저절로 올려요.",
+            en: files == 1
+                ? "1 photo is only on this device. It is uploaded automatically when you are online."
+                : "\(grouped(files)) photos are only on this device. They are uploaded automatically when you are online."
+        )
     }
 
     private static func leaving(_ count: Int, _ viewer: Viewer) -> HTML {

@@ -26,7 +26,7 @@ extension Schema {
             case .words, .token: .text(about)
             case .day: .text(about, format: "date")
             case .optionalDay: .nullable(.text(about, format: "date"))
-            case .number: .integer(about)
+            case .number, .measure: .integer(about)
             case .optionalNumber: .nullable(.integer(about))
             case .choice(let values): .choice(about, values)
             }

@@ -1,3 +1,5 @@
+import Floor
+
 /// All limits of the server that are not configurable, in one place. `Settings` has the configurable ones.
 package enum Limits {
     /// A posted form or JSON document: 512 KiB, unless a route says otherwise. Our longest text is 1,000 characters of
@@ -47,7 +49,7 @@ package enum Limits {
     static let photosWaiting = 16
 
     /// A file that people add to a space, its pixels, and its longest side in pixels.
-    package static let fileBytes = 20 * 1024 * 1024
+    package static let fileBytes = StoredFile.byteLimit
     package static let filePixels = 50_000_000
     package static let filePixelSide = 30_000
     /// The longest side that WebP can have; a longer picture is scaled down to it.

@@ -13,8 +13,10 @@ struct JournalSnapshotTests {
         try desk.act("set-weather", ["entry": Desk.entry.text, "weather": "rain day 120 open-meteo 1796256000000"])
         try desk.write("지운 글", ID(high: 5, low: 2))
         try desk.act("delete-entry", ["entry": ID<Entity>(high: 5, low: 2).text])
+        for number in 1...3 as ClosedRange<UInt64> { try desk.addPhoto(number, Desk.entry, ["alt": "설명 \(number)"]) }
         try desk.act("show-memories")
         try desk.act("mute-memory", ["on": "02-29"])
+        try desk.act("remove-photo", ["entry": Desk.entry.text, "photo": Desk.photo(2).text])
         let snapshot = JournalSnapshot(of: desk.journal)
         #expect(try snapshot.journal() == desk.journal)
         #expect(Stamps.latest(in: snapshot.json) == desk.log.map(\.clock).max())

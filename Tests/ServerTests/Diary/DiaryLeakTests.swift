@@ -148,11 +148,13 @@ struct MarkedJournal {
 
     static let name = "속마음보따리"
     static let place = "숨은옥탑방지도"
+    static let alt = "안개낀선착장사진"
+    static let photo = "019a9f5e-3c00-7abc-8def-0123456789ff"
     /// Searches ask for its beginning, which their pages show again; its end is only in the entry.
     static let asked = "은하수다리"
     static let secret = "건너편쪽지"
     static let text = "그날\n" + asked + secret + " Hidden lighthouse"
-    static let words = [name, place, secret, "lighthouse"]
+    static let words = [name, place, alt, secret, "lighthouse"]
     static let nowhere = "019a9f5e-3c00-7abc-8def-0123456789ab"
 
     init(_ house: House, _ owner: Cast) async throws {
@@ -173,6 +175,7 @@ struct MarkedJournal {
         let placed = try await visitor.api(
             .put, path + "/place", ["name": .string(Self.place), "coordinates": "37.57,126.98"])
         #expect(placed.status == 200, "\(placed.body)")
+        #expect(try await visitor.api(.put, path + "/photos/" + Self.photo, ["alt": .string(Self.alt)]).status == 200)
         // Another one in the trash, and one of a year before for “on this day”.
         let gone = ID<Entity>(milliseconds: house.clock.now, entropy: &entropy).text
         _ = try await visitor.api(.put, "/journals/\(id)/entries/\(gone)", ["text": .string(Self.text)])
@@ -190,7 +193,9 @@ struct MarkedJournal {
             ("/diary/\(id)", Self.words), ("/diary/journals", [Self.name]), ("/today", [Self.asked]),
             ("/diary/\(id)/trash", ["그날"]), ("/diary/\(id)/on-this-day", [Self.secret]),
             ("/diary/\(id)/entry/\(entry)/versions/\(first)", [Self.secret]),
-            ("/diary/\(id)/export.json", Self.words), ("/api/v1/journals/\(id)/entries", [Self.secret]),
+            ("/diary/\(id)/entry/\(entry)/photo/\(Self.photo)", [Self.alt]), ("/diary/\(id)/photos", [Self.alt]),
+            ("/diary/\(id)/export.json", [Self.name, Self.place, Self.secret]),
+            ("/api/v1/journals/\(id)/entries", [Self.secret]),
             ("/api/v1/today", [Self.secret]),
             ("/api/v1/search", [Self.secret]), ("/search", [Self.secret]),
             ("/diary/\(id)/search", [Self.secret]), ("sync", Self.words),
@@ -210,13 +215,15 @@ struct MarkedJournal {
 
     /// The addresses of all that is read, with what is to be filled in.
     private func pages() async throws -> [String] {
-        let pages = ["month", "on-this-day", "search", "trash", "settings", "delete", "share", "details", "versions"]
+        let pages = [
+            "photos", "month", "on-this-day", "search", "trash", "settings", "delete", "share", "details", "versions",
+        ]
         let fill: [String: [String]] = [
             "journal": [id], "entry": [entry], "version": [first, version], "page": pages, "file": ["journal.json"],
             "board": [id], "team": [id], "card": [entry], "keyword": [entry], "retrospective": [entry],
             "operation": [version], "action": [entry], "person": [try await house.id(of: owner).text],
             "notice": [entry],
-            "token": ["x"], "code": ["X"], "photo": [entry], "side": ["96"], "size": ["256"],
+            "token": ["x"], "code": ["X"], "photo": [entry, Self.photo], "side": ["96"], "size": ["256"],
         ]
         var ways: [String] = []
         for route in routes where route.method == .get {
@@ -284,11 +291,12 @@ struct MarkedJournal {
     func ask(_ route: RoutePattern, _ journal: String, _ visitor: Visitor) async throws -> Answer {
         var path = route.path.replacing("{journal}", with: journal)
             .replacing("{page}", with: route.path.contains("{entry}") ? "details" : "trash")
-        for (name, value) in [("entry", entry), ("version", first), ("file", "journal.json")] {
+        for (name, value) in [("entry", entry), ("version", first), ("file", "journal.json"), ("photo", Self.photo)] {
             path = path.replacing("{\(name)}", with: value)
         }
         let fields = [
             ("entry", entry), ("text", "남의 글"), ("mark", "sun"), ("name", "남의 이름"), ("version", first),
+            ("photo", Self.photo), ("alt", "남의 사진"), ("to", "first"),
             ("weather", "rain day - person 1796256000000"), ("on", "12-03"),
         ]
         guard path.hasPrefix("/api/v1") else {

@@ -62,7 +62,8 @@ struct JournalStory {
         case ..<78: if let entry = one(of: present) { try await place(entry) }
         case ..<83: if let entry = one(of: present) { try await weather(entry) }
         case ..<88: if let entry = one(of: present) { try await restoreVersion(entry) }
-        case ..<91: if let entry = one(of: present) { _ = try await send("dismiss-clash", [("entry", entry)]) }
+        case ..<90: if let entry = one(of: present) { try await photo(entry) }
+        case ..<92: if let entry = one(of: present) { _ = try await send("dismiss-clash", [("entry", entry)]) }
         default: try await settle(present)
         }
     }
@@ -126,6 +127,28 @@ struct JournalStory {
         let condition = ["rain", "snow", "clear", ""][below(4)]
         _ = try await send(
             "set-weather", [("entry", entry), ("condition", condition), ("temperature", "\(below(40) - 10)")])
+    }
+
+    /// Puts photos into an entry, and changes those that are there.
+    private mutating func photo(_ entry: String) async throws {
+        for _ in 0..<4 {
+            let there = try await visitor.api(.get, "/journals/\(id.text)/entries/\(entry)").json?["photos"]?.arrayValue
+            let files = there?.compactMap { $0["id"]?.stringValue } ?? []
+            guard let file = one(of: files), below(2) == 0 else {
+                let new = ID<StoredFile>(milliseconds: house.clock.now, entropy: &entropy).text
+                if files.count < Entry.photoLimit {
+                    _ = try await send("add-photo", [("entry", entry), ("photo", new)])
+                }
+                continue
+            }
+            let form = [("entry", entry), ("photo", file)]
+            switch below(4) {
+            case 0: _ = try await send("describe-photo", form + [("alt", Self.sentences[below(Self.sentences.count)])])
+            case 1: _ = try await send("move-photo", form + [("to", ["first", "last", "later"][below(3)])])
+            case 2: _ = try await send("remove-photo", form)
+            default: continue
+            }
+        }
     }
 
     private mutating func restoreVersion(_ entry: String) async throws {

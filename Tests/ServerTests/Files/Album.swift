@@ -48,6 +48,13 @@ struct Album: Sendable {
         }
     }
 
+    /// The files of a space that is there.
+    init(_ house: House, space: ID<Space>, of visitor: Visitor) {
+        self.house = house
+        self.space = space
+        self.visitor = visitor
+    }
+
     static func person(_ visitor: Visitor) async throws -> ID<Person> {
         let id = try await visitor.api(.get, "/me").json?["id"]?.stringValue
         return try #require(id.flatMap { ID<Person>($0) })

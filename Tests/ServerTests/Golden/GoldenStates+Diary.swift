@@ -33,7 +33,34 @@ extension GoldenStates {
         take(
             "entry-deleted-meanwhile",
             try await minji.post(journal + "/write-entry", ["entry": Self.id(4), "text": "<b>&\n2"]))
+        try await visitPhotos(journal)
         take("journal-not-mine", try await house[.sam].get(journal))
+    }
+
+    /// An entry with photos, one of them described, one that has gone, and one with no text.
+    private mutating func visitPhotos(_ journal: String) async throws {
+        take("journal-photos-none", try await minji.get(journal + "/photos"))
+        let entry = Self.entry(1, in: journal)
+        func act(_ name: String, _ photo: Int, _ fields: [(String, String)] = [], of entry: Int = 1) async throws
+            -> Answer
+        {
+            house.clock.advance(1_000)
+            return try await minji.post(
+                journal + "/" + name, pairs: [("entry", Self.id(entry)), ("photo", Self.id(photo))] + fields)
+        }
+        _ = try await act("add-photo", 5, [("alt", "눈 <&"), ("width", "4032"), ("height", "3024")])
+        _ = try await act("add-photo", 6)
+        _ = try await act("add-photo", 7, [("alt", "A walk")])
+        _ = try await act("add-photo", 8, [("day", "2026-12-02")], of: 9)
+        take("entry-photos", try await minji.get(entry))
+        take("entry-photos-untitled", try await minji.get(Self.entry(9, in: journal)))
+        take("journal-with-photos", try await minji.get(journal))
+        take("journal-photos", try await minji.get(journal + "/photos"))
+        take("photo", try await minji.get(entry + "/photo/" + Self.id(6)))
+        let long = String(repeating: "가", count: EntryPhoto.altLimit + 1)
+        take("photo-refused", try await act("describe-photo", 5, [("alt", long)]))
+        let removed = try await act("remove-photo", 7)
+        take("entry-photo-removed", try await minji.get(removed.location ?? entry))
     }
 
     private static func id(_ number: Int) -> String { "01960000-0000-7000-8000-00000000010\(number)" }

@@ -13,6 +13,7 @@ extension Matrix {
             .page("/diary/{journal}", .ownerAlone),
             .page("/diary/{journal}/new", .ownerAlone, 303),
             .page("/diary/{journal}/month?month=2026-12", .ownerAlone),
+            .page("/diary/{journal}/photos", .ownerAlone),
             .page("/diary/{journal}/on-this-day", .ownerAlone),
             .page("/diary/{journal}/search?q=a", .ownerAlone),
             .page("/diary/{journal}/trash", .ownerAlone),
@@ -22,6 +23,7 @@ extension Matrix {
             .page("/diary/{journal}/export.zip", .ownerAlone),
             .page("/diary/{journal}/entry/{entry}", .ownerAlone),
             .page("/diary/{journal}/entry/{entry}/versions/{version}", .ownerAlone),
+            .page("/diary/{journal}/entry/{entry}/photo/{photo}", .ownerAlone),
         ]
         + ["delete", "share", "details", "versions"].map {
             .page("/diary/{journal}/entry/{entry}/" + $0, .ownerAlone)
@@ -32,6 +34,7 @@ extension Matrix {
             .form("/diary/create-journal", .people, ["name": "새 일기장"]),
             // A file comes in another form.
             .form("/diary/{journal}/preview-import", .ownerAlone, [:], 415),
+            .form("/diary/{journal}/upload-photos", .ownerAlone, [:], 415),
             .form("/diary/{journal}/import-entries", .ownerAlone, ["import": "{unknownID}"], 404),
         ]
         + acts.map { act in
@@ -91,6 +94,10 @@ extension Matrix {
         Act(name: "mark-entry", fields: [("entry", "{entry}"), ("mark", "sun")]),
         Act(name: "set-place", fields: [("entry", "{entry}"), ("name", "서울"), ("coordinates", "37.57,126.98")]),
         Act(name: "set-weather", fields: [("entry", "{entry}"), ("weather", "rain day - person 1796256000000")]),
+        Act(name: "add-photo", fields: [("entry", "{entry}"), ("photo", "{unknownID}"), ("alt", "강")]),
+        Act(name: "describe-photo", fields: [("entry", "{entry}"), ("photo", "{photo}"), ("alt", "산")]),
+        Act(name: "move-photo", fields: [("entry", "{entry}"), ("photo", "{photo}"), ("to", "first")]),
+        Act(name: "remove-photo", fields: [("entry", "{entry}"), ("photo", "{photo}")]),
         Act(name: "restore-version", fields: [("entry", "{entry}"), ("version", "{version}")]),
         Act(name: "dismiss-clash", fields: [("entry", "{clashedEntry}")]),
         Act(name: "rename-journal", fields: [("name", "비밀스러운 이름")]),

@@ -61,7 +61,9 @@ private enum Way {
         "delete-entry": .undoes, "restore-entry": .takesNothing, "mark-entry": .takesNothing,
         "set-place": .takesNothing, "set-weather": .takesNothing, "dismiss-clash": .takesNothing,
         "show-memories": .takesNothing, "hide-memories": .takesNothing, "mute-memory": .takesNothing,
-        "unmute-memory": .takesNothing, "import-entries": .takesNothing,
+        "unmute-memory": .takesNothing, "import-entries": .takesNothing, "upload-photos": .takesNothing,
+        "add-photo": .takesNothing, "describe-photo": .takesNothing, "move-photo": .takesNothing,
+        "diary/remove-photo": .undoes,
         // The text it replaces is an earlier text then, which the same form brings back.
         "diary/restore-version": .takesNothing,
         // Archiving a board and bringing it back are each other's undo, on the board's own page.
@@ -79,7 +81,8 @@ private enum Way {
     private static var forms: [Row] { Matrix.rows.filter { $0.form != nil } }
 
     /// The way of a form. Where two rooms name a form alike and deal with it differently, its room stands before it.
-    private static func way(of row: Row) -> Way? { ways[row.room + "/" + row.verb] ?? ways[row.verb] }
+    private static func way(of row: Row) -> Way? { way(of: row.verb, in: row.room) }
+    private static func way(of verb: String, in room: String) -> Way? { ways[room + "/" + verb] ?? ways[verb] }
 
     @Test func `every form has its way, and every way a form`() {
         for row in Self.forms {
@@ -115,7 +118,7 @@ private enum Way {
                     var town = try await Town(house, number: number * 10 + (who == .owner ? 1 : who == .viewer ? 2 : 3))
                     try await town.furnish(for: who)
                     let page = try await town.send(row, as: who)
-                    for form in Form.all(in: page.body) where Self.ways[form.verb] == .asks {
+                    for form in Form.all(in: page.body) where Self.way(of: form.verb, in: form.room) == .asks {
                         asked.insert(form.verb)
                         #expect(form.isInDialog || form.asksItself, "\(form.verb) at \(row) does not ask \(who)")
                     }
@@ -144,6 +147,7 @@ extension Row {
         case "suspend": other == "restore"
         case "restore": other == "suspend"
         case "delete-entry": other == "restore-entry"
+        case "remove-photo": other == "add-photo"
         case "make-administrator": other == "unmake-administrator"
         case "unmake-administrator": other == "make-administrator"
         default: other == "undo"
@@ -171,6 +175,8 @@ extension Town {
 
 /// A form of a page, as it stands there.
 private struct Form {
+    /// The first and the last word of its address.
+    let room: String
     let verb: String
     let isInDialog: Bool
     /// Whether its button can be pressed.
@@ -185,6 +191,7 @@ private struct Form {
             let closed = before.matches(of: /<\/dialog>/).count
             let field = /<input(?=[^>]*type="(password|text)")(?=[^>]*required)[^>]*>/
             return Form(
+                room: match.1.split(separator: "/").first.map(String.init) ?? "",
                 verb: match.1.split(separator: "/").last.map(String.init) ?? "", isInDialog: opened > closed,
                 isReady: match.2.firstMatch(of: /<button[^>]* disabled/) == nil,
                 asksItself: match.2.firstMatch(of: field) != nil)

@@ -16,6 +16,12 @@ extension Town {
             let made = try await asked(.owner, .post, "/journals", ["name": .string(Town.secret + " 일기장")])
             return made["id"]?.stringValue
         case "entry": return try await makeEntry()
+        case "photo":
+            let entry = try await entryPath("entry", for: who)
+            var entropy = house.services.random.entropy()
+            let id = ID<StoredFile>(milliseconds: house.clock.now, entropy: &entropy).text
+            _ = try await asked(.owner, .put, entry + "/photos/" + id, ["alt": .string(Town.secret)])
+            return id
         case "version":
             // The first text of an entry that was written twice.
             let entry = try await entryPath("entry", for: who)

@@ -1,0 +1,61 @@
+import DiaryRoom
+import Floor
+import Hummingbird
+import ServerFloor
+import Storage
+
+/// The photos of a browser that runs no scripts: with one request they are uploaded and added to an entry.
+extension DiaryHost {
+    func mountPhotos(_ routes: Routes) {
+        routes.post("diary/{journal}/" + PhotosPage.uploadSegment) { try await uploadPhotos($0, $1) }
+    }
+
+    private func uploadPhotos(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try Visit(incoming, context, services, form: Fields())
+        let journal = try await opened(visit).1.space
+        let sent = try await services.imports.run {
+            try await FormReader.multipart(incoming, limit: DiaryLimits.photoFormBytes, now: services.clock)
+        }
+        guard let entry: ID<Entity> = try sent.fields.id("entry") else { throw Refusal.entryMissing }
+        for file in sent.files where file.field == "photos" && !file.bytes.isEmpty {
+            let uploaded = try await upload(file.bytes, to: journal, visit)
+            try await add(uploaded, to: entry, of: journal, sent.fields, visit)
+        }
+        return Reply(services).redirect(DiaryRules.link(to: journal).at("entry").at(entry))
+    }
+
+    /// - Throws: a refusal of the file, after which nothing of it is kept.
+    private func upload(_ bytes: [UInt8], to journal: ID<Space>, _ visit: Visit) async throws -> FileState {
+        var entropy = services.random.entropy()
+        let id = ID<StoredFile>(milliseconds: visit.now, entropy: &entropy)
+        _ = try await services.beginFile(id, in: journal, size: Int64(bytes.count), expected: nil, visit)
+        _ = try await services.receivePart(bytes, at: 0, of: id, visit)
+        return try await services.finishFile(id, visit)
+    }
+
+    /// - Throws: a refusal of the rule. Nothing refers to the file then, and it is swept.
+    private func add(
+        _ file: FileState, to entry: ID<Entity>, of journal: ID<Space>, _ sent: Fields, _ visit: Visit
+    ) async throws {
+        var form = Fields([
+            .init("entry", entry.text), .init("photo", file.record.id.text), .init("day", sent["day"] ?? ""),
+            .init("zone", sent["zone"] ?? ""),
+        ])
+        if let picture = file.record.picture {
+            form.set("width", String(picture.width))
+            form.set("height", String(picture.height))
+        }
+        let given = form
+        _ = try await services.database.write { transaction in
+            let person = try visit.person(transaction)
+            let viewer = visit.viewer(person)
+            var tools = visit.tools(clock: .zero)
+            var request = Floor.Request(.post, [journal.text, DiaryRules.addPhoto.name], form: given)
+            let asked = RequestFingerprint(request, by: viewer.person)
+            DiaryRules.complete(&request.form, visit, person)
+            return try transaction.act(
+                in: DiaryRules.self, request, asked, as: viewer, &tools, random: services.random
+            ).operations
+        }
+    }
+}
