@@ -85,7 +85,7 @@ extension Services {
             _ = try await bringIn(pending, limit: DiaryLimits.photosImportedAtFirst, until: photoImportEnd)
         } catch let refusal as Refusal {
             // The job goes on with it: the entries are here.
-            logger.info("The photos of an import wait for the job", metadata: ["why": "\(refusal.name)"])
+            notePicturesWait(for: refusal)
         } catch is PhotoImport.Overtaken {
             return
         }
@@ -101,7 +101,7 @@ extension Services {
                 left -= try await bringIn(pending, limit: left, until: end)
             } catch let refusal as Refusal {
                 // Such as `busy`: it is tried again.
-                logger.notice("The photos of an import wait", metadata: ["why": "\(refusal.name)"])
+                notePicturesWait(for: refusal)
             } catch is PhotoImport.Overtaken {
                 continue
             }

@@ -66,7 +66,7 @@ public struct ParsedJournal: Sendable {
     ) throws(Refusal) {
         var reading = JournalReading(context)
         document = try JournalDocument(markdown: files, name: name, &reading)
-        let pictures = Set(document.entries.flatMap { $0.photos.map(\.path) })
+        let pictures = Set(document.entries.flatMap { $0.photos.map { $0.path } })
         reading.warnings.add(.filesLeft, others - pictures.count)
         form = .markdown
         try document.finish(&reading)

@@ -16,7 +16,7 @@ struct PhotoReferences {
     /// What names of pictures end in.
     static let endings = ["jpeg", "jpg", "png", "heic", "heif", "webp", "gif"]
     /// Bytes of a description, and of a path.
-    private static let altBytes = 4_096
+    private static let altBytes = 2 * EntryPhoto.altLimit * Graphemes.bytesEach
     private static let pathBytes = 1_024
 
     init(in text: String, own: Int?, below path: String) {

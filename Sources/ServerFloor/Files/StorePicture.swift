@@ -1,8 +1,9 @@
 package import Floor
+import Logging
 package import Storage
 
 extension Services {
-    /// Stores a picture that comes with an import as a file of a space: it is decoded in a process of its own, as uploads
+    /// Stores a picture that the server has itself, such as one of an import, as a file of a space: it is decoded in a process of its own, as uploads
     /// are, and the bytes that were given are not kept.
     ///
     /// - Parameters:
@@ -14,7 +15,7 @@ extension Services {
     ///   `busy`, `file-library-missing`, `uploads-too-many`, after which it can be tried later.
     package func storePicture(
         _ bytes: [UInt8], as id: ID<StoredFile>, in space: ID<Space>, of owner: ID<Person>, at now: Int64,
-        _ record: @escaping @Sendable (Transaction, _ width: Int, _ height: Int) throws -> Void
+        _ record: @escaping @Sendable (Transaction, _ width: Int, _ height: Int) throws -> Void = { _, _, _ in }
     ) async throws {
         let (rooms, quota) = (rooms, FileQuota(settings))
         // Decoding is what takes time: nothing is decoded that there is no room for.
@@ -53,5 +54,10 @@ extension Services {
             try await onFileThread { uploads.remove(draft) }
             throw error
         }
+    }
+
+    /// Logs that pictures wait for a later try.
+    package func notePicturesWait(for refusal: Refusal) {
+        logger.notice("Pictures of an import wait", metadata: ["why": "\(refusal.name)"])
     }
 }

@@ -23,8 +23,8 @@ package struct ZipSource: Sendable {
     ///
     /// - Returns: nil if there is none that can be read.
     package init?(path: String) {
-        guard let size = DurableFile.size(path), let file = OpenFile(path) else { return nil }
-        count = size
+        guard let file = OpenFile(path) else { return nil }
+        count = file.size
         place = .file(file)
     }
 
@@ -53,12 +53,14 @@ package struct ZipSource: Sendable {
 /// A file that is closed with its last user.
 private final class OpenFile: Sendable {
     private let file: Int32
+    let size: Int
 
     init?(_ path: String) {
         file = open(path, O_RDONLY | O_CLOEXEC)
+        size = file < 0 ? 0 : Int(lseek(file, 0, SEEK_END))
         if file < 0 { return nil }
     }
-    deinit { close(file) }
+    deinit { if file >= 0 { close(file) } }
 
     func read(_ range: Range<Int>) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: range.count)

@@ -435,7 +435,7 @@ enum JournalPhotos {
     static func noise(_ side: Int) -> [UInt8] {
         var entropy = Entropy(seed: (1, 2, 3, 4))
         let pixels = (0..<side * side * 3).map { _ in UInt8(truncatingIfNeeded: entropy.next()) }
-        return PNG.file(of: pixels, side: side)
+        return PNG.file(of: pixels, width: side, height: side)
     }
 }
 
