@@ -22,7 +22,7 @@ import Testing
         #expect(archive.files.count { $0.path.hasPrefix("photos/2022-12-21-") } == 2)
         let text = String(decoding: exported.json, as: UTF8.self)
         #expect(text.contains("눈 [위의] 발자국") && !text.contains("아직 오지 않은"))
-        try await withPhotos(engine) { house in
+        try await withPhotoHouse(engine) { house in
             let desk = try await JournalFiles.desk(house)
             house.clock.advance(days: 3)
             let preview = try await JournalFiles.send(exported.zip, desk)
@@ -53,7 +53,7 @@ import Testing
         let exported = try await JournalPhotos.exported(engine)
         let archive = try ZipArchive(exported.zip, within: JournalPhotos.bounds)
         for hasPhotos in [true, false] {
-            try await withPhotos(engine) { house in
+            try await withPhotoHouse(engine) { house in
                 let desk = try await JournalFiles.desk(house)
                 house.clock.advance(days: 3)
                 var writer = ZipWriter()
@@ -76,7 +76,7 @@ import Testing
     func `photos of Day One come in their order, twice as once, and what cannot is told by kind`(
         _ engine: Engine
     ) async throws {
-        try await withPhotos(engine) { house in
+        try await withPhotoHouse(engine) { house in
             let desk = try await JournalFiles.desk(house)
             let zip = try JournalPhotos.dayOne(in: "Export/")
             let preview = try await JournalFiles.send(zip, desk).body
@@ -105,7 +105,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a folder of Markdown brings the photos it shows`(_ engine: Engine) async throws {
-        try await withPhotos(engine) { house in
+        try await withPhotoHouse(engine) { house in
             let desk = try await JournalFiles.desk(house)
             var writer = ZipWriter()
             let text = """
@@ -143,7 +143,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `many photos come in a job, which goes on where it stopped`(_ engine: Engine) async throws {
-        try await withPhotos(engine) { house in
+        try await withPhotoHouse(engine) { house in
             let desk = try await JournalFiles.desk(house)
             let zip = try JournalPhotos.many(12, and: 23)
             let preview = try await JournalFiles.send(zip, desk).body
@@ -180,7 +180,7 @@ import Testing
     func `an archive comes in parts, from its owner alone, and no larger than their quota`(
         _ engine: Engine
     ) async throws {
-        try await withPhotos(engine, settings: { $0.filesPerson = 2 }) { house in
+        try await withPhotoHouse(engine, settings: { $0.filesPerson = 2 }) { house in
             let desk = try await JournalFiles.desk(house)
             let zip = try JournalPhotos.dayOne(in: "")
             let id = ID<Space>(milliseconds: house.clock.now, low: 7)
@@ -226,7 +226,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a photo for which there is no room is told, and comes when there is`(_ engine: Engine) async throws {
-        try await withPhotos(engine, settings: { $0.filesHouse = 1 }) { house in
+        try await withPhotoHouse(engine, settings: { $0.filesHouse = 1 }) { house in
             let desk = try await JournalFiles.desk(house)
             let noise = JournalPhotos.noise(700)
             var writer = ZipWriter()
@@ -240,7 +240,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `hostile pictures in an archive are told or refused, and the house stands`(_ engine: Engine) async throws {
-        try await withPhotos(engine) { house in
+        try await withPhotoHouse(engine) { house in
             let desk = try await JournalFiles.desk(house)
             var writer = ZipWriter()
             let names = ["bomb.png", "huge.jpg", "svg.png", "polyglot.jpg", "page.webp", "empty.gif"]
@@ -282,7 +282,7 @@ import Testing
         _ engine: Engine
     ) async throws {
         let exported = try await JournalPhotos.exported(engine)
-        try await withPhotos(engine) { house in
+        try await withPhotoHouse(engine) { house in
             let desk = try await JournalFiles.desk(house)
             _ = try await JournalFiles.take(exported.zip, desk)
             // Ann has Minji's file: her journal gets pictures of its own.
@@ -315,7 +315,7 @@ enum JournalPhotos {
     /// The export of a filled journal with photos, of a house that is gone.
     static func exported(_ engine: Engine) async throws -> JournalFiles.Exported {
         let exported = Mutex<JournalFiles.Exported?>(nil)
-        try await withPhotos(engine) { house in
+        try await withPhotoHouse(engine) { house in
             let desk = try await JournalFiles.desk(house)
             try await JournalFiles.fill(desk, house)
             let json = try JSON.parse(try await JournalFiles.export(desk).json)
@@ -446,7 +446,7 @@ extension ID {
 }
 
 /// Gives a body a house whose files lie in a folder of its own.
-func withPhotos(
+func withPhotoHouse(
     _ engine: Engine, settings change: @escaping (inout Settings) -> Void = { _ in },
     _ body: @escaping @Sendable (House) async throws -> Void
 ) async throws {
