@@ -10,14 +10,17 @@ extension DiaryHost {
         routes.post("diary/{journal}/" + PhotosPage.uploadSegment) { try await uploadPhotos($0, $1) }
     }
 
+    private static var photosField: String { "photos" }
+
     private func uploadPhotos(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try Visit(incoming, context, services, form: Fields())
         let journal = try await opened(visit).1.space
         let sent = try await services.imports.run {
-            try await FormReader.multipart(incoming, limit: DiaryLimits.photoFormBytes, now: services.clock)
+            try await FormReader.multipart(
+                incoming, limit: DiaryLimits.photoFormBytes, several: Self.photosField, now: services.clock)
         }
         guard let entry: ID<Entity> = try sent.fields.id("entry") else { throw Refusal.entryMissing }
-        for file in sent.files where file.field == "photos" && !file.bytes.isEmpty {
+        for file in sent.files where file.field == Self.photosField && !file.bytes.isEmpty {
             let uploaded = try await upload(file.bytes, to: journal, visit)
             try await add(uploaded, to: entry, of: journal, sent.fields, visit)
         }

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from boards import Board
 from house import Caller, new_id
 from people import ANN, MINJI, SAM
+from pictures import png
 
 # Addresses and what they answer. `{gone}` is an id of nothing.
 PAGES = {
@@ -41,6 +42,8 @@ PAGES = {
     "{journal}": 200,
     "{journal}/entry/{gone}?new=1": 200,
     "{journal}/entry/{entry}": 200,
+    "{journal}/entry/{entry}/photo/{photo}": 200,
+    "{journal}/photos": 200,
     "{journal}/entry/{entry}/details": 200,
     "{journal}/entry/{entry}/versions": 200,
     "{journal}/entry/{entry}/share": 200,
@@ -109,7 +112,10 @@ def keep_a_diary(caller, is_korean):
     caller.send_form(f"{here}/mark-entry", {"entry": entries[0], "mark": "sun"})
     caller.send_form(f"{here}/set-place", {"entry": entries[0], "name": "강가" * 20, "coordinates": "37.57,126.98"})
     caller.send_form(f"{here}/show-memories", {})
-    return {"journal": here, "entry": entries[0]}
+    photos = [caller.upload(journal, png(width, 200)) for width in (300, 100, 20)]
+    for photo, alt in zip(photos, ("강가 " * 60 if is_korean else "w" * 200, "", "눈")):
+        caller.send_form(f"{here}/add-photo", {"entry": entries[0], "photo": photo, "alt": alt, "width": 300, "height": 200})
+    return {"journal": here, "entry": entries[0], "photo": photos[1]}
 
 
 def invite(house, code, person):

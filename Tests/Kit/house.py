@@ -203,6 +203,20 @@ class Caller:
         finally:
             connection.close()
 
+    def upload(self, space: str, content: bytes) -> str:
+        """Uploads a picture of less than 1 MiB to a space, and returns the id of the file."""
+        file = new_id()
+        self.send("PUT", f"/api/v1/files/{file}", {"space": space, "size": len(content)})
+        connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=30)
+        headers = {"Content-Type": "application/octet-stream", "Accept": "application/json", "Cookie": self.cookie or ""}
+        try:
+            connection.request("PUT", f"/api/v1/files/{file}/parts/0", content, headers)
+            assert connection.getresponse().status == 200
+        finally:
+            connection.close()
+        self.post(f"/api/v1/files/{file}/finish", {})
+        return file
+
     def get(self, path: str):
         status, _, body = self.send("GET", path)
         assert status == 200, f"GET {path}: {status} {body}"

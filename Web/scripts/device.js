@@ -44,12 +44,13 @@ const wake = (isBack = false) => {
     container?.controller?.postMessage({ ask: "sync", failures, isBack });
 };
 
-const stateOf = ({ phase, unsent = 0, refused = 0, isFull }) => {
+const stateOf = ({ phase, unsent = 0, refused = 0, files = 0, isFull }) => {
     if (isFull) return "full";
     if (refused > 0) return "needs";
     if (phase === "signedOut") return unsent > 0 ? "stranger" : "saved";
     if (phase === "outdated") return "outdated";
     if (unsent > 0) return phase === "local" ? "device" : phase === "written" ? "written" : "saving";
+    if (files > 0 && phase !== "written") return phase === "local" ? "device" : "saving";
     return phase === "local" ? "offline" : "saved";
 };
 
@@ -73,7 +74,7 @@ let isWritten = false;
 
 const hear = (news) => {
     isWritten = news.phase === "written";
-    if (news.unsent > 0) keepSafe();
+    if (news.unsent > 0 || news.files > 0) keepSafe();
     if (news.left) forgetPerson(news.left);
     failures = news.failures;
     clearTimeout(timer);

@@ -1,6 +1,8 @@
 // Stores forms with `data-draft` on this device, by person and team, until the server has them, so that they survive
 // closing the page.
 
+import { dropFiles } from "./kept-files.js";
+
 const prefix = "maru-draft/";
 const form = "form[data-draft]";
 
@@ -46,7 +48,7 @@ document.addEventListener("input", ({ target }) => {
 // Removes sealed text from the device when a person leaves the team, but only after they have: they may cancel the
 // confirmation.
 document.addEventListener("submit", ({ target }) => {
-    if (target.matches?.('form[action$="/sign-out"], form[action$="/delete-account"]')) sessionStorage.setItem("maru-going", "1");
+    if (target.matches?.('form[action$="/sign-out"], form[action$="/delete-account"]')) sessionStorage.setItem("maru-going", navigator.serviceWorker?.controller ? "worker" : "1");
     const team = target.getAttribute?.("action")?.match(/^\/retro\/([^/]+)\/leave-team$/)?.[1];
     if (team) sessionStorage.setItem("maru-leaving", team);
 });
@@ -60,8 +62,13 @@ const endStay = () => {
 };
 
 const endVisit = () => {
-    if (!sessionStorage.getItem("maru-going")) return;
-    if (!document.body.classList.contains("house")) forget(all());
+    const going = sessionStorage.getItem("maru-going");
+    if (!going) return;
+    if (!document.body.classList.contains("house")) {
+        forget(all());
+        // A worker asks about unsent files before, and deletes those of this person alone.
+        if (going !== "worker") dropFiles().catch(() => {});
+    }
     sessionStorage.removeItem("maru-going");
 };
 

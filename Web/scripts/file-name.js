@@ -5,6 +5,7 @@ document.addEventListener("change", (event) => {
     const chosen = event.target.files?.[0];
     if (!field || !chosen) return;
     const name = field.querySelector(".file-name");
+    if (!name) return;
     name.textContent = chosen.name;
     name.setAttribute("data-chosen", "");
 });

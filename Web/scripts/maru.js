@@ -44,5 +44,6 @@ import "./once.js";
 import "./draw-splash.js";
 import "./auto-save.js";
 import "./place.js";
+import "./photos.js";
 import "./caret.js";
 import "./share.js";

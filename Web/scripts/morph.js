@@ -6,7 +6,7 @@ import { isKept, isSettled, showValue } from "./field-care.js";
 // Attributes set by scripts, which only scripts remove.
 const scripts = new Set([
     "style", "open", "aria-busy", "aria-expanded", "data-going", "data-here", "data-over", "data-own", "data-swiped",
-    "data-swiping", "data-walks",
+    "data-swiping", "data-waits", "data-walks",
 ]);
 
 const isLasting = (node) => node.matches?.("[data-own], [data-toast]") ?? false;

@@ -122,16 +122,16 @@ const keepSafe = async (told) => {
 const segments = (url) => url.pathname.split("/").slice(1).filter(Boolean).map(decodeURIComponent);
 
 // Returns `{pass}`, `{go}`, or `{status, page}`. Changes are stored before the response. `from` is the address of the
-// form's page, to return to the same filter or month. `isAlone` says that the server is unreachable: pages that it
+// form's page, to return to the same filter or month. `files` is the number of files still to be uploaded. `isAlone` says that the server is unreachable: pages that it
 // shows better are then shown from here.
-export const visit = async ({ method, url, from, form, isFragment, isAlone }) => {
+export const visit = async ({ method, url, from, form, isFragment, isAlone, files }) => {
     const [room, ...path] = segments(url);
     const stood = from && new URL(from);
     // Another request may have trapped the module since it was opened.
     while (!core.isOpen()) await openReplica();
     const before = stood ? `"from":{"path":${JSON.stringify(segments(stood).slice(1))},"query":${pairs(stood.searchParams)}},` : "";
     const { told, page } = asked(`{"ask":"visit",${at()},"room":${JSON.stringify(room)},"method":"${method}","path":${JSON.stringify(path)},` +
-        `"query":${pairs(url.searchParams)},"form":${pairs(form ?? [])},${before}"fragment":${isFragment},"alone":${isAlone},` +
+        `"query":${pairs(url.searchParams)},"form":${pairs(form ?? [])},${before}"fragment":${isFragment},"alone":${isAlone},"files":${files},` +
         `"random":[${random()}],"assets":${JSON.stringify(assets)}}`);
     if (told.error) throw new Error(`The visit could not be read: ${told.error}`);
     if (told.state) state = told.state;

@@ -13,6 +13,7 @@ export const placeOf = ({ pathname }) => places.find((place) => place === pathna
 
 const shelf = `maru-${house.version}`;
 const pictures = "maru-photos";
+const files = "maru-files";
 const { "maru.wasm": core } = assets;
 
 // An address identifies the content: a file that the previous version had too is copied from its cache.
@@ -32,7 +33,7 @@ const drop = async (isDropped) => {
     }
 };
 
-export const dropOldShells = () => drop((name) => name !== shelf && name !== pictures);
+export const dropOldShells = () => drop((name) => name !== shelf && name !== pictures && name !== files);
 
 export const dropAllShells = () => drop(() => true);
 
@@ -40,8 +41,8 @@ const load = async (address) => (await caches.match(address)) ?? fetch(address);
 
 export const loadCore = () => load(core);
 
-// People's pictures may be seen only by those who may see these people.
-export const dropPictures = () => caches.delete(pictures);
+// People's pictures, and those that they have added, may be seen only by those who may see these people.
+export const dropPictures = () => Promise.all([caches.delete(pictures), caches.delete(files)]);
 
 // A file from the cache, or else from the server.
 export const file = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);

@@ -1,6 +1,7 @@
 // Syncs this device with the server: sends local changes and receives others'. One sync at a time, repeated with a
 // growing pause while the server is unreachable.
 
+import { filesWaiting } from "./files.js";
 import { isDue, openReplica, question, replicaEra, replicaState, setStranger, isStranger, take } from "./replica.js";
 import { places } from "./shell.js";
 
@@ -37,7 +38,7 @@ let left = null;
 // because the browser may stop the worker.
 export const syncState = () => {
     const known = isStranger() ? { phase: "signedOut" } : { phase, left };
-    return { kind: "sync", places, ...known, pause, failures, changedAt, ...replicaState() };
+    return { kind: "sync", places, ...known, pause, failures, changedAt, files: filesWaiting(), ...replicaState() };
 };
 
 // `lessened` are the boards on which a change had less effect than this device had shown, with the operation to report.

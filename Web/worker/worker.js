@@ -1,5 +1,6 @@
 // Answers the rooms' pages and forms from this device, with or without a network; passes everything else to the server.
 
+import { countFiles, filesWaiting, forgetFiles, photo } from "./files.js";
 import { alone, areHeld, forgetAll, hasRoom, heldSequence, isStranger, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, placeOf, policy } from "./shell.js";
 import { keepBack, say, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
@@ -25,9 +26,10 @@ addEventListener("message", (event) => {
     // A page that was loading during this worker's activation is not controlled by it, unless it is claimed.
     if (ask === "claim") event.waitUntil(clients.claim());
     if (ask === "sync") event.waitUntil(isAll ? syncAll(failures) : sync(failures, isBack));
+    if (ask === "files") event.waitUntil(openReplica().then(countFiles).then(say, () => {}));
     if (ask === "due") event.waitUntil(syncIfDue());
     if (ask === "state") {
-        event.waitUntil(openReplica().catch(() => {}).then(() => event.ports[0]?.postMessage(syncState())));
+        event.waitUntil(openReplica().then(countFiles).catch(() => {}).then(() => event.ports[0]?.postMessage(syncState())));
     }
     if (ask === "held") {
         event.waitUntil(areHeld(method, addresses).catch(() => []).then((held) => event.ports[0]?.postMessage(held)));
@@ -64,7 +66,7 @@ const fromHere = async (event, url, isAlone) => {
     const newer = method === "get" && !isAlone && !hasRoom() && (await fetch(request).catch(() => null));
     if (newer) return newer;
     await openReplica();
-    const told = await visit({ method, url, from: method === "post" && request.referrer, form, isFragment: request.headers.has("Maru-Fragment"), isAlone });
+    const told = await visit({ method, url, from: method === "post" && request.referrer, form, isFragment: request.headers.has("Maru-Fragment"), isAlone, files: filesWaiting() });
     if (told.pass) return null;
     if (told.changed || (told.queued && told.due)) tell();
     if (told.queued && told.due) event.waitUntil(sync());
@@ -144,14 +146,17 @@ const leave = async (event, url) => {
     const { request } = event;
     const isRead = await openReplica().then(() => true, () => false);
     // Unsent changes may be those of a previous person, about whom this one must not be asked.
-    if (!isStranger() && request.mode === "navigate" && waiting() > 0 && !(await formIn(request)).has("unsent")) {
+    const files = isRead ? await countFiles() : 0;
+    if (!isStranger() && request.mode === "navigate" && waiting() + files > 0 && !(await formIn(request)).has("unsent")) {
         await syncSoon(leavePatience);
-        if (waiting() > 0) return lead("/unsent?leaving=1");
+        if (waiting() + (await countFiles()) > 0) return lead("/unsent?leaving=1");
     }
+    const person = replicaState()?.person;
     const response = await fromHouse(event, url);
     if (!hasGone(response)) return response;
     // What could not be read cannot be asked about either: it is set aside until they return.
-    await Promise.all([isStranger() || !isRead ? setAside() : forgetAll(), dropAllShells()]).catch(console.error);
+    const isForgotten = isRead && !isStranger();
+    await Promise.all([isForgotten ? forgetAll() : setAside(), isForgotten && forgetFiles(person), dropAllShells()]).catch(console.error);
     const others = await clients.matchAll({ type: "window" });
     for (const tab of others) if (tab.id !== event.clientId) tab.navigate("/sign-in").catch(() => {});
     await self.registration.unregister();
@@ -183,9 +188,10 @@ addEventListener("fetch", (event) => {
     if (isLeaving(request, url)) return event.respondWith(leave(event, url));
     if (isComing(request, url)) return event.respondWith(come(event, url));
     if (placeOf(url) && ["GET", "POST"].includes(request.method)) return event.respondWith(room(event, url));
-    if (request.method !== "GET" && url.pathname !== "/api/v1/sync") elsewhereAt = performance.now();
+    if (request.method !== "GET" && url.pathname !== "/api/v1/sync" && !url.pathname.startsWith("/api/v1/files/")) elsewhereAt = performance.now();
     if (request.method === "GET" && url.pathname.startsWith("/assets/")) return event.respondWith(file(request));
     if (request.method === "GET" && url.pathname.startsWith("/photo/")) return event.respondWith(picture(request));
+    if (request.method === "GET" && url.pathname.startsWith("/file/") && request.mode !== "navigate") return event.respondWith(photo(request, url));
     if (request.mode !== "navigate") return;
     if (request.method === "GET" && url.pathname === "/" && !request.referrer) return event.respondWith(start(event, url));
     event.respondWith(fromHouse(event, url));

@@ -47,8 +47,8 @@ enum PhotoGrid {
             look.add(.value("width", String(photo.width)))
             look.add(.value("height", String(photo.height)))
         }
-        look.add(
-            .data("data-missing", viewer.say(Phrase(ko: "아직 올라오는 중이에요", en: "Not uploaded yet"))))
+        look.add(.data("data-missing", viewer.say(Phrase(ko: "아직 올라오는 중이에요", en: "Not uploaded yet"))))
+        look.add(.data("data-away", viewer.say(Phrase(ko: "연결되면 보여요", en: "Shown when you are online"))))
         return tag("img", .all(look))
     }
 
@@ -110,6 +110,9 @@ enum PhotoGrid {
                 }
             }
             button(viewer.say(Phrase(ko: "올리기", en: "Upload")), .quiet, .flag("data-plain"))
+            tag("p", .class("field-hint"), .flag("data-plain")) {
+                viewer.say(Phrase(ko: "쓰던 글이 있으면 먼저 저장해 주세요.", en: "Save what you are writing first."))
+            }
         }
     }
 

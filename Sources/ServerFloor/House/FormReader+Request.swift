@@ -57,11 +57,12 @@ extension FormReader {
     /// Reads a form with files, up to `limit` bytes in all.
     ///
     /// - Throws: another content type, too large, too slow, malformed.
-    package static func multipart(_ request: Incoming, limit: Int, now: @Sendable () -> Int64) async throws -> Multipart
-    {
+    package static func multipart(
+        _ request: Incoming, limit: Int, several: String? = nil, now: @Sendable () -> Int64
+    ) async throws -> Multipart {
         guard let boundary = Multipart.boundary(of: request.headers[.contentType] ?? "") else {
             throw Refusal.wrongContentType
         }
-        return try Multipart(try await body(request, limit: limit, now: now), boundary: boundary)
+        return try Multipart(try await body(request, limit: limit, now: now), boundary: boundary, several: several)
     }
 }

@@ -19,8 +19,9 @@ package struct Multipart: Sendable, Equatable {
 
     /// Parses a body.
     ///
+    /// - Parameter several: the field that may have more than one file; nil for none.
     /// - Throws: `malformed`; `malformed-text`, `repeated-field`, `body-too-large` (too many parts).
-    package init(_ body: [UInt8], boundary: String) throws(Refusal) {
+    package init(_ body: [UInt8], boundary: String, several: String? = nil) throws(Refusal) {
         guard Multipart.isBoundary(boundary) else { throw .malformed }
         let delimiter = Array("\r\n--\(boundary)".utf8)
         guard body.starts(with: delimiter.dropFirst(2)) else { throw .malformed }
@@ -34,7 +35,7 @@ package struct Multipart: Sendable, Equatable {
             parts += 1
             guard parts <= Limits.formFields else { throw .bodyTooLarge }
             guard let end = Multipart.find(delimiter, in: body, from: start) else { throw .malformed }
-            try take(body[(start + 2)..<max(start + 2, end)], &pairs)
+            try take(body[(start + 2)..<max(start + 2, end)], &pairs, several)
             start = end + delimiter.count
         }
         fields = Fields(pairs)
@@ -63,7 +64,9 @@ package struct Multipart: Sendable, Equatable {
             }
     }
 
-    private mutating func take(_ part: ArraySlice<UInt8>, _ pairs: inout [Fields.Pair]) throws(Refusal) {
+    private mutating func take(
+        _ part: ArraySlice<UInt8>, _ pairs: inout [Fields.Pair], _ several: String?
+    ) throws(Refusal) {
         let head: ArraySlice<UInt8>
         let content: ArraySlice<UInt8>
         let limit = part.prefix(Multipart.headLimit)
@@ -77,7 +80,9 @@ package struct Multipart: Sendable, Equatable {
             return
         }
         if file.isEmpty, content.isEmpty { return }
-        guard !files.contains(where: { $0.field == disposition.name }) else { throw .repeatedField(disposition.name) }
+        guard disposition.name == several || !files.contains(where: { $0.field == disposition.name }) else {
+            throw .repeatedField(disposition.name)
+        }
         files.append(File(field: disposition.name, name: String(file.prefix(255)), bytes: Array(content)))
     }
 

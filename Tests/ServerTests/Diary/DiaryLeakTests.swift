@@ -306,7 +306,9 @@ struct MarkedJournal {
         guard route.method != .get, let useCase = useCase(of: route) else {
             return try await visitor.api(route.method, short)
         }
-        let names = Set(useCase.input.filter { $0.name != "condition" && $0.name != "on" }.map(\.name))
+        let names = Set(
+            useCase.input.filter { $0.name != "condition" && $0.name != "on" && !route.path.contains("{\($0.name)}") }
+                .map(\.name))
         let members = fields.filter { names.contains($0.0) }.map { JSON.Member($0.0, .string($0.1)) }
         let hasBody = route.method != .delete && !(members.isEmpty && route.method == .put)
         return try await visitor.api(route.method, short, hasBody ? .object(members) : nil)

@@ -60,10 +60,10 @@ struct JournalStory {
         case ..<66: if let entry = one(of: removed.sorted()) { try await restore(entry) }
         case ..<72: if let entry = one(of: present) { try await mark(entry) }
         case ..<78: if let entry = one(of: present) { try await place(entry) }
-        case ..<83: if let entry = one(of: present) { try await weather(entry) }
-        case ..<88: if let entry = one(of: present) { try await restoreVersion(entry) }
-        case ..<90: if let entry = one(of: present) { try await photo(entry) }
-        case ..<92: if let entry = one(of: present) { _ = try await send("dismiss-clash", [("entry", entry)]) }
+        case ..<82: if let entry = one(of: present) { try await weather(entry) }
+        case ..<86: if let entry = one(of: present) { try await restoreVersion(entry) }
+        case ..<92: if let entry = one(of: present) { try await photo(entry) }
+        case ..<94: if let entry = one(of: present) { _ = try await send("dismiss-clash", [("entry", entry)]) }
         default: try await settle(present)
         }
     }

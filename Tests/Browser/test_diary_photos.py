@@ -1,0 +1,272 @@
+"""Photos of a diary entry: chosen, shown at once, uploaded apart from the text, described, put in order, taken out."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from devices import PATIENCE, held, settled, until, with_network, without_network
+from house import Caller, House
+from journals import TEXT, begin, journal_of, kept
+from people import ANN, MINJI
+from pictures import chosen, jpeg_with_place, png
+
+CELLS = "#photo-grid .photo-cell"
+# Whether all pictures of the page are drawn.
+DRAWN = """() => {
+    const all = [...document.querySelectorAll("img.photo")];
+    return all.length > 0 && all.every((image) => image.complete && image.naturalWidth > 0);
+}"""
+# The number of files that this device still has to upload.
+WAITING = """async () => {
+    const request = indexedDB.open("maru-files", 1);
+    const database = await new Promise((resolve, reject) => {
+        request.onupgradeneeded = () => request.result.createObjectStore("kept", { keyPath: "file" });
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+    });
+    const counted = database.transaction("kept").objectStore("kept").count();
+    await new Promise((resolve) => { counted.onsuccess = resolve; });
+    database.close();
+    return counted.result;
+}"""
+
+
+@pytest.fixture
+def own_house(tmp_path):
+    house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
+    for person in (MINJI, ANN):
+        house.add(person)
+    house.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def visitors(own_house, visitors_of):
+    return visitors_of(own_house)
+
+
+@pytest.fixture
+def phone(visitors):
+    page = visitors.sign_in(MINJI, "phone", new=True)
+    journal_of(page)
+    until(page, lambda state: held(state, "diary"))
+    settled(page)
+    return page
+
+
+def add(page, *files):
+    page.locator("#photo-files").set_input_files(list(files))
+
+
+def files_of(page):
+    return [cell.get_attribute("id")[len("photo-"):] for cell in page.locator(CELLS).all()]
+
+
+def uploaded(page):
+    """Waits until the house has every file of this device."""
+    end = time.monotonic() + PATIENCE
+    while waiting := page.evaluate(WAITING):
+        assert time.monotonic() < end, f"{waiting} files are still to be uploaded"
+        time.sleep(0.2)
+
+
+def drawn(page):
+    page.wait_for_function(DRAWN, timeout=30_000)
+
+
+def test_photos_are_shown_at_once_and_uploaded_beside_the_text(own_house, phone):
+    begin(phone)
+    phone.keyboard.type("소풍")
+    add(phone, chosen("강.png", png(300, 200)), chosen("산.jpg", jpeg_with_place(phone), "image/jpeg"))
+    expect(phone.locator(CELLS)).to_have_count(2)
+    drawn(phone)
+    phone.locator(TEXT).press("End")
+    phone.locator(TEXT).press_sequentially(" 간 날")
+    kept(phone)
+    expect(phone.locator(f"{CELLS} img").first).to_have_attribute("width", "300")
+    uploaded(phone)
+    settled(phone)
+    # As another device of hers sees it.
+    caller = Caller(own_house).sign_in(MINJI)
+    journal = re.search(r"/diary/([0-9a-f-]{36})", phone.url)[1]
+    entry = re.search(r"/entry/([0-9a-f-]{36})", phone.url)[1]
+    told = caller.get(f"/api/v1/journals/{journal}/entries/{entry}")
+    assert told["text"] == "소풍 간 날"
+    assert [photo["id"] for photo in told["photos"]] == files_of(phone)
+    for photo in told["photos"]:
+        answer = phone.request.get(own_house.address + f"/file/{photo['id']}/full")
+        assert answer.ok and answer.headers["content-type"] == "image/webp" and b"Exif" not in answer.body()
+    phone.reload()
+    drawn(phone)
+    assert not phone.locator("[data-waits]").count()
+
+
+def test_photos_added_in_a_tunnel_arrive_afterwards(own_house, visitors, phone):
+    begin(phone)
+    phone.keyboard.type("기차에서")
+    kept(phone)
+    without_network(own_house, phone)
+    add(phone, chosen("창밖.png", png(1200, 900)))
+    expect(phone.locator(CELLS)).to_have_count(1)
+    drawn(phone)
+    phone.reload()
+    expect(phone.locator(CELLS)).to_have_count(1)
+    drawn(phone)
+    expect(phone.locator("[data-sync-mark]").first).to_have_attribute("data-state", "device")
+    assert phone.evaluate(WAITING) == 1
+    address = phone.url
+    phone.locator(f"{CELLS} a").first.click()
+    phone.get_by_label("사진 설명").fill("창밖의 바다")
+    phone.get_by_role("button", name="설명 저장").click()
+    expect(phone.locator(".photo-large img")).to_have_attribute("alt", "창밖의 바다")
+    drawn(phone)
+
+    with_network(own_house, phone)
+    settled(phone)
+    uploaded(phone)
+    laptop = visitors.sign_in(MINJI, new=True)
+    laptop.goto(address)
+    expect(laptop.locator(f"{CELLS} img")).to_have_attribute("alt", "창밖의 바다")
+    drawn(laptop)
+
+
+def test_another_device_says_what_has_not_arrived(own_house, visitors, phone):
+    begin(phone)
+    phone.route("**/api/v1/files/**", lambda route: route.abort())
+    add(phone, chosen("산.png", png(120, 80)))
+    expect(phone.locator(CELLS)).to_have_count(1)
+    drawn(phone)
+    settled(phone)
+    laptop = visitors.sign_in(MINJI, new=True)
+    laptop.goto(phone.url)
+    expect(laptop.locator("[data-waits='아직 올라오는 중이에요']")).to_have_count(1)
+    phone.unroute("**/api/v1/files/**")
+    phone.reload()
+    uploaded(phone)
+    laptop.reload()
+    drawn(laptop)
+
+
+def test_photos_are_put_in_order_described_taken_out_and_brought_back(phone):
+    begin(phone)
+    phone.keyboard.type("세 장")
+    kept(phone)
+    for number in range(3):
+        add(phone, chosen(f"{number}.png", png(60 + number, 40)))
+        expect(phone.locator(CELLS)).to_have_count(number + 1)
+    first, second, third = files_of(phone)
+    uploaded(phone)
+    phone.locator(f"#photo-{third} a").click()
+    expect(phone.locator("h1")).to_have_text("사진 3/3")
+    phone.get_by_role("button", name="앞으로 옮기기").click()
+    expect(phone.locator("h1")).to_have_text("사진 2/3")
+    phone.get_by_label("사진 설명").fill("셋째 <사진>")
+    phone.get_by_role("button", name="설명 저장").click()
+    expect(phone.locator(".photo-large img")).to_have_attribute("alt", "셋째 <사진>")
+    phone.locator("a[data-back]").click()
+    expect(phone.locator(CELLS)).to_have_count(3)
+    assert files_of(phone) == [first, third, second]
+    phone.locator(f"#photo-{third} a").click()
+    phone.get_by_role("button", name="사진 빼기").click()
+    expect(phone.locator(CELLS)).to_have_count(2)
+    toast = phone.locator("[data-toast]")
+    expect(toast).to_contain_text("사진을 뺐어요")
+    toast.get_by_role("button", name="되돌리기").click()
+    expect(phone.locator(CELLS)).to_have_count(3)
+    assert files_of(phone) == [first, third, second]
+    expect(phone.locator(f"#photo-{third} img")).to_have_attribute("alt", "셋째 <사진>")
+    drawn(phone)
+
+
+def test_what_is_no_photo_or_too_large_is_said_before_anything_is_kept(phone):
+    begin(phone)
+    phone.keyboard.type("글")
+    kept(phone)
+    add(phone, chosen("쪽지.txt", b"text", "text/plain"))
+    expect(phone.locator("[data-toast]")).to_contain_text("사진만 넣을 수 있어요")
+    add(phone, chosen("큰.png", b"\x89PNG" + bytes(20 * 1024 * 1024)))
+    expect(phone.locator("[data-toast]")).to_contain_text("20MB까지")
+    assert phone.evaluate(WAITING) == 0
+    expect(phone.locator(CELLS)).to_have_count(0)
+
+
+def test_a_file_that_the_house_refuses_is_said_at_its_photo_and_goes_with_it(phone):
+    begin(phone)
+    phone.keyboard.type("글")
+    kept(phone)
+    add(phone, chosen("가짜.png", b"no picture"))
+    expect(phone.locator(".photo-refused")).to_contain_text("사진만 올릴 수 있어요")
+    phone.locator(f"{CELLS} a").first.click()
+    phone.get_by_role("button", name="사진 빼기").click()
+    expect(phone.locator(CELLS)).to_have_count(0)
+    uploaded(phone)
+
+
+def test_signing_out_asks_about_photos_that_are_only_here_and_removes_them(own_house, phone):
+    begin(phone)
+    phone.keyboard.type("글")
+    kept(phone)
+    settled(phone)
+    phone.route("**/api/v1/files/**", lambda route: route.abort())
+    add(phone, chosen("산.png", png(120, 80)))
+    expect(phone.locator(CELLS)).to_have_count(1)
+    settled(phone)
+    phone.goto(own_house.address + "/me")
+    phone.get_by_role("button", name="로그아웃").first.click()
+    expect(phone.get_by_role("alert")).to_contain_text("이 기기에만 있는 변경이 1가지")
+    expect(phone.locator(".unsent-note")).to_contain_text("사진 1장")
+    phone.get_by_role("button", name="버리고 로그아웃").click()
+    phone.wait_for_url(re.compile("/sign-in"))
+    assert phone.evaluate(WAITING) == 0
+
+
+def test_a_browser_without_scripts_uploads_with_a_form(own_house, visitors):
+    page = visitors.sign_in(MINJI, "phone", scripts=False)
+    page.goto("/diary")
+    page.locator("a[href$='/new']").first.click()
+    page.locator("#photo-files").set_input_files([chosen("강.png", png(300, 200)), chosen("산.png", png(20, 30))])
+    page.get_by_role("button", name="올리기").click()
+    expect(page.locator(CELLS)).to_have_count(2)
+    expect(page.locator(f"{CELLS} img").last).to_have_attribute("height", "30")
+
+
+def test_all_photos_of_a_journal_are_on_one_page_and_rows_say_where_there_are_some(phone):
+    journal = phone.url
+    begin(phone)
+    phone.keyboard.type("바다")
+    kept(phone)
+    add(phone, chosen("바다.png", png(300, 200)))
+    expect(phone.locator(CELLS)).to_have_count(1)
+    uploaded(phone)
+    phone.locator("a[data-back]").click()
+    expect(phone.locator(".row", has_text="바다").get_by_role("img", name="사진 1장")).to_be_visible()
+    phone.goto(journal + "/photos")
+    expect(phone.locator(".photo-day .photo-cell")).to_have_count(1)
+    drawn(phone)
+
+
+def test_where_no_worker_keeps_anything_the_page_itself_shows_and_uploads(tmp_path, visitors_of):
+    house = House(tmp_path / "plain", settings={"MARU_OFFLINE": "false"})
+    house.add(MINJI)
+    house.start()
+    try:
+        page = visitors_of(house).sign_in(MINJI, "phone", new=True)
+        journal_of(page)
+        begin(page)
+        page.route("**/api/v1/files/**", lambda route: route.abort())
+        add(page, chosen("산.png", png(120, 80)))
+        expect(page.locator(CELLS)).to_have_count(1)
+        drawn(page)
+        page.reload()
+        drawn(page)
+        page.unroute("**/api/v1/files/**")
+        page.reload()
+        uploaded(page)
+        page.reload()
+        drawn(page)
+        assert page.locator(f"{CELLS} img").evaluate("image => image.currentSrc").endswith(("/256", "/1024"))
+    finally:
+        house.stop()

@@ -1,0 +1,173 @@
+// Photos of an entry: what is chosen is kept on this device, shown at once and uploaded in the background; where a file
+// is on no other device yet, its place says so.
+
+import { dropFile, keepFile, keptFile } from "./kept-files.js";
+import { newID } from "./operation.js";
+import { refreshPage } from "./page.js";
+import { whenPageShown } from "./page-shown.js";
+import { say } from "./say.js";
+import { uploadFiles } from "./upload-files.js";
+
+// The addresses of files that this page shows from this device.
+const shown = new Map();
+
+const addressOf = async (file) => {
+    if (!shown.has(file)) {
+        const kept = await keptFile(file).catch(() => null);
+        if (!kept) return null;
+        shown.set(file, URL.createObjectURL(kept.blob));
+    }
+    return shown.get(file);
+};
+
+const isPicture = ({ type, name }) => /^image\/(jpeg|png|webp|gif|hei[cf])$/.test(type) || /\.(jpe?g|png|webp|gif|hei[cf])$/i.test(name);
+
+// Width and height in pixels, upright; nothing of a picture that this browser cannot read.
+const measure = async (address) => {
+    const image = new Image();
+    image.src = address;
+    try {
+        await image.decode();
+        return { width: String(image.naturalWidth), height: String(image.naturalHeight) };
+    } catch {
+        return {};
+    }
+};
+
+const add = async (form, blob) => {
+    const file = newID();
+    const address = URL.createObjectURL(blob);
+    const { entry, day, zone } = form.elements;
+    const fields = {
+        operation: newID(), entry: entry.value, photo: file, alt: "", day: day.value,
+        zone: zone.value || (Intl.DateTimeFormat().resolvedOptions().timeZone ?? ""), ...(await measure(address)),
+    };
+    const { space, person, addPhotos } = form.dataset;
+    // First the picture, then what refers to it: nothing on this device refers to a picture that nobody has.
+    const record = { file, person, space, type: blob.type, blob, change: { address: addPhotos, fields } };
+    await keepFile(record);
+    shown.set(file, address);
+    const response = await fetch(addPhotos, { method: "POST", body: new URLSearchParams(fields), headers: { "Maru-Fragment": "page" } })
+        .catch(() => null);
+    // It may have arrived: the uploading asks again.
+    if (!response || response.status >= 500 || response.status === 401) return null;
+    if (response.ok) {
+        await keepFile({ ...record, change: null });
+        // The place of an entry that a photo begins is kept as that of one that a text begins.
+        document.querySelector("form[data-auto-save]")?.dispatchEvent(new Event("maru:written"));
+        return null;
+    }
+    await dropFile(file);
+    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+    return answer.querySelector("#main p")?.textContent.trim() ?? "";
+};
+
+// In the order in which they were chosen.
+let line = Promise.resolve();
+
+const addAll = async (form, files) => {
+    const { most, left, tooLarge, tooMany, noPicture, noRoom } = form.dataset;
+    let room = Number(left);
+    const problems = new Set();
+    for (const file of files) {
+        if (!isPicture(file)) problems.add(noPicture);
+        else if (file.size > Number(most)) problems.add(tooLarge);
+        else if (room <= 0) problems.add(tooMany);
+        else {
+            room -= 1;
+            const problem = await add(form, file).catch((error) => {
+                console.warn(error);
+                return noRoom;
+            });
+            if (problem) problems.add(problem);
+            refreshPage();
+        }
+    }
+    if (problems.size > 0) say([...problems].join(" "));
+    uploadFiles();
+};
+
+document.addEventListener("change", ({ target }) => {
+    const form = target.closest?.("form[data-add-photos]");
+    if (!form || target.type !== "file") return;
+    const files = [...target.files];
+    // The same picture can be chosen again.
+    target.value = "";
+    line = line.then(() => addAll(form, files));
+});
+
+// A refused picture is nowhere else: with its photo it goes.
+document.addEventListener("maru:sending", async ({ detail }) => {
+    if (!detail.action.endsWith("/remove-photo")) return;
+    const file = detail.body.get("photo");
+    const kept = await keptFile(file).catch(() => null);
+    if (kept?.refused) await dropFile(file);
+});
+
+const pictures = (file) => document.querySelectorAll(`img[data-file${file ? `="${CSS.escape(file)}"` : ""}]`);
+
+const isHere = (image) => image.src.startsWith("blob:");
+
+const frameOf = (image) => image.closest(".photo-link, .photo-large");
+
+// Its place says why it is not here.
+const wait = (image) =>
+    frameOf(image)?.setAttribute("data-waits", navigator.onLine ? image.dataset.missing : image.dataset.away);
+
+const sourceOf = new WeakMap();
+
+const showKept = async (image) => {
+    const { file } = image.dataset;
+    const address = isHere(image) ? null : await addressOf(file);
+    if (!address) return wait(image);
+    sourceOf.set(image, image.getAttribute("srcset"));
+    image.removeAttribute("srcset");
+    image.src = address;
+};
+
+document.addEventListener("error", ({ target }) => target.matches?.("img[data-file]") && showKept(target), true);
+document.addEventListener("load", ({ target }) => target.matches?.("img[data-file]") && frameOf(target)?.removeAttribute("data-waits"), true);
+
+// Asks for a picture again that was not there.
+const ask = (image) => {
+    if (!frameOf(image)?.hasAttribute("data-waits")) return;
+    const source = image.getAttribute("srcset") ?? sourceOf.get(image);
+    if (source) image.srcset = source;
+};
+
+// What the house says of a picture that it refused.
+const sayRefused = async () => {
+    for (const image of pictures()) {
+        const cell = image.closest("li, figure");
+        const kept = await keptFile(image.dataset.file).catch(() => null);
+        const there = cell?.querySelector("[data-refused]");
+        if (!kept?.refused) there?.remove();
+        else if (!there) {
+            const words = document.createElement("p");
+            words.className = "photo-refused";
+            words.dataset.own = "";
+            words.dataset.refused = "";
+            words.textContent = kept.refused;
+            cell?.append(words);
+        }
+    }
+};
+
+// Pictures that failed before this script listened.
+const look = () => {
+    for (const image of pictures()) {
+        if (image.complete && image.naturalWidth === 0 && !frameOf(image)?.hasAttribute("data-waits")) showKept(image);
+    }
+    sayRefused();
+};
+
+if ("indexedDB" in window) {
+    whenPageShown(() => pictures().length > 0 && look());
+    document.addEventListener("maru:file", ({ detail }) => {
+        pictures(detail).forEach(ask);
+        sayRefused();
+    });
+    const askAll = () => pictures().forEach(ask);
+    addEventListener("online", askAll);
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && askAll());
+}

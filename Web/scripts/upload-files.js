@@ -1,0 +1,124 @@
+// Uploads the files that are kept on this device, one after another and apart from everything else: in parts, from
+// wherever the house says, as soon as it is reached. One tab does it for all.
+
+import { afterPaint } from "./after-paint.js";
+import { dropFile, keepFile, keptFile, keptFiles } from "./kept-files.js";
+
+const partBytes = 1024 * 1024;
+// How long a part, or the decoding of a picture, may take.
+const patience = 150_000;
+const firstPause = 3_000;
+const longestPause = 300_000;
+const lock = "maru-uploads";
+
+// Refusals that a later attempt may not meet: something is missing yet, or there is no room now.
+const passing = [
+    "file-part-gap", "file-incomplete", "file-complete", "file-hash-wrong", "file-library-missing", "uploads-too-many",
+    "files-over-quota", "house-files-over-quota", "files-full",
+];
+
+class Refused extends Error {}
+class Later extends Error {}
+
+const ask = async (method, address, body, type) => {
+    const response = await fetch(`/api/v1/files/${address}`, {
+        method, body, signal: AbortSignal.timeout(patience),
+        headers: { accept: "application/json", ...(type && { "content-type": type }) },
+    });
+    const answer = await response.json().catch(() => ({}));
+    if (response.ok) return answer;
+    // The space may not have arrived there; who is signed in may be somebody else.
+    if (![409, 413, 422].includes(response.status)) throw new Later(`The house answered ${response.status}`);
+    const words = answer.detail ?? answer.title ?? "";
+    if (passing.includes(answer.rule)) throw Object.assign(new Later(words), { isTold: response.status === 413 });
+    throw new Refused(words);
+};
+
+// Tells the house that an entry has the file. A repeated request is done once.
+const sendChange = async (record) => {
+    const { address, fields } = record.change;
+    const response = await fetch(address, {
+        method: "POST", body: new URLSearchParams(fields), headers: { "Maru-Fragment": "page" },
+        signal: AbortSignal.timeout(patience),
+    });
+    if (response.ok) return keepFile({ ...record, change: null });
+    if (response.status >= 500 || [401, 429].includes(response.status)) throw new Later(`The house answered ${response.status}`);
+    // The entry takes no photo, so nothing has the file.
+    return dropFile(record.file);
+};
+
+const upload = async ({ file }) => {
+    let record = await keptFile(file);
+    if (record?.change) await sendChange(record);
+    record = await keptFile(file);
+    if (!record || (record.refused && record.isFinal)) return;
+    const { space, blob } = record;
+    const announced = JSON.stringify({ space, size: blob.size });
+    let state = await ask("PUT", file, announced, "application/json");
+    while (state.state !== "ready" && state.offset < blob.size) {
+        const part = blob.slice(state.offset, state.offset + partBytes);
+        state = await ask("PUT", `${file}/parts/${state.offset}`, part, "application/octet-stream");
+    }
+    if (state.state !== "ready") await ask("POST", `${file}/finish`, "{}", "application/json");
+    await dropFile(file);
+};
+
+// Says at the photo why it is not there.
+const note = async (file, refused, isFinal) => {
+    const record = await keptFile(file);
+    if (record && (record.refused !== refused || record.isFinal !== isFinal)) await keepFile({ ...record, refused, isFinal });
+};
+
+const one = async (record) => {
+    try {
+        await upload(record);
+        return true;
+    } catch (error) {
+        if (error instanceof Refused) await note(record.file, error.message, true);
+        else if (error.isTold) await note(record.file, error.message, false);
+        return error instanceof Refused;
+    }
+};
+
+let timer = 0;
+let failures = 0;
+let running = null;
+let isWanted = false;
+
+const run = async () => {
+    clearTimeout(timer);
+    let hasFailed = false;
+    for (const record of await keptFiles()) {
+        if (!record.isFinal && !(await one(record))) hasFailed = true;
+    }
+    if (!hasFailed) {
+        failures = 0;
+        return;
+    }
+    timer = setTimeout(uploadFiles, Math.min(longestPause, firstPause * 2 ** failures) * (0.75 + Math.random() / 2));
+    failures += 1;
+};
+
+const alone = () => (navigator.locks ? navigator.locks.request(lock, run) : run());
+
+export const uploadFiles = () => {
+    if (running) {
+        isWanted = true;
+        return running;
+    }
+    running = alone().catch((error) => console.warn(error)).finally(() => {
+        running = null;
+        if (!isWanted) return;
+        isWanted = false;
+        uploadFiles();
+    });
+    return running;
+};
+
+if (document.body.classList.contains("house") && "indexedDB" in window) {
+    addEventListener("load", () => afterPaint(uploadFiles));
+    addEventListener("online", () => {
+        failures = 0;
+        uploadFiles();
+    });
+}

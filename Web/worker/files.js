@@ -1,0 +1,95 @@
+// Pictures that people have added to spaces: those that only this device has, and those that it has shown.
+
+import { isStranger, openReplica, replicaState } from "./replica.js";
+import { policy } from "./shell.js";
+
+// The database of `kept-files.js`.
+const name = "maru-files";
+const place = "kept";
+
+// The pictures that can be shown without the house, of the sizes that pages show many of.
+export const shelf = "maru-files";
+const kept = ["256", "1024"];
+// About 30 MB.
+const mostPictures = 400;
+
+const settled = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+});
+
+const within = async (mode, run) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(place, { keyPath: "file" });
+    const database = await settled(request);
+    database.onversionchange = () => database.close();
+    try {
+        return await run(database.transaction(place, mode).objectStore(place));
+    } finally {
+        database.close();
+    }
+};
+
+// How many of the signed-in person's files are still to be uploaded. Those that the house has refused for good are told
+// of at their photos.
+let waiting = 0;
+
+export const filesWaiting = () => waiting;
+
+export const countFiles = async () => {
+    const person = replicaState()?.person;
+    const all = person ? await within("readonly", (store) => settled(store.getAll())).catch(() => []) : [];
+    waiting = all.filter((record) => record.person === person && !record.isFinal).length;
+    return waiting;
+};
+
+// Deletes the files of a person who signs out.
+export const forgetFiles = async (person) => {
+    waiting = 0;
+    await within("readwrite", async (store) => {
+        for (const { file, ...record } of await settled(store.getAll())) {
+            if (!person || record.person === person) await settled(store.delete(file));
+        }
+    });
+};
+
+const mine = async (file) => {
+    await openReplica().catch(() => {});
+    const person = isStranger() ? null : replicaState()?.person;
+    const record = person && (await within("readonly", (store) => settled(store.get(file))).catch(() => null));
+    return record?.person === person ? record : null;
+};
+
+// The oldest go first.
+const trim = async (cache) => {
+    const all = await cache.keys();
+    for (const request of all.slice(0, Math.max(0, all.length - mostPictures))) await cache.delete(request);
+};
+
+const keep = async (request, response) => {
+    const cache = await caches.open(shelf);
+    await cache.put(request, response);
+    await trim(cache);
+};
+
+const found = (address) => caches.match(address, { cacheName: shelf, ignoreVary: true });
+
+// `/file/<id>/<size>`. What is answered never changes, so the cache comes first; without the house another size will do.
+export const photo = async (request, { pathname }) => {
+    const [, , file, size] = pathname.split("/");
+    const record = await mine(file);
+    if (record) {
+        const headers = { ...policy, "content-type": record.type || "image/jpeg", "cache-control": "no-store" };
+        return new Response(record.blob, { headers });
+    }
+    const held = isStranger() ? null : await found(request);
+    if (held) return held;
+    const response = await fetch(request).catch(() => null);
+    if (response?.ok && kept.includes(size)) keep(request, response.clone()).catch(() => {});
+    if (response) return response;
+    for (const other of isStranger() ? [] : [...kept].reverse()) {
+        const smaller = await found(`/file/${file}/${other}`);
+        if (smaller) return smaller;
+    }
+    return Response.error();
+};
