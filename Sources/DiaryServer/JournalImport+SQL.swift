@@ -59,16 +59,20 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Stores a parsed upload, and deletes the person's earlier ones.
+    /// Stores a parsed upload, and deletes the person's earlier ones, except one whose photos are still coming in.
     ///
     /// - Returns: the earlier ones.
     func keep(
         import id: ID<Space>, _ parsed: String, entries: Int, for journal: ID<Space>, of person: ID<Person>,
         at now: Int64
     ) throws -> [ID<Space>] {
-        let earlier: [ID<Space>] = try all("DELETE FROM diary_import WHERE person = \(person) RETURNING id").map {
-            try $0.id(0)
-        }
+        let earlier: [ID<Space>] = try all(
+            """
+            DELETE FROM diary_import WHERE person = \(person)
+                AND id NOT IN (SELECT id FROM diary_photo_import WHERE is_done = \(false))
+            RETURNING id
+            """
+        ).map { try $0.id(0) }
         try execute(
             """
             INSERT INTO diary_import (id, person, journal, content, entry_count, is_done, created_at)

@@ -88,7 +88,7 @@ import Testing
             let entry = try #require(json["entries"]?.arrayValue?.first)
             #expect(entry["text"] == .string("아침\n\n저녁"))
             let photos = try #require(entry["photos"]?.arrayValue)
-            #expect(photos.map { $0["width"] } == [.integer(48), .integer(64)], "in the order of the entry")
+            #expect(photos.map { $0["width"] } == [.integer(40), .integer(64)], "in order, and upright")
             let again = try await JournalFiles.take(zip, desk)
             #expect(again.contains("일기 0편을 더했어요") && again.contains("사진 0장을 더했어요. 이미 있던 2장"))
             let file = try #require(photos[0]["id"]?.stringValue)
@@ -156,7 +156,11 @@ import Testing
                 desk.journal + "/import-entries", ["import": try #require(busy.hidden("import"))])
             #expect(refused.status == 409 && refused.body.contains("아직 오고 있어요"))
             try await house.services.planJobs()
-            try await house.services.runDueJobs()
+            // A run ends after some seconds, of which a busy machine needs several.
+            for _ in 1...20 {
+                try await house.services.runDueJobs()
+                house.clock.advance(DiaryLimits.photoImportMilliseconds)
+            }
             let done = try await desk.minji.get(desk.journal + "/import?import=" + id).body
             #expect(done.contains("사진 32장을 더했어요") && !done.contains("더 가져오고"))
             #expect(try await JournalPhotos.contents(of: desk.journal, desk).count == 32)
@@ -166,6 +170,7 @@ import Testing
             async let one: Void = house.services.importPhotos()
             async let two: Void = house.services.importPhotos()
             _ = try await (one, two)
+            try await JournalPhotos.settle(house)
             #expect(try await JournalPhotos.contents(of: desk.journal, desk).count == 32)
             #expect(ImportStore(house.services.settings).all.count == 1, "the one that was refused waits")
             house.clock.advance(days: 2)
@@ -255,7 +260,7 @@ import Testing
             let zip = writer.finished()
             #expect(try await JournalFiles.send(zip, desk).body.contains("사진 1장은 너무 커서"))
             _ = try await JournalFiles.take(zip, desk)
-            try await house.services.importPhotos()
+            try await JournalPhotos.settle(house)
             let contents = try await JournalPhotos.contents(of: desk.journal, desk)
             #expect(contents.count == 1, "the picture in the polyglot, and nothing else of it")
             for bytes in contents.values {
@@ -335,6 +340,15 @@ enum JournalPhotos {
             exported.withLock { $0 = made }
         }
         return try #require(exported.withLock { $0 })
+    }
+
+    /// Brings in all photos that are still to come.
+    static func settle(_ house: House) async throws {
+        for _ in 1...50 {
+            guard try await house.services.database.read({ try !$0.photoImports().isEmpty }) else { return }
+            try await house.services.importPhotos()
+        }
+        Issue.record("photos are still to come")
     }
 
     static func file(_ number: UInt64) -> ID<StoredFile> { ID(milliseconds: 1_796_256_000_000, low: number) }
