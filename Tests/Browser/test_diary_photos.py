@@ -201,6 +201,8 @@ def test_a_file_that_the_house_refuses_is_said_at_its_photo_and_goes_with_it(pho
     expect(phone.locator(".photo-refused")).to_contain_text("사진만 올릴 수 있어요")
     phone.locator(f"{CELLS} a").first.click()
     phone.get_by_role("button", name="사진 빼기").click()
+    phone.wait_for_url(re.compile(r"/entry/[0-9a-f-]{36}(\?.*)?$"))
+    expect(phone.locator("#photo-files")).to_be_attached()
     expect(phone.locator(CELLS)).to_have_count(0)
     uploaded(phone)
 

@@ -55,15 +55,15 @@ struct JournalStory {
         let present = begun.filter { !removed.contains($0) }
         switch below(100) {
         case ..<22: try await begin()
-        case ..<52: if let entry = one(of: present) { try await rewrite(entry) }
-        case ..<60: if let entry = one(of: present) { try await delete(entry) }
-        case ..<66: if let entry = one(of: removed.sorted()) { try await restore(entry) }
-        case ..<72: if let entry = one(of: present) { try await mark(entry) }
-        case ..<78: if let entry = one(of: present) { try await place(entry) }
-        case ..<82: if let entry = one(of: present) { try await weather(entry) }
-        case ..<86: if let entry = one(of: present) { try await restoreVersion(entry) }
-        case ..<92: if let entry = one(of: present) { try await photo(entry) }
-        case ..<94: if let entry = one(of: present) { _ = try await send("dismiss-clash", [("entry", entry)]) }
+        case ..<48: if let entry = one(of: present) { try await rewrite(entry) }
+        case ..<56: if let entry = one(of: present) { try await delete(entry) }
+        case ..<62: if let entry = one(of: removed.sorted()) { try await restore(entry) }
+        case ..<68: if let entry = one(of: present) { try await mark(entry) }
+        case ..<74: if let entry = one(of: present) { try await place(entry) }
+        case ..<79: if let entry = one(of: present) { try await weather(entry) }
+        case ..<84: if let entry = one(of: present) { try await restoreVersion(entry) }
+        case ..<89: if let entry = one(of: present) { try await photo(entry) }
+        case ..<91: if let entry = one(of: present) { _ = try await send("dismiss-clash", [("entry", entry)]) }
         default: try await settle(present)
         }
     }
