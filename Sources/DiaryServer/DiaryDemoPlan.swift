@@ -109,7 +109,8 @@ extension DiaryDemo {
                     "Took the slow train to the sea and ate chips on the wall.",
                     "The fair is back. I still can’t throw a hoop over anything.",
                     "We had supper in the garden until the bats came out.",
-                ], weather: ["clear", "thunderstorm", "clouds", "rain"], degrees: 19...31, view: "Dark green hills in summer"),
+                ], weather: ["clear", "thunderstorm", "clouds", "rain"], degrees: 19...31,
+                view: "Dark green hills in summer"),
             Season(
                 titles: ["Leaves", "Apple day", "Fog", "Second-hand books", "Clear night", "An early train"],
                 sentences: [
@@ -120,7 +121,8 @@ extension DiaryDemo {
                     "Saw Orion over the roof for the first time this year.",
                     "Caught the early train and watched the fields turn from grey to gold.",
                     "Lit the stove for the first time since April.",
-                ], weather: ["clouds", "atmosphere.fog", "rain", "clear"], degrees: 5...17, view: "Red and golden hills"),
+                ], weather: ["clouds", "atmosphere.fog", "rain", "clear"], degrees: 5...17, view: "Red and golden hills"
+            ),
         ],
         sentences: [
             "Finished a small thing that had been waiting for weeks.",

@@ -185,7 +185,8 @@ extension Transaction {
 
     /// Deletes what became of imports a day ago, and those that could not go on since.
     func forgetPhotoImports(at now: Int64) throws {
-        try execute("DELETE FROM diary_photo_import WHERE touched_at <= \(now - DiaryLimits.photoImportKeptMilliseconds)")
+        try execute(
+            "DELETE FROM diary_photo_import WHERE touched_at <= \(now - DiaryLimits.photoImportKeptMilliseconds)")
     }
 }
 

@@ -11,7 +11,8 @@ public struct JournalWarnings: Equatable, Sendable {
     }
 
     public enum Kind: String, CaseIterable, Sendable {
-        case tagsInText, tagsLeft, photosMissing, photosLarge, photosOver, altsCut, attachments, weatherUnknown, placesCut, placesUnknown, timesMoved,
+        case tagsInText, tagsLeft, photosMissing, photosLarge, photosOver, altsCut, attachments, weatherUnknown,
+            placesCut, placesUnknown, timesMoved,
             zonesUnknown, characters, daysUnknown, filesLeft, others
     }
 

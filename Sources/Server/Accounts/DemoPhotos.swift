@@ -84,7 +84,9 @@ enum DemoPhotos {
     /// Flakes or drops, lighter than what is behind them.
     private static func fall(_ isSnow: Bool, over pixels: inout [UInt8], _ width: Int, _ height: Int, _ number: Int) {
         for drop in 0..<220 {
-            let (column, row) = ((drop * 7_919 + number * 131) % (width - 3), (drop * 3_571 + number * 17) % (height - 12))
+            let (column, row) = (
+                (drop * 7_919 + number * 131) % (width - 3), (drop * 3_571 + number * 17) % (height - 12)
+            )
             for step in 0..<(isSnow ? 3 : 9) {
                 for side in 0..<(isSnow ? 3 : 1) {
                     let place = ((row + step) * width + column + side) * 3

@@ -12,7 +12,8 @@ struct PhotoFilesTests {
             id: ID(high: 5, low: 1), day: EntryDay(Day("2022-12-21")!, zone: "Asia/Seoul"), written: 1_671_600_000_000,
             text: text)
         entry.photos = zip(ids, alts).map { id, alt in
-            JournalDocument.Photo(EntryPhoto(id, rank: .middle, alt: alt), of: entry.day.day, .init(width: 8, height: 6))
+            JournalDocument.Photo(
+                EntryPhoto(id, rank: .middle, alt: alt), of: entry.day.day, .init(width: 8, height: 6))
         }
         var document = JournalDocument(name: "일기")
         document.entries = [entry]
