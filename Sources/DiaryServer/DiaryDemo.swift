@@ -40,7 +40,7 @@ package struct DiaryDemo {
     }
 
     /// Every how many entries there is a photo.
-    private static let photoDistance = 8
+    private static let photoDistance = 12
 
     /// Whose journal it is.
     package struct Owner: Sendable {

@@ -1,4 +1,5 @@
 import DiaryServer
+import Floor
 import ServerFloor
 
 /// The pictures of two demo people and of the demo's diaries: generated, so that no files are needed.
@@ -65,7 +66,7 @@ enum DemoPhotos {
         var pixels = [UInt8](repeating: 0, count: width * height * 3)
         for row in 0..<height {
             let sky = above.mixed(with: below, Double(row) / Double(height) * 1.6).bytes
-            let shade = hills.map { $0.mixed(with: Paint(0.1, 0.12, 0.14), 0.25 * Double(row) / Double(height)).bytes }
+            let shade = hills.map { $0.mixed(with: Paint(0.1, 0.12, 0.14), 0.15 * Double(row) / Double(height)).bytes }
             for column in 0..<width {
                 let (across, down) = (column - sun.x, row - sun.y)
                 let isSun = isClear && across * across + down * down < sun.radius * sun.radius
@@ -83,10 +84,10 @@ enum DemoPhotos {
 
     /// Flakes or drops, lighter than what is behind them.
     private static func fall(_ isSnow: Bool, over pixels: inout [UInt8], _ width: Int, _ height: Int, _ number: Int) {
-        for drop in 0..<220 {
-            let (column, row) = (
-                (drop * 7_919 + number * 131) % (width - 3), (drop * 3_571 + number * 17) % (height - 12)
-            )
+        var chances = Entropy(seed: (UInt64(number), 2, 3, 4))
+        for _ in 0..<20 { _ = chances.next() }
+        for _ in 0..<220 {
+            let (column, row) = (Int(chances.next() % UInt64(width - 3)), Int(chances.next() % UInt64(height - 12)))
             for step in 0..<(isSnow ? 3 : 9) {
                 for side in 0..<(isSnow ? 3 : 1) {
                     let place = ((row + step) * width + column + side) * 3

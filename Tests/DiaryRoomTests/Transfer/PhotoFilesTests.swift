@@ -90,7 +90,7 @@ struct PhotoFilesTests {
                     """)
             }
         }
-        #expect(refusal("{\"id\":\"x\",\"file\":\"a\"}")?.given == "entries[0].photos[0].id: x")
+        #expect(refusal("{\"id\":\"x\",\"file\":\"a\"}")?.given == "entries[0].photos[0].id: \"x\"")
         #expect(refusal("{\"alt\":\"\"}")?.given == "entries[0].photos[0].file: null")
         #expect(refusal("3")?.given == "entries[0].photos[0]: 3")
         #expect(refusal("{\"file\":\"a.jpg\"}") == nil)
