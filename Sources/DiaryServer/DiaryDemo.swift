@@ -15,12 +15,32 @@ package struct DiaryDemo {
     private var choices: Entropy
     /// The texts so far: no two evenings are told alike.
     private var written: Set<String> = []
+    /// The photos of the entries, whose pictures are stored after the entries.
+    package private(set) var photos: [Photo] = []
     private var tools: Tools
 
     private static let day: Int64 = 86_400_000
     private static let minute: Int64 = 60_000
     /// The days of this week, all of which have an entry.
     private static let lastDays = 3
+
+    /// A photo of an entry, and what it shows.
+    package struct Photo: Sendable {
+        package let file: ID<StoredFile>
+        package let journal: ID<Space>
+        package let person: ID<Person>
+        /// Winter, spring, summer, autumn: 0 to 3.
+        package let season: Int
+        /// The weather's condition, as a form has it.
+        package let weather: String
+
+        /// In pixels.
+        package static let width = 480
+        package static let height = 320
+    }
+
+    /// Every how many entries there is a photo.
+    private static let photoDistance = 12
 
     /// Whose journal it is.
     package struct Owner: Sendable {
@@ -74,13 +94,16 @@ package struct DiaryDemo {
         let evening = now - Int64(daysAgo) * DiaryDemo.day - Int64(60 + below(90)) * DiaryDemo.minute
         advance(to: evening)
         let day = today.adding(days: -daysAgo)
-        let season = plan.seasons[(day.month % 12) / 3]
+        let quarter = (day.month % 12) / 3
+        let season = plan.seasons[quarter]
         let entry: ID<Entity> = tools.id()
         let text = text(index, in: season)
         let form = [("text", text), ("day", day.iso), ("zone", zone), ("done", "1")]
         try act("write-entry", [("entry", entry.text)] + form, transaction)
+        var seen = season.weather[0]
         if below(3) > 0 {
             let weather = season.weather[below(season.weather.count)]
+            seen = weather
             let degrees = season.degrees.lowerBound + below(season.degrees.count)
             let form = [("condition", weather), ("temperature", String(degrees)), ("night", "on")]
             try act("set-weather", [("entry", entry.text)] + form, transaction)
@@ -97,7 +120,23 @@ package struct DiaryDemo {
             let form = [("text", more), ("base", base), ("done", "1")]
             try act("write-entry", [("entry", entry.text)] + form, transaction)
         }
+        if index % DiaryDemo.photoDistance == 3 || daysAgo == 1 {
+            try addPhoto(to: entry, season, quarter, seen, transaction)
+        }
         if daysAgo == 2 { try act("delete-entry", [("entry", entry.text)], transaction) }
+    }
+
+    private mutating func addPhoto(
+        to entry: ID<Entity>, _ season: Season, _ quarter: Int, _ weather: String, _ transaction: Transaction
+    ) throws {
+        let file: ID<StoredFile> = tools.id()
+        let form = [
+            ("photo", file.text), ("alt", season.view), ("width", String(Photo.width)),
+            ("height", String(Photo.height)),
+        ]
+        try act("add-photo", [("entry", entry.text)] + form, transaction)
+        photos.append(
+            Photo(file: file, journal: journal, person: owner.person, season: quarter, weather: weather))
     }
 
     /// A title and a few sentences; a few entries are a single line, or have no title.

@@ -24,6 +24,8 @@ extension DiaryDemo {
         var weather: [String]
         /// Degrees Celsius.
         var degrees: ClosedRange<Int>
+        /// What its photos show.
+        var view: String
     }
 
     static let korean = Plan(
@@ -36,7 +38,7 @@ extension DiaryDemo {
                     "장갑 한 짝을 버스에 두고 내렸다. 내일은 주머니에 넣고 다녀야지.", "호떡을 사려고 줄을 섰다가 옛 이웃을 만났다.",
                     "해가 일찍 져서 저녁이 길다. 그만큼 이야기도 길었다.", "언니가 떠 준 목도리를 처음 둘렀다. 생각보다 훨씬 따뜻하다.",
                     "눈을 쓸고 나니 골목 사람들과 다 인사를 했다.",
-                ], weather: ["snow", "clear", "clouds"], degrees: -9...4),
+                ], weather: ["snow", "clear", "clouds"], degrees: -9...4, view: "눈 덮인 언덕"),
             Season(
                 titles: ["꽃소식", "이른 산책", "화분 갈이", "봄비", "도시락", "자전거", "새 이웃"],
                 sentences: [
@@ -44,7 +46,7 @@ extension DiaryDemo {
                     "봄비가 소리 없이 와서 나갈 때까지 몰랐다.", "자전거 바퀴에 바람을 넣고 둑길을 끝까지 달렸다.",
                     "김밥을 넉넉히 싸서 옆자리와 나누어 먹었다.", "새로 이사 온 집에서 떡을 돌렸다. 우리도 딸기를 들고 갔다.",
                     "빨래가 반나절 만에 말라서 기분이 좋았다.", "씨앗 봉투 뒤에 적힌 날짜를 보고 오늘 상추를 뿌렸다.",
-                ], weather: ["clear", "rain", "drizzle", "clouds"], degrees: 6...19),
+                ], weather: ["clear", "rain", "drizzle", "clouds"], degrees: 6...19, view: "연둣빛 언덕"),
             Season(
                 titles: ["소나기", "수박", "바닷가 하루", "잠 안 오는 밤", "매미", "옥상 저녁", "여름 감기"],
                 sentences: [
@@ -52,7 +54,7 @@ extension DiaryDemo {
                     "바다에 발만 담그려다 허리까지 젖었다.", "밤에도 더워서 옥상에 돗자리를 깔았다. 별이 몇 개 보였다.",
                     "매미가 방충망에 붙어 한참을 울다 갔다.", "콩국수에 소금을 넣을지 설탕을 넣을지로 또 갈렸다.",
                     "낮잠을 자고 일어났더니 저녁인지 아침인지 알 수 없었다.", "옥수수를 쪄서 경비실에도 가져다드렸다.",
-                ], weather: ["clear", "rain", "thunderstorm", "clouds"], degrees: 23...34),
+                ], weather: ["clear", "rain", "thunderstorm", "clouds"], degrees: 23...34, view: "짙푸른 여름 언덕"),
             Season(
                 titles: ["단풍", "햇밤", "서늘한 바람", "이불 말리기", "책방", "달 밝은 밤", "기차"],
                 sentences: [
@@ -60,7 +62,7 @@ extension DiaryDemo {
                     "창을 열고 자기에는 이제 춥다. 이불을 꺼냈다.", "책방 주인이 내가 찾던 책을 따로 빼 두었다.",
                     "기차 창가에 앉아 들판이 바뀌는 것을 보았다.", "달이 밝아서 불을 끄고 한참 앉아 있었다.",
                     "감을 따서 반은 깎아 걸고 반은 나누어 주었다.", "안개가 걷히자 건너편 산이 붉었다.",
-                ], weather: ["clear", "clouds", "atmosphere", "rain"], degrees: 7...20),
+                ], weather: ["clear", "clouds", "atmosphere", "rain"], degrees: 7...20, view: "단풍 든 언덕"),
         ],
         sentences: [
             "하던 일을 하나 끝냈다. 작아도 끝은 끝이다.", "오래 못 본 친구에게 먼저 전화했다.", "저녁은 있는 것만으로 차렸는데 맛있었다.",
@@ -85,7 +87,7 @@ extension DiaryDemo {
                     "It was dark by five, so we lit the lamps and played cards.",
                     "Walked to the hill to see the snow before anybody else trod on it.",
                     "Mended the draught in the hall with an old scarf.",
-                ], weather: ["snow", "clear", "clouds", "drizzle"], degrees: -6...7),
+                ], weather: ["snow", "clear", "clouds", "drizzle"], degrees: -6...7, view: "Hills under snow"),
             Season(
                 titles: ["Blossom", "Seeds", "Muddy boots", "The first warm day", "Open windows", "Bicycle"],
                 sentences: [
@@ -96,7 +98,7 @@ extension DiaryDemo {
                     "Pumped up the tyres and cycled to the lock and back.",
                     "The neighbour’s cat has decided that our step is the sunny one.",
                     "Opened every window and could hear the school choir.",
-                ], weather: ["clear", "rain", "drizzle", "clouds"], degrees: 8...18),
+                ], weather: ["clear", "rain", "drizzle", "clouds"], degrees: 8...18, view: "Hills in the first green"),
             Season(
                 titles: ["Thunder", "Swimming", "Too hot to sleep", "Berries", "The fair", "A day at the sea"],
                 sentences: [
@@ -107,7 +109,8 @@ extension DiaryDemo {
                     "Took the slow train to the sea and ate chips on the wall.",
                     "The fair is back. I still can’t throw a hoop over anything.",
                     "We had supper in the garden until the bats came out.",
-                ], weather: ["clear", "thunderstorm", "clouds", "rain"], degrees: 19...31),
+                ], weather: ["clear", "thunderstorm", "clouds", "rain"], degrees: 19...31,
+                view: "Dark green hills in summer"),
             Season(
                 titles: ["Leaves", "Apple day", "Fog", "Second-hand books", "Clear night", "An early train"],
                 sentences: [
@@ -118,7 +121,8 @@ extension DiaryDemo {
                     "Saw Orion over the roof for the first time this year.",
                     "Caught the early train and watched the fields turn from grey to gold.",
                     "Lit the stove for the first time since April.",
-                ], weather: ["clouds", "atmosphere.fog", "rain", "clear"], degrees: 5...17),
+                ], weather: ["clouds", "atmosphere.fog", "rain", "clear"], degrees: 5...17, view: "Red and golden hills"
+            ),
         ],
         sentences: [
             "Finished a small thing that had been waiting for weeks.",

@@ -143,8 +143,21 @@ enum DiaryLimits {
     static let entriesImportedAtOnce = 100
     /// Files in an archive that is imported or exported: the format counts to 65,535.
     static let archiveFiles = 60_000
-    /// Unpacked bytes of all files of an archive that is imported.
+    /// Unpacked bytes of all texts of an archive that is imported.
     static let archiveBytes = 128 * 1024 * 1024
+    /// An archive that is sent in parts: four gigabytes, which is what the format counts to. A person's quota of files may
+    /// be less.
+    static let archiveUploadBytes = Int(UInt32.max)
+    /// The photos of an archive that is exported: a little less, for the texts.
+    static let archivePhotoBytes = archiveUploadBytes - 256 * 1024 * 1024
+    /// Photos that come in while the import is confirmed; the others follow in the job.
+    static let photosImportedAtFirst = 4
+    /// Photos that one run of the job brings in at most, and the seconds after which it begins with no other: the jobs of
+    /// the house wait meanwhile.
+    static let photosImportedAtOnce = 40
+    static let photoImportSeconds: Int64 = 15
+    /// The interval of the job.
+    static let photoImportMilliseconds: Int64 = 20_000
     /// A posted form. A text has at most 100,000 characters; a form encodes a byte as three, and most scripts take three
     /// bytes for a character.
     static let formBytes = 2 * 1024 * 1024

@@ -28,7 +28,10 @@ extension Room {
         admit: { _, _, _ in throw Refusal.missing },
         leaving: .diary,
         today: { connection, viewer, _ in try connection.diaryToday(for: viewer) },
-        jobs: [.emptyTrash, .sweepImports("diary.sweep-imports", of: "diary_import")],
+        jobs: [
+            .emptyTrash, .sweepImports("diary.sweep-imports", of: "diary_import"), .importPhotos,
+            .sweepArchives,
+        ],
         externalJobs: [.fillInEntryWeather], sync: .diary,
         search: { connection, query, after, viewer, limit in
             try connection.foundInJournals(query, after: after, for: viewer, limit: limit)

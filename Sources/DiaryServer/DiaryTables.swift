@@ -87,5 +87,24 @@ extension Migration {
                 CREATE INDEX diary_entry_photos ON diary_entry (journal, removed, entry_day, id) WHERE has_photos
                 """,
             ]),
+        Migration(
+            id: "diary.0005-photo-imports",
+            statements: [
+                // The photos of imports whose entries are added, which come in one by one: the list, which of it is next,
+                // and what became of those before.
+                """
+                CREATE TABLE diary_photo_import (
+                    id TEXT NOT NULL PRIMARY KEY,
+                    person TEXT NOT NULL REFERENCES floor_person (id) ON DELETE CASCADE,
+                    journal TEXT NOT NULL REFERENCES diary_journal (id) ON DELETE CASCADE,
+                    photos TEXT NOT NULL,
+                    next \(.int64) NOT NULL,
+                    state TEXT NOT NULL,
+                    is_done \(.bool) NOT NULL,
+                    touched_at \(.int64) NOT NULL
+                ) \(.strict)
+                """,
+                "CREATE INDEX diary_photo_import_touched ON diary_photo_import (touched_at)",
+            ]),
     ]
 }

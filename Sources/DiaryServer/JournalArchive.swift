@@ -2,33 +2,76 @@ import DiaryRoom
 import Floor
 import ServerFloor
 
-/// A journal as a zip that opens without Maru: `entries.json`, which comes in again as it was, and the entries as Markdown
-/// in `markdown/`. Photos will be in `photos/`.
-enum JournalArchive {
+/// A journal as a zip that opens without Maru: `entries.json`, which comes in again as it was, the entries as Markdown in
+/// `markdown/`, and their photos in `photos/`.
+struct JournalArchive: Sendable {
+    let document: JournalDocument
+    /// The photos' contents, by their paths in the archive and in the order of those.
+    let photos: [Photo]
+
+    struct Photo: Sendable {
+        let path: String
+        let file: ServedFile
+        /// Bytes of its content.
+        let size: Int
+    }
+
     private static let entries = "entries.json"
     private static let markdown = "markdown/"
 
-    /// - Throws: `journal-export-too-many-entries`.
-    static func bytes(of document: JournalDocument) throws -> [UInt8] {
-        guard document.entries.count < DiaryLimits.archiveFiles else { throw Refusal.journalExportTooMany }
-        var writer = ZipWriter()
-        try writer.add(entries, document.json.bytes)
-        for file in document.markdown { try writer.add(markdown + file.path, file.bytes) }
-        return writer.finished()
+    /// - Throws: `journal-export-too-many-entries`, `journal-export-too-large`.
+    init(_ document: JournalDocument, _ files: [ID<StoredFile>: FileRecord]) throws {
+        self.document = document
+        var photos: [Photo] = []
+        for photo in document.entries.flatMap(\.photos) {
+            guard let picture = photo.id.flatMap({ files[$0] })?.picture else { continue }
+            let file = ServedFile(hash: picture.hash, mediaType: picture.mediaType)
+            photos.append(Photo(path: photo.path, file: file, size: picture.bytes))
+        }
+        self.photos = photos.sorted { $0.path < $1.path }
+        guard document.entries.count + photos.count < DiaryLimits.archiveFiles else {
+            throw Refusal.journalExportTooMany
+        }
+        let bytes = photos.reduce(0) { $0 + $1.size }
+        guard bytes <= DiaryLimits.archivePhotoBytes else { throw Refusal.journalExportTooLarge(bytes) }
+    }
+
+    /// Writes the archive piece by piece: one photo is in memory at a time.
+    ///
+    /// - Throws: `missing` if a photo's content is gone, which must end what was begun.
+    func write(_ services: Services, _ send: ([UInt8]) async throws -> Void) async throws {
+        let document = document
+        var writer = try await services.imports.apart {
+            var writer = ZipWriter()
+            try writer.add(JournalArchive.entries, document.json.bytes)
+            for file in document.markdown { try writer.add(JournalArchive.markdown + file.path, file.bytes) }
+            return writer
+        }
+        try await send(writer.piece())
+        for photo in photos {
+            guard let content = try await services.content(of: photo.file) else { throw Refusal.missing }
+            try writer.add(photo.path, content, isPacked: false)
+            try await send(writer.piece())
+        }
+        try await send(writer.finished())
     }
 
     /// Parses an uploaded file of any format by its content; its name decides only what is Markdown.
-    static func parsed(_ bytes: [UInt8], named name: String, _ context: JournalFileContext) throws -> ParsedJournal {
-        guard bytes.count <= ParsedJournal.byteLimit else {
-            throw Refusal.journalFileTooLarge(bytes.count, limit: ParsedJournal.byteLimit)
-        }
-        if ZipArchive.isArchive(bytes) {
-            do {
-                return try unpacked(bytes, title(of: name), context)
-            } catch let fault as ZipFault {
-                throw Refusal.journalArchive(fault)
+    static func parsed(_ source: ZipSource, named name: String, _ context: JournalFileContext) throws -> ParsedJournal {
+        do {
+            if source.isArchive { return try unpacked(source, title(of: name), context) }
+            guard source.count <= ParsedJournal.byteLimit else {
+                throw Refusal.journalFileTooLarge(source.count, limit: ParsedJournal.byteLimit)
             }
+            return try parsed(try source.bytes(0..<source.count), named: name, context)
+        } catch let fault as ZipFault {
+            throw Refusal.journalArchive(fault)
         }
+    }
+
+    private static func parsed(
+        _ bytes: [UInt8], named name: String, _ context: JournalFileContext
+    ) throws -> ParsedJournal {
         let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         if !isJSON, ParsedJournal.isMarkdown(name) {
@@ -37,23 +80,33 @@ enum JournalArchive {
         return try ParsedJournal(json: bytes, name: title(of: name), context)
     }
 
-    /// - Throws: a `ZipFault`, or a refusal of what is in the archive.
-    private static func unpacked(
-        _ bytes: [UInt8], _ name: String, _ context: JournalFileContext
-    ) throws -> ParsedJournal {
-        let archive = try ZipArchive(
-            bytes,
+    /// The list of an archive's files. Pictures and other media may be large: they are unpacked one by one, if at all.
+    static func open(_ source: ZipSource) throws(ZipFault) -> ZipArchive {
+        try ZipArchive(
+            source,
             within: .init(
                 files: DiaryLimits.archiveFiles, fileBytes: ParsedJournal.contentLimit,
-                totalBytes: DiaryLimits.archiveBytes))
-        let documents = archive.files.filter {
-            $0.path.lowercased().hasSuffix(".json") && !$0.path.hasPrefix("__MACOSX/")
-        }
+                totalBytes: DiaryLimits.archiveBytes, excepting: { !isDocument($0) && !ParsedJournal.isMarkdown($0) }))
+    }
+
+    private static func isDocument(_ path: String) -> Bool {
+        path.lowercased().hasSuffix(".json") && !path.hasPrefix("__MACOSX/")
+    }
+
+    /// - Throws: a `ZipFault`, or a refusal of what is in the archive.
+    private static func unpacked(
+        _ source: ZipSource, _ name: String, _ context: JournalFileContext
+    ) throws -> ParsedJournal {
+        let archive = try open(source)
+        let documents = archive.files.filter { isDocument($0.path) }
         if let document = documents.first(where: { $0.path == entries }) ?? documents.first {
             guard document.path == entries || documents.count == 1 else {
                 throw Refusal.journalFileSeveral(documents.map(\.path))
             }
-            return try ParsedJournal(json: try archive.bytes(of: document), name: name, context)
+            let folder = document.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+            return try ParsedJournal(
+                json: try archive.bytes(of: document), name: name,
+                context.finding(archive, below: folder.map { $0 + "/" }.joined()))
         }
         var files: [JournalDocument.File] = []
         for file in archive.files where ParsedJournal.isMarkdown(file.path) {
@@ -61,13 +114,28 @@ enum JournalArchive {
         }
         if files.isEmpty { throw Refusal.journalFileUnknown }
         return try ParsedJournal(
-            markdown: files, name: name, others: archive.files.count - files.count, context)
+            markdown: files, name: name, others: archive.files.count - files.count, context.finding(archive, below: ""))
     }
 
     /// A file's name without its ending.
     private static func title(of name: String) -> String {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
         return String(name[..<dot])
+    }
+}
+
+extension JournalFileContext {
+    /// The same with the pictures of an archive.
+    ///
+    /// - Parameter folder: the one that the paths of a file are below, with a slash at its end; empty for the archive's.
+    fileprivate func finding(_ archive: ZipArchive, below folder: String) -> JournalFileContext {
+        let sizes = Dictionary(archive.files.map { ($0.path, $0.size) }) { first, _ in first }
+        var context = self
+        context.picture = { path in
+            guard let size = sizes[folder + path] else { return .absent }
+            return size > Limits.fileBytes ? .tooLarge : .present(folder + path)
+        }
+        return context
     }
 }
 
@@ -113,12 +181,23 @@ extension Refusal {
             given: paths.joined(separator: ", "))
     }
 
+    fileprivate static func journalExportTooLarge(_ bytes: Int) -> Refusal {
+        Refusal(
+            .conflict, "journal-export-too-large",
+            Phrase(
+                ko: "사진이 모두 \(bytes >> 20)MB라 zip 하나에 담을 수 없어요. JSON으로 내보내면 글은 모두 담겨요.",
+                en:
+                    "The photos have \(bytes >> 20) MB, more than fit into one zip. A JSON export has all texts, without photos."
+            ), given: String(bytes))
+    }
+
     fileprivate static var journalExportTooMany: Refusal {
         Refusal(
             .conflict, "journal-export-too-many-entries",
             Phrase(
-                ko: "zip에는 일기를 \(grouped(DiaryLimits.archiveFiles))편까지 담아요. JSON으로 내보내 주세요.",
-                en: "A zip can have at most \(grouped(DiaryLimits.archiveFiles)) entries. Export as JSON."))
+                ko: "zip에는 일기와 사진을 \(grouped(DiaryLimits.archiveFiles))개까지 담아요. JSON으로 내보내 주세요.",
+                en:
+                    "A zip can have at most \(grouped(DiaryLimits.archiveFiles)) entries and photos. Export as JSON."))
     }
 }
 

@@ -12,11 +12,16 @@ struct PendingImport {
     /// Entries that the journal had when the import began; nil before.
     let knownCount: Int?
     let isDone: Bool
+    /// How far its photos are, once its entries are added.
+    let photos: ImportedPhotos
 
     /// What became of it.
     var result: JournalImportPage.Result {
-        JournalImportPage.Result(added: entryCount - (knownCount ?? 0), known: knownCount ?? 0)
+        JournalImportPage.Result(added: entryCount - (knownCount ?? 0), known: knownCount ?? 0, photos: photos)
     }
+
+    /// Whether its parts are still arriving, or have not been looked at.
+    var isArriving: Bool { !isDone && content.isEmpty }
 }
 
 extension Connection {
@@ -29,7 +34,8 @@ extension Connection {
         ).map {
             PendingImport(
                 journal: try $0.id(0), content: try $0.text(1), entryCount: try $0.int(2),
-                knownCount: try $0.optionalInt64(3).map { Int($0) }, isDone: try $0.bool(4))
+                knownCount: try $0.optionalInt64(3).map { Int($0) }, isDone: try $0.bool(4),
+                photos: try photoImportState(id))
         }
     }
 
@@ -53,17 +59,26 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Stores a parsed upload, and deletes the person's earlier ones.
+    /// Stores a parsed upload, and deletes the person's earlier ones, except one whose photos are still coming in.
+    ///
+    /// - Returns: the earlier ones.
     func keep(
         import id: ID<Space>, _ parsed: String, entries: Int, for journal: ID<Space>, of person: ID<Person>,
         at now: Int64
-    ) throws {
-        try execute("DELETE FROM diary_import WHERE person = \(person)")
+    ) throws -> [ID<Space>] {
+        let earlier: [ID<Space>] = try all(
+            """
+            DELETE FROM diary_import WHERE person = \(person)
+                AND id NOT IN (SELECT id FROM diary_photo_import WHERE is_done = \(false))
+            RETURNING id
+            """
+        ).map { try $0.id(0) }
         try execute(
             """
             INSERT INTO diary_import (id, person, journal, content, entry_count, is_done, created_at)
             VALUES (\(id), \(person), \(journal), \(parsed), \(entries), \(false), \(now))
             """)
+        return earlier.filter { $0 != id }
     }
 
     /// Notes how many entries the journal had when the import began: a repetition after an interruption must not count
@@ -72,8 +87,13 @@ extension Transaction {
         try execute("UPDATE diary_import SET known_count = \(known) WHERE id = \(id) AND known_count IS NULL")
     }
 
-    /// Notes that all entries are added. The upload itself goes, what became of it stays until the sweep.
-    func finish(import id: ID<Space>) throws {
+    /// Notes that all entries are added. The upload itself goes, what became of it stays until the sweep; its photos begin
+    /// to come in.
+    func finish(
+        import id: ID<Space>, _ photos: [PhotoImport.Item], into journal: ID<Space>, of person: ID<Person>,
+        at now: Int64
+    ) throws {
+        if !photos.isEmpty { try begin(photoImport: id, photos, into: journal, of: person, at: now) }
         try execute("UPDATE diary_import SET is_done = \(true), content = '' WHERE id = \(id)")
     }
 

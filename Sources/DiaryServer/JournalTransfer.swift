@@ -27,7 +27,7 @@ extension DiaryHost {
             }
         }
         return Reply(services).page(
-            JournalImportPage.choosing(slice, viewer, result: result), for: viewer, visit.request)
+            JournalImportPage.choosing(slice, viewer, result: result, of: done), for: viewer, visit.request)
     }
 
     /// Parses the uploaded file, stores the result, and shows a preview before anything is added.
@@ -39,6 +39,9 @@ extension DiaryHost {
             let upload = try await services.imports.run {
                 let limit = ParsedJournal.byteLimit + Limits.formBytes
                 let sent = try await FormReader.multipart(incoming, limit: limit, now: services.clock)
+                if let id: ID<Space> = try sent.fields.id("upload") {
+                    return try await keep(arrived: id, named: sent.fields["name"] ?? "", for: slice, visit)
+                }
                 guard let file = sent.files.first(where: { $0.field == "file" }), !file.bytes.isEmpty else {
                     throw Refusal.journalFileNone
                 }
@@ -80,25 +83,93 @@ extension DiaryHost {
         let known: Int
     }
 
-    /// Parses a file and stores the result. Nothing is added to the journal.
+    /// Parses a file and stores the result, and the file itself if photos are to come out of it. Nothing is added to the
+    /// journal.
     ///
     /// - Throws: what is wrong with the file.
     func keep(_ bytes: [UInt8], named name: String, for slice: JournalSlice, _ visit: Visit) async throws -> Upload {
-        let person = try await services.database.read { try visit.person($0) }
-        let context = fileContext(visit, person)
-        let (parsed, content) = try await services.imports.apart {
-            let parsed = try JournalArchive.parsed(bytes, named: name, context)
-            return (parsed, parsed.kept.text)
+        guard bytes.count <= ParsedJournal.byteLimit else {
+            throw Refusal.journalFileTooLarge(bytes.count, limit: ParsedJournal.byteLimit)
         }
-        let known = try await known(parsed.document, in: slice)
+        let person = try await services.database.read { try visit.person($0) }
+        let parsed = try await parsed(ZipSource(bytes), named: name, visit, person)
         var entropy = services.random.entropy()
         let id = ID<Space>(milliseconds: visit.now, entropy: &entropy)
-        try await services.database.write { transaction in
+        if parsed.document.photoCount > 0 {
+            let store = ImportStore(services.settings)
+            try await onFileThread { try store.write(bytes, at: 0, of: id) }
+        }
+        return try await keep(parsed, as: id, for: slice, visit, person)
+    }
+
+    /// The same with a file that arrived in parts.
+    ///
+    /// - Throws: also `missing` if none did.
+    func keep(
+        arrived id: ID<Space>, named name: String, for slice: JournalSlice, _ visit: Visit
+    ) async throws -> Upload {
+        let person = try await services.database.read { connection in
+            let person = try visit.person(connection)
+            guard let pending = try connection.pendingImport(id, of: person.id), pending.journal == slice.space,
+                !pending.isDone
+            else { throw Refusal.missing }
+            return person
+        }
+        let store = ImportStore(services.settings)
+        guard let source = try await onFileThread({ ZipSource(path: store.path(of: id)) }) else {
+            throw Refusal.missing
+        }
+        let parsed = try await parsed(source, named: name, visit, person)
+        let upload = try await keep(parsed, as: id, for: slice, visit, person)
+        if parsed.document.photoCount == 0 { try await onFileThread { store.remove(id) } }
+        return upload
+    }
+
+    private func parsed(
+        _ source: ZipSource, named name: String, _ visit: Visit, _ person: SignedIn
+    ) async throws -> ParsedJournal {
+        let context = fileContext(visit, person)
+        return try await services.imports.apart { try JournalArchive.parsed(source, named: name, context) }
+    }
+
+    private func keep(
+        _ parsed: ParsedJournal, as id: ID<Space>, for slice: JournalSlice, _ visit: Visit, _ person: SignedIn
+    ) async throws -> Upload {
+        let content = try await services.imports.apart { parsed.kept.text }
+        let known = try await known(parsed.document, in: slice)
+        let earlier = try await services.database.write { transaction in
             try transaction.keep(
                 import: id, content, entries: parsed.document.entries.count, for: slice.space, of: person.id,
                 at: visit.now)
         }
+        try await services.removeArchives(earlier)
         return Upload(parsed: parsed, id: id, known: known)
+    }
+
+    /// Receives a part of a file that is to be imported. It is on disk when this returns, and may be sent again. The
+    /// first part deletes what the person has uploaded before and not imported.
+    ///
+    /// - Parameter id: made by the device.
+    /// - Returns: where the next part begins.
+    /// - Throws: `missing`, `journal-file-too-large`, `file-part-empty`, `file-part-gap`, `files-full`.
+    func receive(
+        _ part: [UInt8], at offset: Int, of id: ID<Space>, for journal: ID<Space>, _ visit: Visit
+    ) async throws -> Int {
+        guard !part.isEmpty else { throw Refusal.journalPartEmpty }
+        let limit = DiaryLimits.archiveUploadBytes(services.settings)
+        let (end, isOver) = offset.addingReportingOverflow(part.count)
+        guard !isOver, end <= limit else { throw Refusal.journalFileTooLarge(end, limit: limit) }
+        let earlier = try await services.database.write { transaction in
+            let person = try visit.person(transaction).id
+            try transaction.requireOwner(of: journal, person)
+            return try transaction.receive(import: id, for: journal, of: person, at: visit.now)
+        }
+        try await services.removeArchives(earlier)
+        let store = ImportStore(services.settings)
+        return try await onFileThread {
+            try store.write(part, at: offset, of: id)
+            return store.size(of: id)
+        }
     }
 
     private func fileContext(_ visit: Visit, _ person: SignedIn) -> JournalFileContext {
@@ -133,7 +204,7 @@ extension DiaryHost {
                 try connection.part(DiaryQuery.Part(journal), for: viewer)
             )
         }
-        guard let pending, pending.journal == journal else { throw Refusal.missing }
+        guard let pending, pending.journal == journal, !pending.isArriving else { throw Refusal.missing }
         if pending.isDone { return pending.result }
         let document = try await services.imports.apart {
             try ParsedJournal(kept: Array(pending.content.utf8)).document
@@ -143,6 +214,11 @@ extension DiaryHost {
             let known = try await known(document, in: slice)
             try await services.database.write { try $0.begin(import: id, known: known) }
         }
+        let photos = PhotoImport.items(of: document)
+        if !photos.isEmpty {
+            let isBusy = try await services.database.read { try $0.hasPhotosComing(to: viewer.person, besides: id) }
+            if isBusy { throw Refusal.journalPhotosComing }
+        }
         let now = visit.now
         for start in stride(from: 0, to: entries.count, by: DiaryLimits.entriesImportedAtOnce) {
             let part = entries[start..<min(start + DiaryLimits.entriesImportedAtOnce, entries.count)]
@@ -150,18 +226,21 @@ extension DiaryHost {
                 try transaction.add(part, to: journal, as: viewer, at: now)
             }
         }
-        let done = try await services.database.write { transaction in
-            try transaction.finish(import: id)
-            return try transaction.pendingImport(id, of: viewer.person)
+        try await services.database.write { transaction in
+            try transaction.finish(import: id, photos, into: journal, of: viewer.person, at: now)
         }
-        guard let done else { throw Refusal.missing }
+        if !photos.isEmpty { try await services.importFirstPhotos(of: id) }
+        guard let done = try await services.database.read({ try $0.pendingImport(id, of: viewer.person) }) else {
+            throw Refusal.missing
+        }
         return done.result
     }
 
     private func exportJSON(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let journal = try await opened(visit).1.space
-        return file(try await json(of: journal, visit), "application/json", "json", journal)
+        let body = ResponseBody(byteBuffer: ByteBuffer(bytes: try await json(of: journal, visit)))
+        return file(body, "application/json", "json", journal)
     }
 
     private func exportArchive(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
@@ -178,31 +257,55 @@ extension DiaryHost {
         return try await services.imports.apart { document.json.bytes }
     }
 
-    /// The same, and Markdown, in a zip.
+    /// The same, Markdown and photos, in a zip that is written while it is sent.
     ///
-    /// - Throws: `missing`; `journal-export-too-many-entries`.
-    func archive(of journal: ID<Space>, _ visit: Visit) async throws -> [UInt8] {
-        let document = try await document(of: journal, visit)
-        return try await services.imports.apart { try JournalArchive.bytes(of: document) }
+    /// - Throws: `missing`; `journal-export-too-many-entries`, `journal-export-too-large`.
+    func archive(of journal: ID<Space>, _ visit: Visit) async throws -> ResponseBody {
+        let (document, files) = try await contents(of: journal, visit)
+        let archive = try JournalArchive(document, files)
+        let services = services
+        return ResponseBody { writer in
+            try await archive.write(services) { try await writer.write(ByteBuffer(bytes: $0)) }
+            try await writer.finish(nil)
+        }
     }
 
     private func document(of id: ID<Space>, _ visit: Visit) async throws -> JournalDocument {
+        try await contents(of: id, visit).document
+    }
+
+    /// A journal and its complete files.
+    private func contents(
+        of id: ID<Space>, _ visit: Visit
+    ) async throws -> (document: JournalDocument, files: [ID<StoredFile>: FileRecord]) {
         try await services.database.read { connection in
             guard try connection.role(of: visit.person(connection).id, in: id) != nil,
                 let journal = try connection.wholeJournal(id)
             else { throw Refusal.missing }
-            return JournalDocument(journal)
+            let files = Dictionary(try connection.files(of: id).map { ($0.id, $0) }) { first, _ in first }
+            let sizes = files.compactMapValues { file in
+                file.picture.map { JournalDocument.PhotoSize(width: $0.width, height: $0.height) }
+            }
+            return (JournalDocument(journal, sizes: sizes), files)
         }
     }
 
-    private func file(_ bytes: [UInt8], _ type: String, _ ending: String, _ journal: ID<Space>) -> Response {
+    private func file(_ body: ResponseBody, _ type: String, _ ending: String, _ journal: ID<Space>) -> Response {
         Response(
             status: .ok,
             headers: [
                 .contentType: type,
                 .contentDisposition: "attachment; filename=\"journal-\(journal.text.suffix(12)).\(ending)\"",
                 .cacheControl: "no-store",
-            ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+            ], body: body)
+    }
+}
+
+extension DiaryLimits {
+    /// The bytes of an archive that somebody may send in parts.
+    static func archiveUploadBytes(_ settings: Settings) -> Int {
+        settings.filesPerson > 0
+            ? min(archiveUploadBytes, settings.filesPerson * Int(Limits.quotaBytes)) : archiveUploadBytes
     }
 }
 

@@ -16,13 +16,33 @@ extension DiaryHost {
             ) { call, _ in .written(try await json(of: try call.id("journal"), call.visit), "application/json") },
             APIEndpoint(
                 .get, "/journals/{journal}/export.zip", "exportJournalArchive",
-                summary: "The same file and the entries as Markdown, in a zip.",
+                summary: "The same file, the entries as Markdown, and their photos, in a zip.",
                 answers: [
                     .init(
-                        200, "The archive.", .text("`entries.json` and `markdown/`.", format: "binary"),
+                        200, "The archive.", .text("`entries.json`, `markdown/` and `photos/`.", format: "binary"),
                         type: "application/zip"), .refusal(.missing), .refusal(.conflict),
                 ]
-            ) { call, _ in .written(try await archive(of: try call.id("journal"), call.visit), "application/zip") },
+            ) { call, _ in .streamed(try await archive(of: try call.id("journal"), call.visit), "application/zip") },
+            APIEndpoint(
+                .put, "/journals/{journal}/import/{import}/parts/{offset}", "sendJournalImportPart",
+                summary: """
+                    Sends a part of a file that is to be imported, of at most \(grouped(Limits.filePartBytes)) bytes, under an \
+                    id that you make. The first part deletes what you have sent before and not imported.
+                    """,
+                parameters: [.init("offset", in: .path, .integer("The offset of its first byte."))],
+                answers: [
+                    .init(
+                        200, "The part is stored.",
+                        .object([.init("offset", .integer("Where the next part begins."))])),
+                    .refusal(.invalid), .refusal(.tooLarge), .refusal(.conflict, "Bytes before the part are missing."),
+                    .refusal(.missing),
+                ], length: .part
+            ) { call, _ in
+                let offset = try await receive(
+                    call.bytes, at: try call.number(inPath: "offset"), of: try call.id("import"),
+                    for: try call.id("journal"), call.visit)
+                return .json(["offset": .integer(Int64(offset))])
+            },
             APIEndpoint(
                 .post, "/journals/{journal}/import", "previewJournalImport",
                 summary: "Parses a file and returns a preview. Nothing is added yet.",
@@ -34,6 +54,9 @@ extension DiaryHost {
                         ),
                         required: false),
                     .init("archive", .text("A zip in base64, in place of a file.", format: "byte"), required: false),
+                    .init(
+                        "upload", .id("A file that was sent in parts, in place of either: for a large archive."),
+                        required: false),
                     .init("fileName", .text("Its name. A name that ends in .md says it is Markdown."), required: false),
                 ]),
                 answers: [
@@ -42,26 +65,37 @@ extension DiaryHost {
                 ], length: .file
             ) { call, services in
                 let (viewer, slice) = try await opened(call)
-                let upload = try await keep(
-                    try DiaryHost.content(call), named: call.fields["fileName"] ?? "", for: slice, call.visit)
+                let name = call.fields["fileName"] ?? ""
+                let upload: Upload =
+                    if let id: ID<Space> = try call.fields.id("upload") {
+                        try await keep(arrived: id, named: name, for: slice, call.visit)
+                    } else {
+                        try await keep(try DiaryHost.content(call), named: name, for: slice, call.visit)
+                    }
                 return .json(upload.json(viewer), status: 201)
             },
             APIEndpoint(
                 .post, "/journals/{journal}/import/{import}", "importJournal",
-                summary: "Adds the entries of a parsed file that the journal does not have. Repeating it adds nothing.",
+                summary: """
+                    Adds the entries of a parsed file that the journal does not have. Photos follow one by one. Repeating it \
+                    adds nothing, and says how far they are.
+                    """,
                 answers: [
                     .init(
                         200, "What was added.",
                         .object([
                             .init("addedCount", .integer("Entries that were added.")),
                             .init("knownCount", .integer("Entries that the journal had, deleted ones too.")),
+                            .init("photos", .photos),
                         ])), .refusal(.invalid), .refusal(.missing),
+                    .refusal(.conflict, "The photos of your last import are still coming in."),
                 ]
             ) { call, services in
                 let (viewer, slice) = try await opened(call)
                 let result = try await add(import: try call.id("import"), to: slice.space, call.visit, viewer)
                 return .json([
                     "addedCount": .integer(Int64(result.added)), "knownCount": .integer(Int64(result.known)),
+                    "photos": result.photos.answer(viewer),
                 ])
             },
         ]
@@ -89,10 +123,27 @@ extension DiaryHost.Upload {
         return [
             "import": .string(id.text), "form": .string(parsed.form.rawValue),
             "entryCount": .integer(Int64(entries.count)), "knownCount": .integer(Int64(known)),
+            "photoCount": .integer(Int64(parsed.document.photoCount)),
             "firstDay": .string((entries.last?.day.day ?? .first).iso),
             "lastDay": .string((entries.first?.day.day ?? .first).iso),
             "losses": .array(
                 parsed.warnings.counts.map {
+                    [
+                        "kind": .string($0.kind.rawValue), "count": .integer(Int64($0.number)),
+                        "text": .string(viewer.say($0.kind.phrase($0.number))),
+                    ]
+                }),
+        ]
+    }
+}
+
+extension ImportedPhotos {
+    fileprivate func answer(_ viewer: Viewer) -> JSON {
+        [
+            "addedCount": .integer(Int64(added)), "knownCount": .integer(Int64(known)),
+            "waitingCount": .integer(Int64(waiting)),
+            "losses": .array(
+                losses.map {
                     [
                         "kind": .string($0.kind.rawValue), "count": .integer(Int64($0.number)),
                         "text": .string(viewer.say($0.kind.phrase($0.number))),
@@ -120,7 +171,28 @@ extension Schema {
         .init("weather", .nullable(.text("The weather in its compact form."))), .init("place", .entryPlace),
         .init("mark", .nullable(.choice("Its mark.", Entry.Mark.allCases.map(\.rawValue)))),
         .init("muted", .boolean("Whether “on this day” leaves it out.")),
+        .init(
+            "photos",
+            .list(
+                of: .object([
+                    .init("id", .nullable(.id("The file."))), .init("file", .text("Its path in the zip.")),
+                    .init("alt", .text("What is seen in it; may be empty.")),
+                    .init("width", .nullable(.integer("In pixels."))),
+                    .init("height", .nullable(.integer("In pixels."))),
+                ]))),
     ])
+
+    fileprivate static let photos = Schema.object([
+        .init("addedCount", .integer("Photos that were added.")),
+        .init("knownCount", .integer("Photos that the journal had, removed ones too.")),
+        .init("waitingCount", .integer("Photos that are still to come.")), .init("losses", .losses),
+    ])
+
+    private static let losses = Schema.list(
+        of: .object([
+            .init("kind", .text("Its stable name.")), .init("count", .integer("How many.")),
+            .init("text", .text("What is not imported as it is, in your language.")),
+        ]))
 
     fileprivate static let preview = Schema.named(
         "JournalImport",
@@ -131,12 +203,6 @@ extension Schema {
             .init("knownCount", .integer("How many of them the journal has, deleted ones too: they are skipped.")),
             .init("firstDay", .text("The earliest day.", format: "date")),
             .init("lastDay", .text("The latest day.", format: "date")),
-            .init(
-                "losses",
-                .list(
-                    of: .object([
-                        .init("kind", .text("Its stable name.")), .init("count", .integer("How many.")),
-                        .init("text", .text("What is not imported as it is, in your language.")),
-                    ]))),
+            .init("photoCount", .integer("The photos of its entries.")), .init("losses", .losses),
         ]))
 }

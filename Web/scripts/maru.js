@@ -24,6 +24,7 @@ import "./step-back.js";
 import "./offers.js";
 import "./copy.js";
 import "./file-name.js";
+import "./send-parts.js";
 import "./more.js";
 import "./search.js";
 import "./card-menu.js";

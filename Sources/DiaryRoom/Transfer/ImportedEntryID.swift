@@ -42,3 +42,24 @@ extension ID<Entity> {
 
     private var isImported: Bool { high & 0xF000 == 0x8000 }
 }
+
+extension ID<StoredFile> {
+    /// The id of an imported photo that has none of its own, or whose own is taken: it follows from the journal, the
+    /// entry and the picture, so that the same import twice gives the same photos. A UUID of version 8: the time of
+    /// writing, and a hash.
+    ///
+    /// - Parameters:
+    ///   - picture: what tells the picture from others: its hash.
+    ///   - number: of those with equal pictures in the entry, from 0.
+    public init(importedInto journal: ID<Space>, _ entry: ID<Entity>, at time: Int64, _ picture: String, number: Int) {
+        let key = entry.importKey
+        func word(_ part: UInt64) -> UInt64 {
+            var hash = FNV1a()
+            for word in [journal.high, journal.low, key.high, key.low, UInt64(number), part] { hash.add(word) }
+            hash.add(picture.utf8)
+            return hash.value
+        }
+        self.init(
+            high: UInt64(bitPattern: time) << 16 | 0x8000 | word(0) >> 52, low: 1 << 63 | word(1) >> 2)
+    }
+}

@@ -21,6 +21,8 @@ public struct JournalDocument: Equatable, Sendable {
         public var place: EntryPlace?
         public var mark: DiaryRoom.Entry.Mark?
         public var isMuted = false
+        /// In the order in which the entry shows them, at most ``DiaryRoom/Entry/photoLimit``.
+        public var photos: [Photo] = []
 
         init(id: ID<Entity>, day: EntryDay, written: Int64, text: String) {
             self.id = id
@@ -37,7 +39,9 @@ public struct JournalDocument: Equatable, Sendable {
 
 extension JournalDocument.Entry {
     /// Nil for an entry that is deleted or was never written.
-    public init?(_ entry: Entry) {
+    ///
+    /// - Parameter sizes: of the photos whose files are complete, in pixels; others are left out.
+    public init?(_ entry: Entry, sizes: [ID<StoredFile>: JournalDocument.PhotoSize] = [:]) {
         guard entry.isWritten, !entry.isRemoved, let day = entry.day.value else { return nil }
         self.init(id: entry.id, day: day, written: entry.writtenAt, text: entry.text.value)
         changed = max(entry.changedAt, written)
@@ -45,13 +49,18 @@ extension JournalDocument.Entry {
         place = entry.place.value
         mark = entry.mark.value
         isMuted = entry.muted.value
+        photos = entry.photos.compactMap { photo in
+            sizes[photo.file].map { JournalDocument.Photo(photo, of: day.day, $0) }
+        }
     }
 }
 
 extension JournalDocument {
     /// A fully loaded journal.
-    public init(_ journal: Journal) {
+    ///
+    /// - Parameter sizes: of the photos whose files are complete, in pixels; others are left out.
+    public init(_ journal: Journal, sizes: [ID<StoredFile>: PhotoSize] = [:]) {
         self.init(name: journal.name.value)
-        entries = journal.entries.values.compactMap { Entry($0) }.ordered { $0.cursor < $1.cursor }
+        entries = journal.entries.values.compactMap { Entry($0, sizes: sizes) }.ordered { $0.cursor < $1.cursor }
     }
 }

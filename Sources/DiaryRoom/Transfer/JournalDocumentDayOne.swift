@@ -30,9 +30,28 @@ extension JournalDocument.Entry {
             if weather == nil { reading.warnings.add(.weatherUnknown) }
         }
         if let given = try source.part("location") { place = try EntryPlace(dayOne: given, &reading) }
-        reading.warnings.add(.photos, try source.list("photos").count)
+        try addPhotos(try source.list("photos"), source, &reading)
         for media in ["audios", "videos", "pdfAttachments"] {
             reading.warnings.add(.attachments, try source.list(media).count)
+        }
+    }
+
+    /// Photos in the order in which the entry shows them. Their files are named by a checksum.
+    private mutating func addPhotos(
+        _ given: [JSON], _ source: JournalSource, _ reading: inout JournalReading
+    ) throws(Refusal) {
+        var found: [(order: Int64, paths: [String])] = []
+        for (index, value) in given.enumerated() {
+            let place = source.place + "." + JournalReading.place(index, in: "photos")
+            let photo = try JournalSource(value, at: place)
+            let name = "photos/" + (try photo.text("md5") ?? "")
+            let type = Text.lowercased(try photo.text("type") ?? "")
+            let endings = (type.isEmpty ? [] : [type]) + PhotoReferences.endings
+            found.append((photo.number("orderInEntry", places: 0) ?? Int64(index), endings.map { name + "." + $0 }))
+        }
+        for photo in found.ordered(by: { $0.order < $1.order }) {
+            guard let path = reading.picture(photo.paths) else { continue }
+            add(photo: JournalDocument.Photo(path: path, alt: ""), at: path, &reading)
         }
     }
 
@@ -90,7 +109,8 @@ extension JournalSource {
 
 /// The Markdown of a Day One entry as plain text.
 enum DayOneText {
-    /// Without the backslashes that escape punctuation, and without references to photos, which are not imported.
+    /// Without the backslashes that escape punctuation, and without references to photos, which an entry shows
+    /// below its text.
     static func plain(_ given: String) -> String {
         let bytes = given.bytes
         var kept: [UInt8] = []

@@ -56,6 +56,7 @@ extension JournalDocument.Entry {
             "written": .integer(written), "changed": .integer(changed), "text": .string(text),
             "weather": weather.map { .string($0) } ?? .null, "place": place.map { $0.json } ?? .null,
             "mark": mark.map { .string($0.rawValue) } ?? .null, "muted": .bool(isMuted),
+            "photos": .array(photos.map { $0.json }),
         ]
     }
 
@@ -81,10 +82,12 @@ extension JournalDocument.Entry {
         try take(mark: try source.text("mark"), source)
         isMuted = try source.flag("muted")
         if let part = try source.part("place") { place = try EntryPlace(maru: part, &reading) }
+        try take(photos: try source.list("photos"), source, &reading)
         reading.warnings.add(
             .others,
             source.others(than: [
                 "id", "day", "zone", "written", "changed", "text", "weather", "place", "mark", "muted",
+                "photos",
             ]))
     }
 

@@ -48,9 +48,15 @@ extension JournalDocument.Entry {
     fileprivate init?(markdown given: String, path: String, _ reading: inout JournalReading) throws(Refusal) {
         let front = FrontMatter(Text.unixLines(given.hasPrefix("\u{FEFF}") ? given.dropping(3) : given))
         guard let time = MarkdownTime(front, path, &reading) else { return nil }
-        let body = try reading.text(front.entryText, at: path)
+        var references = PhotoReferences(
+            in: front.isOwn ? front.entryText : try reading.text(front.entryText, at: path), own: front.photoCount,
+            below: path)
         var content = FNV1a()
-        content.add(body.utf8)
+        // Before photos are taken out of the text: with their archive or without it, it is the same entry.
+        if !front.isOwn { content.add(references.text.utf8) }
+        let found = references.found(&reading)
+        let body = try reading.text(references.text, at: path)
+        if front.isOwn { content.add(body.utf8) }
         let own = front["id", "uuid"].flatMap { ID<Entity>($0) }
         self.init(
             id: own ?? reading.ids.next(at: time.written, content), day: time.day, written: time.written, text: body)
@@ -64,6 +70,7 @@ extension JournalDocument.Entry {
         let name = reading.placeName(front["place", "location"] ?? "")
         if !name.isEmpty || coordinates != nil { place = EntryPlace(name: name, coordinates: coordinates) }
         if !front.isOwn { try addTags(front.tags, &reading) }
+        for (photo, path) in found { add(photo: photo, at: path, &reading) }
         reading.warnings.add(.others, front.otherCount)
     }
 }
@@ -153,7 +160,17 @@ struct FrontMatter {
 
     var isOwn: Bool { self[FrontMatter.own] != nil }
 
-    var otherCount: Int { pairs.count { pair in !FrontMatter.known.contains { $0 == pair.name } } }
+    /// How many photos a file of ours has below its text; nil in files of others.
+    var photoCount: Int? {
+        guard isOwn else { return nil }
+        return self["photos"].flatMap { Int($0) }.map { max(0, $0) } ?? 0
+    }
+
+    var otherCount: Int { pairs.count { !isKnown($0.name) } }
+
+    private func isKnown(_ name: String) -> Bool {
+        FrontMatter.known.contains { $0 == name } || isOwn && name == "photos"
+    }
 
     /// The text of the entry: ours to the byte; others without the empty lines around it, and with a title of the head
     /// above it.
@@ -196,7 +213,8 @@ struct FrontMatter {
         if let point = entry.place?.coordinates { lines.append("coordinates: " + point.text) }
         if let mark = entry.mark { lines.append("mark: " + mark.rawValue) }
         if entry.isMuted { lines.append("muted: true") }
+        if !entry.photos.isEmpty { lines.append("photos: " + String(entry.photos.count)) }
         lines.append(fence)
-        return lines.joined(separator: "\n") + "\n" + entry.text
+        return lines.joined(separator: "\n") + "\n" + entry.text + PhotoReferences.text(of: entry.photos)
     }
 }

@@ -75,6 +75,19 @@ extension Refusal {
                 en: "\(place) in the file has the id of an earlier entry."), given: place + ": " + id.text)
     }
 
+    /// A part of an upload without bytes.
+    public static var journalPartEmpty: Refusal {
+        journalFile("part-empty", Phrase(ko: "빈 조각이에요.", en: "This part is empty."))
+    }
+
+    public static var journalPhotosComing: Refusal {
+        Refusal(
+            .conflict, "journal-photos-coming",
+            Phrase(
+                ko: "지난번에 가져온 파일의 사진이 아직 오고 있어요. 다 오면 다시 더해 주세요.",
+                en: "The photos of your last import are still coming in. Add this one when they are all here."))
+    }
+
     public static func journalFileTooManyEntries(_ count: Int) -> Refusal {
         journalFile(
             "too-many-entries",

@@ -13,18 +13,24 @@ public enum JournalImportPage {
         public var added: Int
         /// Entries that the journal had already.
         public var known: Int
+        public var photos: ImportedPhotos
 
-        public init(added: Int, known: Int) {
+        public init(added: Int, known: Int, photos: ImportedPhotos = ImportedPhotos()) {
             self.added = added
             self.known = known
+            self.photos = photos
         }
     }
 
     public static func choosing(
-        _ slice: JournalSlice, _ viewer: Viewer, result: Result? = nil, refusal: Refusal? = nil
+        _ slice: JournalSlice, _ viewer: Viewer, result: Result? = nil, of id: ID<Space>? = nil,
+        refusal: Refusal? = nil
     ) -> Page {
         page(slice, viewer, status: refusal?.kind.status ?? 200) {
-            if let result { banner(viewer.say(phrase(result)), .done) }
+            if let result {
+                banner(viewer.say(phrase(result)), .done)
+                photos(result.photos, of: id, slice, viewer)
+            }
             tag("p", .class("lead")) {
                 viewer.say(
                     Phrase(
@@ -34,8 +40,11 @@ public enum JournalImportPage {
                             "Adds entries from a JSON or zip file of Maru or Day One, a JSON array of {title, body, created_at}, or Markdown files (several as a zip). You see a preview before anything is added."
                     ))
             }
+            // A script sends what is larger in parts, and then this form without the file.
             form(
-                slice.link.at(preview), .class("settings-new import-form"), .fixed("enctype", "multipart/form-data")
+                slice.link.at(preview), .class("settings-new import-form"), .fixed("enctype", "multipart/form-data"),
+                .data("data-parts", Link("/api/v1/journals").at(slice.space).at(segment).text),
+                .data("data-parts-over", String(ParsedJournal.formByteLimit))
             ) {
                 field(
                     Field(
@@ -45,9 +54,9 @@ public enum JournalImportPage {
                             verb: viewer.say(Phrase(ko: "파일 고르기", en: "Choose a file"))),
                         hint: viewer.say(
                             Phrase(
-                                ko: "\(ParsedJournal.byteLimit >> 20)MB까지, 글자는 UTF-8이어야 해요. 사진은 아직 가져오지 않아요.",
+                                ko: "\(ParsedJournal.byteLimit >> 20)MB까지, 사진이 든 zip은 더 커도 돼요. 글자는 UTF-8이어야 해요.",
                                 en:
-                                    "Up to \(ParsedJournal.byteLimit >> 20) MB, in UTF-8. Photos are not imported yet."
+                                    "Up to \(ParsedJournal.byteLimit >> 20) MB, or more for a zip with photos. Text in UTF-8."
                             )), error: refusal.map { viewer.say($0.phrase) }, isRequired: true), viewer.language)
                 button(viewer.say(Phrase(ko: "살펴보기", en: "Preview")), .primary)
             }
@@ -63,6 +72,9 @@ public enum JournalImportPage {
         page(slice, viewer) {
             tag("p", .class("lead")) { viewer.say(summary(parsed.document, viewer)) }
             if known > 0 { banner(viewer.say(phrase(known: known, of: parsed.document.entries.count))) }
+            if parsed.document.photoCount > 0 {
+                tag("p") { viewer.say(ImportedPhotos.preview(parsed.document.photoCount)) }
+            }
             rows {
                 for entry in parsed.document.entries.prefix(3) {
                     row(
@@ -84,6 +96,20 @@ public enum JournalImportPage {
             form(slice.link.at(confirm), .class("settings-line settings-new")) {
                 hidden("import", id.text)
                 button(viewer.say(Phrase(ko: "일기장에 더하기", en: "Add to the journal")), .primary, icon: .check)
+            }
+        }
+    }
+
+    /// How the photos are getting on, and what could not come.
+    @HTMLBuilder private static func photos(
+        _ photos: ImportedPhotos, of id: ID<Space>?, _ slice: JournalSlice, _ viewer: Viewer
+    ) -> HTML {
+        for line in photos.lines { banner(viewer.say(line)) }
+        if photos.waiting > 0, let id {
+            tag("p") {
+                tag("a", .link("href", slice.link.at(segment).with("import", id.text))) {
+                    viewer.say(Phrase(ko: "어디까지 왔는지 다시 보기", en: "See how far it is"))
+                }
             }
         }
     }

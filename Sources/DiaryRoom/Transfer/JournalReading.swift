@@ -9,13 +9,26 @@ public struct JournalFileContext: Sendable {
     public var isFit: @Sendable (String) -> Bool
     /// The latest time that something can have been written; Unix milliseconds.
     public var latest: Int64
+    /// What is at a path of the archive that a file came in. Without an archive there are no pictures.
+    public var picture: @Sendable (String) -> Picture
+
+    /// A picture that a file refers to.
+    public enum Picture: Equatable, Sendable {
+        case absent
+        /// With its path in the archive.
+        case present(String)
+        /// It has more bytes than a photo can have.
+        case tooLarge
+    }
 
     public init(
         latest: Int64, isFit: @escaping @Sendable (String) -> Bool = { _ in true },
+        picture: @escaping @Sendable (String) -> Picture = { _ in .absent },
         local: @escaping @Sendable (Int64, String?) -> (moment: Moment, zone: String)
     ) {
         self.latest = latest
         self.isFit = isFit
+        self.picture = picture
         self.local = local
     }
 }
@@ -67,14 +80,19 @@ struct JournalReading {
         }
     }
 
-    /// One line of at most ``EntryPlace/nameLimit`` characters; empty for a blank one.
-    mutating func placeName(_ given: String) -> String {
+    /// A text as one line.
+    static func line(_ given: String) -> String {
         var kept = String.UnicodeScalarView()
         for scalar in given.unicodeScalars {
             let isBreak = Text.isControl(scalar) || scalar == "\u{2028}" || scalar == "\u{2029}"
             if isBreak { kept.append(" ") } else if !Text.isBidirectional(scalar) { kept.append(scalar) }
         }
-        let line = Text.trimmed(String(kept))
+        return Text.trimmed(String(kept))
+    }
+
+    /// One line of at most ``EntryPlace/nameLimit`` characters; empty for a blank one.
+    mutating func placeName(_ given: String) -> String {
+        let line = JournalReading.line(given)
         if Text.isBlank(line) { return "" }
         guard Graphemes.count(line, upTo: EntryPlace.nameLimit).isOver else { return line }
         warnings.add(.placesCut)

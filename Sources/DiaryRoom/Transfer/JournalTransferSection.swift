@@ -19,13 +19,17 @@ enum JournalTransferSection {
                         meta: .text(
                             viewer.say(
                                 Phrase(
-                                    ko: "JSON과, 어디서나 열리는 마크다운. 다시 가져올 수 있어요.",
-                                    en: "JSON, and Markdown that opens anywhere. It can be imported again.")))))
+                                    ko: "사진과 JSON, 어디서나 열리는 마크다운. 다시 가져올 수 있어요.",
+                                    en: "Photos, JSON, and Markdown that opens anywhere. It can be imported again.")))))
                 row(
                     Row(
                         viewer.say(Phrase(ko: "마루 파일 (JSON)", en: "Maru file (JSON)")),
                         to: slice.link.at("export.json"), leading: icon(.diary),
-                        meta: .text(viewer.say(Phrase(ko: "다시 가져올 수 있어요.", en: "It can be imported again.")))))
+                        meta: .text(
+                            viewer.say(
+                                Phrase(
+                                    ko: "글만, 사진 없이. 다시 가져올 수 있어요.",
+                                    en: "Text only, without photos. It can be imported again.")))))
                 row(
                     Row(
                         viewer.say(JournalImportPage.name), to: slice.link.at(JournalImportPage.segment),

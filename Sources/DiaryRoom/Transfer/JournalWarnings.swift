@@ -11,7 +11,8 @@ public struct JournalWarnings: Equatable, Sendable {
     }
 
     public enum Kind: String, CaseIterable, Sendable {
-        case tagsInText, tagsLeft, photos, attachments, weatherUnknown, placesCut, placesUnknown, timesMoved,
+        case tagsInText, tagsLeft, photosMissing, photosLarge, photosOver, altsCut, attachments, weatherUnknown,
+            placesCut, placesUnknown, timesMoved,
             zonesUnknown, characters, daysUnknown, filesLeft, others
     }
 
@@ -41,7 +42,21 @@ extension JournalWarnings.Kind {
             Phrase(
                 ko: "태그 \(number)개는 글이 한도에 닿아 가져오지 않아요.",
                 en: "\(number) tags are not imported: the text is at its limit.")
-        case .photos: Phrase(ko: "사진 \(number)장은 가져오지 않아요.", en: "\(number) photos are not imported.")
+        case .photosMissing:
+            Phrase(
+                ko: "사진 \(number)장은 파일 안에 없어 가져오지 않아요. 사진까지 가져오려면 zip을 골라 주세요.",
+                en: "\(number) photos are not in this file and are not imported. To import photos, choose a zip.")
+        case .photosLarge:
+            Phrase(
+                ko: "사진 \(number)장은 너무 커서 가져오지 않아요.", en: "\(number) photos are too large and are not imported.")
+        case .photosOver:
+            Phrase(
+                ko: "사진 \(number)장은 한 편에 \(Entry.photoLimit)장까지라 가져오지 않아요.",
+                en: "\(number) photos are not imported: an entry has at most \(Entry.photoLimit).")
+        case .altsCut:
+            Phrase(
+                ko: "사진 설명 \(number)개는 \(EntryPhoto.altLimit)자에서 줄여요.",
+                en: "\(number) descriptions of photos are shortened to \(EntryPhoto.altLimit) characters.")
         case .attachments:
             Phrase(
                 ko: "소리·영상·문서 \(number)개는 가져오지 않아요.",

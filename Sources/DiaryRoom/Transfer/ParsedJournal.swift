@@ -18,6 +18,8 @@ public struct ParsedJournal: Sendable {
 
     /// An uploaded file, in bytes.
     public static let byteLimit = 16 * 1024 * 1024
+    /// A file that is sent with a form; a script sends larger ones in parts, since a form has half a minute to arrive.
+    public static let formByteLimit = 8 * 1024 * 1024
     /// A text in an archive, which takes a fraction of that as long as it is packed.
     public static let contentLimit = 48 * 1024 * 1024
     /// JSON limits: 200,000 entries with all their members.
@@ -63,8 +65,9 @@ public struct ParsedJournal: Sendable {
         markdown files: [JournalDocument.File], name: String, others: Int = 0, _ context: JournalFileContext
     ) throws(Refusal) {
         var reading = JournalReading(context)
-        reading.warnings.add(.filesLeft, others)
         document = try JournalDocument(markdown: files, name: name, &reading)
+        let pictures = Set(document.entries.flatMap { $0.photos.map { $0.path } })
+        reading.warnings.add(.filesLeft, others - pictures.count)
         form = .markdown
         try document.finish(&reading)
         warnings = reading.warnings
@@ -104,8 +107,9 @@ extension ParsedJournal {
         } catch {
             throw .journalFileMalformed(error)
         }
-        // The times were moved when the file was parsed.
-        var reading = JournalReading(JournalFileContext(latest: .max) { (Moment(milliseconds: $0), $1 ?? "") })
+        // Pictures were found, and times moved, when the file was parsed.
+        var reading = JournalReading(
+            JournalFileContext(latest: .max, picture: { .present($0) }) { (Moment(milliseconds: $0), $1 ?? "") })
         document = try JournalDocument(maru: json["document"] ?? .null, &reading)
         form = json["form"]?.stringValue.flatMap { Form(named: $0) } ?? .maru
         warnings = JournalWarnings()

@@ -37,7 +37,8 @@ extension Services {
         let today = zones.day(in: [Services.demoZone], now: now).today
         // Deterministic, so that two demos can be compared.
         let (people, entropy, random) = (cast, Entropy(seed: (1, 2, 3, 4)), random)
-        try await database.write { transaction in
+        let photos = try await database.write { transaction in
+            var photos: [DiaryDemo.Photo] = []
             var crew = RetroDemo(
                 people, today: today, entropy: Entropy(seed: (5, 6, 7, 8)), now: now, zone: Services.demoZone,
                 random: random)
@@ -49,10 +50,16 @@ extension Services {
                     owner, in: Services.demoPeople[index].2, today: today, entropy: Entropy(seed: (seed, 2, 3, 4)),
                     now: now, zone: Services.demoZone, random: random)
                 try diary.fill(transaction)
+                photos += diary.photos
             }
             // Last, since notices from before yesterday are already marked as read then.
             var demo = BoardDemo(people, today: today, entropy: entropy, now: now)
             try demo.fill(transaction)
+            return photos
+        }
+        for (index, photo) in photos.enumerated() {
+            try await storePicture(
+                DemoPhotos.landscape(photo, index), as: photo.file, in: photo.journal, of: photo.person, at: now)
         }
         // Two have a picture; the others show initials.
         try await setPhoto(of: cast[0].person, to: DemoPhotos.persimmon)

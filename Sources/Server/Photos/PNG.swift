@@ -1,49 +1,35 @@
+import CZlib
 import ServerFloor
 
-/// PNG's container (W3C, third edition), without compression: sufficient for a small generated picture.
+/// PNG's container (W3C, third edition): sufficient for generated pictures.
 enum PNG {
-    /// A square picture as a file.
+    /// A picture as a file.
     ///
-    /// - Parameter pixels: red, green and blue of each, row by row.
-    static func file(of pixels: [UInt8], side: Int) -> [UInt8] {
+    /// - Parameters:
+    ///   - pixels: red, green and blue of each, row by row.
+    ///   - width: in pixels, as is the height.
+    static func file(of pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
         var rows: [UInt8] = []
-        rows.reserveCapacity(pixels.count + side)
-        for row in 0..<side { rows += [0] + pixels[(row * side * 3)..<((row + 1) * side * 3)] }
-        let head = word(side) + word(side) + [8, 2, 0, 0, 0]
-        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", head) + chunk("IDAT", stored(rows))
+        rows.reserveCapacity(pixels.count + height)
+        for row in 0..<height { rows += [0] + pixels[(row * width * 3)..<((row + 1) * width * 3)] }
+        let head = word(width) + word(height) + [8, 2, 0, 0, 0]
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", head) + chunk("IDAT", packed(rows))
             + chunk("IEND", [])
     }
 
     private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
         let body = Array(name.utf8) + content
-        return word(content.count) + body + word(Int(checksum(body)))
+        let sum = body.withUnsafeBufferPointer { crc32_z(0, $0.baseAddress, $0.count) }
+        return word(content.count) + body + word(Int(sum))
     }
 
-    /// A zlib stream (RFC 1950) of stored blocks (RFC 1951).
-    private static func stored(_ bytes: [UInt8]) -> [UInt8] {
-        var stream: [UInt8] = [0x78, 0x01]
-        var start = 0
-        while start < bytes.count {
-            let end = min(bytes.count, start + 0xFFFF)
-            let length = UInt16(end - start)
-            stream.append(end == bytes.count ? 1 : 0)
-            for half in [length, ~length] { stream += [UInt8(half & 0xFF), UInt8(half >> 8)] }
-            stream += bytes[start..<end]
-            start = end
-        }
-        var (low, high) = (1, 0)
-        for byte in bytes {
-            low = (low + Int(byte)) % 65_521
-            high = (high + low) % 65_521
-        }
-        return stream + word(high << 16 | low)
-    }
-
-    /// CRC-32 as in ISO 3309.
-    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(UInt32.max) { sum, byte in
-            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
-        }
+    /// A zlib stream (RFC 1950).
+    private static func packed(_ bytes: [UInt8]) -> [UInt8] {
+        var size = compressBound(UInt(bytes.count))
+        var stream = [UInt8](repeating: 0, count: Int(size))
+        let code = compress2(&stream, &size, bytes, UInt(bytes.count), 6)
+        precondition(code == Z_OK, "the buffer is as large as the bound says")
+        return Array(stream.prefix(Int(size)))
     }
 
     /// Four bytes, big-endian.

@@ -58,7 +58,7 @@ package struct API: Sendable {
             answer.body.map { Reply(services).json($0, status: answer.status) }
             ?? Response(
                 status: HTTPResponse.Status(code: answer.status),
-                body: answer.bytes.map { ResponseBody(byteBuffer: ByteBuffer(bytes: $0)) } ?? .init())
+                body: answer.stream ?? answer.bytes.map { ResponseBody(byteBuffer: ByteBuffer(bytes: $0)) } ?? .init())
         response.headers.append(contentsOf: answer.headers)
         return response
     }

@@ -174,6 +174,8 @@ public struct APIAnswer: Sendable {
     public var body: JSON?
     /// Encoded bytes, in place of a body.
     package var bytes: [UInt8]?
+    /// A body that is written while it is sent, in place of a body.
+    package var stream: ResponseBody?
     public var headers: HTTPFields
 
     public static func json(_ body: JSON, status: Int = 200, headers: HTTPFields = [:]) -> APIAnswer {
@@ -183,6 +185,11 @@ public struct APIAnswer: Sendable {
     /// An encoded body with its content type.
     package static func written(_ bytes: [UInt8], _ type: String) -> APIAnswer {
         APIAnswer(status: 200, body: nil, bytes: bytes, headers: [.contentType: type, .cacheControl: "no-store"])
+    }
+
+    /// A body that is written while it is sent.
+    package static func streamed(_ stream: ResponseBody, _ type: String) -> APIAnswer {
+        APIAnswer(status: 200, body: nil, stream: stream, headers: [.contentType: type, .cacheControl: "no-store"])
     }
 
     /// 204.

@@ -46,4 +46,9 @@ package struct FileRecord: Sendable, Equatable {
 package struct ServedFile: Sendable {
     package let hash: FileHash
     package let mediaType: String
+
+    package init(hash: FileHash, mediaType: String) {
+        self.hash = hash
+        self.mediaType = mediaType
+    }
 }

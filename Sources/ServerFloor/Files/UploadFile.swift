@@ -114,17 +114,22 @@ extension Services {
     private func store(_ pictures: [DecodedPicture], of id: ID<StoredFile>, now: Int64) async throws {
         let lock = try await FileLock.shared(settings)
         defer { withExtendedLifetime(lock) {} }
+        let stored = try await stored(pictures)
+        guard let whole = stored.first else { return }
+        // Otherwise a simultaneous request has completed it, or it was given up; the sweep finds what nothing refers to.
+        _ = try await database.write { try $0.complete(id, whole, Array(stored.dropFirst()), at: now) }
+    }
+
+    /// Puts the contents of pictures into the store. The caller holds the lock until they are referred to.
+    func stored(_ pictures: [DecodedPicture]) async throws -> [StoredPicture] {
         let store = FileStore(settings)
-        let stored = try await onFileThread {
+        return try await onFileThread {
             try pictures.map { picture in
                 StoredPicture(
                     side: picture.side, hash: try store.put(picture.bytes), bytes: picture.bytes.count,
                     width: picture.width, height: picture.height)
             }
         }
-        guard let whole = stored.first else { return }
-        // Otherwise a simultaneous request has completed it, or it was given up; the sweep finds what nothing refers to.
-        _ = try await database.write { try $0.complete(id, whole, Array(stored.dropFirst()), at: now) }
     }
 
     private func ownFile(_ id: ID<StoredFile>, _ visit: Visit) async throws -> FileRecord {
@@ -146,7 +151,7 @@ extension Services {
 
 extension Connection {
     /// - Throws: `missing` for a space that the person does not see or whose room has no files; `forbidden`.
-    fileprivate func requireAdding(to space: ID<Space>, _ person: ID<Person>, _ rooms: [Room]) throws {
+    func requireAdding(to space: ID<Space>, _ person: ID<Person>, _ rooms: [Room]) throws {
         guard let kind = try self.space(space)?.kind, let rules = rooms.first(where: { $0.kind == kind })?.files,
             try role(of: person, in: space) != nil
         else { throw Refusal.missing }

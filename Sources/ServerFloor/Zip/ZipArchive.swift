@@ -1,16 +1,22 @@
-/// A zip archive (APPNOTE 6.3), read strictly from memory. Its files are listed without unpacking anything, and a content
-/// takes no more memory than the size that is checked before.
+/// A zip archive (APPNOTE 6.3), read strictly, from memory or from a file. Its files are listed without unpacking
+/// anything, and a content takes no more memory than the size that is checked before.
 package struct ZipArchive: Sendable {
     package struct Bounds: Sendable {
         package var files: Int
         /// Unpacked bytes of one file, and of all together.
         package var fileBytes: Int
         package var totalBytes: Int
+        /// Paths of files that may be larger: the caller unpacks them one by one, each with a limit of its own.
+        package var excepting: @Sendable (String) -> Bool
 
-        package init(files: Int, fileBytes: Int, totalBytes: Int) {
+        package init(
+            files: Int, fileBytes: Int, totalBytes: Int,
+            excepting: @escaping @Sendable (String) -> Bool = { _ in false }
+        ) {
             self.files = files
             self.fileBytes = fileBytes
             self.totalBytes = totalBytes
+            self.excepting = excepting
         }
     }
 
@@ -29,8 +35,14 @@ package struct ZipArchive: Sendable {
 
     /// In the order of the archive, without folders.
     package let files: [File]
-    private let bytes: [UInt8]
+    private let source: ZipSource
     private let directory: Int
+    private let fileBytes: Int
+
+    /// Of the list of files: 60,000 with long names take a tenth of it.
+    private static let directoryLimit = 64 * 1024 * 1024
+    /// What a content that cannot be packed is longer by, at most: five bytes for each 16 KiB, and an end.
+    private static func packedLimit(_ size: Int) -> Int { size + size / 1_024 + 1_024 }
 
     /// Whether bytes begin as an archive does.
     package static func isArchive(_ bytes: [UInt8]) -> Bool {
@@ -38,9 +50,15 @@ package struct ZipArchive: Sendable {
     }
 
     package init(_ bytes: [UInt8], within bounds: Bounds) throws(ZipFault) {
-        let input = LittleEndian(bytes)
-        let end = try EndRecord(input)
-        guard end.count <= bounds.files else { throw ZipFault(.tooManyFiles) }
+        try self.init(ZipSource(bytes), within: bounds)
+    }
+
+    package init(_ source: ZipSource, within bounds: Bounds) throws(ZipFault) {
+        let end = try EndRecord(source)
+        guard end.count <= bounds.files, end.position - end.directory <= ZipArchive.directoryLimit else {
+            throw ZipFault(.tooManyFiles)
+        }
+        let input = LittleEndian(try source.bytes(end.directory..<end.position), from: end.directory)
         var files: [File] = []
         var names: Set<[UInt8]> = []
         var (at, total) = (end.directory, 0)
@@ -48,14 +66,17 @@ package struct ZipArchive: Sendable {
             let (file, next) = try ZipArchive.file(input, at: at, before: end.position)
             at = next
             guard names.insert(file.name).inserted else { throw ZipFault(.repeated, file.path) }
-            guard file.size <= bounds.fileBytes else { throw ZipFault(.fileTooLarge, file.path) }
-            total += file.size
-            guard total <= bounds.totalBytes else { throw ZipFault(.tooLarge, file.path) }
+            if !bounds.excepting(file.path) {
+                guard file.size <= bounds.fileBytes else { throw ZipFault(.fileTooLarge, file.path) }
+                total += file.size
+                guard total <= bounds.totalBytes else { throw ZipFault(.tooLarge, file.path) }
+            }
             files.append(file)
         }
         guard at == end.position else { throw ZipFault(.malformed) }
-        self.bytes = bytes
+        self.source = source
         directory = end.directory
+        fileBytes = bounds.fileBytes
         self.files = files.filter { $0.name.last != UInt8(ascii: "/") }
         try requireApart(files)
     }
@@ -111,11 +132,13 @@ package struct ZipArchive: Sendable {
 
     /// Where a file's packed content is, after its local header (4.3.7).
     private func content(_ file: File) throws(ZipFault) -> Range<Int> {
-        let input = LittleEndian(bytes)
-        guard directory - file.start >= 30, input.four(file.start) == 0x0403_4B50,
+        let nameEnd = file.start + 30 + file.name.count
+        guard nameEnd <= directory else { throw ZipFault(.malformed, file.path) }
+        let input = LittleEndian(try source.bytes(file.start..<nameEnd), from: file.start)
+        guard input.four(file.start) == 0x0403_4B50,
             input.two(file.start + 8) == (file.isDeflated ? 8 : 0), input.two(file.start + 26) == file.name.count
         else { throw ZipFault(.malformed, file.path) }
-        let start = file.start + 30 + file.name.count + input.two(file.start + 28)
+        let start = nameEnd + input.two(file.start + 28)
         guard start + file.packedSize <= directory, input.bytes(file.start + 30, file.name.count) == file.name else {
             throw ZipFault(.malformed, file.path)
         }
@@ -123,8 +146,14 @@ package struct ZipArchive: Sendable {
     }
 
     /// Unpacks a file of this archive and checks its sum.
-    package func bytes(of file: File) throws(ZipFault) -> [UInt8] {
-        let packed = Array(bytes[try content(file)])
+    ///
+    /// - Parameter limit: its unpacked bytes; nil for those of one file of the archive.
+    package func bytes(of file: File, limit: Int? = nil) throws(ZipFault) -> [UInt8] {
+        let limit = limit ?? fileBytes
+        guard file.size <= limit, file.packedSize <= ZipArchive.packedLimit(limit) else {
+            throw ZipFault(.fileTooLarge, file.path)
+        }
+        let packed = try source.bytes(try content(file))
         let content = file.isDeflated ? RawDeflate.unpacked(packed, size: file.size) : packed
         guard let content, RawDeflate.checkSum(of: content) == file.checkSum else {
             throw ZipFault(.content, file.path)
@@ -142,12 +171,15 @@ private struct EndRecord {
     private static let size = 22
     private static let commentLimit = 0xFFFF
 
-    init(_ input: LittleEndian) throws(ZipFault) {
-        var place = input.count - EndRecord.size
-        let first = max(0, place - EndRecord.commentLimit)
+    init(_ source: ZipSource) throws(ZipFault) {
+        let first = max(0, source.count - EndRecord.size - EndRecord.commentLimit)
+        let input = LittleEndian(try source.bytes(first..<source.count), from: first)
+        var place = source.count - EndRecord.size
         // A comment may follow; the record says how long it is.
         while place >= first {
-            if input.four(place) == 0x0605_4B50, place + EndRecord.size + input.two(place + 20) == input.count { break }
+            if input.four(place) == 0x0605_4B50, place + EndRecord.size + input.two(place + 20) == source.count {
+                break
+            }
             place -= 1
         }
         guard place >= first else { throw ZipFault(.malformed) }
@@ -163,17 +195,20 @@ private struct EndRecord {
     }
 }
 
-/// Numbers in an archive. The caller checks that they are within it.
+/// Numbers in a part of an archive. The caller checks that they are within it.
 private struct LittleEndian {
     private let source: [UInt8]
+    /// Where the part begins; places are those in the archive.
+    private let start: Int
 
-    init(_ bytes: [UInt8]) { source = bytes }
+    init(_ bytes: [UInt8], from start: Int) {
+        source = bytes
+        self.start = start
+    }
 
-    var count: Int { source.count }
-
-    func two(_ place: Int) -> Int { Int(source[place]) | Int(source[place + 1]) << 8 }
+    func two(_ place: Int) -> Int { Int(source[place - start]) | Int(source[place - start + 1]) << 8 }
 
     func four(_ place: Int) -> UInt32 { UInt32(two(place)) | UInt32(two(place + 2)) << 16 }
 
-    func bytes(_ place: Int, _ count: Int) -> [UInt8] { Array(source[place..<place + count]) }
+    func bytes(_ place: Int, _ count: Int) -> [UInt8] { Array(source[place - start..<place - start + count]) }
 }

@@ -1,7 +1,9 @@
-/// Writes a zip archive into memory. The same files give the same bytes: times are the format's first, and nothing of this
-/// machine is in it.
+/// Writes a zip archive into memory, or in pieces that are taken from it while it grows. The same files give the same
+/// bytes: times are the format's first, and nothing of this machine is in it.
 package struct ZipWriter: Sendable {
     private var bytes: [UInt8] = []
+    /// How many were taken before these.
+    private var taken = 0
     private var directory: [UInt8] = []
     private var count = 0
 
@@ -12,14 +14,18 @@ package struct ZipWriter: Sendable {
 
     /// Adds a file.
     ///
-    /// - Parameter path: with `/` between names; not one that was added before.
+    /// - Parameters:
+    ///   - path: with `/` between names; not one that was added before.
+    ///   - isPacked: false for what is packed in itself, such as a picture.
     /// - Throws: `tooManyFiles`; `tooLarge` beyond four gigabytes.
-    package mutating func add(_ path: String, _ content: [UInt8]) throws(ZipFault) {
+    package mutating func add(_ path: String, _ content: [UInt8], isPacked: Bool = true) throws(ZipFault) {
         guard count < ZipWriter.fileLimit else { throw ZipFault(.tooManyFiles, path) }
         var stored = content
         var method: UInt16 = 0
-        if let packed = RawDeflate.packed(content), packed.count < content.count { (stored, method) = (packed, 8) }
-        let start = bytes.count
+        if isPacked, let packed = RawDeflate.packed(content), packed.count < content.count {
+            (stored, method) = (packed, 8)
+        }
+        let start = taken + bytes.count
         guard content.count < Int(UInt32.max), start + stored.count + path.utf8.count + 30 < Int(UInt32.max) else {
             throw ZipFault(.tooLarge, path)
         }
@@ -36,11 +42,18 @@ package struct ZipWriter: Sendable {
         count += 1
     }
 
-    /// The whole archive.
+    /// What was written since the last call, which is forgotten: the next piece of the archive.
+    package mutating func piece() -> [UInt8] {
+        defer { bytes = [] }
+        taken += bytes.count
+        return bytes
+    }
+
+    /// The whole archive, or its last piece.
     package func finished() -> [UInt8] {
         var end: [UInt8] = [0x50, 0x4B, 5, 6, 0, 0, 0, 0]
         end += ZipWriter.little(UInt16(count)) + ZipWriter.little(UInt16(count))
-        end += ZipWriter.little(UInt32(directory.count)) + ZipWriter.little(UInt32(bytes.count)) + [0, 0]
+        end += ZipWriter.little(UInt32(directory.count)) + ZipWriter.little(UInt32(taken + bytes.count)) + [0, 0]
         return bytes + directory + end
     }
 

@@ -40,7 +40,7 @@ struct DayOneTests {
         let counts = try JournalFile.read(Self.file).warnings.counts
         #expect(
             counts == [
-                .init(kind: .tagsInText, number: 1), .init(kind: .photos, number: 2),
+                .init(kind: .tagsInText, number: 1), .init(kind: .photosMissing, number: 2),
                 .init(kind: .attachments, number: 1),
                 .init(kind: .weatherUnknown, number: 1), .init(kind: .placesUnknown, number: 1),
                 .init(kind: .zonesUnknown, number: 1),

@@ -133,7 +133,7 @@ import Testing
             try writer.add("photos/ab12.jpeg", [0xFF, 0xD8, 0xFF])
             let zip = writer.finished()
             let preview = try await JournalFiles.send(zip, desk)
-            #expect(preview.body.contains("사진 1장은 가져오지 않아요.") && preview.body.contains("#태그"))
+            #expect(preview.body.contains("사진 1장도 함께 와요.") && preview.body.contains("#태그"))
             #expect(try await JournalFiles.take(zip, desk).contains("일기 2편을 더했어요"))
             let entries = try JSON.parse(try await JournalFiles.export(desk).json)["entries"]?.arrayValue
             #expect(entries?.map { $0["day"] } == [.string("2023-01-01"), .string("2022-12-31")])
@@ -175,7 +175,11 @@ import Testing
             for _ in 1...2 {
                 let done = try await desk.minji.api(.post, path + "/import/" + id)
                 #expect(done.status == 200)
-                #expect(done.json == ["addedCount": 4, "knownCount": 0])
+                #expect(
+                    done.json == [
+                        "addedCount": 4, "knownCount": 0,
+                        "photos": ["addedCount": 0, "knownCount": 0, "waitingCount": 0, "losses": []],
+                    ])
             }
             let file = try await desk.minji.api(.get, path + "/export")
             #expect(file.json?["entries"]?.arrayValue?.count == 4)

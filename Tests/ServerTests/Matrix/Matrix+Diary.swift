@@ -55,6 +55,8 @@ extension Matrix {
                 .post, "/journals/{journal}/import", .ownerAlone, ["file": "[{\"title\":\"하루\",\"created_at\":1}]"], 201
             ),
             .api(.post, "/journals/{journal}/import/{unknownID}", .ownerAlone, [:], 404),
+            // The matrix sends no bytes.
+            .api(.put, "/journals/{journal}/import/{unknownID}/parts/0", .people, [:], 415),
             .api(.get, "/journals/{journal}/entries/{entry}", .ownerAlone),
             .api(.get, "/journals/{journal}/entries/{entry}/versions", .ownerAlone),
             .api(.get, "/journals/{journal}/entries/{entry}/versions/{version}", .ownerAlone),

@@ -1,0 +1,63 @@
+package import Floor
+import Logging
+package import Storage
+
+extension Services {
+    /// Stores a picture that the server has itself, such as one of an import, as a file of a space: it is decoded in a process of its own, as uploads
+    /// are, and the bytes that were given are not kept.
+    ///
+    /// - Parameters:
+    ///   - id: of the new file.
+    ///   - owner: a member of the space who may add files.
+    ///   - record: called in the transaction that adds the file, before it does, with the picture's width and height in
+    ///     pixels.
+    /// - Throws: `missing`, `forbidden`; a refusal of the picture (`invalid`); a quota's (`tooLarge`); `file-taken`;
+    ///   `busy`, `file-library-missing`, `uploads-too-many`, after which it can be tried later.
+    package func storePicture(
+        _ bytes: [UInt8], as id: ID<StoredFile>, in space: ID<Space>, of owner: ID<Person>, at now: Int64,
+        _ record: @escaping @Sendable (Transaction, _ width: Int, _ height: Int) throws -> Void = { _, _, _ in }
+    ) async throws {
+        let (rooms, quota) = (rooms, FileQuota(settings))
+        // Decoding is what takes time: nothing is decoded that there is no room for.
+        try await database.write { transaction in
+            try transaction.requireAdding(to: space, owner, rooms)
+            try transaction.requireRoom(for: bytes.count, of: owner, quota)
+        }
+        let pictures = try await decoded(bytes, at: now)
+        let lock = try await FileLock.shared(settings)
+        defer { withExtendedLifetime(lock) {} }
+        let stored = try await stored(pictures)
+        guard let whole = stored.first else { return }
+        try await database.write { transaction in
+            try transaction.requireAdding(to: space, owner, rooms)
+            try record(transaction, whole.width, whole.height)
+            try transaction.requireRoom(for: whole.bytes, of: owner, quota)
+            let isNew = try transaction.addFile(
+                id, space: space, owner: owner, size: bytes.count, expected: nil, at: now)
+            guard isNew, try transaction.complete(id, whole, Array(stored.dropFirst()), at: now) else {
+                throw Refusal.fileTaken
+            }
+        }
+    }
+
+    private func decoded(_ bytes: [UInt8], at now: Int64) async throws -> [DecodedPicture] {
+        let kind = try PictureKind(file: bytes)
+        var entropy = random.entropy()
+        let draft = ID<StoredFile>(milliseconds: now, entropy: &entropy)
+        let uploads = UploadStore(settings)
+        try await onFileThread { try uploads.write(bytes, at: 0, of: draft) }
+        do {
+            let pictures = try await files.decode(uploads.path(of: draft), kind, logger)
+            try await onFileThread { uploads.remove(draft) }
+            return pictures
+        } catch {
+            try await onFileThread { uploads.remove(draft) }
+            throw error
+        }
+    }
+
+    /// Logs that pictures wait for a later try.
+    package func notePicturesWait(for refusal: Refusal) {
+        logger.notice("Pictures of an import wait", metadata: ["why": "\(refusal.name)"])
+    }
+}

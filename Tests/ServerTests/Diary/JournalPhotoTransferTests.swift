@@ -1,0 +1,478 @@
+import DiaryRoom
+import Floor
+import Foundation
+import HTTPTypes
+import Storage
+import Synchronization
+import TestKit
+import Testing
+
+@testable import DiaryServer
+@testable import Server
+@testable import ServerFloor
+
+/// Photos out of journals and into them, on both engines.
+@Suite struct `Taking photos along` {
+    @Test(arguments: Engine.allCases)
+    func `an export with photos comes into an empty house and out again as the same bytes`(
+        _ engine: Engine
+    ) async throws {
+        let exported = try await JournalPhotos.exported(engine)
+        let archive = try ZipArchive(exported.zip, within: JournalPhotos.bounds)
+        #expect(archive.files.count { $0.path.hasPrefix("photos/2022-12-21-") } == 2)
+        let text = String(decoding: exported.json, as: UTF8.self)
+        #expect(text.contains("눈 [위의] 발자국") && !text.contains("아직 오지 않은"))
+        try await withPhotoHouse(engine) { house in
+            let desk = try await JournalFiles.desk(house)
+            house.clock.advance(days: 3)
+            let preview = try await JournalFiles.send(exported.zip, desk)
+            #expect(preview.body.contains("사진 3장도 함께 와요.") && !preview.body.contains("그대로 오지 않는 것"))
+            let first = try await JournalFiles.take(exported.zip, desk)
+            #expect(first.contains("일기 5편을 더했어요") && first.contains("사진 3장을 더했어요. 이미 있던 0장"))
+            #expect(try await JournalFiles.export(desk) == exported)
+            let second = try await JournalFiles.take(exported.zip, desk)
+            #expect(second.contains("일기 0편을 더했어요") && second.contains("사진 0장을 더했어요. 이미 있던 3장"))
+            #expect(try await JournalFiles.export(desk) == exported)
+            #expect(try await house.services.differencesFromLog(space: desk.id) == [])
+            #expect(ImportStore(house.services.settings).all.isEmpty, "nothing is left on the disk")
+            let id = try #require(text.firstMatch(of: /"id":"([0-9a-f-]{36})","file"/)?.output.1)
+            #expect(try await desk.minji.get("/file/\(id)/full").status == 200)
+            #expect(try await house[.ann].get("/file/\(id)/full").status == 404)
+            let other = try await JournalPhotos.journal("둘째", desk, house)
+            #expect(try await JournalPhotos.take(exported.zip, into: other, desk).contains("사진 3장을 더했어요"))
+            let again = try await JournalPhotos.contents(of: other, desk)
+            #expect(Set(again.values) == Set(try JournalPhotos.pictures(in: exported.zip).values))
+            #expect(again.keys.allSatisfy { !text.contains($0) }, "in one house a file has one journal")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `Markdown and photos of an export come in as the same entries, and as fewer without the photos`(
+        _ engine: Engine
+    ) async throws {
+        let exported = try await JournalPhotos.exported(engine)
+        let archive = try ZipArchive(exported.zip, within: JournalPhotos.bounds)
+        for hasPhotos in [true, false] {
+            try await withPhotoHouse(engine) { house in
+                let desk = try await JournalFiles.desk(house)
+                house.clock.advance(days: 3)
+                var writer = ZipWriter()
+                for file in archive.files where file.path != "entries.json" {
+                    if !hasPhotos, file.path.hasPrefix("photos/") { continue }
+                    try writer.add(file.path, try archive.bytes(of: file))
+                }
+                let zip = writer.finished()
+                let preview = try await JournalFiles.send(zip, desk).body
+                #expect(preview.contains("사진 3장은 파일 안에 없어") == !hasPhotos)
+                #expect(try await JournalFiles.take(zip, desk).contains("일기 5편을 더했어요"))
+                let export = try await JournalFiles.export(desk)
+                #expect((export == exported) == hasPhotos)
+                #expect(String(decoding: export.json, as: UTF8.self).contains("다음 날 고친 글\""))
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `photos of Day One come in their order, twice as once, and what cannot is told by kind`(
+        _ engine: Engine
+    ) async throws {
+        try await withPhotoHouse(engine) { house in
+            let desk = try await JournalFiles.desk(house)
+            let zip = try JournalPhotos.dayOne(in: "Export/")
+            let preview = try await JournalFiles.send(zip, desk).body
+            #expect(preview.contains("사진 3장도 함께 와요.") && preview.contains("사진 1장은 파일 안에 없어"))
+            #expect(preview.contains("소리·영상·문서 1개는"))
+            let page = try await JournalFiles.take(zip, desk)
+            #expect(page.contains("사진 2장을 더했어요") && page.contains("사진 1장은 읽을 수 없어"))
+            let json = try JSON.parse(try await JournalFiles.export(desk).json)
+            let entry = try #require(json["entries"]?.arrayValue?.first)
+            #expect(entry["text"] == .string("아침\n\n저녁"))
+            let photos = try #require(entry["photos"]?.arrayValue)
+            #expect(photos.map { $0["width"] } == [.integer(40), .integer(64)], "in order, and upright")
+            let again = try await JournalFiles.take(zip, desk)
+            #expect(again.contains("일기 0편을 더했어요") && again.contains("사진 0장을 더했어요. 이미 있던 2장"))
+            let file = try #require(photos[0]["id"]?.stringValue)
+            let full = try await desk.minji.get("/file/\(file)/full").bytes
+            let text = String(decoding: full, as: Unicode.ASCII.self)
+            #expect(MadePictures.traces.allSatisfy { !text.contains($0) }, "without where it was taken")
+            let removed = try await desk.minji.post(
+                desk.journal + "/remove-photo", ["entry": try #require(entry["id"]?.stringValue), "photo": file])
+            #expect(removed.status == 303)
+            #expect(try await JournalFiles.take(zip, desk).contains("이미 있던 2장"), "what was removed stays removed")
+            #expect(try await JournalPhotos.contents(of: desk.journal, desk).count == 1)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a folder of Markdown brings the photos it shows`(_ engine: Engine) async throws {
+        try await withPhotoHouse(engine) { house in
+            let desk = try await JournalFiles.desk(house)
+            var writer = ZipWriter()
+            let text = """
+                # 산책
+
+                ![강아지 \\[작은\\]](photos/dog%20one.jpg)
+
+                걸었다 ![](<../shared/river bank.JPEG> "강") 강가를.
+                ![](https://example.org/a.jpg) ![](photos/none.png) ![[two.png]]
+                """
+            try writer.add("notes/2021-05-05.md", Array(text.utf8))
+            try writer.add("notes/photos/dog one.jpg", MadePictures.jpeg(40, 24))
+            try writer.add("shared/river bank.JPEG", MadePictures.jpeg(64, 24))
+            try writer.add("notes/two.png", MadePictures.jpeg(32, 24))
+            try writer.add("notes/data.csv", [1])
+            let zip = writer.finished()
+            let preview = try await JournalFiles.send(zip, desk).body
+            #expect(preview.contains("사진 3장도 함께 와요.") && preview.contains("사진 1장은 파일 안에 없어"))
+            #expect(preview.contains("글이 아닌 파일 1개는"))
+            #expect(try await JournalFiles.take(zip, desk).contains("사진 3장을 더했어요"))
+            let json = try JSON.parse(try await JournalFiles.export(desk).json)
+            let entry = try #require(json["entries"]?.arrayValue?.first)
+            #expect(
+                entry["text"]
+                    == .string("# 산책\n\n\n걸었다  강가를.\n![](https://example.org/a.jpg) ![](photos/none.png) "))
+            let photos = entry["photos"]?.arrayValue
+            #expect(photos?.map { $0["alt"] } == [.string("강아지 [작은]"), .string(""), .string("")])
+            #expect(photos?.map { $0["width"] } == [.integer(40), .integer(64), .integer(32)])
+            #expect(try await JournalFiles.take(zip, desk).contains("이미 있던 3장"))
+            // Without its photos the same file is the same entry.
+            let plain = try await JournalFiles.send(Array(text.utf8), desk, name: "2021-05-05.md").body
+            #expect(plain.contains("그 가운데 1편은") && plain.contains("0편을 더해요"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `many photos come in a job, which goes on where it stopped`(_ engine: Engine) async throws {
+        try await withPhotoHouse(engine) { house in
+            let desk = try await JournalFiles.desk(house)
+            let zip = try JournalPhotos.many(12, and: 23)
+            let preview = try await JournalFiles.send(zip, desk).body
+            #expect(preview.contains("사진 32장도 함께 와요.") && preview.contains("사진 3장은 한 편에 20장까지라"))
+            let page = try await JournalFiles.take(zip, desk)
+            #expect(page.contains("사진 4장을 더했어요") && page.contains("사진 28장을 더 가져오고 있어요"))
+            let id = try #require(page.firstMatch(of: /import\?import=([0-9a-f-]{36})/)?.output.1)
+            let busy = try await JournalFiles.send(zip, desk)
+            let refused = try await desk.minji.post(
+                desk.journal + "/import-entries", ["import": try #require(busy.hidden("import"))])
+            #expect(refused.status == 409 && refused.body.contains("아직 오고 있어요"))
+            try await house.services.planJobs()
+            // A run ends after some seconds, of which a busy machine needs several.
+            for _ in 1...20 {
+                try await house.services.runDueJobs()
+                house.clock.advance(DiaryLimits.photoImportMilliseconds)
+            }
+            let done = try await desk.minji.get(desk.journal + "/import?import=" + id).body
+            #expect(done.contains("사진 32장을 더했어요") && !done.contains("더 가져오고"))
+            #expect(try await JournalPhotos.contents(of: desk.journal, desk).count == 32)
+            #expect(try await house.services.differencesFromLog(space: desk.id) == [])
+            #expect(try await JournalFiles.take(zip, desk).contains("이미 있던 4장"))
+            // As if the process had died, and two had come back: nothing comes twice.
+            async let one: Void = house.services.importPhotos()
+            async let two: Void = house.services.importPhotos()
+            _ = try await (one, two)
+            try await JournalPhotos.settle(house)
+            #expect(try await JournalPhotos.contents(of: desk.journal, desk).count == 32)
+            #expect(ImportStore(house.services.settings).all.isEmpty)
+            _ = try await JournalFiles.send(zip, desk)
+            #expect(ImportStore(house.services.settings).all.count == 1, "it waits, and nobody confirms it")
+            house.clock.advance(days: 2)
+            try await house.services.runDueJobs()
+            house.clock.advance(3_700_000)
+            try await house.services.runDueJobs()
+            #expect(ImportStore(house.services.settings).all.isEmpty)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an archive comes in parts, from its owner alone, and no larger than their quota`(
+        _ engine: Engine
+    ) async throws {
+        try await withPhotoHouse(engine, settings: { $0.filesPerson = 2 }) { house in
+            let desk = try await JournalFiles.desk(house)
+            let zip = try JournalPhotos.dayOne(in: "")
+            let id = ID<Space>(milliseconds: house.clock.now, low: 7)
+            let path = "/journals/" + desk.id.text + "/import/" + id.text + "/parts/"
+            let half = zip.count / 2
+            func send(_ bytes: some Sequence<UInt8>, at offset: Int, _ who: Visitor? = nil) async throws -> Answer {
+                try await (who ?? desk.minji).send(
+                    .put, "/api/v1" + path + String(offset),
+                    headers: [.accept: "application/json", .contentType: "application/octet-stream"],
+                    body: Array(bytes))
+            }
+            #expect(try await send(zip[half...], at: half).json?["rule"] == "file-part-gap")
+            #expect(try await send(zip[..<half], at: 0).json?["offset"] == .integer(Int64(half)))
+            #expect(try await send(zip[half...], at: half, house[.ann]).status == 404)
+            #expect(try await send([], at: half).json?["rule"] == "journal-file-part-empty")
+            #expect(try await send([1], at: 2 << 20).status == 413)
+            let early = try await desk.minji.api(
+                .post, "/journals/" + desk.id.text + "/import", ["upload": .string(id.text)])
+            #expect(early.status == 422 && early.json?["rule"] == "journal-archive-malformed")
+            for _ in 1...2 { #expect(try await send(zip[half...], at: half).status == 200) }
+            let anns = try await Desk(house, .ann)
+            let theirs = try await anns.minji.api(
+                .post, "/journals/" + anns.id.text + "/import", ["upload": .string(id.text)])
+            #expect(theirs.status == 404)
+            let preview = try await desk.minji.api(
+                .post, "/journals/" + desk.id.text + "/import", ["upload": .string(id.text), "fileName": "a.zip"])
+            #expect(preview.status == 201 && preview.json?["photoCount"] == .integer(3), "\(preview.body)")
+            #expect(try await send([1], at: zip.count).status == 404, "it was looked at")
+            let done = try await desk.minji.api(.post, "/journals/" + desk.id.text + "/import/" + id.text)
+            #expect(done.json?["photos"]?["addedCount"] == .integer(2), "\(done.body)")
+            #expect(done.json?["photos"]?["losses"]?.arrayValue?.first?["kind"] == "unreadable")
+            #expect(ImportStore(house.services.settings).all.isEmpty)
+            // What nobody looks at goes with the next one.
+            let next = ID<Space>(milliseconds: house.clock.now, low: 8)
+            _ = try await desk.minji.send(
+                .put, "/api/v1/journals/" + desk.id.text + "/import/" + next.text + "/parts/0",
+                headers: [.contentType: "application/octet-stream"], body: [1, 2])
+            #expect(ImportStore(house.services.settings).all == [next])
+            _ = try await JournalFiles.send(Array(JournalFiles.simple.utf8), desk)
+            #expect(ImportStore(house.services.settings).all.isEmpty)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a photo for which there is no room is told, and comes when there is`(_ engine: Engine) async throws {
+        try await withPhotoHouse(engine, settings: { $0.filesHouse = 1 }) { house in
+            let desk = try await JournalFiles.desk(house)
+            let noise = JournalPhotos.noise(700)
+            var writer = ZipWriter()
+            try writer.add("2021-05-05.md", Array("![](a.png) ![](b.jpg)".utf8))
+            try writer.add("a.png", noise)
+            try writer.add("b.jpg", MadePictures.jpeg(40, 24))
+            let page = try await JournalFiles.take(writer.finished(), desk)
+            #expect(page.contains("사진 1장을 더했어요") && page.contains("사진 1장은 둘 자리가 없어"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `hostile pictures in an archive are told or refused, and the house stands`(_ engine: Engine) async throws {
+        try await withPhotoHouse(engine) { house in
+            let desk = try await JournalFiles.desk(house)
+            var writer = ZipWriter()
+            let names = ["bomb.png", "huge.jpg", "svg.png", "polyglot.jpg", "page.webp", "empty.gif"]
+            let text = names.map { "![](\($0))" }.joined(separator: "\n")
+            try writer.add("2021-05-05.md", Array(text.utf8))
+            try writer.add("bomb.png", [UInt8](repeating: 0, count: Limits.fileBytes + 1))
+            try writer.add("huge.jpg", MadePictures.jpeg(30_000, 30_000).prefix(4_000) + [0xFF, 0xD9])
+            try writer.add("svg.png", MadePictures.svg)
+            try writer.add("polyglot.jpg", MadePictures.polyglot)
+            try writer.add("page.webp", Array("RIFF....WEBP<html>".utf8))
+            try writer.add("empty.gif", [])
+            let zip = writer.finished()
+            #expect(try await JournalFiles.send(zip, desk).body.contains("사진 1장은 너무 커서"))
+            _ = try await JournalFiles.take(zip, desk)
+            try await JournalPhotos.settle(house)
+            let contents = try await JournalPhotos.contents(of: desk.journal, desk)
+            #expect(contents.count == 1, "the picture in the polyglot, and nothing else of it")
+            for bytes in contents.values {
+                let text = String(decoding: bytes, as: Unicode.ASCII.self)
+                #expect(MadePictures.traces.allSatisfy { !text.contains($0) })
+            }
+            // One that is longer than it says.
+            var lying = ZipWriter()
+            try lying.add("2021-06-06.md", Array("![](a.png)".utf8))
+            try lying.add("a.png", [UInt8](repeating: 7, count: 3_000_000))
+            var bytes = lying.finished()
+            let size = Array(withUnsafeBytes(of: UInt32(3_000_000).littleEndian) { Array($0) })
+            for start in 0...(bytes.count - 4) where bytes[start..<start + 4].elementsEqual(size) {
+                bytes.replaceSubrange(start..<start + 4, with: [16, 0, 0, 0])
+            }
+            #expect(try await JournalFiles.take(bytes, desk).contains("사진 1장은 그 일기나 파일이 없어져"))
+            #expect(try await JournalFiles.count(desk) == 2)
+            #expect(try await desk.minji.get(desk.journal).status == 200)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what waits goes with the journal, and a photo of somebody else's is not taken over`(
+        _ engine: Engine
+    ) async throws {
+        let exported = try await JournalPhotos.exported(engine)
+        try await withPhotoHouse(engine) { house in
+            let desk = try await JournalFiles.desk(house)
+            _ = try await JournalFiles.take(exported.zip, desk)
+            // Ann has Minji's file: her journal gets pictures of its own.
+            house[.ann].setCookie("maru_zone", "Asia%2FSeoul")
+            let anns = try await Desk(house, .ann)
+            #expect(try await JournalFiles.take(exported.zip, anns).contains("Photos added: 3."))
+            let (hers, minjis) = (
+                try await JournalPhotos.contents(of: anns.journal, anns),
+                try await JournalPhotos.contents(of: desk.journal, desk)
+            )
+            #expect(hers.count == 3 && Set(hers.keys).isDisjoint(with: minjis.keys))
+            for id in hers.keys { #expect(try await desk.minji.get("/file/\(id)/full").status == 404) }
+            _ = try await JournalFiles.take(try JournalPhotos.many(12, and: 1), desk)
+            #expect(ImportStore(house.services.settings).all.count == 1)
+            try await house.services.database.write { transaction in
+                let head = try #require(try transaction.lockSpace(desk.id))
+                try transaction.delete(journal: head)
+            }
+            try await house.services.importPhotos()
+            try await house.services.removeStrayArchives(at: house.clock.now + 3_600_000)
+            #expect(ImportStore(house.services.settings).all.isEmpty)
+        }
+    }
+}
+
+/// Journals with photos, on their way in and out.
+enum JournalPhotos {
+    static let bounds = ZipArchive.Bounds(files: 100, fileBytes: 1 << 24, totalBytes: 1 << 26)
+
+    /// The export of a filled journal with photos, of a house that is gone.
+    static func exported(_ engine: Engine) async throws -> JournalFiles.Exported {
+        let exported = Mutex<JournalFiles.Exported?>(nil)
+        try await withPhotoHouse(engine) { house in
+            let desk = try await JournalFiles.desk(house)
+            try await JournalFiles.fill(desk, house)
+            let json = try JSON.parse(try await JournalFiles.export(desk).json)
+            let first = try #require(
+                json["entries"]?.arrayValue?.first { $0["text"]?.stringValue?.hasPrefix("첫눈") == true })
+            let entry = try #require(first["id"]?.stringValue)
+            try await add(MadePictures.jpeg(64, 40, segments: MadePictures.exif), 1, "눈 [위의] 발자국\\", entry, desk)
+            try await add(noise(300), 2, "", entry, desk)
+            // An entry of nothing but a photo, in which one was removed.
+            let only = ID<Entity>(milliseconds: house.clock.now, low: 99).text
+            try await add(MadePictures.jpeg(1_200, 900), 3, "강", only, desk)
+            try await add(MadePictures.jpeg(80, 80), 4, "", only, desk)
+            _ = try await desk.minji.post(desk.journal + "/remove-photo", ["entry": only, "photo": file(4).text])
+            // One whose bytes have not arrived.
+            try await place(5, "아직 오지 않은 사진", entry, desk)
+            let made = try await JournalFiles.export(desk)
+            exported.withLock { $0 = made }
+        }
+        return try #require(exported.withLock { $0 })
+    }
+
+    /// Brings in all photos that are still to come.
+    static func settle(_ house: House) async throws {
+        for _ in 1...50 {
+            guard try await house.services.database.read({ try !$0.photoImports().isEmpty }) else { return }
+            try await house.services.importPhotos()
+        }
+        Issue.record("photos are still to come")
+    }
+
+    static func file(_ number: UInt64) -> ID<StoredFile> { ID(milliseconds: 1_796_256_000_000, low: number) }
+
+    /// Uploads a picture as a device does, and puts it into an entry.
+    static func add(_ bytes: [UInt8], _ number: UInt64, _ alt: String, _ entry: String, _ desk: Desk) async throws {
+        let path = "/files/" + file(number).text
+        let begun = try await desk.minji.api(
+            .put, path, ["space": .string(desk.id.text), "size": .integer(Int64(bytes.count))])
+        #expect(begun.status == 201, "\(begun.body)")
+        for start in stride(from: 0, to: bytes.count, by: Limits.filePartBytes) {
+            _ = try await desk.minji.send(
+                .put, "/api/v1" + path + "/parts/\(start)", headers: [.contentType: "application/octet-stream"],
+                body: Array(bytes[start..<min(bytes.count, start + Limits.filePartBytes)]))
+        }
+        let done = try await desk.minji.api(.post, path + "/finish")
+        #expect(done.json?["state"] == "ready", "\(done.body)")
+        try await place(number, alt, entry, desk)
+    }
+
+    static func place(_ number: UInt64, _ alt: String, _ entry: String, _ desk: Desk) async throws {
+        let placed = try await desk.minji.post(
+            desk.journal + "/add-photo", ["entry": entry, "photo": file(number).text, "alt": alt])
+        #expect(placed.status == 303, "\(placed.body)")
+    }
+
+    /// Another journal of hers: its address.
+    static func journal(_ name: String, _ desk: Desk, _ house: House) async throws -> String {
+        let made = try await desk.minji.post("/diary/create-journal", ["name": name])
+        return String(try #require(made.location?.split(separator: "?").first))
+    }
+
+    static func take(_ bytes: [UInt8], into journal: String, _ desk: Desk) async throws -> String {
+        let head = """
+            --edge\r\nContent-Disposition: form-data; name="file"; filename="file"\r\n\
+            Content-Type: application/octet-stream\r\n\r\n
+            """
+        let preview = try await desk.minji.send(
+            .post, journal + "/preview-import",
+            headers: [.accept: "text/html", .contentType: "multipart/form-data; boundary=edge"],
+            body: Array(head.utf8) + bytes + Array("\r\n--edge--\r\n".utf8))
+        let id = try #require(preview.hidden("import"), "\(preview.body)")
+        let done = try await desk.minji.post(journal + "/import-entries", ["import": id])
+        return try await desk.minji.get(try #require(done.location, "\(done.body)")).body
+    }
+
+    /// The photos that a journal exports, by their ids.
+    static func contents(of journal: String, _ desk: Desk) async throws -> [String: [UInt8]] {
+        let zip = try await desk.minji.get(journal + "/export.zip")
+        #expect(zip.status == 200)
+        return try pictures(in: zip.bytes)
+    }
+
+    static func pictures(in zip: [UInt8]) throws -> [String: [UInt8]] {
+        let archive = try ZipArchive(zip, within: bounds)
+        var found: [String: [UInt8]] = [:]
+        for file in archive.files where file.path.hasPrefix("photos/") {
+            found[String(file.path.dropLast(5).suffix(36))] = try archive.bytes(of: file)
+        }
+        return found
+    }
+
+    /// An archive of Day One: two pictures in an order of their own, one that is none, one that is missing, and a video.
+    static func dayOne(in folder: String) throws -> [UInt8] {
+        let json = """
+            {"metadata":{"version":"1.0"},"entries":[{"uuid":"0123456789ABCDEF0123456789ABCDEF",
+            "creationDate":"2022-12-31T20:30:00Z","timeZone":"Asia/Seoul",
+            "text":"아침\\n\\n![](dayone-moment://A1)\\n![](dayone-moment:/video/V1)\\n저녁",
+            "photos":[{"identifier":"A1","md5":"aa","type":"jpeg","orderInEntry":3},
+            {"identifier":"A2","md5":"bb","type":"jpeg","orderInEntry":1},
+            {"identifier":"A3","md5":"cc","type":"png","orderInEntry":4},
+            {"identifier":"A4","md5":"dd","type":"heic","orderInEntry":5}],
+            "videos":[{"identifier":"V1","md5":"ee","type":"mov"}]}]}
+            """
+        var writer = ZipWriter()
+        try writer.add(folder + "Journal.json", Array(json.utf8))
+        try writer.add(folder + "photos/aa.jpeg", MadePictures.jpeg(64, 40))
+        try writer.add(folder + "photos/bb.jpeg", MadePictures.jpeg(48, 40, segments: MadePictures.exif))
+        try writer.add(folder + "photos/cc.png", Array("no picture".utf8))
+        try writer.add(folder + "videos/ee.mov", [UInt8](repeating: 1, count: 100))
+        return writer.finished()
+    }
+
+    /// Two entries with that many photos each.
+    static func many(_ first: Int, and second: Int) throws -> [UInt8] {
+        var writer = ZipWriter()
+        var number = 0
+        for (day, count) in [("2021-05-05", first), ("2021-05-06", second)] {
+            let names = (number..<number + count).map { "photos/\($0).jpg" }
+            try writer.add(day + ".md", Array(names.map { "![](\($0))" }.joined(separator: "\n").utf8))
+            number += count
+        }
+        for index in 0..<number { try writer.add("photos/\(index).jpg", MadePictures.jpeg(16 + 8 * index, 24)) }
+        return writer.finished()
+    }
+
+    /// A picture that cannot be packed well, as PNG.
+    static func noise(_ side: Int) -> [UInt8] {
+        var entropy = Entropy(seed: (1, 2, 3, 4))
+        let pixels = (0..<side * side * 3).map { _ in UInt8(truncatingIfNeeded: entropy.next()) }
+        return PNG.file(of: pixels, width: side, height: side)
+    }
+}
+
+extension ID {
+    fileprivate init(milliseconds: Int64, low: UInt64) {
+        self.init(high: UInt64(milliseconds) << 16 | 0x7000, low: 0x8000_0000_0000_0000 | low)
+    }
+}
+
+/// Gives a body a house whose files lie in a folder of its own.
+func withPhotoHouse(
+    _ engine: Engine, settings change: @escaping (inout Settings) -> Void = { _ in },
+    _ body: @escaping @Sendable (House) async throws -> Void
+) async throws {
+    try await withFolder { folder in
+        try await withHouse(
+            engine, cast: [.minji, .ann],
+            settings: {
+                $0.data = folder + "/data"
+                change(&$0)
+            }
+        ) { house in try await body(house) }
+    }
+}
