@@ -57,7 +57,10 @@ extension Transaction {
         }
         for day in affected.mutedDays.sorted() { try save(day, of: journal) }
         for id in affected.entries.sorted() {
-            if let entry = journal.entries[id] { try save(entry, of: journal.id) }
+            guard let entry = journal.entries[id] else { continue }
+            try save(entry, of: journal.id)
+            // An entry that is restored later is not shared again without its owner's saying so.
+            if entry.isRemoved { try revokeLinks(to: id, in: journal.id) }
         }
     }
 }

@@ -19,6 +19,7 @@ extension Room {
                 routes.get(path) { try await host.showDiary($0, $1) }
             }
             host.mountTransfer(routes)
+            host.mountShareLinks(routes)
             host.mountForms(routes, formBytes: DiaryLimits.formBytes)
         },
         endpoints: { DiaryHost($0).endpoints },
@@ -26,7 +27,7 @@ extension Room {
         admit: { _, _, _ in throw Refusal.missing },
         leaving: .diary,
         today: { connection, viewer, _ in try connection.diaryToday(for: viewer) },
-        jobs: [.emptyTrash, .sweepImports("diary.sweep-imports", of: "diary_import")],
+        jobs: [.emptyTrash, .sweepShareLinks, .sweepImports("diary.sweep-imports", of: "diary_import")],
         externalJobs: [.fillInEntryWeather], sync: .diary,
         search: { connection, query, after, viewer, limit in
             try connection.foundInJournals(query, after: after, for: viewer, limit: limit)

@@ -76,5 +76,23 @@ extension Migration {
                 ) \(.strict)
                 """
             ]),
+        Migration(
+            id: "diary.0004-share-links",
+            statements: [
+                // Links by which anybody reads an entry. Of the secret in the address only the hash; a password is hashed
+                // as accounts' are.
+                """
+                CREATE TABLE diary_share_link (
+                    id TEXT NOT NULL PRIMARY KEY,
+                    journal TEXT NOT NULL REFERENCES diary_journal (id) ON DELETE CASCADE,
+                    entry TEXT NOT NULL,
+                    code \(.bytes) NOT NULL UNIQUE,
+                    password TEXT,
+                    created_at \(.int64) NOT NULL,
+                    expires_at \(.int64)
+                ) \(.strict)
+                """,
+                "CREATE INDEX diary_share_link_entry ON diary_share_link (journal, entry)",
+            ]),
     ]
 }

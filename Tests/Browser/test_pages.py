@@ -51,6 +51,9 @@ PAGES = {
     "{journal}/trash": 200,
     "{journal}/settings": 200,
     "{journal}/import": 200,
+    "{journal}/links": 200,
+    "{shared}": 200,
+    "{shared_with_password}": 200,
     "/diary/journals": 200,
     "/me": 200,
     "/me/profile": 200,
@@ -109,7 +112,11 @@ def keep_a_diary(caller, is_korean):
     caller.send_form(f"{here}/mark-entry", {"entry": entries[0], "mark": "sun"})
     caller.send_form(f"{here}/set-place", {"entry": entries[0], "name": "강가" * 20, "coordinates": "37.57,126.98"})
     caller.send_form(f"{here}/show-memories", {})
-    return {"journal": here, "entry": entries[0]}
+    links = f"/api/v1/journals/{journal}/entries/{entries[0]}/links"
+    return {
+        "journal": here, "entry": entries[0], "shared": caller.post(links, {})["link"],
+        "shared_with_password": caller.post(links, {"password": "1234"})["link"],
+    }
 
 
 def invite(house, code, person):

@@ -18,6 +18,8 @@ extension Matrix {
             .page("/diary/{journal}/trash", .ownerAlone),
             .page("/diary/{journal}/settings", .ownerAlone),
             .page("/diary/{journal}/import", .ownerAlone),
+            .page("/diary/{journal}/links", .ownerAlone),
+            .page("/shared/{sharedCode}", .everyone),
             .page("/diary/{journal}/export.json", .ownerAlone),
             .page("/diary/{journal}/export.zip", .ownerAlone),
             .page("/diary/{journal}/entry/{entry}", .ownerAlone),
@@ -33,6 +35,9 @@ extension Matrix {
             // A file comes in another form.
             .form("/diary/{journal}/preview-import", .ownerAlone, [:], 415),
             .form("/diary/{journal}/import-entries", .ownerAlone, ["import": "{unknownID}"], 404),
+            .form("/diary/{journal}/make-link", .ownerAlone, ["entry": "{entry}"], 200),
+            .form("/diary/{journal}/revoke-link", .ownerAlone, ["link": "{shareLink}"]),
+            .form("/shared/{sharedCode}", .everyone, ["password": "열려라"], 200),
         ]
         + acts.map { act in
             Row(
@@ -52,6 +57,9 @@ extension Matrix {
                 .post, "/journals/{journal}/import", .ownerAlone, ["file": "[{\"title\":\"하루\",\"created_at\":1}]"], 201
             ),
             .api(.post, "/journals/{journal}/import/{unknownID}", .ownerAlone, [:], 404),
+            .api(.get, "/journals/{journal}/links", .ownerAlone),
+            .api(.post, "/journals/{journal}/entries/{entry}/links", .ownerAlone, ["lasting": "day"], 201),
+            .api(.delete, "/journals/{journal}/links/{shareLink}", .ownerAlone, nil, 204),
             .api(.get, "/journals/{journal}/entries/{entry}", .ownerAlone),
             .api(.get, "/journals/{journal}/entries/{entry}/versions", .ownerAlone),
             .api(.get, "/journals/{journal}/entries/{entry}/versions/{version}", .ownerAlone),

@@ -62,6 +62,7 @@ private enum Way {
         "set-place": .takesNothing, "set-weather": .takesNothing, "dismiss-clash": .takesNothing,
         "show-memories": .takesNothing, "hide-memories": .takesNothing, "mute-memory": .takesNothing,
         "unmute-memory": .takesNothing, "import-entries": .takesNothing,
+        "make-link": .takesNothing, "revoke-link": .asks, "{sharedCode}": .takesNothing,
         // The text it replaces is an earlier text then, which the same form brings back.
         "diary/restore-version": .takesNothing,
         // Archiving a board and bringing it back are each other's undo, on the board's own page.
@@ -164,6 +165,7 @@ extension Town {
     fileprivate mutating func furnish(for who: Who) async throws {
         _ = try await value("session", for: who)
         if who == .owner { _ = try await value("boardInvitation", for: who) }
+        if who == .owner { _ = try await value("shareLink", for: who) }
         if who == .administrator { _ = try await value("invitation", for: who) }
         #expect(try await self[who].upload(Pictures.jpeg).status == 303)
     }

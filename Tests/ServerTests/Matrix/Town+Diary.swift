@@ -33,6 +33,9 @@ extension Town {
             let base = try await asked(.owner, .get, entry)["version"] ?? .null
             for text in ["하나", "둘"] { _ = try await asked(.owner, .put, entry, ["text": .string(text), "base": base]) }
             return id
+        case "shareLink": return try await makeShareLink()["id"]?.stringValue
+        case "sharedCode":
+            return try await makeShareLink()["link"]?.stringValue.map { String($0.dropFirst("/shared/".count)) }
         case "memories":
             _ = try await asked(.owner, .put, try await journalPath() + "/memories")
             return name
@@ -49,6 +52,10 @@ extension Town {
 
     private mutating func entryPath(_ name: String, for who: Who) async throws -> String {
         try await journalPath() + "/entries/" + (try await value(name, for: who))
+    }
+
+    private mutating func makeShareLink() async throws -> JSON {
+        try await asked(.owner, .post, try await entryPath("entry", for: .owner) + "/links", [:])
     }
 
     private mutating func makeEntry() async throws -> String {
