@@ -16,8 +16,9 @@ extension Room {
                 // By name too: the router takes the segment of the next address for this one's.
                 "diary/{journal}/entry/{entry}/versions", "diary/{journal}/entry/{entry}/versions/{version}",
             ] {
-                routes.get(path) { try await host.showDiary($0, $1) }
+                routes.get(path) { try await host.orLock($0, $1, host.showDiary) }
             }
+            host.mountLock(routes)
             host.mountTransfer(routes)
             host.mountShareLinks(routes)
             host.mountForms(routes, formBytes: DiaryLimits.formBytes)
@@ -45,12 +46,20 @@ extension DiaryHost {
         let page = try DiaryRules.page(at: visit.request.path)
         if case .entrance = page { try await beginFirstJournal(visit) }
         let query = try DiaryRules.query(of: page, visit.request)
-        guard case .journal(let part) = query, part.search != nil else { return try await show(incoming, context) }
+        guard case .journal(let part) = query else { return try await show(incoming, context) }
+        guard part.search != nil else {
+            let response = try await show(incoming, context)
+            // What an open page loads by itself is no use of it.
+            if !visit.request.wantsFragment { try await noteUse(of: part.journal, visit) }
+            return response
+        }
         // Before the index is brought up to date: nobody else learns from the time it takes that there is a journal.
         _ = try await services.database.read { connection in
-            try connection.requireOwner(of: part.journal, try visit.person(connection).id)
+            let viewer = visit.viewer(try visit.person(connection))
+            try connection.requireOpen(part.journal, viewer)
         }
         let isBehind = try await services.catchUp(.space(part.journal))
+        try await noteUse(of: part.journal, visit)
         return try await show(incoming, context) { query, viewer, connection in
             var data = try connection.data(query, for: viewer)
             if isBehind { data.sayBehind() }
@@ -100,6 +109,7 @@ extension DiaryRules: HostedRoom {
         _ transaction: Transaction
     ) throws {
         try transaction.record(operations, on: &slice.journal, to: &head, asked, at: tools.now)
+        try transaction.noteUse(of: slice.space, by: viewer)
         try transaction.enqueueWeather(after: operations, in: slice.journal, for: viewer.person, &tools)
     }
 
@@ -115,6 +125,17 @@ extension DiaryRules: HostedRoom {
         for operation in operations where DiaryAffectedIDs(of: operation).hasOwner {
             services.live.recheck(operation.author)
         }
+    }
+
+    /// Nobody but its owner learns whether a journal is locked.
+    package static func closed(_ space: ID<Space>, to viewer: Viewer, _ connection: Connection) throws -> Refusal? {
+        guard try connection.role(of: viewer.person, in: space) != nil else { return nil }
+        return try connection.isLocked(space, for: viewer) ? .journalLocked : nil
+    }
+
+    /// What a page that was open before sends by itself: what was written must not be lost, and it needs no reading.
+    package static func isTakenWhileClosed(_ useCase: DiaryUseCase) -> Bool {
+        useCase === writeEntry || useCase === setPlace || useCase === setWeather
     }
 
     /// A new entry is in the browser's time zone. Without a script the form does not know it.

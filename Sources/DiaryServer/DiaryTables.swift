@@ -94,5 +94,27 @@ extension Migration {
                 """,
                 "CREATE INDEX diary_share_link_entry ON diary_share_link (journal, entry)",
             ]),
+        Migration(
+            id: "diary.0005-locks",
+            statements: [
+                """
+                CREATE TABLE diary_lock (
+                    journal TEXT NOT NULL PRIMARY KEY REFERENCES diary_journal (id) ON DELETE CASCADE,
+                    passphrase TEXT NOT NULL,
+                    minutes \(.int64) NOT NULL,
+                    version \(.int64) NOT NULL,
+                    passphrase_version \(.int64) NOT NULL
+                ) \(.strict)
+                """,
+                // Until when each session may see a locked journal.
+                """
+                CREATE TABLE diary_unlock (
+                    journal TEXT NOT NULL REFERENCES diary_journal (id) ON DELETE CASCADE,
+                    device TEXT NOT NULL,
+                    open_until \(.int64) NOT NULL,
+                    PRIMARY KEY (journal, device)
+                ) \(.clustered)
+                """,
+            ]),
     ]
 }

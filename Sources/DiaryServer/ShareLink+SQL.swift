@@ -76,12 +76,16 @@ extension Transaction {
 }
 
 extension HouseJob {
-    /// Deletes links that have ended. Once a day; they open nothing from the moment they end.
+    /// Deletes links that have ended, and what says that a locked journal was open. Once a day; neither opens anything
+    /// from the moment it ends.
     static let sweepShareLinks = HouseJob(
         "diary.sweep-share-links", every: Limits.shareLinkSweepMilliseconds, going: .deletion
     ) { turn in
         let now = turn.now
-        try await turn.write { try $0.execute("DELETE FROM diary_share_link WHERE expires_at <= \(now)") }
+        try await turn.write { transaction in
+            try transaction.execute("DELETE FROM diary_share_link WHERE expires_at <= \(now)")
+            try transaction.execute("DELETE FROM diary_unlock WHERE open_until <= \(now)")
+        }
         return now + Limits.shareLinkSweepMilliseconds
     }
 }

@@ -9,9 +9,9 @@ import Storage
 extension DiaryHost {
     func mountShareLinks(_ routes: Routes) {
         let journal = "diary/{journal}/"
-        routes.get(journal + ShareLinksPage.segment) { try await showLinks($0, $1) }
-        routes.post(journal + ShareLinksPage.making) { try await makeLink($0, $1) }
-        routes.post(journal + ShareLinksPage.revoking) { try await revokeLink($0, $1) }
+        routes.get(journal + ShareLinksPage.segment) { try await orLock($0, $1, showLinks) }
+        routes.post(journal + ShareLinksPage.making) { try await orLock($0, $1, makeLink) }
+        routes.post(journal + ShareLinksPage.revoking) { try await orLock($0, $1, revokeLink) }
         routes.get("shared/{link}") { try await read($0, $1) }
         routes.post("shared/{link}") { try await readWithPassword($0, $1) }
     }

@@ -52,6 +52,8 @@ PAGES = {
     "{journal}/settings": 200,
     "{journal}/import": 200,
     "{journal}/links": 200,
+    "{journal}/lock": 200,
+    "{locked}": 200,
     "{shared}": 200,
     "{shared_with_password}": 200,
     "/diary/journals": 200,
@@ -113,8 +115,11 @@ def keep_a_diary(caller, is_korean):
     caller.send_form(f"{here}/set-place", {"entry": entries[0], "name": "강가" * 20, "coordinates": "37.57,126.98"})
     caller.send_form(f"{here}/show-memories", {})
     links = f"/api/v1/journals/{journal}/entries/{entries[0]}/links"
+    locked = f"/diary/{caller.post('/api/v1/journals', {'name': '잠긴 일기' if is_korean else 'Locked'})['id']}"
+    caller.send_form(f"{locked}/set-lock", {"minutes": "5", "passphrase": "123456", "again": "123456"})
+    caller.send_form(f"{locked}/lock-now", {})
     return {
-        "journal": here, "entry": entries[0], "shared": caller.post(links, {})["link"],
+        "locked": locked, "journal": here, "entry": entries[0], "shared": caller.post(links, {})["link"],
         "shared_with_password": caller.post(links, {"password": "1234"})["link"],
     }
 

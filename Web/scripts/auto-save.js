@@ -135,8 +135,19 @@ const failed = (release) => {
     failures += 1;
 };
 
+// The journal was locked meanwhile. The text was taken; what was typed since is kept here until it is opened again.
+const locked = (value) => {
+    if (area.value === value) forgetLeft(person, { session });
+    else keep(present());
+    hasEnded = true;
+    attempt = null;
+    clearTimeout(timer);
+    leaveBy(() => location.reload());
+};
+
 const arrived = ({ response, answer }, release) => {
     const { value } = attempt;
+    if (pageIn(answer)?.querySelector("[data-locked]")) return locked(value);
     attempt = null;
     hasWritten = true;
     failures = 0;

@@ -45,3 +45,4 @@ import "./auto-save.js";
 import "./place.js";
 import "./caret.js";
 import "./share.js";
+import "./lock.js";

@@ -47,7 +47,7 @@ extension Services {
     /// where somebody was.
     static let doorTables = [
         "floor_session", "floor_reset", "floor_setup", "floor_attempt", "floor_clock", "floor_weather",
-        "diary_share_link",
+        "diary_share_link", "diary_unlock",
     ]
 
     /// The prefixes of our tables' names.

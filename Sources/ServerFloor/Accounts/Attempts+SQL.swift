@@ -48,6 +48,11 @@ package struct AttemptKey: Sendable {
         AttemptKey(hash: sha256("shared link " + code.text), pace: Limits.attemptsPerAddressInAll)
     }
 
+    /// Attempts of its owner at the passphrase of a locked space.
+    package static func journalLock(_ space: ID<Space>) -> AttemptKey {
+        AttemptKey(hash: sha256("lock " + space.text), pace: Limits.attemptsPerAddress)
+    }
+
     /// Invitation codes that a signed-in person tries.
     package static func person(_ person: ID<Person>) -> AttemptKey {
         AttemptKey(hash: sha256("person " + person.text), pace: Limits.attemptsPerPerson)

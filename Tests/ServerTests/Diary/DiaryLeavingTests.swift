@@ -20,6 +20,9 @@ import Testing
             while try await house.services.database.catchUpDiaryTexts() {}
             let annsLink = try await anns.share()
             let samsLink = try await sams.share()
+            for (person, journal) in [(Cast.ann, anns.id), (.sam, sams.id)] {
+                #expect(try await house[person].lock("/diary/\(journal)", "열려라 참깨").status == 303)
+            }
             #expect(try await house.visitor().get(annsLink).status == 200)
             let page = try await house[.ann].get("/me/delete").body
             #expect(page.contains(MarkedJournal.name) && page.contains("Only you use it"))
@@ -30,6 +33,7 @@ import Testing
                 let tables: [(SQL, Bool)] = [
                     ("diary_journal WHERE id", true), ("diary_entry WHERE journal", true),
                     ("diary_muted_day WHERE journal", false), ("diary_share_link WHERE journal", true),
+                    ("diary_lock WHERE journal", true), ("diary_unlock WHERE journal", true),
                     ("diary_text_due WHERE space", false),
                     ("floor_operation WHERE space", true), ("floor_member WHERE space", true),
                     ("floor_space WHERE id", true),

@@ -29,6 +29,7 @@ extension GoldenStates {
         _ = try await minji.post(journal + "/mute-memory", ["on": "12-25"])
         take("journal-settings-muted", try await minji.get(journal + "/settings"))
         try await visitLinks(journal)
+        try await visitLock(journal)
         let deleted = try await minji.post(journal + "/delete-entry", ["entry": Self.id(4)])
         take("journal-deleted", try await minji.get(deleted.location ?? journal))
         take("journal-trash", try await minji.get(journal + "/trash"))
@@ -56,6 +57,23 @@ extension GoldenStates {
         take("shared-password", try await visitor.get(locked))
         take("shared-password-refused", try await visitor.post(locked, ["password": "4321"]))
         take("shared-missing", try await visitor.get("/shared/" + String(repeating: "A", count: 32)))
+    }
+
+    /// The lock of the journal: none, one that is refused, one that is set, and what a locked journal shows.
+    private mutating func visitLock(_ journal: String) async throws {
+        take("journal-lock-none", try await minji.get(journal + "/lock"))
+        take(
+            "journal-lock-refused",
+            try await minji.post(
+                journal + "/set-lock", ["minutes": "15", "passphrase": "123456", "again": "654321"]))
+        _ = try await minji.post(journal + "/set-lock", ["minutes": "15", "passphrase": "123456", "again": "123456"])
+        take("journal-lock", try await minji.get(journal + "/lock"))
+        take("journal-lock-kept", try await minji.post(journal + "/remove-lock", ["current": "654321"]))
+        _ = try await minji.post(journal + "/lock-now")
+        take("journal-locked", try await minji.get(journal + "/month"))
+        take("journal-locked-refused", try await minji.post(journal + "/unlock", ["passphrase": "654321"]))
+        _ = try await minji.post(journal + "/unlock", ["passphrase": "123456"])
+        _ = try await minji.post(journal + "/remove-lock", ["current": "123456"])
     }
 
     /// The path of the link that a page shows once.

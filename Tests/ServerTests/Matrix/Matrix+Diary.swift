@@ -19,6 +19,7 @@ extension Matrix {
             .page("/diary/{journal}/settings", .ownerAlone),
             .page("/diary/{journal}/import", .ownerAlone),
             .page("/diary/{journal}/links", .ownerAlone),
+            .page("/diary/{journal}/lock", .ownerAlone),
             .page("/shared/{sharedCode}", .everyone),
             .page("/diary/{journal}/export.json", .ownerAlone),
             .page("/diary/{journal}/export.zip", .ownerAlone),
@@ -37,6 +38,13 @@ extension Matrix {
             .form("/diary/{journal}/import-entries", .ownerAlone, ["import": "{unknownID}"], 404),
             .form("/diary/{journal}/make-link", .ownerAlone, ["entry": "{entry}"], 200),
             .form("/diary/{journal}/revoke-link", .ownerAlone, ["link": "{shareLink}"]),
+            .form(
+                "/diary/{journal}/set-lock", .ownerAlone, ["minutes": "5", "passphrase": "열려라!!", "again": "열려라!!"]),
+            .form("/diary/{journal}/remove-lock", .ownerAlone, ["current": "열려라 참깨"], needing: "lock"),
+            .form("/diary/{journal}/lock-now", .ownerAlone, needing: "lock"),
+            .form("/diary/{journal}/unlock", .ownerAlone, ["passphrase": "열려라 참깨"], needing: "lock"),
+            .form("/diary/{journal}/forget-lock", .ownerAlone, needing: "lock"),
+            .form("/diary/{journal}/stay-open", .ownerAlone, [:], 200),
             .form("/shared/{sharedCode}", .everyone, ["password": "열려라"], 200),
         ]
         + acts.map { act in
@@ -57,6 +65,7 @@ extension Matrix {
                 .post, "/journals/{journal}/import", .ownerAlone, ["file": "[{\"title\":\"하루\",\"created_at\":1}]"], 201
             ),
             .api(.post, "/journals/{journal}/import/{unknownID}", .ownerAlone, [:], 404),
+            .api(.post, "/journals/{journal}/unlock", .ownerAlone, ["passphrase": "열려라 참깨"], 204, needing: "lock"),
             .api(.get, "/journals/{journal}/links", .ownerAlone),
             .api(.post, "/journals/{journal}/entries/{entry}/links", .ownerAlone, ["lasting": "day"], 201),
             .api(.delete, "/journals/{journal}/links/{shareLink}", .ownerAlone, nil, 204),

@@ -62,6 +62,8 @@ private enum Way {
         "set-place": .takesNothing, "set-weather": .takesNothing, "dismiss-clash": .takesNothing,
         "show-memories": .takesNothing, "hide-memories": .takesNothing, "mute-memory": .takesNothing,
         "unmute-memory": .takesNothing, "import-entries": .takesNothing,
+        "set-lock": .takesNothing, "lock-now": .takesNothing, "unlock": .takesNothing, "stay-open": .takesNothing,
+        "forget-lock": .takesNothing, "remove-lock": .asks,
         "make-link": .takesNothing, "revoke-link": .asks, "{sharedCode}": .takesNothing,
         // The text it replaces is an earlier text then, which the same form brings back.
         "diary/restore-version": .takesNothing,
@@ -166,6 +168,7 @@ extension Town {
         _ = try await value("session", for: who)
         if who == .owner { _ = try await value("boardInvitation", for: who) }
         if who == .owner { _ = try await value("shareLink", for: who) }
+        if who == .owner { _ = try await value("lock", for: who) }
         if who == .administrator { _ = try await value("invitation", for: who) }
         #expect(try await self[who].upload(Pictures.jpeg).status == 303)
     }

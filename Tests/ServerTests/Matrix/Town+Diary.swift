@@ -3,6 +3,7 @@ import Floor
 import HTTPTypes
 import Storage
 import TestKit
+import Testing
 
 @testable import Server
 @testable import ServerFloor
@@ -33,6 +34,12 @@ extension Town {
             let base = try await asked(.owner, .get, entry)["version"] ?? .null
             for text in ["하나", "둘"] { _ = try await asked(.owner, .put, entry, ["text": .string(text), "base": base]) }
             return id
+        case "lock":
+            let journal = try await value("journal", for: .owner)
+            let set = try await self[.owner].post(
+                "/diary/\(journal)/set-lock", ["minutes": "5", "passphrase": "열려라 참깨", "again": "열려라 참깨"])
+            #expect(set.status == 303)
+            return name
         case "shareLink": return try await makeShareLink()["id"]?.stringValue
         case "sharedCode":
             return try await makeShareLink()["link"]?.stringValue.map { String($0.dropFirst("/shared/".count)) }
