@@ -39,6 +39,9 @@ export const forgetLocks = () => {
 // The journal in an address, if any.
 export const journalIn = ({ pathname }) => /^\/diary\/([0-9a-f-]{36})(?:\/|$)/.exec(pathname)?.[1];
 
+// Whether this device can answer a form about a lock without the server.
+export const isLockForm = (url) => /\/(unlock|lock-now)$/.test(url.pathname) && hasLock(journalIn(url));
+
 export const hasLock = (space) => Object.hasOwn(locks, space);
 
 export const minutesOf = (space) => locks[space]?.minutes ?? null;
