@@ -8,7 +8,7 @@ import Storage
 extension DiaryHost {
     var endpoints: [APIEndpoint] {
         RoomAPI(host: self, collection: "/journals", prefix: "journal", resources: APIResource.diary)
-            .endpoints(after: collection + transferEndpoints)
+            .endpoints(after: collection + transferEndpoints + shareLinkEndpoints + lockEndpoints)
     }
 
     private var collection: [APIEndpoint] {

@@ -29,6 +29,8 @@ extension Transaction {
         try execute("DELETE FROM diary_text_due WHERE space = \(head.id)")
         try execute("DELETE FROM diary_import WHERE journal = \(head.id)")
         try execute("DELETE FROM diary_photo_import WHERE journal = \(head.id)")
+        try removeLock(of: head.id)
+        try execute("DELETE FROM diary_share_link WHERE journal = \(head.id)")
         try execute("DELETE FROM diary_entry WHERE journal = \(head.id)")
         try execute("DELETE FROM diary_muted_day WHERE journal = \(head.id)")
         try execute("DELETE FROM diary_journal WHERE id = \(head.id)")

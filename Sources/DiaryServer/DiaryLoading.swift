@@ -40,14 +40,24 @@ extension Connection {
         return head
     }
 
+    /// The space of a viewer's journal that is not locked for their session.
+    ///
+    /// - Throws: `missing` as ``requireOwner(of:_:)`` does; `journal-locked`.
+    @discardableResult
+    func requireOpen(_ journal: ID<Space>, _ viewer: Viewer) throws -> SpaceHead {
+        let head = try requireOwner(of: journal, viewer.person)
+        guard try !isLocked(journal, for: viewer) else { throw Refusal.journalLocked }
+        return head
+    }
+
     /// What `query` names, as the viewer may see it.
     ///
-    /// - Throws: `missing` for a journal that is not theirs, before anything of it is loaded.
+    /// - Throws: `missing` for a journal that is not theirs, before anything of it is loaded; `journal-locked`.
     package func data(_ query: DiaryQuery, for viewer: Viewer) throws -> DiaryData {
         switch query {
         case .journals: return .journals(try journals(of: viewer.person))
         case .journal(let part):
-            let head = try requireOwner(of: part.journal, viewer.person)
+            let head = try requireOpen(part.journal, viewer)
             var slice = try slice(part, at: head, for: viewer.person)
             try list(part.entries, into: &slice, for: viewer)
             if let search = part.search { slice.found = try foundEntries(search, in: head.id) }

@@ -66,6 +66,8 @@ extension Transaction {
             if affected.photographed.contains(id) {
                 try refer(id, in: journal.id, to: entry.photos.map(\.file), at: now)
             }
+            // An entry that is restored later is not shared again without its owner's saying so.
+            if entry.isRemoved { try revokeLinks(to: id, in: journal.id) }
         }
     }
 }

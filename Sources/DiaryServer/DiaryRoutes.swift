@@ -17,10 +17,12 @@ extension Room {
                 "diary/{journal}/entry/{entry}/versions", "diary/{journal}/entry/{entry}/versions/{version}",
                 "diary/{journal}/entry/{entry}/photo/{photo}",
             ] {
-                routes.get(path) { try await host.showDiary($0, $1) }
+                routes.get(path) { try await host.orLock($0, $1, host.showDiary) }
             }
+            host.mountLock(routes)
             host.mountTransfer(routes)
             host.mountPhotos(routes)
+            host.mountShareLinks(routes)
             host.mountForms(routes, formBytes: DiaryLimits.formBytes)
         },
         endpoints: { DiaryHost($0).endpoints },
@@ -29,7 +31,7 @@ extension Room {
         leaving: .diary,
         today: { connection, viewer, _ in try connection.diaryToday(for: viewer) },
         jobs: [
-            .emptyTrash, .sweepImports("diary.sweep-imports", of: "diary_import"), .importPhotos,
+            .emptyTrash, .sweepShareLinks, .sweepImports("diary.sweep-imports", of: "diary_import"), .importPhotos,
             .sweepArchives,
         ],
         externalJobs: [.fillInEntryWeather], sync: .diary,
@@ -38,7 +40,13 @@ extension Room {
         },
         catchUp: { try await $0.catchUpDiaryTexts($1) },
         // A journal's one member is its owner.
-        files: .members,
+        files: FileRules(
+            maySee: { connection, _, journal, viewer in
+                try connection.role(of: viewer.person, in: journal) != nil
+                    && !connection.isLocked(journal, for: viewer)
+            },
+            // Adding needs no reading: what was added before it locked still arrives.
+            mayAdd: FileRules.members.mayAdd),
         differences: { connection, head, limit in try connection.journalDifferences(head, limit: limit) })
 }
 
@@ -51,12 +59,20 @@ extension DiaryHost {
         let page = try DiaryRules.page(at: visit.request.path)
         if case .entrance = page { try await beginFirstJournal(visit) }
         let query = try DiaryRules.query(of: page, visit.request)
-        guard case .journal(let part) = query, part.search != nil else { return try await show(incoming, context) }
+        guard case .journal(let part) = query else { return try await show(incoming, context) }
+        guard part.search != nil else {
+            let response = try await show(incoming, context)
+            // What an open page loads by itself is no use of it.
+            if !visit.request.wantsFragment { try await noteUse(of: part.journal, visit) }
+            return response
+        }
         // Before the index is brought up to date: nobody else learns from the time it takes that there is a journal.
         _ = try await services.database.read { connection in
-            try connection.requireOwner(of: part.journal, try visit.person(connection).id)
+            let viewer = visit.viewer(try visit.person(connection))
+            try connection.requireOpen(part.journal, viewer)
         }
         let isBehind = try await services.catchUp(.space(part.journal))
+        try await noteUse(of: part.journal, visit)
         return try await show(incoming, context) { query, viewer, connection in
             var data = try connection.data(query, for: viewer)
             if isBehind { data.sayBehind() }
@@ -106,6 +122,7 @@ extension DiaryRules: HostedRoom {
         _ transaction: Transaction
     ) throws {
         try transaction.record(operations, on: &slice.journal, to: &head, asked, at: tools.now)
+        try transaction.noteUse(of: slice.space, by: viewer)
         try transaction.enqueueWeather(after: operations, in: slice.journal, for: viewer.person, &tools)
     }
 
@@ -121,6 +138,17 @@ extension DiaryRules: HostedRoom {
         for operation in operations where DiaryAffectedIDs(of: operation).hasOwner {
             services.live.recheck(operation.author)
         }
+    }
+
+    /// Nobody but its owner learns whether a journal is locked.
+    package static func closed(_ space: ID<Space>, to viewer: Viewer, _ connection: Connection) throws -> Refusal? {
+        guard try connection.role(of: viewer.person, in: space) != nil else { return nil }
+        return try connection.isLocked(space, for: viewer) ? .journalLocked : nil
+    }
+
+    /// What a page that was open before sends by itself: what was written must not be lost, and it needs no reading.
+    package static func isTakenWhileClosed(_ useCase: DiaryUseCase) -> Bool {
+        useCase === writeEntry || useCase === setPlace || useCase === setWeather
     }
 
     /// A new entry is in the browser's time zone. Without a script the form does not know it.

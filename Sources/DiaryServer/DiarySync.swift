@@ -11,7 +11,7 @@ extension Room.Sync {
         weight: { connection, journal in try connection.journalWeight(journal) },
         visible: { connection, operations, space, person in
             try connection.role(of: person, in: space) == nil ? [] : operations
-        })
+        }, locks: { connection, viewer in try connection.spaceLocks(of: viewer) })
 }
 
 extension Connection {

@@ -106,5 +106,45 @@ extension Migration {
                 """,
                 "CREATE INDEX diary_photo_import_touched ON diary_photo_import (touched_at)",
             ]),
+        Migration(
+            id: "diary.0006-share-links",
+            statements: [
+                // Links by which anybody reads an entry. Of the secret in the address only the hash; a password is hashed
+                // as accounts' are.
+                """
+                CREATE TABLE diary_share_link (
+                    id TEXT NOT NULL PRIMARY KEY,
+                    journal TEXT NOT NULL REFERENCES diary_journal (id) ON DELETE CASCADE,
+                    entry TEXT NOT NULL,
+                    code \(.bytes) NOT NULL UNIQUE,
+                    password TEXT,
+                    created_at \(.int64) NOT NULL,
+                    expires_at \(.int64)
+                ) \(.strict)
+                """,
+                "CREATE INDEX diary_share_link_entry ON diary_share_link (journal, entry)",
+            ]),
+        Migration(
+            id: "diary.0007-locks",
+            statements: [
+                """
+                CREATE TABLE diary_lock (
+                    journal TEXT NOT NULL PRIMARY KEY REFERENCES diary_journal (id) ON DELETE CASCADE,
+                    passphrase TEXT NOT NULL,
+                    minutes \(.int64) NOT NULL,
+                    version \(.int64) NOT NULL,
+                    passphrase_version \(.int64) NOT NULL
+                ) \(.strict)
+                """,
+                // Until when each session may see a locked journal.
+                """
+                CREATE TABLE diary_unlock (
+                    journal TEXT NOT NULL REFERENCES diary_journal (id) ON DELETE CASCADE,
+                    device TEXT NOT NULL,
+                    open_until \(.int64) NOT NULL,
+                    PRIMARY KEY (journal, device)
+                ) \(.clustered)
+                """,
+            ]),
     ]
 }

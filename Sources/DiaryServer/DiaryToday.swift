@@ -6,7 +6,7 @@ import Storage
 extension Connection {
     /// Diary's part of Today: what the viewer wrote today, and on this day in earlier years.
     func diaryToday(for viewer: Viewer) throws -> TodayPart {
-        let journals = try spaces(of: viewer.person, kind: DiaryRules.kind).map(\.space.id)
+        let journals = try openJournals(of: viewer)
         var today = DiaryToday()
         today.written = try written(on: viewer.today, in: journals, limit: DiaryToday.limit)
         let remembering = try journalsThatRemember(viewer.today, among: journals)

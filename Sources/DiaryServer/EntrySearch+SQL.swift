@@ -79,7 +79,7 @@ extension Connection {
     func foundInJournals(
         _ query: SearchQuery, after: SearchCursor?, for viewer: Viewer, limit: Int
     ) throws -> [FoundThing] {
-        let journals = try spaces(of: viewer.person, kind: DiaryRules.kind).map(\.space.id)
+        let journals = try openJournals(of: viewer)
         return try found(query, after: after, in: journals, limit: limit).hits.map {
             $0.entry.found(query, in: $0.journal, viewer.language)
         }

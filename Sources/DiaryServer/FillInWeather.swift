@@ -79,6 +79,6 @@ extension Transaction {
         ])
         let request = Floor.Request(.post, [subject.journal.text, DiaryRules.setWeather.name], form: form)
         _ = try act(
-            in: DiaryRules.self, request, RequestFingerprint(request, by: viewer.person), as: viewer, &tools)
+            in: DiaryRules.self, request, RequestFingerprint(request, by: viewer.person), as: viewer, &tools, isDevices: true)
     }
 }

@@ -10,11 +10,11 @@ import Storage
 extension DiaryHost {
     func mountTransfer(_ routes: Routes) {
         let journal = "diary/{journal}/"
-        routes.get(journal + JournalImportPage.segment) { try await chooseImport($0, $1) }
-        routes.post(journal + JournalImportPage.preview) { try await previewImport($0, $1) }
-        routes.post(journal + JournalImportPage.confirm) { try await confirmImport($0, $1) }
-        routes.get(journal + "export.json") { try await exportJSON($0, $1) }
-        routes.get(journal + "export.zip") { try await exportArchive($0, $1) }
+        routes.get(journal + JournalImportPage.segment) { try await orLock($0, $1, chooseImport) }
+        routes.post(journal + JournalImportPage.preview) { try await orLock($0, $1, previewImport) }
+        routes.post(journal + JournalImportPage.confirm) { try await orLock($0, $1, confirmImport) }
+        routes.get(journal + "export.json") { try await orLock($0, $1, exportJSON) }
+        routes.get(journal + "export.zip") { try await orLock($0, $1, exportArchive) }
     }
 
     private func chooseImport(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
@@ -279,9 +279,8 @@ extension DiaryHost {
         of id: ID<Space>, _ visit: Visit
     ) async throws -> (document: JournalDocument, files: [ID<StoredFile>: FileRecord]) {
         try await services.database.read { connection in
-            guard try connection.role(of: visit.person(connection).id, in: id) != nil,
-                let journal = try connection.wholeJournal(id)
-            else { throw Refusal.missing }
+            try connection.requireOpen(id, visit.viewer(try visit.person(connection)))
+            guard let journal = try connection.wholeJournal(id) else { throw Refusal.missing }
             let files = Dictionary(try connection.files(of: id).map { ($0.id, $0) }) { first, _ in first }
             let sizes = files.compactMapValues { file in
                 file.picture.map { JournalDocument.PhotoSize(width: $0.width, height: $0.height) }

@@ -54,6 +54,11 @@ PAGES = {
     "{journal}/trash": 200,
     "{journal}/settings": 200,
     "{journal}/import": 200,
+    "{journal}/links": 200,
+    "{journal}/lock": 200,
+    "{locked}": 200,
+    "{shared}": 200,
+    "{shared_with_password}": 200,
     "/diary/journals": 200,
     "/me": 200,
     "/me/profile": 200,
@@ -115,7 +120,14 @@ def keep_a_diary(caller, is_korean):
     photos = [caller.upload(journal, png(width, 200)) for width in (300, 100, 20)]
     for photo, alt in zip(photos, ("강가 " * 60 if is_korean else "w" * 200, "", "눈")):
         caller.send_form(f"{here}/add-photo", {"entry": entries[0], "photo": photo, "alt": alt, "width": 300, "height": 200})
-    return {"journal": here, "entry": entries[0], "photo": photos[1]}
+    links = f"/api/v1/journals/{journal}/entries/{entries[0]}/links"
+    locked = f"/diary/{caller.post('/api/v1/journals', {'name': '잠긴 일기' if is_korean else 'Locked'})['id']}"
+    caller.send_form(f"{locked}/set-lock", {"minutes": "5", "passphrase": "123456", "again": "123456"})
+    caller.send_form(f"{locked}/lock-now", {})
+    return {
+        "locked": locked, "photo": photos[1], "journal": here, "entry": entries[0], "shared": caller.post(links, {})["link"],
+        "shared_with_password": caller.post(links, {"password": "1234"})["link"],
+    }
 
 
 def invite(house, code, person):

@@ -138,8 +138,19 @@ const failed = (release) => {
     failures += 1;
 };
 
+// The journal was locked meanwhile. The text was taken; what was typed since is kept here until it is opened again.
+const locked = (value) => {
+    if (area.value === value) forgetLeft(person, { session });
+    else keep(present());
+    hasEnded = true;
+    attempt = null;
+    clearTimeout(timer);
+    leaveBy(() => location.reload());
+};
+
 const arrived = ({ response, answer }, release) => {
     const { value } = attempt;
+    if (pageIn(answer)?.querySelector("[data-locked]")) return locked(value);
     attempt = null;
     hasWritten = true;
     failures = 0;
@@ -307,6 +318,10 @@ const listen = () => {
         if (!isDirty()) sendAll();
         else if (isBlank(present())) save();
         else leave();
+    });
+    // Before the next page is asked for, which is to show what was typed here.
+    addEventListener("beforeunload", () => {
+        if (isDirty()) save();
     });
     addEventListener("pagehide", saveLast);
     addEventListener("online", () => isDirty() && save());

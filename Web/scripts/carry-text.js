@@ -38,8 +38,13 @@ export const placeIn = (place, before, after) => {
 export const carry = (before, mine, theirs) => {
     if (mine === before) return theirs;
     const own = edit(before, mine);
-    const start = placeIn(own.start, before, theirs);
-    const end = placeIn(own.end, before, theirs);
+    // Where both typed at one place, what goes on with the line comes before what begins another.
+    const other = edit(before, theirs);
+    const isBelow = own.start === own.end && other.start === other.end && own.start === other.start &&
+        own.text.startsWith("\n") && !other.text.startsWith("\n");
+    const after = isBelow ? other.text.length : 0;
+    const start = placeIn(own.start, before, theirs) + after;
+    const end = placeIn(own.end, before, theirs) + after;
     const isSame = before.slice(own.start, own.end) === theirs.slice(start, end);
     return theirs.slice(0, start) + own.text + theirs.slice(isSame ? end : start);
 };

@@ -47,3 +47,4 @@ import "./place.js";
 import "./photos.js";
 import "./caret.js";
 import "./share.js";
+import "./lock.js";

@@ -101,6 +101,9 @@ const load = async (signal, asked) => {
         if (isWriting()) return void document.addEventListener("close", () => refreshPage(), { capture: true, once: true });
         return isLeaving || leaveBy(() => location.replace(response.url));
     }
+    // A locked journal's page keeps nothing of the one that is open here, not even a field that is being edited.
+    const isLocked = (element) => element.querySelector("[data-locked]") !== null;
+    if (isLocked(wanted) && !isLocked(page())) return isLeaving || leaveBy(() => location.reload());
     // A message may have arrived during another request: the next request fetches it.
     if (told === telling) told = null;
     forgetGone();

@@ -1,6 +1,7 @@
 // This device's copy of each room: answers pages and forms from it, and syncs it with the server.
 
 import { makeModule } from "./core.js";
+import { forgetLocks, isLockForm, lockedSpaces, readLocks, takeLocks } from "./lock.js";
 import { giveBack, holdsAny, layAside, readAll, wipe, write } from "./store.js";
 import { zoneTable } from "./zone.js";
 import { assets, dropPictures, loadCore } from "./shell.js";
@@ -60,6 +61,7 @@ const read = async () => {
     const turn = strangeTurn;
     const [, all] = await Promise.all([core.open(), readAll()]);
     if (turn === strangeTurn) isStrange = all.some(([key]) => key === strangerKey);
+    readLocks(all);
     let told = opened(all);
     // Only after an error are entries checked, because a large board has several megabytes to parse.
     if (told.error) told = opened(all.filter(isJSON));
@@ -131,7 +133,8 @@ export const visit = async ({ method, url, from, form, isFragment, isAlone, file
     while (!core.isOpen()) await openReplica();
     const before = stood ? `"from":{"path":${JSON.stringify(segments(stood).slice(1))},"query":${pairs(stood.searchParams)}},` : "";
     const { told, page } = asked(`{"ask":"visit",${at()},"room":${JSON.stringify(room)},"method":"${method}","path":${JSON.stringify(path)},` +
-        `"query":${pairs(url.searchParams)},"form":${pairs(form ?? [])},${before}"fragment":${isFragment},"alone":${isAlone},"files":${files},` +
+        `"query":${pairs(url.searchParams)},"form":${pairs(form ?? [])},${before}"fragment":${isFragment},"alone":${isAlone},` +
+        `"files":${files},"locked":${JSON.stringify(lockedSpaces())},` +
         `"random":[${random()}],"assets":${JSON.stringify(assets)}}`);
     if (told.error) throw new Error(`The visit could not be read: ${told.error}`);
     if (told.state) state = told.state;
@@ -148,11 +151,21 @@ const asked = (question) => {
     }
 };
 
+// The page of a locked journal. `refusal` is `wrong`, `wait` or `unknown`, or nothing.
+export const lockedPage = async ({ space, next, isFragment, refusal }) => {
+    await openReplica();
+    const { told, page } = asked(`{"ask":"lock",${at()},"space":"${space}","next":${JSON.stringify(next)},"fragment":${isFragment},` +
+        `"refusal":${JSON.stringify(refusal ?? null)},"assets":${JSON.stringify(assets)}}`);
+    if (told.error) throw new Error(`The lock could not be shown: ${told.error}`);
+    return { status: told.status, page };
+};
+
 // Which of some addresses this device answers if the server is unreachable.
 export const areHeld = async (method, addresses) => {
     await openReplica();
     if (!state || isStrange) return [];
     return addresses.filter((address) => {
+        if (isLockForm(new URL(address))) return true;
         const [room, ...path] = segments(new URL(address));
         const place = `"room":${JSON.stringify(room ?? "")},"path":${JSON.stringify(path)}`;
         return asked(`{"ask":"held","method":"${method}",${place}}`).told.held;
@@ -194,6 +207,8 @@ export const take = async (answer) => {
     }
     if (told.error) throw new Error(`The answer could not be read: ${told.error}`);
     state = told.state;
+    // Pages of what has been locked show its lock.
+    told.changed = [...(told.changed ?? []), ...takeLocks(told.locks, told.now)];
     await keepSafe(told);
     if (!isNew) return told;
     // Only now is it known who is signed in, and whether changes were set aside for them. A worker being replaced may
@@ -220,6 +235,7 @@ export const forgetAll = async () => {
     era += 1;
     state = null;
     isStrange = false;
+    forgetLocks();
     reopen();
     await wipe();
 };

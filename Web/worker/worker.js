@@ -1,7 +1,8 @@
 // Answers the rooms' pages and forms from this device, with or without a network; passes everything else to the server.
 
 import { countFiles, filesWaiting, forgetFiles, photo } from "./files.js";
-import { alone, areHeld, forgetAll, hasRoom, heldSequence, isStranger, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
+import { hasLock, isLocked, journalIn, lockNow, minutesOf, noteUse, openAlone, opened } from "./lock.js";
+import { alone, areHeld, forgetAll, hasRoom, heldSequence, isStranger, lockedPage, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, placeOf, policy } from "./shell.js";
 import { keepBack, say, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
 
@@ -55,8 +56,27 @@ const catchUp = async (request, url) => {
     if (isBehind || performance.now() - elsewhereAt < echo) await syncSoon(patience);
 };
 
+// Forms that are being taken in. A page that was asked for after them shows what they do: a page that is reloaded saves
+// what was typed in it just before.
+const forms = new Set();
+const formPatience = 1_000;
+
 // Returns nothing if the server must be asked. `isAlone` says that it was, and is unreachable.
 const fromHere = async (event, url, isAlone) => {
+    if (event.request.method !== "POST") {
+        await Promise.race([Promise.allSettled(forms), sleep(formPatience)]);
+        return answerHere(event, url, isAlone);
+    }
+    const answer = answerHere(event, url, isAlone);
+    forms.add(answer);
+    try {
+        return await answer;
+    } finally {
+        forms.delete(answer);
+    }
+};
+
+const answerHere = async (event, url, isAlone) => {
     const { request } = event;
     const method = request.method === "POST" ? "post" : "get";
     if (isStranger() || !replicaState()) return null;
@@ -130,6 +150,79 @@ const room = async (event, url) => {
     return late ?? fromHouse(event, url, Promise.reject(new TypeError("The house was not reached")));
 };
 
+const isFragment = (request) => request.headers.has("Maru-Fragment");
+
+const shownLock = async (event, url, refusal) => {
+    const form = event.request.method === "POST" ? await formIn(event.request) : null;
+    const next = form ? form.get("next") : url.pathname + url.search;
+    const { status, page } = await lockedPage({ space: journalIn(url), next, isFragment: isFragment(event.request), refusal });
+    return html(page, status);
+};
+
+// The last segment of a journal's own form.
+const lockForm = ({ method }, { pathname }) => (method === "POST" ? /^\/diary\/[0-9a-f-]{36}\/(unlock|set-lock|lock-now|stay-open)$/.exec(pathname)?.[1] : null);
+
+// Opens a journal: by the server or, where it is unreachable, by what this device knows.
+const unlock = async (event, url, space) => {
+    const form = await formIn(event.request);
+    const passphrase = form.get("passphrase") ?? "";
+    const response = await fetch(event.request.clone()).catch(() => null);
+    if (response) {
+        elsewhereAt = performance.now();
+        if (hasGone(response)) await opened(space, passphrase, false).catch(console.error);
+        return response;
+    }
+    const result = await openAlone(space, passphrase);
+    if (result !== "open") return shownLock(event, url, result);
+    const next = form.get("next") ?? "";
+    return lead(next.startsWith(`/diary/${space}`) ? next : `/diary/${space}`);
+};
+
+const setLock = async (event, space) => {
+    const form = await formIn(event.request);
+    const response = await fetch(event.request);
+    elsewhereAt = performance.now();
+    if (hasGone(response) && form.get("passphrase")) await opened(space, form.get("passphrase"), true).catch(console.error);
+    return response;
+};
+
+const json = (value) => new Response(JSON.stringify(value), { headers: { "content-type": "application/json", "cache-control": "no-store" } });
+
+// A page is in use: this device and the server both leave its journal open.
+const stayOpen = (event, space) => {
+    if (isStranger() || !replicaState()) return fetch(event.request).catch(() => json({ minutes: null }));
+    if (!hasLock(space)) return json({ minutes: null });
+    if (isLocked(space)) return json({ minutes: 0 });
+    noteUse(space);
+    event.waitUntil(fetch(event.request.clone()).catch(() => {}));
+    return json({ minutes: minutesOf(space) });
+};
+
+// While a journal is locked here, only the server shows its pages, if it is open there. What a page that was open
+// before has written is taken: it must not be lost.
+const lockable = async (event, url) => {
+    const { request } = event;
+    const space = journalIn(url);
+    if (!space) return room(event, url);
+    await openReplica().catch(() => {});
+    const form = lockForm(request, url);
+    if (form === "unlock") return unlock(event, url, space);
+    if (form === "set-lock") return setLock(event, space).catch(() => withoutHouse(event, url));
+    if (form === "stay-open") return stayOpen(event, space);
+    if (form === "lock-now") {
+        lockNow(space);
+        tell([space]);
+        return (await fetch(request.clone()).catch(() => null)) ?? lead(`/diary/${space}`);
+    }
+    if (!isLocked(space)) {
+        if (!isFragment(request) || request.method === "POST") noteUse(space);
+        return room(event, url);
+    }
+    if (request.method === "POST" && /\/(write-entry|set-place|set-weather)$/.test(url.pathname)) return room(event, url);
+    const response = await asked(fetch(request.clone()).catch(() => null), request.method === "POST");
+    return response ?? shownLock(event, url);
+};
+
 // The app starts at the server's first page, which this device cannot draw: its boards are shown instead.
 const start = async (event, url) => {
     const house = fetch(event.request);
@@ -187,7 +280,7 @@ addEventListener("fetch", (event) => {
     if (url.origin !== location.origin || isForeign(request)) return;
     if (isLeaving(request, url)) return event.respondWith(leave(event, url));
     if (isComing(request, url)) return event.respondWith(come(event, url));
-    if (placeOf(url) && ["GET", "POST"].includes(request.method)) return event.respondWith(room(event, url));
+    if (placeOf(url) && ["GET", "POST"].includes(request.method)) return event.respondWith(lockable(event, url));
     if (request.method !== "GET" && url.pathname !== "/api/v1/sync" && !url.pathname.startsWith("/api/v1/files/")) elsewhereAt = performance.now();
     if (request.method === "GET" && url.pathname.startsWith("/assets/")) return event.respondWith(file(request));
     if (request.method === "GET" && url.pathname.startsWith("/photo/")) return event.respondWith(picture(request));

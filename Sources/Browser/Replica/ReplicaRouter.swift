@@ -10,12 +10,13 @@ import RetroRoom
 /// | `ask` | besides it | the answer |
 /// | --- | --- | --- |
 /// | `open` | `entries`: all stored entries, `[[key, value], …]`; `now`, `zone` | `state` |
-/// | `visit` | `room`, `alone`: whether the server is unreachable, `method`, `path`, `query`, `form`, `fragment`, `from`: the page of the form, as `path` and `query`, `now`, `zone`, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `queued`, `due`: whether there is anything to send now, `state` |
+/// | `visit` | `room`, `alone`: whether the server is unreachable, `method`, `path`, `query`, `form`, `fragment`, `from`: the page of the form, as `path` and `query`, `now`, `zone`, `locked`: the spaces of which nothing is shown now, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `queued`, `due`: whether there is anything to send now, `state` |
 /// | `held` | `room`, `method`, `path` | `held`: whether it is answered here if the server is unreachable |
 /// | `due` | `now` | `due`: whether there is anything to send now |
 /// | `sync` | `bytes`: the limit of the changes' size, `now`: without it, unfinished writing is sent too | `question`, to send to the server |
+/// | `lock` | `space`, `next`: the address to go to afterwards, `fragment`, `refusal`: `wrong`, `wait` or `unknown`, if there is one; `now`, `zone`, `assets` | `status`, and the page of a locked journal |
 /// | `alone` | `path`, `form`: whether a form was being sent, `language`: the browser's, `stranger`: whether nobody is known to be signed in; `now`, `zone`, `assets` | the page that says that the server is unreachable |
-/// | `take` | `answer`: the server's; `now`, `zone` | `keep`, `drop`, `changed`, `again`, `state` |
+/// | `take` | `answer`: the server's; `now`, `zone` | `keep`, `drop`, `changed`, `again`, `locks` and `now` as the server says them, `state` |
 ///
 /// `keep` and `drop` are the entries to store and the keys to delete. Times are Unix milliseconds.
 struct ReplicaRouter {
@@ -49,6 +50,7 @@ struct ReplicaRouter {
                     bytes: asked["bytes"]?.integerValue.map { Int($0) } ?? ReplicaRouter.bytesPerSync,
                     now: asked["now"]?.integerValue) ?? ReplicaRouter.nothingHeld
             ])
+        case "lock": return locked(asked, now, zone)
         case "alone": return alone(asked, now, zone)
         case "take": return take(asked["answer"] ?? .null, now, zone)
         default: return Asked.told(["error": "ask"])
@@ -100,7 +102,8 @@ struct ReplicaRouter {
                     DiaryRules.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
             case "unsent":
                 held.visitUnsent(
-                    request, files: Int(asked["files"]?.integerValue ?? 0), now: now, zone: zone, entropy: entropy)
+                    request, files: Int(asked["files"]?.integerValue ?? 0), hiding: hidden(asked), now: now, zone: zone,
+                    entropy: entropy)
             default: VisitResult(response: .pass)
             }
         var answer: [JSON.Member] = []
@@ -129,6 +132,27 @@ struct ReplicaRouter {
                     page, viewer: viewer, assets: Assets(json: asked["assets"]), places: held.owner.places)
             return Asked.told(.object(answer), bytes)
         }
+    }
+
+    /// The spaces of which nothing is shown now.
+    private func hidden(_ asked: JSON) -> [ID<Space>] {
+        (asked["locked"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap { ID<Space>($0) } }
+    }
+
+    private func locked(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+        guard let replica, let space = asked["space"]?.stringValue.flatMap({ ID<Space>($0) }) else {
+            return Asked.told(["error": "space"])
+        }
+        let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
+        let page = LockPage.page(
+            space, next: asked["next"]?.stringValue.flatMap { Link(within: $0) }, isFresh: false,
+            refusal: LockPage.refusal(named: asked["refusal"]?.stringValue), viewer)
+        let bytes =
+            asked["fragment"]?.boolValue ?? false
+            ? Shell.fragment(page, viewer: viewer)
+            : Shell.document(
+                page, viewer: viewer, assets: Assets(json: asked["assets"]), places: replica.owner.places)
+        return Asked.told(["status": .integer(Int64(page.status))], bytes)
     }
 
     private func alone(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
@@ -186,6 +210,7 @@ struct ReplicaRouter {
             "changed": .array(effects.changed.map { .string($0.text) }),
             "lessened": .array(effects.lessened.map { .array([.string($0.space.text), .string($0.id.text)]) }),
             "again": .bool(answer.hasMore || effects.isBroken || held.hasDue(now: now)), "state": state,
+            "locks": json["locks"] ?? .null, "now": .integer(answer.now),
         ])
     }
 }

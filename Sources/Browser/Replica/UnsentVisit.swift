@@ -15,16 +15,18 @@ extension Replica {
     /// `GET /unsent`, `POST /unsent/retry` and `POST /unsent/drop`, the latter two with `change`, the id of a refused
     /// change or, for `drop`, also of an unsent one.
     ///
-    /// - Parameter files: the number of files that are still to be uploaded.
+    /// - Parameters:
+    ///   - files: the number of files that are still to be uploaded.
+    ///   - hidden: the spaces whose words are not shown now.
     mutating func visitUnsent(
-        _ request: Request, files: Int, now: Int64, zone: OffsetTable, entropy: Entropy
+        _ request: Request, files: Int, hiding hidden: [ID<Space>], now: Int64, zone: OffsetTable, entropy: Entropy
     ) -> VisitResult {
         var viewer = owner.viewer(now: now + skew, zone: zone)
         var tools = Tools(entropy: entropy, clock: .zero, now: now + skew, sealer: .later)
         viewer.formID = tools.id()
         guard request.method == .post else {
-            return VisitResult(
-                response: .page(page(files: files, isLeaving: request.query["leaving"] != nil, viewer), viewer))
+            let page = page(files: files, isLeaving: request.query["leaving"] != nil, hidden, viewer)
+            return VisitResult(response: .page(page, viewer))
         }
         let there = Response.redirect(UnsentPage.link)
         guard let id: ID<Operation> = try? request.form.id("change") else { return VisitResult(response: there) }
@@ -47,16 +49,20 @@ extension Replica {
         return VisitResult(response: there, queued: change, dropped: id)
     }
 
-    private func page(files: Int, isLeaving: Bool, _ viewer: Viewer) -> Page {
-        UnsentPage.page(
-            unsent: unsent.map { waiting($0, place: name(of: $0.space), viewer) },
-            refused: refused.map { waiting($0.change, place: $0.spaceName, reason: $0.problem.text, viewer) },
-            files: files, isLeaving: isLeaving, viewer)
+    private func page(files: Int, isLeaving: Bool, _ hidden: [ID<Space>], _ viewer: Viewer) -> Page {
+        var page: (unsent: [UnsentPage.Waiting], refused: [UnsentPage.Waiting])
+        page.unsent = unsent.map { waiting($0, place: name(of: $0.space), hidden, viewer) }
+        page.refused = refused.map {
+            waiting($0.change, place: $0.spaceName, reason: $0.problem.text, hidden, viewer)
+        }
+        return UnsentPage.page(
+            unsent: page.unsent, refused: page.refused, files: files, isLeaving: isLeaving, viewer)
     }
 
     private func waiting(
-        _ change: UnsentChange, place: String, reason: String? = nil, _ viewer: Viewer
+        _ change: UnsentChange, place: String, reason: String? = nil, _ hidden: [ID<Space>], _ viewer: Viewer
     ) -> UnsentPage.Waiting {
+        let isHidden = hidden.contains(change.space)
         let described =
             BoardRules.described(change.useCase) ?? RetroRules.described(change.useCase)
             ?? DiaryRules.described(change.useCase)
@@ -67,7 +73,8 @@ extension Replica {
             what += ": " + title
         }
         return UnsentPage.Waiting(
-            id: change.id, what: what, place: place, words: words(of: change, described?.input), reason: reason)
+            id: change.id, what: what, place: place, words: isHidden ? [] : words(of: change, described?.input),
+            reason: reason)
     }
 
     /// The text that a person entered in a form, without its hidden fields.

@@ -74,7 +74,7 @@ enum DetailsPage {
         ) {
             sectionHeading(viewer.say(Phrase(ko: "날씨", en: "Weather")))
             hidden("entry", entry.id.text)
-            weatherLine(entry.weather.value, viewer)
+            weatherLine(entry.weather.value, viewer.language)
             let weather = entry.weather.value.flatMap { Weather(stored: $0) }
             picker(
                 "condition", viewer.say(Phrase(ko: "그날의 날씨", en: "Weather that day")), conditions(weather, viewer),

@@ -10,13 +10,13 @@ func weatherSlot(_ stored: String?, _ viewer: Viewer) -> HTML {
 }
 
 /// What the weather was, with the credit that its provider requires beside its data.
-func weatherLine(_ stored: String?, _ viewer: Viewer) -> HTML {
+func weatherLine(_ stored: String?, _ language: Language) -> HTML {
     guard let weather = stored.flatMap({ Weather(stored: $0) }) else { return .nothing }
     return tag("p", .class("weather-line")) {
         icon(weather.icon)
-        tag("span") { viewer.say(weather.description) }
+        tag("span") { weather.description(language) }
         if let credit = weather.source.credit {
-            tag("span", .class("weather-credit")) { viewer.say(credit.text) }
+            tag("span", .class("weather-credit")) { credit.text(language) }
         }
     }
 }

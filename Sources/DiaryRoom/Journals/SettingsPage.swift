@@ -23,6 +23,8 @@ enum SettingsPage {
                     button(viewer.say(Phrase(ko: "저장", en: "Save")), .primary)
                 }
                 memories(slice, viewer)
+                LockSection.view(slice, viewer)
+                ShareLinksSection.view(slice, viewer)
                 JournalTransferSection.view(slice, viewer)
                 PlaceOffer.setting(viewer)
             }, live: slice.live)

@@ -42,10 +42,12 @@ public struct BackupReport: Sendable, Equatable {
 
 extension Services {
     /// Tables of credentials and related state: sessions, links, attempt counts. A backup has none of their rows, so
-    /// that a restore does not readmit anybody who was signed out since; everybody signs in again. Nor has it those of
-    /// the weather cache, which would say for longer than they are kept where somebody was.
+    /// that a restore does not readmit anybody who was signed out since, nor open a shared link that was revoked;
+    /// everybody signs in again. Nor has it those of the weather cache, which would say for longer than they are kept
+    /// where somebody was.
     static let doorTables = [
         "floor_session", "floor_reset", "floor_setup", "floor_attempt", "floor_clock", "floor_weather",
+        "diary_share_link", "diary_unlock",
     ]
 
     /// The prefixes of our tables' names.

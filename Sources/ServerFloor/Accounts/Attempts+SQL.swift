@@ -38,6 +38,21 @@ package struct AttemptKey: Sendable {
         AttemptKey(hash: sha256("own " + email.text), pace: Limits.attemptsPerAddress)
     }
 
+    /// Attempts at the password of a shared link from one network.
+    package static func sharedLink(_ code: ShareCode, from network: [UInt8]?) -> AttemptKey {
+        AttemptKey(hash: sha256("shared link from " + code.text, from: network), pace: Limits.attemptsPerAddress)
+    }
+
+    /// Attempts at the password of a shared link from all networks together.
+    package static func sharedLink(_ code: ShareCode) -> AttemptKey {
+        AttemptKey(hash: sha256("shared link " + code.text), pace: Limits.attemptsPerAddressInAll)
+    }
+
+    /// Attempts of its owner at the passphrase of a locked space.
+    package static func journalLock(_ space: ID<Space>) -> AttemptKey {
+        AttemptKey(hash: sha256("lock " + space.text), pace: Limits.attemptsPerAddress)
+    }
+
     /// Invitation codes that a signed-in person tries.
     package static func person(_ person: ID<Person>) -> AttemptKey {
         AttemptKey(hash: sha256("person " + person.text), pace: Limits.attemptsPerPerson)

@@ -60,6 +60,22 @@ public struct InvitationCode: Sendable, Equatable {
     package var hash: [UInt8] { sha256(text) }
 }
 
+/// The secret in the address of a shared link: 192 random bits. The database stores only its hash.
+package struct ShareCode: Sendable, Equatable {
+    /// 32 characters of base64url.
+    package let text: String
+
+    package init(_ random: RandomSource) { text = Base64URL.encode(random.secret(24)) }
+
+    /// Parses a part of an address; nil if it has another form.
+    package init?(_ text: String) {
+        guard text.utf8.count == 32, text.utf8.allSatisfy(Base64URL.contains) else { return nil }
+        self.text = text
+    }
+
+    package var hash: [UInt8] { sha256(text) }
+}
+
 /// SHA-256 of one of our secrets. They are long and random, so a slow hash is not needed.
 package func sha256(_ text: String) -> [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
 

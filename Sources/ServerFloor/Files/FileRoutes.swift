@@ -12,10 +12,10 @@ package func mountFiles(_ routes: Routes, _ services: Services) {
         let size = visit.request.path.last.flatMap { FileSize(rawValue: $0) }
         let rooms = services.rooms
         let served = try await services.database.read { connection -> ServedFile? in
-            let person = try visit.person(connection).id
+            let viewer = visit.viewer(try visit.person(connection))
             guard let file, let size, let place = try connection.placeOfFile(file),
                 let rules = rooms.first(where: { $0.kind == place.kind })?.files,
-                try rules.maySee(connection, file, place.space, person)
+                try rules.maySee(connection, file, place.space, viewer)
             else { return nil }
             return try connection.served(file, size)
         }

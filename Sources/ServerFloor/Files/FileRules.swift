@@ -3,13 +3,13 @@ public import Storage
 
 /// Who may see and add files in a room's spaces. It is asked before each upload and before each byte that is served.
 public struct FileRules: Sendable {
-    /// Whether a person may see a file of a space.
-    public let maySee: @Sendable (Connection, ID<StoredFile>, ID<Space>, ID<Person>) throws -> Bool
+    /// Whether a viewer may see a file of a space.
+    public let maySee: @Sendable (Connection, ID<StoredFile>, ID<Space>, Viewer) throws -> Bool
     /// Whether a person may add files to a space.
     public let mayAdd: @Sendable (Connection, ID<Space>, ID<Person>) throws -> Bool
 
     public init(
-        maySee: @escaping @Sendable (Connection, ID<StoredFile>, ID<Space>, ID<Person>) throws -> Bool,
+        maySee: @escaping @Sendable (Connection, ID<StoredFile>, ID<Space>, Viewer) throws -> Bool,
         mayAdd: @escaping @Sendable (Connection, ID<Space>, ID<Person>) throws -> Bool
     ) {
         self.maySee = maySee
@@ -18,7 +18,7 @@ public struct FileRules: Sendable {
 
     /// All members of a space see its files; owners and editors add to them.
     public static let members = FileRules(
-        maySee: { connection, _, space, person in try connection.role(of: person, in: space) != nil },
+        maySee: { connection, _, space, viewer in try connection.role(of: viewer.person, in: space) != nil },
         mayAdd: { connection, space, person in
             try connection.role(of: person, in: space).map { $0 == "owner" || $0 == "editor" } ?? false
         })

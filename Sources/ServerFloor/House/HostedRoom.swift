@@ -56,10 +56,24 @@ package protocol HostedRoom: RoomRules {
     /// Fills in the fields that a person's browser supplies.
     static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn)
 
+    /// Why a space tells a session nothing for now, though its person is in it; nil if it is open.
+    static func closed(_ space: ID<Space>, to viewer: Viewer, _ connection: Connection) throws -> Refusal?
+
+    /// Whether a form may do something in a closed space. Its answer shows nothing of the space.
+    static func isTakenWhileClosed(_ useCase: UseCase<Self>) -> Bool
+
     /// Refused because a space with this id exists.
     static var spaceTaken: Refusal { get }
     /// Refused because the space with this id was deleted.
     static var spaceDeleted: Refusal { get }
+}
+
+extension HostedRoom {
+    /// The spaces of most rooms are never closed.
+    package static func closed(_ space: ID<Space>, to viewer: Viewer, _ connection: Connection) throws -> Refusal? {
+        nil
+    }
+    package static func isTakenWhileClosed(_ useCase: UseCase<Self>) -> Bool { false }
 }
 
 /// The result of a request to change a space.
@@ -84,12 +98,13 @@ extension Transaction {
     /// - asked: the request as sent; nil for none.
     /// - before: the same device's earlier changes, if it sends them late.
     /// - showsForms: whether a refused form is returned as a page, for a person; for a program the refusal is thrown.
+    /// - isDevices: whether a device sends it, which is told nothing but whether it was done: a closed space takes it.
     /// - alongside: changes that are recorded with those of a new space.
     /// - chance: the source of secrets for a new space.
     package func act<Rules: HostedRoom>(
         in rules: Rules.Type, _ request: Floor.Request, _ asked: RequestFingerprint? = nil, as viewer: Viewer,
         _ tools: inout Tools, spent: SpentID = .isRefused, after before: Set<ID<Floor.Operation>> = [],
-        showsForms: Bool = false, alongside: [Change] = [], random: RandomSource = .system
+        showsForms: Bool = false, isDevices: Bool = false, alongside: [Change] = [], random: RandomSource = .system
     ) throws -> Acted<Rules> {
         switch try Route<Rules>(request, among: Rules.useCases) {
         case .page: throw Refusal.missing
@@ -100,7 +115,7 @@ extension Transaction {
         case .act(let space, let useCase):
             return try act(
                 useCase, in: space, request, asked, as: viewer, &tools, spent: spent, after: before,
-                showsForms: showsForms)
+                showsForms: showsForms, isDevices: isDevices)
         }
     }
 
@@ -108,11 +123,13 @@ extension Transaction {
     package func act<Rules: HostedRoom>(
         _ useCase: UseCase<Rules>, in space: ID<Space>, _ request: Floor.Request, _ asked: RequestFingerprint?,
         as viewer: Viewer, _ tools: inout Tools, spent: SpentID, after before: Set<ID<Floor.Operation>> = [],
-        showsForms: Bool = false
+        showsForms: Bool = false, isDevices: Bool = false
     ) throws -> Acted<Rules> {
         var request = request
         let query = try useCase.needs(request.form, space)
         guard var head = try lockSpace(space), head.kind == Rules.kind else { throw Refusal.missing }
+        let closed = try isDevices ? nil : Rules.closed(space, to: viewer, self)
+        if let closed, !showsForms || !Rules.isTakenWhileClosed(useCase) { throw closed }
         let route = Route<Rules>.act(space, useCase)
         if let earlier = try earlierOutcome(&request, asked, of: route, in: head.id, by: viewer.person, spent: spent) {
             return Acted(outcome: earlier)
@@ -120,7 +137,7 @@ extension Transaction {
         tools.meet(head.clock, ahead: Limits.clockAheadMilliseconds)
         var slice = try Rules.slice(query, at: head, for: viewer.person, self)
         var outcome =
-            showsForms
+            showsForms && closed == nil
             ? try useCase.respond(to: request, slice, viewer, &tools)
             : try useCase.decide(request.form, slice, viewer, &tools)
         if case .record(var operations, let link) = outcome {

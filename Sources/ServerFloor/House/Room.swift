@@ -96,6 +96,8 @@ public struct Room: Sendable {
         /// Whether an operation changes what a person may see of the operations before it; if so, a device gets a new
         /// snapshot.
         public let changesSight: @Sendable (Floor.Operation) -> Bool
+        /// The locks of a person's spaces. Of those that are not open to the session, no device is told anything.
+        package let locks: @Sendable (Connection, Viewer) throws -> [SpaceLock]
 
         public typealias Settle =
             @Sendable (Services, [UnsentChange], _ before: Set<ID<Floor.Operation>>, Visit) async throws ->
@@ -105,20 +107,22 @@ public struct Room: Sendable {
         public typealias Visible =
             @Sendable (Connection, [RecordedOperation], ID<Space>, ID<Person>) throws -> [RecordedOperation]
 
-        public init(
+        package init(
             settle: @escaping Settle,
             snapshot:
                 @escaping @Sendable (Connection, SpaceHead, ID<Person>, Int64, [RecordedOperation]) throws ->
                 SyncDelta.Snapshot,
             weight: @escaping @Sendable (Connection, ID<Space>) throws -> Int,
             visible: @escaping Visible = { _, operations, _, _ in operations },
-            changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false }
+            changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false },
+            locks: @escaping @Sendable (Connection, Viewer) throws -> [SpaceLock] = { _, _ in [] }
         ) {
             self.settle = settle
             self.snapshot = snapshot
             self.weight = weight
             self.visible = visible
             self.changesSight = changesSight
+            self.locks = locks
         }
     }
 

@@ -136,7 +136,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
         let acted = try transaction.act(
             in: Rules.self, change.request, asked ?? RequestFingerprint(change.request, by: viewer.person),
-            as: viewer, &tools, spent: .isRenewed, after: before, random: services.random)
+            as: viewer, &tools, spent: .isRenewed, after: before, isDevices: true, random: services.random)
         guard acted.operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
         return (acted.operations.isEmpty ? .unchanged : .done, acted.operations)
     }
@@ -165,12 +165,14 @@ extension Room.Sync {
         _ rules: Rules.Type,
         snapshot: @escaping Snapshot, weight: @escaping @Sendable (Connection, ID<Space>) throws -> Int,
         visible: @escaping Visible = { _, operations, _, _ in operations },
-        changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false }
+        changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false },
+        locks: @escaping @Sendable (Connection, Viewer) throws -> [SpaceLock] = { _, _ in [] }
     ) -> Room.Sync {
         Room.Sync(
             settle: { services, changes, before, visit in
                 try await RoomHost<Rules>(services).settle(changes, after: before, visit)
-            }, snapshot: snapshot, weight: weight, visible: visible, changesSight: changesSight)
+            }, snapshot: snapshot, weight: weight, visible: visible, changesSight: changesSight,
+            locks: locks)
     }
 }
 

@@ -10,6 +10,7 @@ struct SyncAnswer: Sendable {
     package var spaces: [SyncDelta] = []
     package var lost: [ID<Space>] = []
     package var hasMore = false
+    var locks: [SpaceLock] = []
     /// The lineage of the log that this is from.
     package var lineage: ID<Lineage>?
 
@@ -32,7 +33,7 @@ struct SyncAnswer: Sendable {
                 }),
             "settled": .array(settled.map(\.json)), "spaces": .array(spaces.map(\.json)),
             "lost": .array(lost.map { .string($0.text) }), "more": .bool(hasMore),
-            "lineage": lineage.map { .string($0.text) } ?? .null,
+            "lineage": lineage.map { .string($0.text) } ?? .null, "locks": .array(locks.map(\.json)),
         ]
     }
 }
@@ -59,6 +60,7 @@ extension Services {
             try connection.surround(&viewer)
             var answer = SyncAnswer(viewer: viewer, places: places, settled: settled)
             answer.lineage = try connection.lineage()
+            answer.locks = try rooms.flatMap { try $0.sync?.locks(connection, viewer) ?? [] }
             if isElsewhere {
                 answer.hasMore = true
                 answer.people = try connection.people(in: try connection.spaces(of: person.id).map(\.space.id))
@@ -81,12 +83,13 @@ extension SyncAnswer {
         let mine = Set(memberships.map(\.space.id))
         lost = cursors.map(\.space).filter { !mine.contains($0) }
         let known = Dictionary(cursors.map { ($0.space, $0.sequence) }) { first, _ in first }
+        let closed = Set(locks.filter { !$0.isOpen }.map(\.space))
         var room = Limits.thingsPerSync
         for membership in memberships {
             let head = membership.space
             guard let sync = rooms.first(where: { $0.kind == head.kind })?.sync else { continue }
             let cursor = known[head.id]
-            if cursor == head.sequence { continue }
+            if cursor == head.sequence || closed.contains(head.id) { continue }
             guard room > 0 else {
                 hasMore = true
                 break

@@ -80,6 +80,7 @@ extension Schema {
         .init(
             "lineage", .text("Identifies the history of the log; it changes when a backup is restored.")),
         .init("more", .boolean("Whether there is more: sync again at once.")),
+        .init("locks", .list(of: SpaceLock.schema)),
     ])
 }
 

@@ -18,6 +18,12 @@ import Testing
         try await withHouse(engine, cast: [.minji, .ann, .sam], settings: Storms.unrated) { house in
             let (anns, sams) = (try await MarkedJournal(house, .ann), try await MarkedJournal(house, .sam))
             while try await house.services.database.catchUpDiaryTexts() {}
+            let annsLink = try await anns.share()
+            let samsLink = try await sams.share()
+            for (person, journal) in [(Cast.ann, anns.id), (.sam, sams.id)] {
+                #expect(try await house[person].lock("/diary/\(journal)", "열려라 참깨").status == 303)
+            }
+            #expect(try await house.visitor().get(annsLink).status == 200)
             let page = try await house[.ann].get("/me/delete").body
             #expect(page.contains(MarkedJournal.name) && page.contains("Only you use it"))
             let form: KeyValuePairs = ["current": Cast.ann.password]
@@ -26,7 +32,9 @@ import Testing
             try await house.services.database.read { connection in
                 let tables: [(SQL, Bool)] = [
                     ("diary_journal WHERE id", true), ("diary_entry WHERE journal", true),
-                    ("diary_muted_day WHERE journal", false), ("diary_text_due WHERE space", false),
+                    ("diary_muted_day WHERE journal", false), ("diary_share_link WHERE journal", true),
+                    ("diary_lock WHERE journal", true), ("diary_unlock WHERE journal", true),
+                    ("diary_text_due WHERE space", false),
                     ("floor_operation WHERE space", true), ("floor_member WHERE space", true),
                     ("floor_space WHERE id", true),
                 ]
@@ -46,6 +54,8 @@ import Testing
             }
             #expect(try await house.services.differencesFromLog(space: #require(ID<Space>(other))).isEmpty)
             #expect(try await house[.sam].get("/diary/\(id)").status == 404)
+            #expect(try await house.visitor().get(annsLink).status == 404)
+            #expect(try await house.visitor().get(samsLink).status == 200)
         }
     }
 

@@ -2,6 +2,7 @@ import DiaryRoom
 import Floor
 import HTTPTypes
 import TestKit
+import Testing
 
 @testable import Server
 @testable import ServerFloor
@@ -27,6 +28,8 @@ extension GoldenStates {
         take("journal-memories", try await minji.get(journal + "/on-this-day"))
         _ = try await minji.post(journal + "/mute-memory", ["on": "12-25"])
         take("journal-settings-muted", try await minji.get(journal + "/settings"))
+        try await visitLinks(journal)
+        try await visitLock(journal)
         let deleted = try await minji.post(journal + "/delete-entry", ["entry": Self.id(4)])
         take("journal-deleted", try await minji.get(deleted.location ?? journal))
         take("journal-trash", try await minji.get(journal + "/trash"))
@@ -61,6 +64,48 @@ extension GoldenStates {
         take("photo-refused", try await act("describe-photo", 5, [("alt", long)]))
         let removed = try await act("remove-photo", 7)
         take("entry-photo-removed", try await minji.get(removed.location ?? entry))
+    }
+
+    /// Links to an entry: making one, one that is refused, the list of them, and what they show to anybody.
+    private mutating func visitLinks(_ journal: String) async throws {
+        take("journal-links-empty", try await minji.get(journal + "/links"))
+        take(
+            "entry-share-refused",
+            try await minji.post(journal + "/make-link", ["entry": Self.id(1), "lasting": "month", "password": "123"]))
+        let made = try await minji.post(
+            journal + "/make-link", ["entry": Self.id(2), "lasting": "always", "password": "1234"])
+        take("entry-share-made", made)
+        let open = try await minji.api(
+            .post, "/journals/" + journal.dropFirst("/diary/".count) + "/entries/" + Self.id(1) + "/links", [:])
+        take("journal-links", try await minji.get(journal + "/links"))
+        let visitor = house.visitor(owner.language)
+        take("shared-entry", try await visitor.get(open.json?["link"]?.stringValue ?? ""))
+        let locked = try Self.sharedLink(in: made)
+        take("shared-password", try await visitor.get(locked))
+        take("shared-password-refused", try await visitor.post(locked, ["password": "4321"]))
+        take("shared-missing", try await visitor.get("/shared/" + String(repeating: "A", count: 32)))
+    }
+
+    /// The lock of the journal: none, one that is refused, one that is set, and what a locked journal shows.
+    private mutating func visitLock(_ journal: String) async throws {
+        take("journal-lock-none", try await minji.get(journal + "/lock"))
+        take(
+            "journal-lock-refused",
+            try await minji.post(
+                journal + "/set-lock", ["minutes": "15", "passphrase": "123456", "again": "654321"]))
+        _ = try await minji.post(journal + "/set-lock", ["minutes": "15", "passphrase": "123456", "again": "123456"])
+        take("journal-lock", try await minji.get(journal + "/lock"))
+        take("journal-lock-kept", try await minji.post(journal + "/remove-lock", ["current": "654321"]))
+        _ = try await minji.post(journal + "/lock-now")
+        take("journal-locked", try await minji.get(journal + "/month"))
+        take("journal-locked-refused", try await minji.post(journal + "/unlock", ["passphrase": "654321"]))
+        _ = try await minji.post(journal + "/unlock", ["passphrase": "123456"])
+        _ = try await minji.post(journal + "/remove-lock", ["current": "123456"])
+    }
+
+    /// The path of the link that a page shows once.
+    static func sharedLink(in page: Answer) throws -> String {
+        String(try #require(page.body.firstMatch(of: /\/shared\/[A-Za-z0-9_-]{32}/)?.output))
     }
 
     private static func id(_ number: Int) -> String { "01960000-0000-7000-8000-00000000010\(number)" }

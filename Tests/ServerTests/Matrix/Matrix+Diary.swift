@@ -19,6 +19,9 @@ extension Matrix {
             .page("/diary/{journal}/trash", .ownerAlone),
             .page("/diary/{journal}/settings", .ownerAlone),
             .page("/diary/{journal}/import", .ownerAlone),
+            .page("/diary/{journal}/links", .ownerAlone),
+            .page("/diary/{journal}/lock", .ownerAlone),
+            .page("/shared/{sharedCode}", .everyone),
             .page("/diary/{journal}/export.json", .ownerAlone),
             .page("/diary/{journal}/export.zip", .ownerAlone),
             .page("/diary/{journal}/entry/{entry}", .ownerAlone),
@@ -36,6 +39,16 @@ extension Matrix {
             .form("/diary/{journal}/preview-import", .ownerAlone, [:], 415),
             .form("/diary/{journal}/upload-photos", .ownerAlone, [:], 415),
             .form("/diary/{journal}/import-entries", .ownerAlone, ["import": "{unknownID}"], 404),
+            .form("/diary/{journal}/make-link", .ownerAlone, ["entry": "{entry}"], 200),
+            .form("/diary/{journal}/revoke-link", .ownerAlone, ["link": "{shareLink}"]),
+            .form(
+                "/diary/{journal}/set-lock", .ownerAlone, ["minutes": "5", "passphrase": "열려라!!", "again": "열려라!!"]),
+            .form("/diary/{journal}/remove-lock", .ownerAlone, ["current": "열려라 참깨"], needing: "lock"),
+            .form("/diary/{journal}/lock-now", .ownerAlone, needing: "lock"),
+            .form("/diary/{journal}/unlock", .ownerAlone, ["passphrase": "열려라 참깨"], needing: "lock"),
+            .form("/diary/{journal}/forget-lock", .ownerAlone, needing: "lock"),
+            .form("/diary/{journal}/stay-open", .ownerAlone, [:], 200),
+            .form("/shared/{sharedCode}", .everyone, ["password": "열려라"], 200),
         ]
         + acts.map { act in
             Row(
@@ -57,6 +70,10 @@ extension Matrix {
             .api(.post, "/journals/{journal}/import/{unknownID}", .ownerAlone, [:], 404),
             // The matrix sends no bytes.
             .api(.put, "/journals/{journal}/import/{unknownID}/parts/0", .people, [:], 415),
+            .api(.post, "/journals/{journal}/unlock", .ownerAlone, ["passphrase": "열려라 참깨"], 204, needing: "lock"),
+            .api(.get, "/journals/{journal}/links", .ownerAlone),
+            .api(.post, "/journals/{journal}/entries/{entry}/links", .ownerAlone, ["lasting": "day"], 201),
+            .api(.delete, "/journals/{journal}/links/{shareLink}", .ownerAlone, nil, 204),
             .api(.get, "/journals/{journal}/entries/{entry}", .ownerAlone),
             .api(.get, "/journals/{journal}/entries/{entry}/versions", .ownerAlone),
             .api(.get, "/journals/{journal}/entries/{entry}/versions/{version}", .ownerAlone),

@@ -64,6 +64,9 @@ private enum Way {
         "unmute-memory": .takesNothing, "import-entries": .takesNothing, "upload-photos": .takesNothing,
         "add-photo": .takesNothing, "describe-photo": .takesNothing, "move-photo": .takesNothing,
         "diary/remove-photo": .undoes,
+        "set-lock": .takesNothing, "lock-now": .takesNothing, "unlock": .takesNothing, "stay-open": .takesNothing,
+        "forget-lock": .takesNothing, "remove-lock": .asks,
+        "make-link": .takesNothing, "revoke-link": .asks, "{sharedCode}": .takesNothing,
         // The text it replaces is an earlier text then, which the same form brings back.
         "diary/restore-version": .takesNothing,
         // Archiving a board and bringing it back are each other's undo, on the board's own page.
@@ -168,6 +171,8 @@ extension Town {
     fileprivate mutating func furnish(for who: Who) async throws {
         _ = try await value("session", for: who)
         if who == .owner { _ = try await value("boardInvitation", for: who) }
+        if who == .owner { _ = try await value("shareLink", for: who) }
+        if who == .owner { _ = try await value("lock", for: who) }
         if who == .administrator { _ = try await value("invitation", for: who) }
         #expect(try await self[who].upload(Pictures.jpeg).status == 303)
     }

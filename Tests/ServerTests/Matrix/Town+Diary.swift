@@ -3,6 +3,7 @@ import Floor
 import HTTPTypes
 import Storage
 import TestKit
+import Testing
 
 @testable import Server
 @testable import ServerFloor
@@ -39,6 +40,15 @@ extension Town {
             let base = try await asked(.owner, .get, entry)["version"] ?? .null
             for text in ["하나", "둘"] { _ = try await asked(.owner, .put, entry, ["text": .string(text), "base": base]) }
             return id
+        case "lock":
+            let journal = try await value("journal", for: .owner)
+            let set = try await self[.owner].post(
+                "/diary/\(journal)/set-lock", ["minutes": "5", "passphrase": "열려라 참깨", "again": "열려라 참깨"])
+            #expect(set.status == 303)
+            return name
+        case "shareLink": return try await makeShareLink()["id"]?.stringValue
+        case "sharedCode":
+            return try await makeShareLink()["link"]?.stringValue.map { String($0.dropFirst("/shared/".count)) }
         case "memories":
             _ = try await asked(.owner, .put, try await journalPath() + "/memories")
             return name
@@ -55,6 +65,10 @@ extension Town {
 
     private mutating func entryPath(_ name: String, for who: Who) async throws -> String {
         try await journalPath() + "/entries/" + (try await value(name, for: who))
+    }
+
+    private mutating func makeShareLink() async throws -> JSON {
+        try await asked(.owner, .post, try await entryPath("entry", for: .owner) + "/links", [:])
     }
 
     private mutating func makeEntry() async throws -> String {

@@ -1,0 +1,136 @@
+public import Floor
+
+/// The lock of a journal: setting one, changing and removing it, and locking at once. Drawn by the server alone.
+public enum LockSettingsPage {
+    public static let segment = "lock"
+    /// Its forms.
+    public static let setting = "set-lock"
+    public static let removing = "remove-lock"
+    public static let locking = "lock-now"
+    static var name: Phrase { Phrase(ko: "잠금", en: "Lock") }
+
+    /// - Parameters:
+    ///   - lock: nil if there is none.
+    ///   - form: what was typed, with its refusal; `removing` if it was typed to remove the lock.
+    public static func page(
+        _ lock: JournalLock?, _ slice: JournalSlice, _ viewer: Viewer, form fields: Fields = Fields(),
+        refusal: Refusal? = nil, isRemoving: Bool = false
+    ) -> Page {
+        Page(
+            title: viewer.say(name), place: .diary, back: slice.link.at(SettingsPage.segment),
+            body: tag("div", .class("settings")) {
+                if let refusal, refusal.field == nil { banner(viewer.say(refusal.phrase), .danger) }
+                tag("p", .class("lead")) { viewer.say(about) }
+                tag("p") { viewer.say(limits) }
+                if lock != nil { lockingForm(slice, viewer) }
+                settingForm(lock, slice, viewer, fields, isRemoving ? nil : refusal)
+                if lock != nil { removingForm(slice, viewer, isRemoving ? refusal : nil) }
+            }, status: refusal?.kind.status ?? 200)
+    }
+
+    private static var about: Phrase {
+        Phrase(
+            ko:
+                "쓰지 않고 정한 시간이 지나면 이 일기장은 기기마다 암호를 다시 물어요. 잠긴 동안 글은 목록, 오늘, 검색, 내보내기 어디에도 보이지 않아요.",
+            en:
+                "After a time without use, each device asks for a passphrase before it shows this journal again. While it is locked, nothing of its entries is shown: no page, Today, search or export."
+        )
+    }
+
+    /// What a lock does not do.
+    private static var limits: Phrase {
+        Phrase(
+            ko:
+                "켜진 기기를 집어 든 사람을 막기 위한 것이에요. 글을 암호화하지는 않아서, 기기나 서버의 저장 공간을 직접 읽는 사람은 막지 못해요. 일기장 이름과 편 수는 목록에 보이고, 나눈 링크는 열려 있어요. 한 번 연결해서 연 기기는 네트워크 없이도 암호로 열려요.",
+            en:
+                "It stops whoever picks up your unlocked device. It does not encrypt what you wrote: it does not stop somebody who reads the storage of the device or the server. The journal’s name and number of entries stay in the list, and shared links stay open. A device on which you opened it once while connected opens it by the passphrase without a network too."
+        )
+    }
+
+    private static func lockingForm(_ slice: JournalSlice, _ viewer: Viewer) -> HTML {
+        form(slice.link.at(locking)) {
+            button(viewer.say(Phrase(ko: "모든 기기에서 지금 잠그기", en: "Lock now, on all devices")), icon: .lock)
+        }
+    }
+
+    private static func settingForm(
+        _ lock: JournalLock?, _ slice: JournalSlice, _ viewer: Viewer, _ given: Fields, _ refusal: Refusal?
+    ) -> HTML {
+        let isNew = lock == nil
+        return tag("section", .class("entry-facet")) {
+            sectionHeading(
+                viewer.say(isNew ? Phrase(ko: "잠금 걸기", en: "Set a lock") : Phrase(ko: "잠금 바꾸기", en: "Change the lock")))
+            form(slice.link.at(setting), .class("settings-new")) {
+                if !isNew { current(id: "current-to-set", error: error("current", refusal, viewer), viewer) }
+                segmented(
+                    "minutes", viewer.say(Phrase(ko: "쓰지 않으면 잠그기", en: "Lock when unused for")),
+                    JournalLock.minutes.map { minutes in
+                        Choice(
+                            String(minutes),
+                            viewer.say(Phrase(ko: "\(minutes)분", en: minutes == 1 ? "1 minute" : "\(minutes) min")))
+                    }, chosen: given["minutes"] ?? String(lock?.minutes ?? 5))
+                field(
+                    Field(
+                        "passphrase",
+                        viewer.say(
+                            isNew
+                                ? Phrase(ko: "암호", en: "Passphrase")
+                                : Phrase(ko: "새 암호 (그대로 두려면 비워 두세요)", en: "New passphrase (empty to keep it)")),
+                        kind: .newPassword,
+                        hint: viewer.say(
+                            Phrase(
+                                ko: "\(JournalLock.passphraseMinimum)자 이상. 계정 비밀번호와 다르게 정해 주세요.",
+                                en:
+                                    "At least \(JournalLock.passphraseMinimum) characters. Not your account’s password."
+                            )), error: error("passphrase", refusal, viewer), isRequired: isNew), viewer.language)
+                field(
+                    Field(
+                        "again", viewer.say(Phrase(ko: "한 번 더", en: "Once more")), kind: .newPassword,
+                        error: error("again", refusal, viewer), isRequired: isNew), viewer.language)
+                button(
+                    viewer.say(isNew ? Phrase(ko: "잠금 걸기", en: "Set lock") : Phrase(ko: "바꾸기", en: "Change")), .primary)
+            }
+        }
+    }
+
+    private static func removingForm(_ slice: JournalSlice, _ viewer: Viewer, _ refusal: Refusal?) -> HTML {
+        tag("section", .class("entry-facet")) {
+            sectionHeading(viewer.say(Phrase(ko: "잠금 없애기", en: "Remove the lock")))
+            form(slice.link.at(removing), .class("settings-new")) {
+                current(id: "current-to-remove", error: error("current", refusal, viewer), viewer)
+                button(viewer.say(Phrase(ko: "잠금 없애기", en: "Remove lock")), .danger)
+            }
+        }
+    }
+
+    private static func current(id: String, error: String?, _ viewer: Viewer) -> HTML {
+        field(
+            Field(
+                "current", viewer.say(Phrase(ko: "지금 암호", en: "Present passphrase")), kind: .password, error: error,
+                isRequired: true, id: id, fills: "off"), viewer.language)
+    }
+
+    private static func error(_ field: String, _ refusal: Refusal?, _ viewer: Viewer) -> String? {
+        refusal.flatMap { $0.field == field ? viewer.say($0.phrase) : nil }
+    }
+}
+
+/// The part of a journal's settings that leads there.
+enum LockSection {
+    static func view(_ slice: JournalSlice, _ viewer: Viewer) -> HTML {
+        tag("section") {
+            sectionHeading(viewer.say(LockSettingsPage.name))
+            rows {
+                row(
+                    Row(
+                        viewer.say(Phrase(ko: "암호로 잠그기", en: "Lock with a passphrase")),
+                        to: slice.link.at(LockSettingsPage.segment), leading: icon(.lock),
+                        meta: .text(
+                            viewer.say(
+                                Phrase(
+                                    ko: "쓰지 않으면 다시 물어요. 집에 연결돼 있을 때 바꿔요.",
+                                    en: "Asked again when unused. Changed while connected to the server.")))))
+            }
+        }
+    }
+}

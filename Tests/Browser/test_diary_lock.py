@@ -1,0 +1,150 @@
+"""The lock of a journal: on the house's pages, on the device's own, and with no network."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from devices import held, settled, until, with_network, without_network
+from house import House
+from journals import TEXT, begin, journal_of, kept, told
+from people import MINJI
+
+PASSPHRASE = "달빛 창가에서"
+
+
+@pytest.fixture
+def own_house(tmp_path):
+    house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
+    house.add(MINJI)
+    house.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def visitors(own_house, visitors_of):
+    return visitors_of(own_house)
+
+
+@pytest.fixture
+def phone(visitors):
+    page = visitors.sign_in(MINJI, "phone", new=True)
+    journal_of(page)
+    until(page, lambda state: held(state, "diary"))
+    settled(page)
+    return page
+
+
+def write(page, text):
+    entry = begin(page)
+    page.locator(TEXT).press_sequentially(text, delay=15)
+    told(page)
+    page.locator("a[data-back]").click()
+    return entry
+
+
+def set_lock(page, journal):
+    page.goto(journal + "/lock")
+    page.locator("input[name=passphrase]").fill(PASSPHRASE)
+    page.locator("input[name=again]").fill(PASSPHRASE)
+    page.get_by_role("button", name="잠금 걸기").click()
+    expect(page.get_by_role("button", name="모든 기기에서 지금 잠그기")).to_be_visible()
+    settled(page)
+
+
+def lock_now(page, journal):
+    page.goto(journal + "/lock")
+    page.get_by_role("button", name="모든 기기에서 지금 잠그기").click()
+    expect(page.locator("[data-locked]")).to_be_visible()
+
+
+def unlock(page, passphrase=PASSPHRASE):
+    page.locator("input[name=passphrase]").fill(passphrase)
+    page.get_by_role("button", name="열기").click()
+
+
+def test_a_locked_journal_is_opened_by_its_passphrase(phone):
+    journal = phone.url
+    write(phone, "비밀스러운 하루\n숨은 글")
+    set_lock(phone, journal)
+    phone.goto(journal)
+    expect(phone.locator(".row-title", has_text="비밀스러운 하루")).to_be_visible()
+    lock_now(phone, journal)
+    for page in ("", "/month", "/search?q=하루", "/settings", "/export.json"):
+        phone.goto(journal + page)
+        expect(phone.locator("[data-locked]")).to_be_visible()
+        expect(phone.locator("body")).not_to_contain_text("비밀스러운")
+    phone.goto("/today")
+    expect(phone.locator("body")).not_to_contain_text("비밀스러운")
+    phone.goto(journal + "/trash")
+    unlock(phone, "햇빛 창가에서")
+    expect(phone.locator(".field-error")).to_have_text("암호가 맞지 않아요.")
+    unlock(phone)
+    phone.wait_for_url(journal + "/trash")
+    phone.goto(journal)
+    expect(phone.locator(".row-title", has_text="비밀스러운 하루")).to_be_visible()
+
+
+def test_on_the_train_the_device_asks_and_compares_by_itself(own_house, phone):
+    journal = phone.url
+    write(phone, "기차에서 읽을 글\n바다")
+    set_lock(phone, journal)
+    lock_now(phone, journal)
+    settled(phone)
+    without_network(own_house, phone)
+    phone.goto(journal)
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    expect(phone.locator("body")).not_to_contain_text("기차에서")
+    phone.goto("/unsent")
+    expect(phone.locator("body")).not_to_contain_text("기차에서")
+    phone.goto(journal)
+    unlock(phone, "햇빛 창가에서")
+    expect(phone.locator(".field-error")).to_have_text("암호가 맞지 않아요.")
+    unlock(phone)
+    expect(phone.locator(".row-title", has_text="기차에서 읽을 글")).to_be_visible()
+    begin(phone)
+    phone.keyboard.type("기차에서 쓴 글")
+    kept(phone)
+    phone.goto(journal)
+    expect(phone.locator(".row-title", has_text="기차에서 쓴 글")).to_be_visible()
+    with_network(own_house, phone)
+    settled(phone)
+    # What was written meanwhile is there, though the house asks once more.
+    other = journal + "/export.json"
+    phone.goto(journal + "/lock")
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    unlock(phone)
+    text = phone.evaluate("address => fetch(address).then(answer => answer.text())", other)
+    assert "기차에서 쓴 글" in text
+
+
+def test_wrong_passphrases_on_the_device_are_slowed_down(own_house, phone):
+    journal = phone.url
+    set_lock(phone, journal)
+    lock_now(phone, journal)
+    settled(phone)
+    without_network(own_house, phone)
+    phone.goto(journal)
+    for _ in range(5):
+        unlock(phone, "아무거나요")
+        expect(phone.locator(".field-error")).to_have_text("암호가 맞지 않아요.")
+    unlock(phone)
+    expect(phone.locator(".banner")).to_contain_text("30초")
+    expect(phone.locator("[data-locked]")).to_be_visible()
+
+
+def test_what_is_being_written_when_it_is_locked_elsewhere_is_taken(own_house, phone, visitors):
+    journal = phone.url
+    set_lock(phone, journal)
+    phone.goto(journal)
+    begin(phone)
+    phone.locator(TEXT).press_sequentially("쓰는 중", delay=15)
+    told(phone)
+    other = visitors.sign_in(MINJI, "desktop", new=True)
+    lock_now(other, journal)
+    phone.locator(TEXT).press_sequentially("에 잠겼다", delay=15)
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    expect(phone.locator("body")).not_to_contain_text("잠겼다")
+    unlock(phone)
+    expect(phone.locator(TEXT)).to_have_value("쓰는 중에 잠겼다")

@@ -1,0 +1,46 @@
+import Floor
+import Testing
+
+@testable import DiaryRoom
+
+struct JournalLockTests {
+    private func refused(_ fields: [String: String], isNew: Bool = true) -> String? {
+        do throws(Refusal) {
+            _ = try NewJournalLock(Desk.fields(fields), isNew: isNew)
+            return nil
+        } catch {
+            return error.name
+        }
+    }
+
+    @Test func `a new lock has a passphrase, twice, and minutes that are offered`() throws {
+        let fields = ["minutes": "15", "passphrase": "달빛 창가에서", "again": "달빛 창가에서"]
+        let new = try NewJournalLock(Desk.fields(fields), isNew: true)
+        #expect(new.lock == JournalLock(minutes: 15) && new.passphrase == "달빛 창가에서")
+        #expect(refused(fields.merging(["minutes": "2"]) { $1 }) == "lock-minutes-unknown")
+        #expect(refused(fields.merging(["minutes": ""]) { $1 }) == "lock-minutes-unknown")
+        #expect(refused(fields.merging(["again": "달빛 창가에"]) { $1 }) == "passphrase-not-again")
+        #expect(refused(["minutes": "5", "passphrase": "12345", "again": "12345"]) == "passphrase-too-short")
+        #expect(refused(["minutes": "5"]) == "passphrase-too-short")
+        let long = String(repeating: "a", count: 1_025)
+        #expect(refused(["minutes": "5", "passphrase": long, "again": long]) == "passphrase-too-long")
+    }
+
+    @Test func `a lock that is there keeps its passphrase unless another one is given`() throws {
+        let new = try NewJournalLock(Desk.fields(["minutes": "1", "passphrase": ""]), isNew: false)
+        #expect(new.passphrase == nil && new.lock.minutes == 1)
+        #expect(refused(["minutes": "1", "passphrase": "123456"], isNew: false) == "passphrase-not-again")
+    }
+
+    @Test func `the page of a lock says nothing of the journal, and leads back to the page that was asked for`() throws {
+        let desk = try Desk()
+        let next = DiaryRules.link(to: desk.journal.id).at("month")
+        let page = LockPage.page(desk.journal.id, next: next, isFresh: false, refusal: nil, desk.viewer())
+        let html = Desk.text(page.body)
+        #expect(html.contains("/unlock") && html.contains(next.text) && html.contains("data-locked"))
+        #expect(!html.contains("/forget-lock") && page.live == nil && !page.title.contains("일기\n"))
+        let fresh = LockPage.page(desk.journal.id, next: nil, isFresh: true, refusal: .passphraseWrong, desk.viewer())
+        #expect(fresh.status == 422 && Desk.text(fresh.body).contains("/forget-lock"))
+        #expect(LockPage.refusal(named: "wait")?.kind == .tooMany && LockPage.refusal(named: "open") == nil)
+    }
+}

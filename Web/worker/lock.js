@@ -1,0 +1,126 @@
+// The locks of journals on this device. The server says which journals have one; the passphrase is compared here where
+// there is no server, with a slow salted hash of it. The copy itself is not encrypted by it.
+
+import { write } from "./store.js";
+
+const lockKey = "c-locks";
+const rounds = 600_000;
+// Wrong passphrases in a row, and how long each further one waits, in milliseconds.
+const freeTries = 5;
+const slowness = 30_000;
+
+// By space: `minutes`; `version` and `passphraseVersion`, of the server; `until`: when it locks; where it was opened
+// here, `salt` and `hash`, in base64; and the number of `wrong` passphrases in a row with the time `again` of the next.
+let locks = {};
+// The hashes of passphrases that were set here, of locks that the server has not told of yet.
+const fresh = new Map();
+
+const encoder = new TextEncoder();
+const toText = (bytes) => btoa(String.fromCharCode(...bytes));
+const fromText = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+const keep = () => write([[lockKey, locks]]).catch(() => {});
+
+// Takes in the stored entries.
+export const readLocks = (entries) => {
+    const stored = entries.find(([key]) => key === lockKey);
+    try {
+        locks = stored ? JSON.parse(stored[1]) : {};
+    } catch {
+        locks = {};
+    }
+};
+
+export const forgetLocks = () => {
+    locks = {};
+    fresh.clear();
+};
+
+// The journal in an address, if any.
+export const journalIn = ({ pathname }) => /^\/diary\/([0-9a-f-]{36})(?:\/|$)/.exec(pathname)?.[1];
+
+// Whether this device can answer a form about a lock without the server.
+export const isLockForm = (url) => /\/(unlock|lock-now)$/.test(url.pathname) && hasLock(journalIn(url));
+
+export const hasLock = (space) => Object.hasOwn(locks, space);
+
+export const minutesOf = (space) => locks[space]?.minutes ?? null;
+
+// A time that is further away than the minutes was set by a clock that was ahead.
+export const isLocked = (space) => {
+    if (!hasLock(space)) return false;
+    const left = locks[space].until - Date.now();
+    return left <= 0 || left > locks[space].minutes * 60_000;
+};
+
+export const lockedSpaces = () => Object.keys(locks).filter(isLocked);
+
+const extend = (space) => {
+    locks[space].until = Date.now() + locks[space].minutes * 60_000;
+};
+
+// Somebody uses an open journal.
+export const noteUse = (space) => {
+    if (!hasLock(space) || isLocked(space)) return;
+    const before = locks[space].until;
+    extend(space);
+    if (locks[space].until - before > 5_000) keep();
+};
+
+export const lockNow = (space) => {
+    if (!hasLock(space)) return;
+    locks[space].until = 0;
+    keep();
+};
+
+// Takes in what the server says: `[{space, minutes, version, passphraseVersion, openUntil}, …]`, at its time `now`.
+// Another version locks this device. Returns the spaces that it has locked.
+export const takeLocks = (told, now) => {
+    if (!told) return [];
+    const open = told.map(({ space }) => space).filter((space) => !isLocked(space));
+    const taken = {};
+    for (const { space, minutes, version, passphraseVersion, openUntil } of told) {
+        const before = locks[space] ?? {};
+        const there = openUntil > 0 ? Date.now() + Math.min(openUntil - now, minutes * 60_000) : 0;
+        const until = before.version === version ? Math.max(before.until, there) : there;
+        const known = before.passphraseVersion === passphraseVersion ? before : {};
+        taken[space] = { ...known, ...fresh.get(space), minutes, version, passphraseVersion, until };
+        fresh.delete(space);
+    }
+    const isNew = JSON.stringify(taken) !== JSON.stringify(locks);
+    locks = taken;
+    if (isNew) keep();
+    return open.filter(isLocked);
+};
+
+const derive = async (passphrase, salt) => {
+    const material = encoder.encode(passphrase.normalize("NFKC"));
+    const key = await crypto.subtle.importKey("raw", material, "PBKDF2", false, ["deriveBits"]);
+    return new Uint8Array(await crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-256", salt, iterations: rounds }, key, 256));
+};
+
+// The server has opened a journal by this passphrase, or set it: from now on it opens it here, too.
+export const opened = async (space, passphrase, isNew) => {
+    const salt = crypto.getRandomValues(new Uint8Array(16));
+    const proof = { salt: toText(salt), hash: toText(await derive(passphrase, salt)) };
+    if (isNew || !hasLock(space)) fresh.set(space, proof);
+    if (!hasLock(space)) return;
+    Object.assign(locks[space], proof, { wrong: 0, again: 0 });
+    extend(space);
+    await keep();
+};
+
+// Compares a passphrase without the server: `open`, `wrong`, `wait`, or `unknown` if the journal was never opened here.
+export const openAlone = async (space, passphrase) => {
+    const lock = locks[space];
+    if (!lock?.hash) return "unknown";
+    if (Date.now() < (lock.again ?? 0)) return "wait";
+    const given = await derive(passphrase, fromText(lock.salt));
+    const wanted = fromText(lock.hash);
+    const isRight = given.reduce((difference, byte, index) => difference | (byte ^ wanted[index]), 0) === 0;
+    lock.wrong = isRight ? 0 : (lock.wrong ?? 0) + 1;
+    lock.again = lock.wrong >= freeTries ? Date.now() + slowness : 0;
+    if (isRight) extend(space);
+    await keep();
+    return isRight ? "open" : "wrong";
+};
