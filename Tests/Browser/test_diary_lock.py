@@ -1,12 +1,13 @@
 """The lock of a journal: on the house's pages, on the device's own, and with no network."""
 
-import re
+import datetime
+import time
 
 import pytest
 from playwright.sync_api import expect
 
-from devices import held, settled, until, with_network, without_network
-from house import House
+from devices import held, settled, stop_workers, until, with_network, without_network
+from house import Caller, House, new_id
 from journals import TEXT, begin, journal_of, kept, told
 from people import MINJI
 
@@ -148,3 +149,79 @@ def test_what_is_being_written_when_it_is_locked_elsewhere_is_taken(own_house, p
     expect(phone.locator("body")).not_to_contain_text("잠겼다")
     unlock(phone)
     expect(phone.locator(TEXT)).to_have_value("쓰는 중에 잠겼다")
+
+
+# What the device has stored of its locks, with the times until which they are open moved back.
+PASS = """minutes => new Promise((resolve, reject) => {
+    const request = indexedDB.open("maru");
+    request.onerror = reject;
+    request.onsuccess = () => {
+        const transaction = request.result.transaction("kept", "readwrite");
+        const store = transaction.objectStore("kept");
+        store.get("c-locks").onsuccess = ({ target }) => {
+            const locks = JSON.parse(target.result);
+            for (const lock of Object.values(locks)) lock.until -= minutes * 60000;
+            store.put(JSON.stringify(locks), "c-locks");
+        };
+        transaction.onabort = reject;
+        transaction.oncomplete = () => {
+            request.result.close();
+            resolve();
+        };
+    };
+})"""
+
+
+def test_a_device_locks_by_itself_when_its_minutes_are_over(own_house, phone):
+    journal = phone.url
+    write(phone, "한 시간 뒤\n글")
+    set_lock(phone, journal)
+    without_network(own_house, phone)
+    for minutes, is_locked in ((0, False), (4, False), (6, True)):
+        phone.goto("/board")
+        phone.evaluate(PASS, minutes)
+        stop_workers(phone)
+        phone.goto(journal)
+        if is_locked:
+            expect(phone.locator("[data-locked]")).to_be_visible()
+            expect(phone.locator("body")).not_to_contain_text("한 시간 뒤")
+        else:
+            expect(phone.locator(".row-title", has_text="한 시간 뒤")).to_be_visible()
+    unlock(phone)
+    expect(phone.locator(".row-title", has_text="한 시간 뒤")).to_be_visible()
+
+
+@pytest.mark.without_worker("a worker keeps its own time, which the clock of the page does not move")
+def test_an_open_page_shows_the_lock_when_nobody_uses_it(chromium, tmp_path):
+    began = datetime.datetime(2026, 12, 3, tzinfo=datetime.UTC)
+    house = House(tmp_path / "later")
+    house.set_clock(began)
+    house.add(MINJI)
+    house.start()
+    try:
+        caller = Caller(house).sign_in(MINJI)
+        journal = f"/diary/{caller.post('/api/v1/journals', {'name': '일기'})['id']}"
+        entry = new_id()
+        caller.send_form(f"{journal}/write-entry", {"entry": entry, "text": "보고 있던 글", "day": "2026-12-03", "zone": "Asia/Seoul"})
+        lock = {"minutes": "5", "passphrase": PASSPHRASE, "again": PASSPHRASE}
+        assert caller.send_form(f"{journal}/set-lock", lock) == 303
+        context = chromium.new_context(base_url=house.address, locale="ko-KR", service_workers="block")
+        name, _, value = caller.cookie.partition("=")
+        context.add_cookies([{"name": name, "value": value, "url": house.address}])
+        page = context.new_page()
+        page.clock.install(time=began)
+        with page.expect_response("**/stay-open") as told:
+            page.goto(f"{journal}/entry/{entry}")
+        assert told.value.json() == {"minutes": 5}
+        # In use: the field that the text is in has the focus.
+        page.locator(TEXT).focus()
+        expect(page.locator(TEXT)).to_have_value("보고 있던 글")
+        house.set_clock(began + datetime.timedelta(minutes=6))
+        time.sleep(1.5)  # Until the program looks at its clock again; nothing tells when it has.
+        page.clock.fast_forward(6 * 60 * 1000)
+        expect(page.locator("[data-locked]")).to_be_visible()
+        expect(page.locator("body")).not_to_contain_text("보고 있던 글")
+        expect(page.locator(TEXT)).to_have_count(0)
+        context.close()
+    finally:
+        house.kill()  # In another time the program does not hear that it is asked to stop.

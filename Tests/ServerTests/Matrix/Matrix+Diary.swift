@@ -42,7 +42,7 @@ extension Matrix {
             .form("/diary/{journal}/make-link", .ownerAlone, ["entry": "{entry}"], 200),
             .form("/diary/{journal}/revoke-link", .ownerAlone, ["link": "{shareLink}"]),
             .form(
-                "/diary/{journal}/set-lock", .ownerAlone, ["minutes": "5", "passphrase": "열려라!!", "again": "열려라!!"]),
+                "/diary/{journal}/set-lock", .ownerAlone, ["minutes": "5", "passphrase": "열려라 참깨", "again": "열려라 참깨"]),
             .form("/diary/{journal}/remove-lock", .ownerAlone, ["current": "열려라 참깨"], needing: "lock"),
             .form("/diary/{journal}/lock-now", .ownerAlone, needing: "lock"),
             .form("/diary/{journal}/unlock", .ownerAlone, ["passphrase": "열려라 참깨"], needing: "lock"),
