@@ -50,12 +50,7 @@ extension Schema {
             .init("id", .id("The entry.")), .init("day", .text("The day it was begun, where it was.", format: "date")),
             .init("zone", .text("The time zone it was begun in, such as Asia/Seoul; empty if unknown.")),
             .init("text", .text("The text. Its first line is the title.")),
-            .init(
-                "version",
-                .nullable(
-                    .id(
-                        "The operation that wrote the text: the `base` of the next write. Null for an entry that has only photos."
-                    ))),
+            .init("version", .id("The operation that wrote the text: the `base` of the next write.")),
             .init("weather", .nullable(.text("The weather in its compact form."))),
             .init("place", .entryPlace),
             .init("mark", .nullable(.choice("Its mark.", Entry.Mark.allCases.map(\.rawValue)))),
@@ -119,13 +114,13 @@ extension EntrySummary {
 extension Entry {
     /// - Throws: `entry-missing` for an entry that is deleted or was never written.
     func json() throws(Refusal) -> JSON {
-        guard isWritten, !isRemoved, let day = day.value else { throw .entryMissing }
+        guard isWritten, !isRemoved, let day = day.value, let version = text.version else { throw .entryMissing }
         let place: JSON? = place.value.map {
             ["name": .string($0.name), "coordinates": .optional($0.coordinates?.text)]
         }
         return [
             "id": .string(id.text), "day": .string(day.day.iso), "zone": .string(day.zone),
-            "text": .string(text.value), "version": .optional(text.version?.text), "weather": .optional(weather.value),
+            "text": .string(text.value), "version": .string(version.text), "weather": .optional(weather.value),
             "place": place ?? .null, "mark": .optional(mark.value?.rawValue),
             "photos": .array(photos.map(\.described)), "muted": .bool(muted.value),
             "clashes": .integer(Int64(clashes.value.count)), "writtenAt": .integer(writtenAt),

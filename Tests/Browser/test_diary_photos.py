@@ -20,6 +20,7 @@ DRAWN = """() => {
 }"""
 # The number of files that this device still has to upload.
 WAITING = """async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === "maru-files")) return 0;
     const request = indexedDB.open("maru-files", 1);
     const database = await new Promise((resolve, reject) => {
         request.onupgradeneeded = () => request.result.createObjectStore("kept", { keyPath: "file" });
@@ -272,3 +273,57 @@ def test_where_no_worker_keeps_anything_the_page_itself_shows_and_uploads(tmp_pa
         assert page.locator(f"{CELLS} img").evaluate("image => image.currentSrc").endswith(("/256", "/1024"))
     finally:
         house.stop()
+
+
+def test_pictures_that_were_seen_are_there_without_the_network(own_house, visitors, phone):
+    journal = phone.url
+    begin(phone)
+    phone.keyboard.type("바다")
+    kept(phone)
+    add(phone, chosen("바다.png", png(1500, 1000)))
+    expect(phone.locator(CELLS)).to_have_count(1)
+    uploaded(phone)
+    settled(phone)
+    entry = phone.url
+    phone.goto(journal + "/photos")
+    drawn(phone)
+    shelf = "async () => (await (await caches.open('maru-files')).keys()).length"
+    end = time.monotonic() + PATIENCE
+    while not phone.evaluate(shelf):
+        assert time.monotonic() < end, "nothing was kept"
+        time.sleep(0.1)
+    without_network(own_house, phone)
+    phone.goto(entry)
+    drawn(phone)
+    # The large one was never fetched: a smaller one stands for it.
+    phone.locator(f"{CELLS} a").first.click()
+    expect(phone.locator("h1")).to_have_text("사진 1/1")
+    drawn(phone)
+    with_network(own_house, phone)
+
+
+def test_photos_that_one_person_has_not_uploaded_are_shown_to_nobody_else_on_the_device(own_house, phone):
+    begin(phone)
+    phone.route("**/api/v1/files/**", lambda route: route.abort())
+    add(phone, chosen("산.png", png(120, 80)))
+    expect(phone.locator(CELLS)).to_have_count(1)
+    drawn(phone)
+    settled(phone)
+    photo = files_of(phone)[0]
+    entry = phone.url
+    # Somebody else signs in over it.
+    name, _, value = Caller(own_house).sign_in(ANN).cookie.partition("=")
+    phone.context.add_cookies([{"name": name, "value": value, "url": own_house.address}])
+    phone.goto(own_house.address + "/diary")
+    until(phone, lambda state: state.get("person") and state["phase"] == "synced" and not held(state, "diary") == [])
+    phone.unroute("**/api/v1/files/**")
+    phone.reload()
+    assert phone.evaluate(f"async () => (await fetch('/file/{photo}/256')).status") == 404
+    assert phone.goto(entry).status == 404
+    assert phone.evaluate(WAITING) == 1, "it waits for its owner"
+    name, _, value = Caller(own_house).sign_in(MINJI).cookie.partition("=")
+    phone.context.add_cookies([{"name": name, "value": value, "url": own_house.address}])
+    phone.goto(entry)
+    uploaded(phone)
+    phone.goto(entry)
+    drawn(phone)

@@ -58,7 +58,8 @@ import Testing
         let missing = [
             "journal.created", "journal.renamed", "entry.written", "entry.deleted", "entry.restored", "entry.marked",
             "entry.placed", "entry.weathered", "version.restored", "clash.dismissed", "memories.shown",
-            "memories.hidden", "memory.muted", "memory.unmuted",
+            "memories.hidden", "memory.muted", "memory.unmuted", "photo.added", "photo.described", "photo.moved",
+            "photo.removed",
         ].filter { !done.contains($0) }
         #expect(missing == [])
         #expect(answer.contains("두 기기에서 같은 곳을 고쳐서"))

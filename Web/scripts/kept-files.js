@@ -10,6 +10,13 @@ const settled = (request) => new Promise((resolve, reject) => {
     request.onerror = () => reject(request.error);
 });
 
+// There is a database only while it has something: a device that keeps nothing has none.
+const exists = async () => (await indexedDB.databases?.())?.some((one) => one.name === name) ?? true;
+const remove = () => settled(indexedDB.deleteDatabase(name));
+// Nobody writes between the last file's end and the database's: without locks, an empty one stays.
+const lock = "maru-files";
+const alone = (run) => (navigator.locks ? navigator.locks.request(lock, run) : run());
+
 const open = async () => {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(place, { keyPath: "file" });
@@ -45,17 +52,23 @@ const tell = (file) => {
 
 channel?.addEventListener("message", ({ data }) => document.dispatchEvent(new CustomEvent("maru:file", { detail: data.file })));
 
-export const keptFile = (file) => within("readonly", (store) => settled(store.get(file)));
-export const keptFiles = () => within("readonly", (store) => settled(store.getAll()));
+export const keptFile = async (file) => ((await exists()) ? within("readonly", (store) => settled(store.get(file))) : undefined);
+export const keptFiles = async () => ((await exists()) ? within("readonly", (store) => settled(store.getAll())) : []);
 
 export const keepFile = async (record) => {
-    await within("readwrite", (store) => settled(store.put(record)));
+    await alone(() => within("readwrite", (store) => settled(store.put(record))));
     tell(record.file);
 };
 
 export const dropFile = async (file) => {
-    await within("readwrite", (store) => settled(store.delete(file)));
+    await alone(async () => {
+        const left = await within("readwrite", async (store) => {
+            await settled(store.delete(file));
+            return settled(store.count());
+        });
+        if (left === 0 && navigator.locks) await remove();
+    });
     tell(file);
 };
 
-export const dropFiles = () => within("readwrite", (store) => settled(store.clear()));
+export const dropFiles = () => alone(remove);

@@ -18,7 +18,9 @@ const settled = (request) => new Promise((resolve, reject) => {
     request.onerror = () => reject(request.error);
 });
 
+// There is a database only while it has something.
 const within = async (mode, run) => {
+    if (!((await indexedDB.databases?.())?.some((one) => one.name === name) ?? true)) return null;
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(place, { keyPath: "file" });
     const database = await settled(request);
@@ -38,19 +40,28 @@ export const filesWaiting = () => waiting;
 
 export const countFiles = async () => {
     const person = replicaState()?.person;
-    const all = person ? await within("readonly", (store) => settled(store.getAll())).catch(() => []) : [];
-    waiting = all.filter((record) => record.person === person && !record.isFinal).length;
+    const all = person ? await within("readonly", (store) => settled(store.getAll())).catch(() => null) : null;
+    waiting = (all ?? []).filter((record) => record.person === person && !record.isFinal).length;
     return waiting;
+};
+
+// The lock of `kept-files.js`.
+const lock = "maru-files";
+
+const forget = async (person) => {
+    const left = await within("readwrite", async (store) => {
+        for (const record of await settled(store.getAll())) {
+            if (record.person === person) await settled(store.delete(record.file));
+        }
+        return settled(store.count());
+    });
+    if (left === 0 && navigator.locks) await settled(indexedDB.deleteDatabase(name));
 };
 
 // Deletes the files of a person who signs out.
 export const forgetFiles = async (person) => {
     waiting = 0;
-    await within("readwrite", async (store) => {
-        for (const { file, ...record } of await settled(store.getAll())) {
-            if (!person || record.person === person) await settled(store.delete(file));
-        }
-    });
+    await (navigator.locks ? navigator.locks.request(lock, () => forget(person)) : forget(person));
 };
 
 const mine = async (file) => {

@@ -46,6 +46,8 @@ extension DiaryDraft {
             [
                 entry.change(Entry.Field.removed, to: .bool(false)),
                 entry.change(Entry.Field.day, to: .string(day.text)),
+                // Blank, so that the text has a version, on which the first write is based.
+                entry.rewriting(to: ""),
             ] + entry.placing(photo, at: 0))
     }
 }

@@ -20,9 +20,9 @@ struct AddPhotoTests {
         var desk = try Desk()
         try desk.addPhoto(1, Desk.entry, ["day": "2026-11-20", "zone": "Asia/Seoul"])
         let begun = try #require(desk.journal.entries[Desk.entry])
-        #expect(begun.isWritten && !begun.isRemoved && begun.text.version == nil)
+        #expect(begun.isWritten && !begun.isRemoved && begun.text.value == "" && begun.text.version != nil)
         #expect(begun.day.value?.day == Day("2026-11-20") && begun.day.value?.zone == "Asia/Seoul")
-        // The page still has no version.
+        // The page that was open before has no version.
         try desk.act("write-entry", ["entry": Desk.entry.text, "text": "나중에 쓴 글", "base": "", "day": "2026-11-21"])
         #expect(desk.text() == "나중에 쓴 글" && desk.photos() == [1])
         #expect(desk.journal.entries[Desk.entry]?.day.value?.day == Day("2026-11-20"))
