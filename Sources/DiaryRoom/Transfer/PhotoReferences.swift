@@ -82,7 +82,7 @@ struct PhotoReferences {
         _ reading: inout JournalReading
     ) -> [(photo: JournalDocument.Photo, path: String)] {
         let bytes = text.bytes
-        var found: [(JournalDocument.Photo, String)] = []
+        var found: [(photo: JournalDocument.Photo, path: String)] = []
         var taken: [Range<Int>] = []
         var index = 0
         while index < bytes.count {
