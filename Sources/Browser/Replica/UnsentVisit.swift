@@ -23,7 +23,8 @@ extension Replica {
         var tools = Tools(entropy: entropy, clock: .zero, now: now + skew, sealer: .later)
         viewer.formID = tools.id()
         guard request.method == .post else {
-            return VisitResult(response: .page(page(isLeaving: request.query["leaving"] != nil, hidden, viewer), viewer))
+            return VisitResult(
+                response: .page(page(isLeaving: request.query["leaving"] != nil, hidden, viewer), viewer))
         }
         let there = Response.redirect(UnsentPage.link)
         guard let id: ID<Operation> = try? request.form.id("change") else { return VisitResult(response: there) }
