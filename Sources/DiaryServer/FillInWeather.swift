@@ -79,6 +79,7 @@ extension Transaction {
         ])
         let request = Floor.Request(.post, [subject.journal.text, DiaryRules.setWeather.name], form: form)
         _ = try act(
-            in: DiaryRules.self, request, RequestFingerprint(request, by: viewer.person), as: viewer, &tools, isDevices: true)
+            in: DiaryRules.self, request, RequestFingerprint(request, by: viewer.person), as: viewer, &tools,
+            isDevices: true)
     }
 }

@@ -32,7 +32,8 @@ struct JournalLockTests {
         #expect(refused(["minutes": "1", "passphrase": "123456"], isNew: false) == "passphrase-not-again")
     }
 
-    @Test func `the page of a lock says nothing of the journal, and leads back to the page that was asked for`() throws {
+    @Test func `the page of a lock says nothing of the journal, and leads back to the page that was asked for`() throws
+    {
         let desk = try Desk()
         let next = DiaryRules.link(to: desk.journal.id).at("month")
         let page = LockPage.page(desk.journal.id, next: next, isFresh: false, refusal: nil, desk.viewer())

@@ -112,7 +112,9 @@ import Testing
             ]
             let synced = try await desk.minji.api(.post, "/sync", ["cursors": .array([]), "unsent": .array([change])])
             #expect(synced.json?["settled"]?.arrayValue?.first?["result"]?.stringValue == "done", "\(synced.body)")
-            #expect(synced.json?["spaces"]?.arrayValue?.isEmpty == true && synced.json?["lost"]?.arrayValue?.isEmpty == true)
+            #expect(
+                synced.json?["spaces"]?.arrayValue?.isEmpty == true && synced.json?["lost"]?.arrayValue?.isEmpty == true
+            )
             #expect(!synced.body.contains("더 쓴 글"))
             let lock = try #require(synced.json?["locks"]?.arrayValue?.first)
             #expect(lock["minutes"]?.integerValue == 1 && lock["openUntil"]?.integerValue == 0)
