@@ -315,7 +315,7 @@ def test_photos_that_one_person_has_not_uploaded_are_shown_to_nobody_else_on_the
     name, _, value = Caller(own_house).sign_in(ANN).cookie.partition("=")
     phone.context.add_cookies([{"name": name, "value": value, "url": own_house.address}])
     phone.goto(own_house.address + "/diary")
-    until(phone, lambda state: state.get("person") and state["phase"] == "synced" and not held(state, "diary") == [])
+    until(phone, lambda state: state.get("left") and state["phase"] == "synced")
     phone.unroute("**/api/v1/files/**")
     phone.reload()
     assert phone.evaluate(f"async () => (await fetch('/file/{photo}/256')).status") == 404
