@@ -295,7 +295,8 @@ struct MarkedJournal {
         var path = route.path.replacing("{journal}", with: journal)
             .replacing("{page}", with: route.path.contains("{entry}") ? "details" : "trash")
         let values = [
-            ("entry", entry), ("version", first), ("file", "journal.json"), ("photo", Self.photo), ("link", Self.nowhere),
+            ("entry", entry), ("version", first), ("file", "journal.json"), ("photo", Self.photo),
+            ("link", Self.nowhere),
         ]
         for (name, value) in values {
             path = path.replacing("{\(name)}", with: value)
