@@ -7,7 +7,7 @@ import Testing
 @testable import ServerFloor
 
 /// What PostgreSQL still does when a house that stops has no more time. SQLite does nothing for long.
-@Suite(.timeLimit(.minutes(8))) struct `The last call` {
+@Suite(.timeLimit(.minutes(30))) struct `The last call` {
     @Test func `ends what runs, once it is too late to be told to stop`() async throws {
         let limits = DatabaseLimits(patience: .seconds(60), cancelWait: .seconds(3_600))
         try await withDatabase(.postgres, limits: limits) { database in

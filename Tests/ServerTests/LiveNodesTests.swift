@@ -12,7 +12,7 @@ import Testing
 @testable import ServerFloor
 
 /// Live streams in a house of two nodes. Nothing here waits for a ping.
-@Suite(.timeLimit(.minutes(8))) struct `Live streams on another node` {
+@Suite(.timeLimit(.minutes(30))) struct `Live streams on another node` {
     private static let faults = Faults(.victim, isPassing: true)
 
     enum Ending: CaseIterable { case signedOut, endedElsewhere, passwordChanged, suspended, deleted }

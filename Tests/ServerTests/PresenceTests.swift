@@ -8,7 +8,7 @@ import Testing
 @testable import Server
 @testable import ServerFloor
 
-@Suite(.timeLimit(.minutes(8))) struct `Presence in several processes` {
+@Suite(.timeLimit(.minutes(30))) struct `Presence in several processes` {
     private static var space: ID<Space> { ID(high: 1, low: 7) }
     private static func person(_ number: UInt64) -> ID<Person> { ID(high: 2, low: number) }
 

@@ -10,7 +10,7 @@ import Testing
 @testable import ServerFloor
 
 /// A device that hears no answer sends the same again while the first is still under way.
-@Suite(.timeLimit(.minutes(8))) struct `A change sent twice at once` {
+@Suite(.timeLimit(.minutes(30))) struct `A change sent twice at once` {
     enum Kind: CaseIterable { case onBoard, inTeam, newBoard }
 
     @Test(arguments: Engine.allCases, Kind.allCases)

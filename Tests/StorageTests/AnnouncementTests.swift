@@ -3,7 +3,7 @@ import Storage
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(8))) struct AnnouncementTests {
+@Suite(.timeLimit(.minutes(30))) struct AnnouncementTests {
     @Test(arguments: Engine.allCases)
     func `an append is announced once it can be read, to everyone who listens`(engine: Engine) async throws {
         try await withBoard(engine) { database in

@@ -3,7 +3,7 @@ import Storage
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(8))) struct BindTests {
+@Suite(.timeLimit(.minutes(30))) struct BindTests {
     static let hostile = [
         "'; DROP TABLE note; --", "\" OR \"\"=\"", "$1", "?", "?1", ":name", "@x", "%s", "\\x41", "\\", "''", "", " ",
         "한글 마루 🏠", "e\u{301}", "\u{1}\u{7F}\u{FFFD}\u{10FFFF}", "line\nbreak\r\ttab", "NULL", "{}", "[1]",

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// How what SQLite has committed comes from its log into its file.
-@Suite(.timeLimit(.minutes(8))) struct CheckpointTests {
+@Suite(.timeLimit(.minutes(30))) struct CheckpointTests {
     private static let megabyte = 1_048_576
 
     private func withFile(_ body: (Database, _ path: String) async throws -> Void) async throws {

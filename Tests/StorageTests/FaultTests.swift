@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// What a simulated fault comes to, held against what each engine promises of it.
-@Suite(.timeLimit(.minutes(8))) struct FaultTests {
+@Suite(.timeLimit(.minutes(30))) struct FaultTests {
     /// What a write that was struck comes to.
     struct Outcome: Sendable {
         let fault: Fault

@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 
 /// How a space and all of its log are deleted.
-@Suite(.timeLimit(.minutes(8))) struct ForgetTests {
+@Suite(.timeLimit(.minutes(30))) struct ForgetTests {
     /// An operation on two things, so that one of them stands beside the log.
     private static func pair(_ number: Int) -> Floor.Operation {
         Operation(

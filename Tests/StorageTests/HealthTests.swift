@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 /// What is heard of a database that takes no writes, or keeps them waiting.
-@Suite(.timeLimit(.minutes(8))) struct HealthTests {
+@Suite(.timeLimit(.minutes(30))) struct HealthTests {
     /// Opens a database twice, as two processes would.
     private func withTwo(
         _ engine: Engine, limits: DatabaseLimits, _ body: (_ one: Database, _ other: Database) async throws -> Void

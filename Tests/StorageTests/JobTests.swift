@@ -3,7 +3,7 @@ import Storage
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(8))) struct JobTests {
+@Suite(.timeLimit(.minutes(30))) struct JobTests {
     @Test(arguments: Engine.allCases)
     func `a job is claimed when it is due, and not before`(engine: Engine) async throws {
         try await withDatabase(engine) { database in

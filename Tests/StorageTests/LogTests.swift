@@ -3,7 +3,7 @@ import Storage
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(8))) struct LogTests {
+@Suite(.timeLimit(.minutes(30))) struct LogTests {
     @Test(arguments: Engine.allCases)
     func `an operation comes back as it was recorded`(engine: Engine) async throws {
         try await withBoard(engine) { database in

@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 /// Reads that take long, as a backup's do.
-@Suite(.timeLimit(.minutes(8))) struct LongReadTests {
+@Suite(.timeLimit(.minutes(30))) struct LongReadTests {
     static let texts = TextIndex("test_text")
     static let migration = Migration(id: "test.0009-texts", statements: LongReadTests.texts.creation)
 

@@ -3,7 +3,7 @@ import Storage
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(8))) struct MembersTests {
+@Suite(.timeLimit(.minutes(30))) struct MembersTests {
     @Test(arguments: Engine.allCases)
     func `who belongs to what is told from either side`(engine: Engine) async throws {
         try await withBoard(engine) { database in

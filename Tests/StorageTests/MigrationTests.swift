@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(8))) struct MigrationTests {
+@Suite(.timeLimit(.minutes(30))) struct MigrationTests {
     private static let labels = Migration(
         id: "test.0002-labels", statements: ["ALTER TABLE note ADD COLUMN label TEXT"])
 

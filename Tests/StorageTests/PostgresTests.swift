@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// What only PostgreSQL can do wrong: connections that break, rows that are locked, deadlocks.
-@Suite(.timeLimit(.minutes(8))) struct PostgresTests {
+@Suite(.timeLimit(.minutes(30))) struct PostgresTests {
     /// Ends all other connections of this schema's databases, as a restart of the server would.
     private func breakAll(_ database: Database) async throws {
         try await database.write { transaction in

@@ -3,7 +3,7 @@ import Storage
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(8))) struct SearchTests {
+@Suite(.timeLimit(.minutes(30))) struct SearchTests {
     private static let texts = TextIndex("test_text")
     private static let places = PlaceIndex("test_place")
     static let awkward = [

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// A PostgreSQL that is there and says nothing, and one that is told to stop what it does.
-@Suite(.timeLimit(.minutes(8))) struct SilenceTests {
+@Suite(.timeLimit(.minutes(30))) struct SilenceTests {
     /// Long enough for an answer on a busy machine.
     private static let short = DatabaseLimits(patience: .seconds(60), answerWait: .seconds(8))
 
@@ -133,7 +133,7 @@ import Testing
                 try await database.write { transaction in
                     try transaction.execute("INSERT INTO note (id) VALUES (\(1))")
                     gate.pass()
-                    _ = try transaction.first("SELECT pg_sleep(50)")
+                    _ = try transaction.first("SELECT pg_sleep(300)")
                 }
             }
             try await gate.untilReached()
@@ -145,7 +145,7 @@ import Testing
                         try $0.first(
                             """
                             SELECT 1 FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid
-                            WHERE a.state = 'active' AND a.query LIKE '%pg_sleep(50)%' AND a.pid <> pg_backend_pid()
+                            WHERE a.state = 'active' AND a.query LIKE '%pg_sleep(300)%' AND a.pid <> pg_backend_pid()
                                 AND l.relation = to_regclass('note')
                             """) != nil
                     }

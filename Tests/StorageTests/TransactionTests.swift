@@ -3,7 +3,7 @@ import Storage
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(8))) struct TransactionTests {
+@Suite(.timeLimit(.minutes(30))) struct TransactionTests {
     @Test(arguments: Engine.allCases)
     func `a body that throws leaves nothing behind`(engine: Engine) async throws {
         try await withNotes(engine) { database in

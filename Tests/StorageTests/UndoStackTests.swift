@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(8))) struct UndoStackTests {
+@Suite(.timeLimit(.minutes(30))) struct UndoStackTests {
     private func tops(_ database: Database, _ person: ID<Person> = ann) async throws -> [ID<Floor.Operation>?] {
         try await database.read { connection in
             [

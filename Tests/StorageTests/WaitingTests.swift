@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// How writes share a commit, wait, and are taken back.
-@Suite(.timeLimit(.minutes(8))) struct WaitingTests {
+@Suite(.timeLimit(.minutes(30))) struct WaitingTests {
     /// Holds SQLite's writer, or all of PostgreSQL's connections, while a body sets others to wait.
     private func withAllBusy(
         _ engine: Engine, _ database: Database, _ body: () async throws -> Void

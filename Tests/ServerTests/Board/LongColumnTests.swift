@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// A board with more on it than one page shows.
-@Suite(.timeLimit(.minutes(8))) struct LongColumnTests {
+@Suite(.timeLimit(.minutes(30))) struct LongColumnTests {
     @Test(arguments: Engine.allCases)
     func `a long column shows its first cards, how many there are, and the way to more`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in

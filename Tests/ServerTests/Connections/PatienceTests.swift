@@ -10,7 +10,7 @@ import Testing
 
 /// Sockets, since these are about what comes when. The house waits some seconds instead of many; it runs by itself, with the
 /// other tests of the program, since a busy machine lets everybody wait.
-@Suite(.timeLimit(.minutes(8)), .serialized) struct `The program kept waiting` {
+@Suite(.timeLimit(.minutes(30)), .serialized) struct `The program kept waiting` {
     /// - Parameter idle: less for who is to be let go for that; long for who must not be, on a busy machine.
     private func withImpatientHouse(
         idle: TimeAmount = .seconds(3), request: TimeAmount = .seconds(2),

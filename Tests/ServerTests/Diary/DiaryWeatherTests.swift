@@ -10,7 +10,7 @@ import Testing
 @testable import ServerFloor
 
 /// The weather of an entry comes after its place, by a durable job, once, or not at all.
-@Suite(.timeLimit(.minutes(8))) struct `The weather of an entry` {
+@Suite(.timeLimit(.minutes(30))) struct `The weather of an entry` {
     @Test(arguments: Engine.allCases)
     func `is filled in once for the time it was written, with the provider's credit`(_ engine: Engine) async throws {
         try await withDesk(engine) { house, desk, station in

@@ -149,7 +149,9 @@ import Testing
             let preview = try await JournalFiles.send(zip, desk).body
             #expect(preview.contains("사진 32장도 함께 와요.") && preview.contains("사진 3장은 한 편에 20장까지라"))
             let page = try await JournalFiles.take(zip, desk)
-            #expect(page.contains("사진 4장을 더했어요") && page.contains("사진 28장을 더 가져오고 있어요"))
+            // Four at most, or as many as some seconds are enough for.
+            let begun = page.firstMatch(of: /사진 ([0-9]+)장을 더했어요/).flatMap { Int($0.output.1) } ?? 0
+            #expect(begun <= 4 && page.contains("사진 \(32 - begun)장을 더 가져오고 있어요"), "\(begun)")
             let id = try #require(page.firstMatch(of: /import\?import=([0-9a-f-]{36})/)?.output.1)
             let busy = try await JournalFiles.send(zip, desk)
             let refused = try await desk.minji.post(
@@ -157,7 +159,7 @@ import Testing
             #expect(refused.status == 409 && refused.body.contains("아직 오고 있어요"))
             try await house.services.planJobs()
             // A run ends after some seconds, of which a busy machine needs several.
-            for _ in 1...20 {
+            for _ in 1...40 {
                 try await house.services.runDueJobs()
                 house.clock.advance(DiaryLimits.photoImportMilliseconds)
             }
@@ -165,7 +167,7 @@ import Testing
             #expect(done.contains("사진 32장을 더했어요") && !done.contains("더 가져오고"))
             #expect(try await JournalPhotos.contents(of: desk.journal, desk).count == 32)
             #expect(try await house.services.differencesFromLog(space: desk.id) == [])
-            #expect(try await JournalFiles.take(zip, desk).contains("이미 있던 4장"))
+            #expect(try await JournalFiles.take(zip, desk).contains(/이미 있던 [0-9]+장/))
             // As if the process had died, and two had come back: nothing comes twice.
             async let one: Void = house.services.importPhotos()
             async let two: Void = house.services.importPhotos()

@@ -64,7 +64,7 @@ extension Crew {
             "file": ["team.json", "team.csv", "team.md"], "board": [id], "card": [keyword], "operation": [keyword],
             "action": [keyword], "journal": [id], "entry": [keyword], "version": [keyword], "import": [keyword],
             "person": [try await house.id(of: .doyun).text], "notice": [keyword], "token": ["x"], "code": ["X"],
-            "photo": [keyword], "side": ["96"], "size": ["256"],
+            "photo": [keyword], "side": ["96"], "size": ["256"], "link": [keyword],
         ]
         var ways: [String] = []
         for route in Crew.routes(of: house) where route.method == .get {

@@ -148,8 +148,9 @@ import Testing
             }
             #expect(
                 jobs == [
-                    "board.remind", "board.sweep-imports", "diary.empty-trash", "diary.sweep-imports",
-                    "floor.sweep-doors", "floor.sweep-files",
+                    "board.remind", "board.sweep-imports", "diary.empty-trash", "diary.import-photos",
+                    "diary.sweep-archives", "diary.sweep-imports", "diary.sweep-share-links", "floor.sweep-doors",
+                    "floor.sweep-files",
                     "floor.sweep-notices", "floor.sweep-stray-files", "floor.sweep-weather", "floor.tune",
                     "retro.delete-teams", "retro.remind", "retro.start",
                 ])

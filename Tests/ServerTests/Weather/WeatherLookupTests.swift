@@ -51,7 +51,7 @@ extension House {
     }
 }
 
-@Suite(.timeLimit(.minutes(8))) struct `The weather of a house` {
+@Suite(.timeLimit(.minutes(30))) struct `The weather of a house` {
     @Test(arguments: Engine.allCases)
     func `is asked once for a cell and hour, whoever asks, and again for others`(_ engine: Engine) async throws {
         try await withStation(engine) { (house, station) async throws in
@@ -263,7 +263,7 @@ extension House {
     }
 }
 
-@Suite(.timeLimit(.minutes(8))) struct `Weather filled in later` {
+@Suite(.timeLimit(.minutes(30))) struct `Weather filled in later` {
     /// A room that keeps what is filled in, in a table of its own.
     private static func rooms() -> [Room] {
         let job = ExternalJob.fillInWeather("test.weather") { services, fillIn, weather in
