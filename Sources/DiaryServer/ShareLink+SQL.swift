@@ -23,8 +23,10 @@ extension Connection {
             WHERE l.code = \(code.hash) AND (l.expires_at IS NULL OR l.expires_at > \(now)) AND p.suspended_at IS NULL
             """)
         guard let row, let entry = try entries([try row.id(1)], of: try row.id(0)).first,
-            let shared = SharedEntry(entry)
+            var shared = SharedEntry(entry)
         else { return nil }
+        let arrived = try files(shared.photos.map(\.file), in: try row.id(0))
+        shared.photos.removeAll { arrived[$0.file] == nil }
         return OpenedLink(entry: shared, password: try row.optionalText(2))
     }
 

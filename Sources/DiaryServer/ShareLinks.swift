@@ -14,6 +14,7 @@ extension DiaryHost {
         routes.post(journal + ShareLinksPage.revoking) { try await orLock($0, $1, revokeLink) }
         routes.get("shared/{link}") { try await read($0, $1) }
         routes.post("shared/{link}") { try await readWithPassword($0, $1) }
+        routes.get("shared/{link}/photo/{photo}/{size}") { try await readPhoto($0, $1) }
     }
 
     private func showLinks(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
@@ -141,20 +142,25 @@ extension DiaryHost {
     }
 }
 
+extension Limits {
+    /// How long the photos of a page that was opened by a password can be loaded: it is read, and reloading asks again.
+    static let sharedPhotoMilliseconds: Int64 = 3_600_000
+}
+
 /// Reading by a link. Whoever is signed in is answered as anybody else: the session is not even looked up.
 extension DiaryHost {
     private func read(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
-        let (_, opened) = try await openedLink(visit)
+        let (code, opened) = try await openedLink(visit)
         guard opened.password == nil else { return passwordPage(visit, nil) }
-        return entryPage(opened.entry, visit)
+        return entryPage(opened, code, visit)
     }
 
     /// Answers the entry itself: there is no cookie that somebody else could find in this browser.
     private func readWithPassword(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let (code, opened) = try await openedLink(visit)
-        guard let hash = opened.password else { return entryPage(opened.entry, visit) }
+        guard let hash = opened.password else { return entryPage(opened, code, visit) }
         let network =
             ClientAddress(incoming, context.peer, trusting: services.settings.believedProxies).network
         let all: [AttemptKey?] = [.network(network), .sharedLink(code, from: network), .sharedLink(code)]
@@ -172,7 +178,30 @@ extension DiaryHost {
         // It may have been revoked, or given another password, while this one was compared.
         let (_, present) = try await openedLink(visit)
         guard present.password == hash else { return passwordPage(visit, .sharedPasswordWrong) }
-        return entryPage(present.entry, visit)
+        return entryPage(present, code, visit)
+    }
+
+    /// A photo of the entry, to whoever may read it now. Where the link has a password, the page that was opened by it
+    /// has passes in its photos' addresses.
+    private func readPhoto(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let (_, opened) = try await openedLink(visit)
+        let path = visit.request.path
+        guard path.count == 4, let file = ID<StoredFile>(path[2]), let size = FileSize(rawValue: path[3]),
+            SharedEntry.photoSizes.contains(size), opened.entry.photos.contains(where: { $0.file == file })
+        else { throw Refusal.sharedMissing }
+        if let hash = opened.password {
+            let query = visit.request.query
+            guard let end = query["until"].flatMap({ Int64($0) }),
+                FilePass.isRight(
+                    query["pass"] ?? "", for: file, until: end, secret: hash, lasting: Limits.sharedPhotoMilliseconds,
+                    now: services.clock())
+            else { throw Refusal.sharedMissing }
+        }
+        guard let served = try await services.database.read({ try $0.served(file, size) }) else {
+            throw Refusal.sharedMissing
+        }
+        return unlisted(try await services.serve(served, incoming, context))
     }
 
     private func openedLink(_ visit: Visit) async throws -> (ShareCode, OpenedLink) {
@@ -185,10 +214,17 @@ extension DiaryHost {
         return (code, opened)
     }
 
-    private func entryPage(_ entry: SharedEntry, _ visit: Visit) -> Response {
+    private func entryPage(_ opened: OpenedLink, _ code: ShareCode, _ visit: Visit) -> Response {
         let language = visit.language
+        let end = services.clock() + Limits.sharedPhotoMilliseconds
+        let body = opened.entry.body(language) { file, size in
+            let address = Link("/shared").at(code.text).at("photo").at(file).at(size.rawValue)
+            guard let hash = opened.password else { return address }
+            return address.with("until", String(end)).with(
+                "pass", FilePass.text(for: file, until: end, secret: hash))
+        }
         var response = Reply(services).plain(
-            PlainPage(title: entry.title(language), language: language, body: entry.body(language)))
+            PlainPage(title: opened.entry.title(language), language: language, body: body))
         // Whatever somebody follows from here, nobody learns the address.
         response.headers[.referrerPolicy] = "no-referrer"
         return unlisted(response)

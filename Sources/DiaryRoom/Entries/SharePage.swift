@@ -66,9 +66,9 @@ public enum SharePage {
                 viewer.say(
                     Phrase(
                         ko:
-                            "링크가 있는 사람은 계정 없이 이 일기를 읽어요. 글, 날짜, 날씨, 장소 이름만 보이고, 고치면 고친 글이 보여요. 집에 연결돼 있을 때 만들 수 있어요.",
+                            "링크가 있는 사람은 계정 없이 이 일기를 읽어요. 글, 사진, 날짜, 날씨, 장소 이름만 보이고, 고치면 고친 글이 보여요. 집에 연결돼 있을 때 만들 수 있어요.",
                         en:
-                            "Anybody with the link can read this entry without an account: its text, day, weather and the name of its place. If you change it, they see it changed. Needs a connection to the server."
+                            "Anybody with the link can read this entry without an account: its text, photos, day, weather and the name of its place. If you change it, they see it changed. Needs a connection to the server."
                     ))
             }
             form(slice.link.at(ShareLinksPage.making), operation: viewer.formID, .class("settings-new")) {

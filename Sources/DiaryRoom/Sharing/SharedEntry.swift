@@ -8,6 +8,8 @@ public struct SharedEntry: Equatable, Sendable {
     public let place: String?
     /// In its compact form.
     public let weather: String?
+    /// Those whose files have arrived, once the host has left out the others.
+    public var photos: [EntryPhoto]
 
     /// - Parameter entry: nil for one that is deleted or was never written.
     public init?(_ entry: Entry) {
@@ -16,6 +18,7 @@ public struct SharedEntry: Equatable, Sendable {
         self.day = day
         place = entry.place.value.flatMap { $0.name.isEmpty ? nil : $0.name }
         weather = entry.weather.value
+        photos = entry.photos
     }
 
     /// The title, or what is shown in place of one.
@@ -24,8 +27,13 @@ public struct SharedEntry: Equatable, Sendable {
         return Text.isBlank(title) ? EntrySummary.untitled(language) : Text.trimmed(title)
     }
 
+    /// The sizes in which its photos are read.
+    public static let photoSizes: [FileSize] = [.medium, .large]
+
     /// What follows the title.
-    public func body(_ language: Language) -> HTML {
+    ///
+    /// - Parameter photo: the address of a photo's file in a size.
+    public func body(_ language: Language, photo: (ID<StoredFile>, FileSize) -> Link) -> HTML {
         tag("article", .class("shared-entry")) {
             tag("p", .class("shared-when")) {
                 tag("time", .value("datetime", day.iso)) { day.text(.long, in: language) }
@@ -35,6 +43,7 @@ public struct SharedEntry: Equatable, Sendable {
             if let body = EntryText(text).body, !Text.isBlank(body) {
                 tag("div", .class("entry-reading-body")) { body }
             }
+            for index in photos.indices { picture(photos[index], number: index + 1, language, photo) }
             tag("p", .class("field-hint")) {
                 Phrase(
                     ko: "지금의 글이에요. 쓴 사람이 고치면 여기서도 바뀌고, 링크를 거두면 보이지 않아요.",
@@ -43,6 +52,22 @@ public struct SharedEntry: Equatable, Sendable {
                 )(language)
             }
         }
+    }
+
+    private func picture(
+        _ photo: EntryPhoto, number: Int, _ language: Language, _ address: (ID<StoredFile>, FileSize) -> Link
+    ) -> HTML {
+        let source = SharedEntry.photoSizes.map { address(photo.file, $0).text + " " + $0.rawValue + "w" }
+        let name = photo.alt.isEmpty ? Phrase(ko: "사진 \(number)", en: "Photo \(number)")(language) : photo.alt
+        var look = Attributes(
+            .class("shared-photo"), .link("src", address(photo.file, .medium)),
+            .value("srcset", source.joined(separator: ", ")), .fixed("sizes", "(max-width: 40rem) 100vw, 600px"),
+            .value("alt", name), .fixed("decoding", "async"), .fixed("loading", "lazy"))
+        if photo.width > 0, photo.height > 0 {
+            look.add(.value("width", String(photo.width)))
+            look.add(.value("height", String(photo.height)))
+        }
+        return tag("img", .all(look))
     }
 
     /// The title and the form of a link that has a password.

@@ -44,12 +44,13 @@ struct ShareLinkTests {
         try desk.act("mark-entry", ["entry": Desk.entry.text, "mark": "sun"])
         let shared = try #require(desk.journal.entries[Desk.entry].flatMap { SharedEntry($0) })
         #expect(shared.title(.ko) == "첫눈 <b>")
-        let html = Desk.text(shared.body(.ko))
+        let address = { (file: ID<StoredFile>, size: FileSize) in Link("/shared/x").at(file).at(size.rawValue) }
+        let html = Desk.text(shared.body(.ko, photo: address))
         #expect(html.contains("2025년 12월 31일") && html.contains("성수동") && html.contains("하얗다 &amp;"))
         #expect(html.contains("-2°") || html.contains("−2°"))
         #expect(!html.contains("37.") && !html.contains("127.") && !html.contains(desk.journal.id.text))
         #expect(!html.contains(Desk.entry.text) && !html.contains("민지"))
-        #expect(Desk.text(shared.body(.enUS)).contains("December 31, 2025"))
+        #expect(Desk.text(shared.body(.enUS, photo: address)).contains("December 31, 2025"))
     }
 
     @Test func `an entry without a title says so, and a deleted one is not shared`() throws {

@@ -47,6 +47,52 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `is shown to whoever reads its entry by a link, and to nobody once that is closed`(
+        _ engine: Engine
+    ) async throws {
+        try await withPhotos(engine) { photos in
+            let file = photos.album.id(1)
+            try await photos.write("글")
+            try await photos.add(file, ["alt": "강가", "width": "300", "height": "200"])
+            let house = photos.album.house
+            let guest = house.visitor()
+            func link(_ fields: JSON) async throws -> String {
+                let made = try await house[.ann].api(.post, photos.api + "/links", fields)
+                return try #require(made.json?["link"]?.stringValue)
+            }
+            let open = try await link([:])
+            #expect(try await !guest.get(open).body.contains(file.text), "the file has not arrived")
+            #expect(try await photos.album.add(file, MadePictures.jpeg(300, 200)).json?["state"] == "ready")
+            let address = open + "/photo/\(file.text)/1024"
+            let page = try await guest.get(open).body
+            #expect(page.contains(address) && page.contains("alt=\"강가\""))
+            let shown = try await guest.get(address)
+            #expect(shown.status == 200 && shown.headers[.contentType] == "image/webp")
+            #expect(shown.headers[.cacheControl]?.contains("no-store") == true)
+            for other in ["/photo/\(file.text)/full", "/photo/\(photos.album.id(2).text)/1024", "/photo/x/1024"] {
+                #expect(try await guest.get(open + other).status == 404, "\(other)")
+            }
+            #expect(try await guest.get("/file/\(file.text)/1024").status != 200)
+
+            let locked = try await link(["password": "1234"])
+            #expect(try await guest.get(locked + "/photo/\(file.text)/1024").status == 404)
+            let read = try await guest.post(locked, ["password": "1234"]).body
+            let source = try #require(read.firstMatch(of: /src="(\/shared\/[^"]+)"/)?.output.1)
+            let passed = String(source).replacing("&amp;", with: "&")
+            #expect(try await guest.get(passed).status == 200)
+            let later = passed.replacing(/until=([0-9]+)/) { "until=\((Int($0.output.1) ?? 0) + 1)" }
+            #expect(later != passed)
+            #expect(try await guest.get(later).status == 404)
+            house.clock.advance(3_600_000)
+            #expect(try await guest.get(passed).status == 404)
+
+            #expect(try await guest.get(address).status == 200)
+            try await photos.act("remove-photo", ["photo": file.text])
+            #expect(try await guest.get(address).status == 404)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `keeps its file while an entry has it, and for thirty days after, so that undo brings it back`(
         _ engine: Engine
     ) async throws {

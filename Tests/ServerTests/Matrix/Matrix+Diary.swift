@@ -22,6 +22,7 @@ extension Matrix {
             .page("/diary/{journal}/links", .ownerAlone),
             .page("/diary/{journal}/lock", .ownerAlone),
             .page("/shared/{sharedCode}", .everyone),
+            .page("/shared/{sharedCode}/photo/{unknown}/1024", .everyone, 404),
             .page("/diary/{journal}/export.json", .ownerAlone),
             .page("/diary/{journal}/export.zip", .ownerAlone),
             .page("/diary/{journal}/entry/{entry}", .ownerAlone),
