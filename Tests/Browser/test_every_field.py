@@ -10,7 +10,7 @@ from boards import Board
 from house import Caller, House, free_port, new_id
 from people import MINJI
 from test_composition import Keyboard
-from test_pages import PAGES
+from test_pages import PAGES, keep_a_diary
 
 # The pages of somebody who has not signed in.
 STRANGERS = ["/sign-in", "/forgot-password", "/invite", "/join", "/invite/{code}", "{welcome}"]
@@ -39,6 +39,11 @@ FIELDS = [
     ("{board}/labels", "{board}/edit-label", "name"),
     ("{board}/labels", "{board}/add-label", "name"),
     ("{board}/put-away", "{board}/delete-board", "name"),
+    ("{journal}", "{journal}/search", "q"),
+    ("{journal}/entry/{entry}/details", "{journal}/set-place", "name"),
+    ("{journal}/entry/{entry}/photo/{photo}", "{journal}/describe-photo", "alt"),
+    ("{journal}/settings", "{journal}/rename-journal", "name"),
+    ("/diary/journals", "/diary/create-journal", "name"),
     ("/me/profile", "/me/save-profile", "name"),
     ("/admin", "/admin", "find"),
     ("/join", "/join", "code"),
@@ -108,7 +113,8 @@ def places(me):
     me.post(f"{here}/comments", {"id": new_id(), "text": "댓글"})
     version = me.get(f"{here}/history")["entries"][-1]["operation"]
     code = me.post("/api/v1/invitations", {"space": board.id})["code"]
-    return {"board": board.page, "id": board.id, "card": card, "code": code, "version": version, "gone": new_id()}
+    return {"board": board.page, "id": board.id, "card": card, "code": code, "version": version, "gone": new_id(),
+            **keep_a_diary(me, True)}
 
 
 @pytest.fixture(scope="module")
@@ -267,8 +273,12 @@ def test_no_field_of_other_houses_is_forgotten(visitors_of, postal, newest):
     assert standing == {(action.format(**places), name) for _, action, name in OF_THE_FIRST}
 
 
+# What saves by itself, and coordinates, which are digits.
+OTHERWISE = [("{journal}/write-entry", "text"), ("{journal}/set-place", "coordinates")]
+
+
 def test_no_field_is_forgotten(visitors, places):
-    written = {(action.format(**places), name) for _, action, name in FIELDS}
+    written = {(action.format(**places), name) for action, name in [*[field[1:] for field in FIELDS], *OTHERWISE]}
     # The page that shows every piece sends nothing.
     for address in [*PAGES, *STRANGERS, "/admin"]:
         if address in ("/style", "{welcome}"):
