@@ -39,6 +39,7 @@ FIELDS = [
     ("{board}/labels", "{board}/edit-label", "name"),
     ("{board}/labels", "{board}/add-label", "name"),
     ("{board}/put-away", "{board}/delete-board", "name"),
+    ("{journal}/search", "{journal}/search", "q"),
     ("{journal}/entry/{entry}/details", "{journal}/set-place", "name"),
     ("{journal}/entry/{entry}/photo/{photo}", "{journal}/describe-photo", "alt"),
     ("{journal}/settings", "{journal}/rename-journal", "name"),
@@ -272,10 +273,8 @@ def test_no_field_of_other_houses_is_forgotten(visitors_of, postal, newest):
     assert standing == {(action.format(**places), name) for _, action, name in OF_THE_FIRST}
 
 
-# What saves by itself, coordinates, which are digits, and the search of a journal, whose answer these journeys do not wait for.
-OTHERWISE = [
-    ("{journal}/write-entry", "text"), ("{journal}/set-place", "coordinates"), ("{journal}/search", "q"),
-]
+# What saves by itself, and coordinates, which are digits.
+OTHERWISE = [("{journal}/write-entry", "text"), ("{journal}/set-place", "coordinates")]
 
 
 def test_no_field_is_forgotten(visitors, places):
