@@ -12,6 +12,10 @@ let strict: [SwiftSetting] = [
     .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
+/// For the core and the storage, which every test runs through: optimized in debug builds too. Their tests, the server's and
+/// the journeys take less time than the optimizer does; checks of overflow and bounds stay.
+let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let package = Package(
     name: "maru",
     platforms: [.macOS(.v15)],
@@ -33,10 +37,10 @@ let package = Package(
     ],
     targets: [
         // The core: Embedded-clean, compiled a second time to WebAssembly by script/web.
-        .target(name: "Floor", swiftSettings: strict),
-        .target(name: "BoardRoom", dependencies: ["Floor"], swiftSettings: strict),
-        .target(name: "RetroRoom", dependencies: ["Floor"], swiftSettings: strict),
-        .target(name: "DiaryRoom", dependencies: ["Floor"], swiftSettings: strict),
+        .target(name: "Floor", swiftSettings: optimized),
+        .target(name: "BoardRoom", dependencies: ["Floor"], swiftSettings: optimized),
+        .target(name: "RetroRoom", dependencies: ["Floor"], swiftSettings: optimized),
+        .target(name: "DiaryRoom", dependencies: ["Floor"], swiftSettings: optimized),
 
         // The browser host: a device's copy of each room, and the core's interface to JavaScript.
         .target(name: "DeviceFloor", dependencies: ["Floor"], swiftSettings: strict),
@@ -56,7 +60,7 @@ let package = Package(
                 "Floor", "CPostgres",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            swiftSettings: strict),
+            swiftSettings: optimized),
         // What every room's server half builds on: HTTP, sessions, the write path, sync, live updates, notices, jobs.
         .target(
             name: "ServerFloor",

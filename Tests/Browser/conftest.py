@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import shutil
+import signal
+import sys
+import traceback
 from pathlib import Path
 
+import greenlet
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -288,6 +293,30 @@ def has_failed(request) -> bool:
 def nobody_complained(everyone: list[Visitors]) -> None:
     complaints = [complaint for visitors in everyone for complaint in visitors.complaints]
     assert not complaints, "The browser complained:\n" + "\n".join(complaints)
+
+
+# Far longer than any journey takes, however busy the machine, and shorter than `faulthandler_timeout`; in seconds.
+HANGS_AFTER = 540
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Tells where a journey hangs: `faulthandler` sees only the loop that waits for the browser, in which no journey runs."""
+
+    def tell(*_):
+        with item.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+            print(f"\n{item.nodeid} hangs:", file=sys.stderr)
+            for waiting in gc.get_objects():
+                if isinstance(waiting, greenlet.greenlet) and waiting.gr_frame:
+                    traceback.print_stack(waiting.gr_frame, limit=-12)
+            sys.stderr.flush()
+
+    signal.signal(signal.SIGALRM, tell)
+    signal.alarm(HANGS_AFTER)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -64,7 +64,7 @@ const formPatience = 1_000;
 // Returns nothing if the server must be asked. `isAlone` says that it was, and is unreachable.
 const fromHere = async (event, url, isAlone) => {
     if (event.request.method !== "POST") {
-        await Promise.race([Promise.allSettled(forms), sleep(formPatience)]);
+        if (forms.size > 0) await Promise.race([Promise.allSettled(forms), sleep(formPatience)]);
         return answerHere(event, url, isAlone);
     }
     const answer = answerHere(event, url, isAlone);

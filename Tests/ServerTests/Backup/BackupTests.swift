@@ -87,12 +87,7 @@ import Testing
 
     @Test func `is a tar archive that any system opens`() async throws {
         try await withBackup { path, folder in
-            let tar = Process()
-            tar.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            tar.arguments = ["tar", "-xf", path, "-C", folder]
-            try tar.run()
-            tar.waitUntilExit()
-            #expect(tar.terminationStatus == 0)
+            #expect(try run("/usr/bin/env", ["tar", "-xf", path, "-C", folder]) == 0)
             let people = try String(contentsOfFile: folder + "/tables/floor_person/000001.jsonl", encoding: .utf8)
             #expect(people.contains(Cast.minji.email))
         }
