@@ -8,17 +8,33 @@ extension HouseJob {
     /// the photos, in the tables, in the index and in the log. Their files are swept later. That there was an entry, and when it was written and deleted, stays.
     static let emptyTrash = HouseJob("diary.empty-trash", every: Limits.trashMilliseconds, going: .deletion) { turn in
         let end = turn.now - Int64(Entry.trashDays) * 86_400_000
-        let due = try await turn.services.database.read {
-            try $0.entriesToEmpty(until: end, limit: Limits.entriesEmptiedAtOnce)
-        }
-        // Lock in the order of ids, as everywhere, to avoid deadlocks.
-        for (journal, entries) in Dictionary(grouping: due, by: \.journal).sorted(by: { $0.key < $1.key }) {
-            try await turn.part(journal.text) { transaction in
-                try transaction.empty(entries.map(\.entry), of: journal, until: end, now: turn.now)
+        var (count, last) = (0, TrashedEntry?.none)
+        // Those that the server heard of late are looked at and left: they must not keep the others from their turn.
+        while count < Limits.entriesEmptiedAtOnce {
+            let after = last
+            let due = try await turn.services.database.read {
+                try $0.entriesToEmpty(until: end, after: after, limit: Limits.entriesEmptiedAtOnce)
             }
+            // Lock in the order of ids, as everywhere, to avoid deadlocks.
+            for (journal, entries) in Dictionary(grouping: due, by: \.journal).sorted(by: { $0.key < $1.key }) {
+                count +=
+                    try await turn.part(journal.text) { transaction in
+                        try transaction.empty(entries.map(\.entry), of: journal, until: end, now: turn.now)
+                    } ?? 0
+            }
+            guard due.count == Limits.entriesEmptiedAtOnce else { break }
+            last = due.last
         }
         return turn.now + Limits.trashMilliseconds
     }
+}
+
+/// An entry in the trash.
+struct TrashedEntry: Sendable {
+    /// When it was deleted, by the clock of whoever deleted it, in Unix milliseconds.
+    let removedAt: Int64
+    let journal: ID<Space>
+    let entry: ID<Entity>
 }
 
 extension Limits {
@@ -47,16 +63,20 @@ extension Entry {
 extension Connection {
     /// Entries whose time in the trash is over, the first deleted first.
     ///
-    /// - Parameter end: those deleted until then, in Unix milliseconds.
-    func entriesToEmpty(
-        until end: Int64, limit: Int
-    ) throws -> [(journal: ID<Space>, entry: ID<Entity>)] {
-        try all(
+    /// - Parameters:
+    ///   - end: those deleted until then, in Unix milliseconds.
+    ///   - last: those that follow it.
+    func entriesToEmpty(until end: Int64, after last: TrashedEntry?, limit: Int) throws -> [TrashedEntry] {
+        let following: SQL =
+            last.map { " AND (removed_at, journal, id) > (\($0.removedAt), \($0.journal), \($0.entry))" } ?? ""
+        return try all(
             """
-            SELECT journal, id FROM diary_entry WHERE removed_at IS NOT NULL AND removed_at <= \(end)
-            ORDER BY removed_at LIMIT \(limit)
+            SELECT removed_at, journal, id FROM diary_entry WHERE removed_at IS NOT NULL AND removed_at <= \(end)\(following)
+            ORDER BY removed_at, journal, id LIMIT \(limit)
             """
-        ).map { (try $0.id(0), try $0.id(1)) }
+        ).map {
+            TrashedEntry(removedAt: try $0.int64(0), journal: try $0.id(1), entry: try $0.id(2))
+        }
     }
 }
 
@@ -65,8 +85,10 @@ extension Transaction {
     ///
     /// - Parameter end: the time before which they were deleted, by the clock of whoever deleted them and by the server's:
     ///   a device whose clock is behind, or that was offline for long, does not shorten the time in the trash.
-    fileprivate func empty(_ ids: [ID<Entity>], of journal: ID<Space>, until end: Int64, now: Int64) throws {
-        guard let head = try lockSpace(journal) else { return }
+    /// - Returns: how many were emptied.
+    fileprivate func empty(_ ids: [ID<Entity>], of journal: ID<Space>, until end: Int64, now: Int64) throws -> Int {
+        guard let head = try lockSpace(journal) else { return 0 }
+        var count = 0
         for entry in try entries(ids.sorted(), of: journal) {
             guard let removedAt = entry.trashedAt, removedAt <= end,
                 let removal = try operation(entry.removed.stamp.operation, in: journal), removal.recordedAt <= end
@@ -75,7 +97,9 @@ extension Transaction {
             try save(entry.emptied, of: journal)
             try refer(entry.id, in: journal, to: [], at: now)
             try index([], of: entry.id, in: journal, for: .diary)
+            count += 1
         }
+        return count
     }
 
     private func emptyLog(of entry: ID<Entity>, in head: SpaceHead) throws {

@@ -5,7 +5,8 @@ import ServerFloor
 /// A journal as a zip that opens without Maru: `entries.json`, which comes in again as it was, the entries as Markdown in
 /// `markdown/`, and their photos in `photos/`.
 struct JournalArchive: Sendable {
-    let document: JournalDocument
+    /// The texts, packed: whoever downloads slowly keeps no more than these in memory.
+    private let texts: ZipWriter
     /// The photos' contents, by their paths in the archive and in the order of those.
     let photos: [Photo]
 
@@ -19,12 +20,17 @@ struct JournalArchive: Sendable {
     private static let entries = "entries.json"
     private static let markdown = "markdown/"
 
+    /// Packs the texts, which takes long for a large journal.
+    ///
     /// - Throws: `journal-export-too-many-entries`, `journal-export-too-large`.
     init(_ document: JournalDocument, _ files: [ID<StoredFile>: FileRecord]) throws {
-        self.document = document
         var photos: [Photo] = []
+        // Two entries of a day may have one file, and an archive with a path twice could not be read.
+        var paths: Set<String> = []
         for photo in document.entries.flatMap(\.photos) {
-            guard let picture = photo.id.flatMap({ files[$0] })?.picture else { continue }
+            guard let picture = photo.id.flatMap({ files[$0] })?.picture, paths.insert(photo.path).inserted else {
+                continue
+            }
             let file = ServedFile(hash: picture.hash, mediaType: picture.mediaType)
             photos.append(Photo(path: photo.path, file: file, size: picture.bytes))
         }
@@ -34,19 +40,17 @@ struct JournalArchive: Sendable {
         }
         let bytes = photos.reduce(0) { $0 + $1.size }
         guard bytes <= DiaryLimits.archivePhotoBytes else { throw Refusal.journalExportTooLarge(bytes) }
+        var texts = ZipWriter()
+        try texts.add(JournalArchive.entries, document.json.bytes)
+        for file in document.markdown { try texts.add(JournalArchive.markdown + file.path, file.bytes) }
+        self.texts = texts
     }
 
     /// Writes the archive piece by piece: one photo is in memory at a time.
     ///
     /// - Throws: `missing` if a photo's content is gone, which must end what was begun.
     func write(_ services: Services, _ send: ([UInt8]) async throws -> Void) async throws {
-        let document = document
-        var writer = try await services.imports.apart {
-            var writer = ZipWriter()
-            try writer.add(JournalArchive.entries, document.json.bytes)
-            for file in document.markdown { try writer.add(JournalArchive.markdown + file.path, file.bytes) }
-            return writer
-        }
+        var writer = texts
         try await send(writer.piece())
         for photo in photos {
             guard let content = try await services.content(of: photo.file) else { throw Refusal.missing }
@@ -179,6 +183,15 @@ extension Refusal {
                 ko: "zip 안에 JSON이 \(paths.count)개 있어요. 하나씩 골라서 올려 주세요.",
                 en: "The zip has \(paths.count) JSON files. Upload them one by one."), field: "file",
             given: paths.joined(separator: ", "))
+    }
+
+    static func journalFileTooManyPhotos(_ count: Int) -> Refusal {
+        Refusal(
+            .invalid, "journal-file-too-many-photos",
+            Phrase(
+                ko: "한 번에 사진을 \(grouped(DiaryLimits.archiveFiles))장까지 가져와요. 파일을 나눠 주세요.",
+                en: "An import can have \(grouped(DiaryLimits.archiveFiles)) photos. Split the file."), field: "file",
+            given: String(count))
     }
 
     fileprivate static func journalExportTooLarge(_ bytes: Int) -> Refusal {

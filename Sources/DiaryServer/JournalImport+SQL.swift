@@ -59,7 +59,8 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Stores a parsed upload, and deletes the person's earlier ones, except one whose photos are still coming in.
+    /// Stores a parsed upload, and deletes the person's earlier ones, except one whose entries are being added or whose
+    /// photos are still coming in.
     ///
     /// - Returns: the earlier ones.
     func keep(
@@ -69,6 +70,7 @@ extension Transaction {
         let earlier: [ID<Space>] = try all(
             """
             DELETE FROM diary_import WHERE person = \(person)
+                AND (id = \(id) OR known_count IS NULL OR is_done = \(true))
                 AND id NOT IN (SELECT id FROM diary_photo_import WHERE is_done = \(false))
             RETURNING id
             """
@@ -89,12 +91,15 @@ extension Transaction {
 
     /// Notes that all entries are added. The upload itself goes, what became of it stays until the sweep; its photos begin
     /// to come in.
+    ///
+    /// - Throws: `missing` if the upload was deleted meanwhile.
     func finish(
         import id: ID<Space>, _ photos: [PhotoImport.Item], into journal: ID<Space>, of person: ID<Person>,
         at now: Int64
     ) throws {
+        let count = try execute("UPDATE diary_import SET is_done = \(true), content = '' WHERE id = \(id)")
+        guard count == 1 else { throw Refusal.missing }
         if !photos.isEmpty { try begin(photoImport: id, photos, into: journal, of: person, at: now) }
-        try execute("UPDATE diary_import SET is_done = \(true), content = '' WHERE id = \(id)")
     }
 
     /// Adds the entries that a journal does not have.

@@ -135,6 +135,9 @@ extension DiaryHost {
     private func keep(
         _ parsed: ParsedJournal, as id: ID<Space>, for slice: JournalSlice, _ visit: Visit, _ person: SignedIn
     ) async throws -> Upload {
+        guard parsed.document.photoCount <= DiaryLimits.archiveFiles else {
+            throw Refusal.journalFileTooManyPhotos(parsed.document.photoCount)
+        }
         let content = try await services.imports.apart { parsed.kept.text }
         let known = try await known(parsed.document, in: slice)
         let earlier = try await services.database.write { transaction in
@@ -253,25 +256,25 @@ extension DiaryHost {
     ///
     /// - Throws: `missing` for anybody but its owner.
     func json(of journal: ID<Space>, _ visit: Visit) async throws -> [UInt8] {
-        let document = try await document(of: journal, visit)
-        return try await services.imports.apart { document.json.bytes }
+        try await services.imports.run {
+            let document = try await contents(of: journal, visit).document
+            return try await services.imports.apart { document.json.bytes }
+        }
     }
 
     /// The same, Markdown and photos, in a zip that is written while it is sent.
     ///
-    /// - Throws: `missing`; `journal-export-too-many-entries`, `journal-export-too-large`.
+    /// - Throws: `missing`; `journal-export-too-many-entries`, `journal-export-too-large`; `busy`.
     func archive(of journal: ID<Space>, _ visit: Visit) async throws -> ResponseBody {
-        let (document, files) = try await contents(of: journal, visit)
-        let archive = try JournalArchive(document, files)
         let services = services
+        let archive = try await services.imports.run {
+            let (document, files) = try await contents(of: journal, visit)
+            return try await services.imports.apart { try JournalArchive(document, files) }
+        }
         return ResponseBody { writer in
             try await archive.write(services) { try await writer.write(ByteBuffer(bytes: $0)) }
             try await writer.finish(nil)
         }
-    }
-
-    private func document(of id: ID<Space>, _ visit: Visit) async throws -> JournalDocument {
-        try await contents(of: id, visit).document
     }
 
     /// A journal and its complete files.

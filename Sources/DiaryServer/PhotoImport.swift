@@ -96,14 +96,17 @@ extension Services {
         var left = DiaryLimits.photosImportedAtOnce
         let end = photoImportEnd
         for id in try await database.read({ try $0.photoImports() }) where left > 0 && ContinuousClock.now < end {
-            guard let pending = try await database.read({ try $0.photoImport(id) }) else { continue }
             do {
+                guard let pending = try await database.read({ try $0.photoImport(id) }) else { continue }
                 left -= try await bringIn(pending, limit: left, until: end)
             } catch let refusal as Refusal {
                 // Such as `busy`: it is tried again.
                 notePicturesWait(for: refusal)
             } catch is PhotoImport.Overtaken {
                 continue
+            } catch {
+                // The others' photos come in anyway.
+                try noteFailure(of: id.text, in: HouseJob.importPhotos.kind, error)
             }
         }
     }
@@ -158,7 +161,11 @@ extension Services {
         case .settled(let outcome): return try await settle(pending, outcome)
         case .stored(let file, let size):
             let now = clock()
-            return try await database.write { try $0.add(file, size, pending, at: now) }
+            do {
+                return try await database.write { try $0.add(file, size, pending, at: now) }
+            } catch let loss as PhotoLoss {
+                return try await settle(pending, .lost(loss.kind))
+            }
         case .new(let file): return try await store(bytes, as: file, pending)
         }
     }
@@ -204,9 +211,11 @@ extension Services {
         let found = try await onFileThread { store.all }
         if found.isEmpty { return }
         let known = try await database.read { try $0.imports(among: found) }
-        // A new one is written before its row.
+        // One that was sent whole is written before its row, under an id of this hour. A device may have made any id.
         try await removeArchives(
-            found.filter { !known.contains($0) && $0.milliseconds <= now - DiaryLimits.strayArchiveMilliseconds })
+            found.filter {
+                !known.contains($0) && abs($0.milliseconds - now) >= DiaryLimits.strayArchiveMilliseconds
+            })
     }
 }
 

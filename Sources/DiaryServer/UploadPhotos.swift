@@ -7,7 +7,7 @@ import Storage
 /// The photos of a browser that runs no scripts: with one request they are uploaded and added to an entry.
 extension DiaryHost {
     func mountPhotos(_ routes: Routes) {
-        routes.post("diary/{journal}/" + PhotosPage.uploadSegment) { try await uploadPhotos($0, $1) }
+        routes.post("diary/{journal}/" + PhotosPage.uploadSegment) { try await orLock($0, $1, uploadPhotos) }
     }
 
     private static var photosField: String { "photos" }
@@ -20,18 +20,29 @@ extension DiaryHost {
                 incoming, limit: DiaryLimits.photoFormBytes, several: Self.photosField, now: services.clock)
         }
         guard let entry: ID<Entity> = try sent.fields.id("entry") else { throw Refusal.entryMissing }
-        for file in sent.files where file.field == Self.photosField && !file.bytes.isEmpty {
-            let uploaded = try await upload(file.bytes, to: journal, visit)
+        let pictures = sent.files.filter { $0.field == Self.photosField && !$0.bytes.isEmpty }.map(\.bytes)
+        // None is added where one of them is no picture.
+        for picture in pictures { _ = try PictureKind(file: picture) }
+        var counts: [FileHash: Int] = [:]
+        for picture in pictures {
+            let hash = try await onFileThread { FileHash(of: picture) }
+            // The form sent again has the same photos.
+            let id = ID<StoredFile>(
+                importedInto: journal, entry, at: entry.milliseconds, hash.text, number: counts[hash, default: 0])
+            counts[hash, default: 0] += 1
+            let uploaded = try await upload(picture, as: id, to: journal, visit)
             try await add(uploaded, to: entry, of: journal, sent.fields, visit)
         }
         return Reply(services).redirect(DiaryRules.link(to: journal).at("entry").at(entry))
     }
 
     /// - Throws: a refusal of the file, after which nothing of it is kept.
-    private func upload(_ bytes: [UInt8], to journal: ID<Space>, _ visit: Visit) async throws -> FileState {
-        var entropy = services.random.entropy()
-        let id = ID<StoredFile>(milliseconds: visit.now, entropy: &entropy)
-        _ = try await services.beginFile(id, in: journal, size: Int64(bytes.count), expected: nil, visit)
+    private func upload(
+        _ bytes: [UInt8], as id: ID<StoredFile>, to journal: ID<Space>, _ visit: Visit
+    ) async throws -> FileState {
+        let (state, _) = try await services.beginFile(
+            id, in: journal, size: Int64(bytes.count), expected: nil, visit)
+        guard state.record.picture == nil else { return state }
         _ = try await services.receivePart(bytes, at: 0, of: id, visit)
         return try await services.finishFile(id, visit)
     }

@@ -1,10 +1,10 @@
-import Floor
+package import Floor
 
 extension PictureKind {
     /// The kind of a file that people may add, by its first bytes.
     ///
     /// - Throws: `file-kind-unknown`, with what the bytes look like.
-    init(file bytes: [UInt8]) throws(Refusal) {
+    package init(file bytes: [UInt8]) throws(Refusal) {
         let isAVIF =
             bytes.dropFirst(4).starts(with: "ftypavif".utf8) || bytes.dropFirst(4).starts(with: "ftypavis".utf8)
         guard !isAVIF, let kind = PictureKind(sniffing: bytes) else {

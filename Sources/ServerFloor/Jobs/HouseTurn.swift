@@ -41,17 +41,24 @@ public struct HouseTurn: Sendable {
         do {
             return try await write(body)
         } catch {
-            guard isOfThisPart(error) else { throw error }
-            services.logger.error(
-                "A part of a job failed", metadata: ["job": "\(claim.kind)", "part": "\(name)", "error": "\(error)"])
+            try services.noteFailure(of: name, in: claim.kind, error)
             return nil
         }
     }
+}
 
-    /// Whether an error concerns only this part, not all of them.
-    private func isOfThisPart(_ error: any Error) -> Bool {
+extension Services {
+    /// Logs that one of several independent parts of a job's run failed.
+    ///
+    /// - Throws: an error that concerns all of them.
+    package func noteFailure(of part: String, in job: String, _ error: any Error) throws {
+        guard Services.isOfOnePart(error) else { throw error }
+        logger.error("A part of a job failed", metadata: ["job": "\(job)", "part": "\(part)", "error": "\(error)"])
+    }
+
+    private static func isOfOnePart(_ error: any Error) -> Bool {
         switch error {
-        case is Over, is CancellationError: return false
+        case is HouseTurn.Over, is CancellationError: return false
         case StorageError.busy, StorageError.unavailable, StorageError.damaged, StorageError.outcomeUnknown,
             StorageError.closed:
             return false

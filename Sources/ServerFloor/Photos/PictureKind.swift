@@ -1,5 +1,5 @@
 /// The accepted kinds of pictures, detected by their first bytes; the declared type is ignored.
-enum PictureKind: Int32, Sendable, CaseIterable {
+package enum PictureKind: Int32, Sendable, CaseIterable {
     case jpeg = 0
     case png = 1
     case webp = 2

@@ -60,6 +60,34 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `is emptied of what its trash has had for its time, whatever is kept for longer`(_ engine: Engine) async throws
+    {
+        try await withHouse(engine, cast: [.minji], settings: Storms.unrated) { house in
+            let desk = try await JournalFiles.desk(house)
+            let rows = (0...Limits.entriesEmptiedAtOnce).map {
+                #"{"title":"","body":"글 \#($0)","created_at":\#(1_600_000_000 + $0)}"#
+            }
+            _ = try await JournalFiles.take(Array("[\(rows.joined(separator: ","))]".utf8), desk)
+            let entry = try await desk.write("버린 글")
+            _ = try await desk.minji.post(desk.journal + "/delete-entry", ["entry": entry])
+            house.clock.advance(days: 31)
+            // As those of which the server has heard late: the list names them first, and they are not to be emptied yet.
+            try await house.services.database.write { transaction in
+                try transaction.execute("UPDATE diary_entry SET removed_at = 1 WHERE id <> \(entry)")
+            }
+            try await house.services.planJobs()
+            try await house.services.runDueJobs()
+            try await house.services.database.read { connection in
+                for (word, isThere) in [("버린 글", false), ("글 7", true)] {
+                    let like = "%\(word)%"
+                    let count = try connection.first("SELECT count(*) FROM diary_entry WHERE text LIKE \(like)")?.int(0)
+                    #expect((count ?? 0) > 0 == isThere, "\(word)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `takes all of it along in one file`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], settings: Storms.unrated) { house in
             var story = try await JournalStory(house, .ann, seed: 3)

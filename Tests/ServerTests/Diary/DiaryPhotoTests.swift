@@ -180,8 +180,12 @@ import Testing
                 let picture = try await photos.album.visitor.get("/file/\(file)/full")
                 #expect(picture.status == 200 && !picture.body.contains("Exif"))
             }
-            // What is no picture is refused, and nothing of it stays.
+            // What is no picture is refused, and nothing of it stays, nor of the pictures beside it.
             #expect(try await photos.upload([Array("<html>".utf8)]).status == 422)
+            #expect(try await photos.upload([MadePictures.jpeg(20, 20), Array("%PDF-1.4".utf8)]).status == 422)
+            // The form sent again adds nothing.
+            #expect(try await photos.upload(pictures).status == 303)
+            #expect(try await photos.page().matches(of: /class="photo-cell"/).count == 2)
             #expect(photos.album.uploads.isEmpty && photos.album.contents.count == 2)
             // In somebody else's journal there is nothing.
             var others = photos

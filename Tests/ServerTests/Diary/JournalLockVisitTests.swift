@@ -99,6 +99,10 @@ import Testing
             let form: KeyValuePairs = ["entry": entry, "text": "하루\n더 쓴 글", "base": base]
             let sent = try await desk.minji.post(desk.journal + "/write-entry", form)
             #expect(sent.status == 303 && !sent.body.contains("하루"))
+            let photo = ID<StoredFile>(high: 0x019a_9f5e_3c00_7abc, low: 0x8def_0123_4567_89ac).text
+            let shot = try await desk.minji.post(
+                desk.journal + "/add-photo", ["entry": entry, "photo": photo, "alt": "창밖"])
+            #expect(shot.status == 303 && !shot.body.contains("하루"))
             let marked = try await desk.minji.post(desk.journal + "/mark-entry", ["entry": entry, "mark": "sun"])
             #expect(marked.status == 403)
             let api = try await desk.minji.api(
@@ -120,7 +124,8 @@ import Testing
             #expect(lock["minutes"]?.integerValue == 1 && lock["openUntil"]?.integerValue == 0)
 
             _ = try await desk.minji.post(desk.journal + "/unlock", ["passphrase": Self.passphrase])
-            #expect(try await desk.minji.get(desk.page(entry)).body.contains("더 쓴 글"))
+            let page = try await desk.minji.get(desk.page(entry)).body
+            #expect(page.contains("더 쓴 글") && page.contains(photo))
             let after = try await desk.minji.api(
                 .post, "/sync",
                 ["cursors": [["space": .string(desk.id.text), "sequence": .integer(0)]], "unsent": .array([])])

@@ -315,6 +315,97 @@ import Testing
             #expect(ImportStore(house.services.settings).all.isEmpty)
         }
     }
+
+    @Test(arguments: Engine.allCases)
+    func `what nobody waits for goes whatever its id says, and what was just sent stays`(_ engine: Engine) async throws
+    {
+        try await withPhotoHouse(engine) { house in
+            let store = ImportStore(house.services.settings)
+            let new = ID<Space>(milliseconds: house.clock.now, low: 1)
+            for id in [ID<Space>(high: .max, low: .max), ID(high: 1 << 16, low: 1), new] {
+                try store.write([1], at: 0, of: id)
+            }
+            try await house.services.removeStrayArchives(at: house.clock.now)
+            #expect(store.all == [new])
+            try await house.services.removeStrayArchives(at: house.clock.now + 3_600_000)
+            #expect(store.all.isEmpty)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `photos of an import that cannot be read keep nobody else's waiting`(_ engine: Engine) async throws {
+        try await withPhotoHouse(engine) { house in
+            let desk = try await JournalFiles.desk(house)
+            _ = try await JournalFiles.take(try JournalPhotos.many(9, and: 0), desk)
+            house.clock.advance(1_000)
+            house[.ann].setCookie("maru_zone", "Asia%2FSeoul")
+            let anns = try await Desk(house, .ann)
+            _ = try await JournalFiles.take(try JournalPhotos.many(9, and: 0), anns)
+            try await house.services.database.write { transaction in
+                let waiting = try transaction.photoImports()
+                try #require(waiting.count == 2)
+                try transaction.execute("UPDATE diary_photo_import SET photos = '[' WHERE id = \(waiting[0])")
+            }
+            // A run ends after some seconds, of which a busy machine needs several.
+            for _ in 1...40 where try await JournalPhotos.contents(of: anns.journal, anns).count < 9 {
+                try await house.services.importPhotos()
+            }
+            #expect(try await JournalPhotos.contents(of: anns.journal, anns).count == 9)
+            #expect(try await house.services.database.read { try $0.photoImports().count } == 1)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an import that is being added keeps its photos when another file is chosen`(_ engine: Engine) async throws {
+        try await withPhotoHouse(engine) { house in
+            let desk = try await JournalFiles.desk(house)
+            let preview = try await JournalFiles.send(try JournalPhotos.dayOne(in: ""), desk)
+            let id = try #require(preview.hidden("import"))
+            // As if its entries were being added meanwhile.
+            try await house.services.database.write {
+                try $0.begin(import: try #require(ID<Space>(id)), known: 0)
+            }
+            _ = try await JournalFiles.send(Array(JournalFiles.simple.utf8), desk)
+            let done = try await desk.minji.post(desk.journal + "/import-entries", ["import": id])
+            let page = try await desk.minji.get(try #require(done.location, "\(done.body)")).body
+            #expect(page.contains("사진 2장을 더했어요"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a file of two entries of a day is in an export once, and that comes in again`(_ engine: Engine) async throws {
+        try await withPhotoHouse(engine) { house in
+            let desk = try await JournalFiles.desk(house)
+            let (one, other) = (try await desk.write("아침"), try await desk.write("저녁"))
+            try await JournalPhotos.add(MadePictures.jpeg(40, 30), 1, "강", one, desk)
+            try await JournalPhotos.place(1, "강", other, desk)
+            let exported = try await JournalFiles.export(desk)
+            #expect(try JournalPhotos.pictures(in: exported.zip).count == 1)
+            #expect(try await JournalFiles.take(exported.zip, desk).contains("이미 있던 2장"))
+        }
+    }
+
+    @Test func `more photos than an archive can have are refused before anything is kept`() async throws {
+        try await withPhotoHouse(.sqlite) { house in
+            let desk = try await JournalFiles.desk(house)
+            var writer = ZipWriter()
+            let photos = (0..<Entry.photoLimit).map { number -> JSON in ["file": .string("\(number).png")] }
+            for number in 0..<Entry.photoLimit { try writer.add("\(number).png", [1]) }
+            let count = DiaryLimits.archiveFiles / Entry.photoLimit + 1
+            let entries = (0..<count).map { number -> JSON in
+                [
+                    "id": .string(ID<Entity>(milliseconds: 1_600_000_000_000, low: UInt64(number)).text),
+                    "day": "2020-09-13", "zone": "Asia/Seoul", "written": .integer(1_600_000_000_000), "text": "글",
+                    "photos": .array(photos),
+                ]
+            }
+            let document: JSON = ["format": "maru-journal", "version": .integer(2), "entries": .array(entries)]
+            try writer.add("entries.json", document.bytes)
+            let refused = try await JournalFiles.send(writer.finished(), desk)
+            #expect(refused.body.contains("사진을 60,000장까지"), "\(refused.body.suffix(600))")
+            #expect(ImportStore(house.services.settings).all.isEmpty)
+        }
+    }
 }
 
 /// Journals with photos, on their way in and out.
