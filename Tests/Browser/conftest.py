@@ -308,7 +308,7 @@ def pytest_runtest_protocol(item):
             print(f"\n{item.nodeid} hangs:", file=sys.stderr)
             for waiting in gc.get_objects():
                 if isinstance(waiting, greenlet.greenlet) and waiting.gr_frame:
-                    traceback.print_stack(waiting.gr_frame, limit=-12)
+                    traceback.print_stack(waiting.gr_frame, limit=12)
             sys.stderr.flush()
 
     signal.signal(signal.SIGALRM, tell)
