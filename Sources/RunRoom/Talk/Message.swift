@@ -1,0 +1,82 @@
+public import Floor
+
+/// One message of the running talk, or of an applicant's questions to the leader.
+public struct Message: Equatable, Sendable {
+    public let id: ID<Entity>
+    public internal(set) var author: ID<Person>?
+    public internal(set) var text: Register<String>
+    /// The message it answers.
+    public internal(set) var answers: Register<ID<Entity>?>
+    /// The person whose question thread it is in; nil for the members' talk.
+    public internal(set) var thread: Register<ID<Person>?>
+    /// Of a message that its author deleted, this remains.
+    public internal(set) var removed: Register<Bool>
+    /// When it was written, in Unix milliseconds.
+    public internal(set) var sentAt: Register<Int64>
+
+    /// Characters of a message.
+    public static let limit = 300
+
+    public init(
+        id: ID<Entity>, author: ID<Person>? = nil, text: Register<String> = Register(""),
+        answers: Register<ID<Entity>?> = Register(nil), thread: Register<ID<Person>?> = Register(nil),
+        removed: Register<Bool> = Register(true), sentAt: Register<Int64> = Register(0)
+    ) {
+        self.id = id
+        self.author = author
+        self.text = text
+        self.answers = answers
+        self.thread = thread
+        self.removed = removed
+        self.sentAt = sentAt
+    }
+
+    enum Field {
+        static let text = "message-text"
+        static let answers = "message-answers"
+        static let thread = "message-thread"
+        static let removed = "message-removed"
+        static let sentAt = "message-sent"
+    }
+
+    static let fields = [Field.text, Field.answers, Field.thread, Field.removed, Field.sentAt]
+
+    func value(of field: String) -> JSON? {
+        switch field {
+        case Field.text: .string(text.value)
+        case Field.answers: .id(answers.value)
+        case Field.thread: .id(thread.value)
+        case Field.removed: .bool(removed.value)
+        case Field.sentAt: .integer(sentAt.value)
+        default: nil
+        }
+    }
+
+    mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
+        switch (change.field, change.to) {
+        case (Field.text, .string(let text)): self.text.write(text, stamp)
+        case (Field.answers, let to): answers.write(to.id(), stamp)
+        case (Field.thread, let to): thread.write(to.id(), stamp)
+        case (Field.removed, .bool(let isRemoved)): removed.write(isRemoved, stamp)
+        // Written once, with the message: who writes it is its author, in whatever order operations arrive.
+        case (Field.sentAt, .integer(let time)):
+            guard sentAt.stamp < stamp else { break }
+            sentAt.write(time, stamp)
+            self.author = author
+        default: break
+        }
+    }
+
+    func change(_ field: String, to value: JSON) -> Change {
+        Change(id, field, from: self.value(of: field) ?? .null, to: value)
+    }
+}
+
+extension Meetup {
+    /// The loaded messages of the talk or of a thread, in the order in which they were written.
+    func talk(in thread: ID<Person>?) -> [Message] {
+        messages.values.filter { $0.thread.value == thread }.ordered { left, right in
+            left.sentAt.value == right.sentAt.value ? left.id < right.id : left.sentAt.value < right.sentAt.value
+        }
+    }
+}

@@ -1,0 +1,166 @@
+public import Floor
+
+/// What a person is to a meetup.
+public enum Standing: Equatable, Sendable, CaseIterable {
+    /// Not signed in.
+    case guest
+    case outsider
+    case applied, waitlisted, offered
+    case accepted
+    case leader
+    case declined
+    /// Was in it and is not any more: left, or was removed.
+    case former
+
+    /// Whether they may see the exact place, the members and the talk.
+    public var isIn: Bool { self == .accepted || self == .leader }
+}
+
+extension Viewer {
+    /// Somebody who is not signed in: hosts give them the id of nobody.
+    public var isGuest: Bool { person == .unmade }
+}
+
+extension Meetup {
+    public func standing(of person: ID<Person>) -> Standing {
+        if person == .unmade { return .guest }
+        switch participants[person]?.status.value ?? .none {
+        case .accepted: return person == leader.value ? .leader : .accepted
+        case .applied: return .applied
+        case .waitlisted: return .waitlisted
+        case .offered: return .offered
+        case .declined: return .declined
+        case .left, .removed: return .former
+        case .none, .withdrawn: return .outsider
+        }
+    }
+
+    /// The meetup with only what a person may know. Pages, snapshots, search results and exports are made of it alone.
+    func cut(for person: ID<Person>, _ standing: Standing) -> Meetup {
+        var seen = self
+        seen.reports = reports.filter { $0.key.reporter == person }
+        seen.messages = messages.filter { shows($0.value, to: person, standing) }
+        for (id, message) in seen.messages where message.removed.value {
+            seen.messages[id]?.text = Register("", stamp: message.text.stamp)
+        }
+        if standing == .leader { return seen }
+        seen.code = Register(nil)
+        seen.participants = participants.filter { id, participant in
+            id == person || id == leader.value || standing == .accepted && participant.status.value == .accepted
+        }
+        for id in seen.participants.keys where id != person {
+            seen.participants[id]?.note = Register("")
+            // Before somebody is accepted, nothing tells them how others have attended.
+            if standing != .accepted { seen.participants[id]?.attendance = Register(.unmarked) }
+        }
+        if standing != .accepted { seen.place = Register(nil) }
+        return seen
+    }
+
+    /// Members see the talk, an applicant their own thread, the leader all.
+    private func shows(_ message: Message, to person: ID<Person>, _ standing: Standing) -> Bool {
+        guard let thread = message.thread.value else { return standing.isIn }
+        return standing == .leader || thread == person && standing != .guest
+    }
+}
+
+/// Where a meetup is, as far as a person may know.
+enum Whereabouts: Equatable, Sendable {
+    case exact(Place)
+    /// Nil where it has no place yet, or where the host cannot make a circle.
+    case near(Circle?)
+}
+
+/// A meetup as one person may see it, of which all pages are made. ``MeetupSlice/seen(by:)`` is the only way to create
+/// one.
+public struct SeenMeetup: Sendable {
+    let meetup: Meetup
+    let viewer: ID<Person>
+    let standing: Standing
+    let sequence: Int64
+    let whereabouts: Whereabouts
+    /// Places taken, at the time of the page.
+    let taken: Int
+    let free: Int
+    /// For the leader: people who wait for an answer. Otherwise 0.
+    let applicantCount: Int
+    let waitlistCount: Int
+    /// The viewer's place on the waitlist, from 1.
+    let waitlistPlace: Int?
+    let runners: [ID<Person>: Runner]
+    let photos: [ID<Person>: Photo]
+    let me: Runner?
+    let blocks: Blocks
+    let zoneOffset: Int?
+    let hasEarlier: Bool
+    let link: Link
+
+    fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
+        let whole = slice.meetup
+        let seen = whole.cut(for: person, standing)
+        meetup = seen
+        viewer = person
+        self.standing = standing
+        sequence = slice.sequence
+        whereabouts =
+            seen.place.value.map { .exact($0) }
+            ?? .near(whole.place.value.flatMap { place in slice.veil?.circle(around: place.anchor) })
+        taken = whole.taken(at: now)
+        free = whole.free(at: now)
+        applicantCount = standing == .leader ? whole.applicants.count : 0
+        waitlistCount = whole.waitlist.count
+        waitlistPlace = whole.waitlist.firstIndex { $0.id == person }.map { $0 + 1 }
+        runners = slice.runners.filter { seen.participants.keys.contains($0.key) }
+        photos = slice.photos.filter { seen.participants.keys.contains($0.key) }
+        me = slice.me
+        blocks = slice.blocks
+        zoneOffset = slice.zoneOffset
+        hasEarlier = slice.hasEarlier
+        link = RunRules.link(to: whole.id)
+    }
+
+    /// Keeps a page of the meetup up to date while it is open.
+    var live: Page.Live { Page.Live(space: meetup.id, sequence: sequence) }
+
+    func phase(at now: Int64) -> Meetup.Phase { meetup.phase(at: now) }
+
+    /// A person's name in this meetup.
+    func name(of person: ID<Person>, _ viewer: Viewer) -> String {
+        if let runner = runners[person] { return runner.nickname }
+        return person == self.viewer ? viewer.name : viewer.say(Phrase(ko: "러너", en: "Runner"))
+    }
+}
+
+extension MeetupSlice {
+    /// - Throws: `missing` for a draft of somebody else, for a hidden meetup of others, and where leader and viewer do not
+    ///   see each other.
+    public func seen(by person: ID<Person>, at now: Int64) throws(Refusal) -> SeenMeetup {
+        let standing = meetup.standing(of: person)
+        try meetup.requireKnown(to: standing, blocks)
+        return SeenMeetup(self, person, standing, at: now)
+    }
+
+    /// The same for the page that shows a refused form.
+    ///
+    /// - Throws: the form's refusal if the person may not see the meetup: there is no page to show it on.
+    func seen(after refusal: Refusal, _ viewer: Viewer) throws(Refusal) -> SeenMeetup {
+        do throws(Refusal) {
+            return try seen(by: viewer.person, at: viewer.now)
+        } catch {
+            throw refusal
+        }
+    }
+}
+
+extension Meetup {
+    /// - Throws: `missing` if a person may not know that the meetup exists.
+    func requireKnown(to standing: Standing, _ blocks: Blocks) throws(Refusal) {
+        // A meetup that was never created has no leader.
+        guard let leader = leader.value, !blocks.separates(leader) else { throw .missing }
+        switch stage.value {
+        case .draft: guard standing == .leader else { throw .missing }
+        case .hidden: guard standing.isIn else { throw .missing }
+        case .open, .closed, .cancelled: break
+        }
+    }
+}
