@@ -12,12 +12,12 @@ public enum RunQuery: Equatable, Sendable {
     /// included.
     public struct Part: Equatable, Sendable {
         public var meetup: ID<Space>
-        /// Whether to include the participants' profiles and pictures.
+        /// Whether to include the participants' profiles and pictures, and who of them is separated from the leader.
         public var runners: Bool
         /// The messages to include; nil for none.
         public var talk: Talk?
-        /// One message by its id, deleted or not.
-        public var message: ID<Entity>?
+        /// Single messages by their ids, deleted or not.
+        public var messages: [ID<Entity>]
 
         /// The newest ``TalkPage/limit`` messages of a thread, or of the members' talk.
         public struct Talk: Equatable, Sendable {
@@ -32,16 +32,16 @@ public enum RunQuery: Equatable, Sendable {
             }
         }
 
-        public init(_ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, message: ID<Entity>? = nil) {
+        public init(_ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = []) {
             self.meetup = meetup
             self.runners = runners
             self.talk = talk
-            self.message = message
+            self.messages = messages
         }
     }
 }
 
-/// The requested part of a meetup, as stored. It is for rules only: pages are made of ``MeetupSlice/seen(by:)``.
+/// The requested part of a meetup, as stored. It is for rules only: pages are made of ``MeetupSlice/seen(by:at:)``.
 public struct MeetupSlice: SpaceSlice {
     public var meetup: Meetup
     /// The sequence of the meetup's log at which it was read.
@@ -49,12 +49,18 @@ public struct MeetupSlice: SpaceSlice {
     /// Profiles of participants, as far as they were loaded.
     public var runners: [ID<Person>: Runner] = [:]
     public var photos: [ID<Person>: Photo] = [:]
+    /// Participants who have blocked the leader, or whom the leader has blocked; loaded with the profiles.
+    public var apart: Set<ID<Person>> = []
     /// The viewer's own profile; nil if they have none yet.
     public var me: Runner?
     public var blocks = Blocks()
     /// Makes the circle for people who may not see the place. Nil on a device, which has no secret.
     public var veil: PlaceVeil?
-    /// The UTC offset at the start in the meetup's own time zone, in seconds; nil to show the viewer's time.
+    /// Whether a device decides. It holds only what its person may see, neither the code nor every message, and leaves it
+    /// to the house to check them when the change arrives there.
+    public var isDevice = false
+    /// The UTC offset at the start in the meetup's own time zone, in seconds; nil to show the viewer's time, and to take
+    /// UTC for ages.
     public var zoneOffset: Int?
     /// Whether there are messages before the loaded ones.
     public var hasEarlier = false
@@ -84,6 +90,7 @@ public struct MeetupSummary: Equatable, Sendable {
     public var time: MeetupTime
     public var conditions: Conditions
     public var district: String
+    /// Nil once attendance is over: the place is of no use to others then.
     public var circle: Circle?
     /// Places taken, with the leader's.
     public var taken: Int

@@ -13,6 +13,12 @@ struct Desk {
     var runners: [ID<Person>: Runner] = [:]
     /// Who has blocked whom.
     var blocks: [(by: ID<Person>, of: ID<Person>)] = []
+    /// Whether the rules run on a device, which holds only what its person may see.
+    var isDevice = false
+    /// The UTC offset where the run takes place.
+    var zoneOffset = 9 * 3_600
+    /// What the host's salt consists of.
+    var salt: UInt8 = 7
     private var entropy = Entropy(seed: (1, 2, 3, 4))
     private var clock = HybridTime.zero
 
@@ -175,15 +181,42 @@ struct Desk {
     func slice(_ part: RunQuery.Part, as person: Cast.Member) -> MeetupSlice {
         var held = meetup
         held.messages = meetup.messages.filter { id, message in
-            id == part.message || part.talk.map { $0.thread == message.thread.value } ?? false
+            part.messages.contains(id) || part.talk.map { $0.thread == message.thread.value } ?? false
         }
-        var slice = MeetupSlice(meetup: held, sequence: Int64(log.count), veil: Desk.veil())
+        let blocks = blocks(of: person.id)
+        if isDevice { held = held.cut(for: person.id, held.standing(of: person.id), blocks) }
+        var slice = MeetupSlice(meetup: held, sequence: Int64(log.count), veil: isDevice ? nil : Desk.veil())
+        slice.isDevice = isDevice
+        slice.zoneOffset = zoneOffset
         slice.me = runners[person.id]
-        if part.runners { slice.runners = runners.filter { meetup.participants.keys.contains($0.key) } }
-        slice.blocks = Blocks(
-            byViewer: Set(blocks.filter { $0.by == person.id }.map(\.of)),
-            ofViewer: Set(blocks.filter { $0.of == person.id }.map(\.by)))
+        slice.blocks = blocks
+        if part.runners {
+            slice.runners = runners.filter { meetup.participants.keys.contains($0.key) }
+            let leaders = self.blocks(of: meetup.leader.value ?? .unmade)
+            slice.apart = leaders.byViewer.union(leaders.ofViewer)
+        }
         return slice
+    }
+
+    func blocks(of person: ID<Person>) -> Blocks {
+        Blocks(
+            byViewer: Set(blocks.filter { $0.by == person }.map(\.of)),
+            ofViewer: Set(blocks.filter { $0.of == person }.map(\.by)))
+    }
+
+    /// What somebody is told of an operation.
+    func told(_ operation: Operation, to person: Cast.Member) -> Operation? {
+        meetup.visible(operation, to: person.id, blocks(of: person.id))
+    }
+
+    /// Sets a field of the meetup, as something outside the room's rules does.
+    mutating func set(_ field: String, to value: JSON) {
+        var tools = tools()
+        record(
+            Operation(
+                id: tools.id(), space: meetup.id, author: .unmade, device: .unmade, clock: tools.tick(),
+                kind: "meetup.set", intent: .settle, changes: [Change(ID(meetup.id), field, to: value)]))
+        take(tools)
     }
 
     func viewer(_ person: Cast.Member) -> Viewer {
@@ -217,9 +250,10 @@ struct Desk {
     }
 
     private mutating func tools() -> Tools {
-        Tools(
+        let salt = salt
+        return Tools(
             entropy: entropy, clock: clock, now: now,
-            sealer: Sealer(salt: { Array(repeating: 7, count: Sealer.saltLength) }, digest: nil))
+            sealer: Sealer(salt: { Array(repeating: salt, count: Sealer.saltLength) }, digest: nil))
     }
 
     private mutating func take(_ tools: Tools) {
@@ -230,6 +264,7 @@ struct Desk {
     private mutating func record(_ operation: Operation) {
         log.append(operation)
         meetup.apply(operation)
+        meetup.number(RecordedOperation(operation: operation, sequence: Int64(log.count), recordedAt: now))
     }
 }
 

@@ -6,6 +6,9 @@ public enum Waitlist {
     /// In milliseconds: twelve hours.
     public static let offerTime: Int64 = 12 * 3_600_000
 
+    /// The kind of an operation that only moves the waitlist.
+    static let kind = "waitlist.promoted"
+
     /// The rule, as pages print it.
     static let rule = Phrase(
         ko: "자리가 나면 먼저 기다린 사람부터 차례로 드려요. 12시간 안에 받지 않거나 모임이 시작되면 다음 사람에게 넘어가요.",

@@ -2,7 +2,7 @@ public import Floor
 
 /// A meetup: one run, its people, and those of its messages that were loaded.
 ///
-/// It is as stored and holds what most people may not know. Pages are made of ``MeetupSlice/seen(by:)``.
+/// It is as stored and holds what most people may not know. Pages are made of ``MeetupSlice/seen(by:at:)``.
 public struct Meetup: Equatable, Sendable {
     public let id: ID<Space>
     public internal(set) var leader: Register<ID<Person>?>

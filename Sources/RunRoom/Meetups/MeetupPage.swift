@@ -126,11 +126,13 @@ enum MeetupPage {
                     .data("data-radius", String(Circle.radius)), .data("data-unit", String(Coordinates.unit)))
             }
             tag("p", .class("run-place-name")) { seen.meetup.district.value }
-            tag("p", .class("field-hint")) {
-                viewer.say(
-                    Phrase(
-                        ko: "정확한 장소는 함께하기로 하면 보여요. 동그라미 안이나 바로 근처예요.",
-                        en: "You see the exact place once you are in. It is in the circle or close by."))
+            if circle != nil {
+                tag("p", .class("field-hint")) {
+                    viewer.say(
+                        Phrase(
+                            ko: "정확한 장소는 함께하기로 하면 보여요. 동그라미 안이나 바로 근처예요.",
+                            en: "You see the exact place once you are in. It is in the circle or close by."))
+                }
             }
         }
     }
@@ -188,7 +190,7 @@ enum MeetupPage {
     private static func applying(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         linkButton(
             viewer.say(
-                seen.free == 0 || seen.waitlistCount > 0
+                seen.waits
                     ? Phrase(ko: "자리 기다리기", en: "Join the waitlist") : Phrase(ko: "신청하기", en: "Apply")),
             to: seen.link.at(ApplyPage.segment), .primary)
     }

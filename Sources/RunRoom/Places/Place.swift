@@ -32,6 +32,9 @@ public struct Place: Equatable, Sendable {
         anchor = former.map { Metres.squared($0.anchor, point) < limit ? $0.anchor : point } ?? point
     }
 
+    /// The same with the anchor at the point, for people who are in.
+    var withoutAnchor: Place { Place(point, name: name, address: address, hint: hint) }
+
     /// Reads a form: `latitude` and `longitude` in degrees, `place-name`; optional `address`, `hint`.
     ///
     /// - Throws: the refusals of coordinates, `place-name-empty`, `-too-long` and so on, `address-…`, `hint-…`.

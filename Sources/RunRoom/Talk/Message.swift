@@ -11,8 +11,10 @@ public struct Message: Equatable, Sendable {
     public internal(set) var thread: Register<ID<Person>?>
     /// Of a message that its author deleted, this remains.
     public internal(set) var removed: Register<Bool>
-    /// When it was written, in Unix milliseconds.
+    /// When it was written, in Unix milliseconds, as its device says: for display only.
     public internal(set) var sentAt: Register<Int64>
+    /// The place of its operation in the space's log, by which messages are ordered; nil until the house has recorded it.
+    public internal(set) var sequence: Int64?
 
     /// Characters of a message.
     public static let limit = 300
@@ -20,7 +22,7 @@ public struct Message: Equatable, Sendable {
     public init(
         id: ID<Entity>, author: ID<Person>? = nil, text: Register<String> = Register(""),
         answers: Register<ID<Entity>?> = Register(nil), thread: Register<ID<Person>?> = Register(nil),
-        removed: Register<Bool> = Register(true), sentAt: Register<Int64> = Register(0)
+        removed: Register<Bool> = Register(true), sentAt: Register<Int64> = Register(0), sequence: Int64? = nil
     ) {
         self.id = id
         self.author = author
@@ -29,6 +31,7 @@ public struct Message: Equatable, Sendable {
         self.thread = thread
         self.removed = removed
         self.sentAt = sentAt
+        self.sequence = sequence
     }
 
     enum Field {
@@ -73,10 +76,24 @@ public struct Message: Equatable, Sendable {
 }
 
 extension Meetup {
-    /// The loaded messages of the talk or of a thread, in the order in which they were written.
+    /// The loaded messages of the talk or of a thread, in the order in which the house recorded them; unsent ones last, as
+    /// their device made them. A claimed time decides nothing: a device could slip a message in above what others have read.
     func talk(in thread: ID<Person>?) -> [Message] {
         messages.values.filter { $0.thread.value == thread }.ordered { left, right in
-            left.sentAt.value == right.sentAt.value ? left.id < right.id : left.sentAt.value < right.sentAt.value
+            switch (left.sequence, right.sequence) {
+            case (let one?, let other?): one == other ? left.id < right.id : one < other
+            case (.some, nil): true
+            case (nil, .some): false
+            case (nil, nil):
+                left.sentAt.stamp == right.sentAt.stamp ? left.id < right.id : left.sentAt.stamp < right.sentAt.stamp
+            }
+        }
+    }
+
+    /// Numbers the message that an operation posted. Hosts call it when they have applied what was recorded.
+    public mutating func number(_ recorded: RecordedOperation) {
+        for change in recorded.operation.changes where change.field == Message.Field.sentAt {
+            messages[change.subject]?.sequence = recorded.sequence
         }
     }
 }

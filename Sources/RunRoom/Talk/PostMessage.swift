@@ -7,7 +7,7 @@ extension RunRules {
     /// Posts a message. Fields `text`; optional `message` (the new id), `answers` (another message), `thread` (the person
     /// who asks; their own for an applicant).
     ///
-    /// Throws `message-empty` and so on, `talk-members-only`, `thread-closed`.
+    /// Throws `message-empty` and so on, `talk-members-only`, `thread-closed`, `answered-missing`.
     public static let postMessage = RunUseCase(
         "post-message", makes: "message.posted", by: .anybody, in: talking, lands: .talk, adds: "message",
         onDevice: Phrase(ko: "메시지", en: "Message"),
@@ -18,7 +18,7 @@ extension RunRules {
             .init("answers", .id, "The message it answers.", isRequired: false),
             .init("thread", .id, "The person whose questions it belongs to; the talk if omitted.", isRequired: false),
         ],
-        needsRunners: true, message: "message", needsTalk: true, form: TalkPage.again
+        needsRunners: true, messages: ["message", "answers"], needsTalk: true, form: TalkPage.again
     ) { form, draft, tools throws(Refusal) in
         let thread: ID<Person>? = try form.id("thread")
         try draft.requireVoice(in: thread)
@@ -34,6 +34,7 @@ extension RunRules {
         if let named, draft.meetup.messages[named] != nil { throw .messageTaken }
         let message = Message(id: named ?? tools.id())
         let answers: ID<Entity>? = try form.id("answers")
+        if let answers { try draft.requireAnswerable(answers, in: thread) }
         var changes = [
             Change(message.id, Message.Field.removed, to: .bool(false)),
             Change(message.id, Message.Field.text, to: .string(text)),
@@ -52,7 +53,7 @@ extension RunRules {
         input: [
             .init("message", .id, "A message of yours."),
             .init("thread", .id, "The thread it is in.", isRequired: false),
-        ], message: "message"
+        ], messages: ["message"]
     ) { form, draft, _ throws(Refusal) in
         let id: ID<Entity>? = try form.id("message")
         // Another's message is as missing as one that never was: the viewer may not see its thread.
@@ -72,7 +73,18 @@ extension RunDraft {
             return
         }
         guard standing == .leader || thread == viewer.person else { throw .missing }
-        guard let asking = meetup.participants[thread], asking.status.value.isPending else { throw .threadClosed }
+        // The leader sees nobody behind a block, so they answer nobody there.
+        guard meetup.participants[thread]?.status.value.isPending == true, !slice.blocks.separates(thread) else {
+            throw .threadClosed
+        }
+    }
+
+    /// An answer shows the words it answers: they must be of the same thread, and of somebody whom the viewer sees.
+    fileprivate func requireAnswerable(_ id: ID<Entity>, in thread: ID<Person>?) throws(Refusal) {
+        let seen = meetup.cut(for: viewer.person, standing, slice.blocks).messages[id]
+        // A device holds the newest messages only: the house knows the others.
+        if slice.isDevice, meetup.messages[id] == nil { return }
+        guard let seen, seen.thread.value == thread else { throw .answeredMissing }
     }
 }
 
@@ -86,6 +98,9 @@ extension Refusal {
         .conflict, "thread-closed",
         Phrase(ko: "기다리는 신청이 있을 때만 물어볼 수 있어요.", en: "Questions are open while an application waits."),
         field: "thread")
+    static let answeredMissing = Refusal(
+        .missing, "answered-missing",
+        Phrase(ko: "답하려는 메시지가 없어요.", en: "There is no such message to answer."), field: "answers")
     static let messageTaken = Refusal(
         .conflict, "message-taken",
         Phrase(ko: "이미 보낸 메시지예요.", en: "This message was sent already."), field: "message")

@@ -86,15 +86,25 @@ public enum TalkPage {
         _ messages: [Message], _ thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer
     ) -> HTML {
         tag("ol", .class("run-message-list"), .role("list")) {
-            for (place, message) in messages.enumerated() {
-                let former = place > 0 ? messages[place - 1] : nil
-                let moment = viewer.clock(message.sentAt.value)
-                let isNewDay = former.map { viewer.clock($0.sentAt.value).day != moment.day } ?? true
-                if isNewDay {
-                    tag("li", .class("run-day")) { moment.day.text(.spoken(today: viewer.today), in: viewer.language) }
+            for (place, day) in newDays(messages, viewer).enumerated() {
+                if let day {
+                    tag("li", .class("run-day")) { day.text(.spoken(today: viewer.today), in: viewer.language) }
                 }
-                item(message, isFirst: isNewDay || !message.follows(former), thread, seen, viewer)
+                let former = place > 0 ? messages[place - 1] : nil
+                item(messages[place], isFirst: day != nil || !messages[place].follows(former), thread, seen, viewer)
             }
+        }
+    }
+
+    /// For each message the day that begins with it, or nil. Days only go on: a message that was written without a network
+    /// yesterday and arrives today stands under today.
+    private static func newDays(_ messages: [Message], _ viewer: Viewer) -> [Day?] {
+        var latest: Day?
+        return messages.map { message in
+            let day = viewer.clock(message.sentAt.value).day
+            if let latest, day <= latest { return nil }
+            latest = day
+            return day
         }
     }
 
@@ -113,10 +123,10 @@ public enum TalkPage {
                 }
             }
             if message.removed.value {
-                tag("p", .class("run-message-gone")) { viewer.say(Phrase(ko: "지운 메시지예요.", en: "Deleted message")) }
+                tag("p", .class("run-message-gone")) { viewer.say(gone) }
             } else {
-                if let answered = message.answers.value.flatMap({ seen.meetup.messages[$0] }), !answered.removed.value {
-                    tag("blockquote", .class("run-answered")) { answered.text.value }
+                if let answered = message.answers.value {
+                    tag("blockquote", .class("run-answered")) { quote(seen.meetup.messages[answered], viewer) }
                 }
                 tag("p", .class("run-message-text")) { message.text.value }
                 if isOwn {
@@ -128,13 +138,32 @@ public enum TalkPage {
         }
     }
 
+    /// The words that a message answers, if they are on this page.
+    private static func quote(_ answered: Message?, _ viewer: Viewer) -> String {
+        guard let answered else { return viewer.say(Phrase(ko: "이전 메시지", en: "An earlier message")) }
+        return answered.removed.value ? viewer.say(gone) : answered.text.value
+    }
+
+    private static let gone = Phrase(ko: "지운 메시지예요.", en: "Deleted message")
+
     private static func deletion(
         _ message: Message, _ thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer
     ) -> HTML {
-        form(seen.link.at("delete-message"), operation: viewer.formID, .flag("data-enhance")) {
-            hidden("message", message.id.text)
-            if let thread { hidden("thread", thread.text) }
-            iconButton(.trash, name: viewer.say(Phrase(ko: "메시지 지우기", en: "Delete message")))
+        let (id, title) = ("delete-" + message.id.text, viewer.say(Phrase(ko: "메시지 지우기", en: "Delete message")))
+        return group {
+            openButton(title, opens: id, .bare, icon: .trash)
+            confirmation(
+                id: id, title: title,
+                body: viewer.say(
+                    Phrase(
+                        ko: "모두에게서 지워지고, 지웠다는 표시만 남아요. 되돌릴 수 없어요.",
+                        en: "It is deleted for everybody, and a mark stays. This can’t be undone.")),
+                does: title, seen.link.at("delete-message"), operation: viewer.formID, isEnhanced: true,
+                viewer.language
+            ) {
+                hidden("message", message.id.text)
+                if let thread { hidden("thread", thread.text) }
+            }
         }
     }
 }
@@ -143,6 +172,6 @@ extension Message {
     /// Whether it stands under the same name as the one before it.
     fileprivate func follows(_ former: Message?) -> Bool {
         guard let former, former.author == author else { return false }
-        return sentAt.value - former.sentAt.value < TalkPage.together
+        return (0..<TalkPage.together).contains(sentAt.value - former.sentAt.value)
     }
 }

@@ -36,24 +36,35 @@ extension Meetup {
     }
 
     /// The meetup with only what a person may know. Pages, snapshots, search results and exports are made of it alone.
-    func cut(for person: ID<Person>, _ standing: Standing) -> Meetup {
+    ///
+    /// - Parameter blocks: the person's. Two who are separated see nothing of each other, whoever else is there.
+    func cut(for person: ID<Person>, _ standing: Standing, _ blocks: Blocks) -> Meetup {
         var seen = self
         seen.reports = reports.filter { $0.key.reporter == person }
-        seen.messages = messages.filter { shows($0.value, to: person, standing) }
+        seen.messages = messages.filter { _, message in
+            shows(message, to: person, standing) && message.author.map { !blocks.separates($0) } ?? true
+        }
         for (id, message) in seen.messages where message.removed.value {
             seen.messages[id]?.text = Register("", stamp: message.text.stamp)
         }
-        if standing == .leader { return seen }
+        if standing == .leader {
+            // Who is in stays in the leader's list, without a name: the leader can remove them, and marks everybody.
+            seen.participants = participants.filter { id, participant in
+                participant.status.value == .accepted || !blocks.separates(id)
+            }
+            for id in seen.participants.keys where blocks.separates(id) { seen.participants[id]?.note = Register("") }
+            return seen
+        }
         seen.code = Register(nil)
         seen.participants = participants.filter { id, participant in
-            id == person || id == leader.value || standing == .accepted && participant.status.value == .accepted
+            id == person || id == leader.value
+                || standing == .accepted && participant.status.value == .accepted && !blocks.separates(id)
         }
         for id in seen.participants.keys where id != person {
-            seen.participants[id]?.note = Register("")
-            // Before somebody is accepted, nothing tells them how others have attended.
-            if standing != .accepted { seen.participants[id]?.attendance = Register(.unmarked) }
+            seen.participants[id] = seen.participants[id]?.asSeen(withAttendance: standing == .accepted)
         }
-        if standing != .accepted { seen.place = Register(nil) }
+        // The anchor is an earlier position, and of use to the house alone.
+        seen.place = Register(standing == .accepted ? place.value?.withoutAnchor : nil, stamp: place.stamp)
         return seen
     }
 
@@ -64,6 +75,18 @@ extension Meetup {
     }
 }
 
+extension Participant {
+    /// What others than the leader see of a person in the meetup: nothing of how they applied.
+    ///
+    /// - Parameter withAttendance: false before the viewer is accepted: nothing tells them how others have attended, or who
+    ///   marked it and when.
+    fileprivate func asSeen(withAttendance: Bool) -> Participant {
+        Participant(
+            id: id, status: status, since: since, attendance: withAttendance ? attendance : Register(.unmarked),
+            markedBy: withAttendance ? markedBy : Register(nil), markedAt: withAttendance ? markedAt : Register(nil))
+    }
+}
+
 /// Where a meetup is, as far as a person may know.
 enum Whereabouts: Equatable, Sendable {
     case exact(Place)
@@ -71,7 +94,7 @@ enum Whereabouts: Equatable, Sendable {
     case near(Circle?)
 }
 
-/// A meetup as one person may see it, of which all pages are made. ``MeetupSlice/seen(by:)`` is the only way to create
+/// A meetup as one person may see it, of which all pages are made. ``MeetupSlice/seen(by:at:)`` is the only way to create
 /// one.
 public struct SeenMeetup: Sendable {
     let meetup: Meetup
@@ -87,33 +110,36 @@ public struct SeenMeetup: Sendable {
     let waitlistCount: Int
     /// The viewer's place on the waitlist, from 1.
     let waitlistPlace: Int?
+    /// Profiles as far as the viewer may see them.
     let runners: [ID<Person>: Runner]
+    /// Nicknames. A guest sees the leader's, and nothing else of a profile.
+    private let names: [ID<Person>: String]
     let photos: [ID<Person>: Photo]
     let me: Runner?
-    let blocks: Blocks
     let zoneOffset: Int?
     let hasEarlier: Bool
     let link: Link
 
     fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
         let whole = slice.meetup
-        let seen = whole.cut(for: person, standing)
+        let seen = whole.cut(for: person, standing, slice.blocks)
         meetup = seen
         viewer = person
         self.standing = standing
         sequence = slice.sequence
-        whereabouts =
-            seen.place.value.map { .exact($0) }
-            ?? .near(whole.place.value.flatMap { place in slice.veil?.circle(around: place.anchor) })
+        whereabouts = seen.place.value.map { .exact($0) } ?? .near(slice.circle(at: now))
         taken = whole.taken(at: now)
         free = whole.free(at: now)
-        applicantCount = standing == .leader ? whole.applicants.count : 0
+        applicantCount = standing == .leader ? seen.applicants.count : 0
         waitlistCount = whole.waitlist.count
         waitlistPlace = whole.waitlist.firstIndex { $0.id == person }.map { $0 + 1 }
-        runners = slice.runners.filter { seen.participants.keys.contains($0.key) }
-        photos = slice.photos.filter { seen.participants.keys.contains($0.key) }
+        let shown = slice.runners.filter {
+            seen.participants.keys.contains($0.key) && !slice.blocks.separates($0.key)
+        }
+        names = shown.mapValues { $0.nickname }
+        runners = standing == .guest ? [:] : shown
+        photos = standing == .guest ? [:] : slice.photos.filter { shown.keys.contains($0.key) }
         me = slice.me
-        blocks = slice.blocks
         zoneOffset = slice.zoneOffset
         hasEarlier = slice.hasEarlier
         link = RunRules.link(to: whole.id)
@@ -124,9 +150,12 @@ public struct SeenMeetup: Sendable {
 
     func phase(at now: Int64) -> Meetup.Phase { meetup.phase(at: now) }
 
+    /// Whether somebody who is accepted now has to wait for a place.
+    var waits: Bool { free == 0 || waitlistCount > 0 }
+
     /// A person's name in this meetup.
     func name(of person: ID<Person>, _ viewer: Viewer) -> String {
-        if let runner = runners[person] { return runner.nickname }
+        if let name = names[person] { return name }
         return person == self.viewer ? viewer.name : viewer.say(Phrase(ko: "러너", en: "Runner"))
     }
 }
@@ -138,6 +167,14 @@ extension MeetupSlice {
         let standing = meetup.standing(of: person)
         try meetup.requireKnown(to: standing, blocks)
         return SeenMeetup(self, person, standing, at: now)
+    }
+
+    /// What people who are not in see of the place. Once attendance is over it is of no use to them, and an old run would
+    /// only tell where its people meet.
+    fileprivate func circle(at now: Int64) -> Circle? {
+        guard let place = meetup.place.value, let veil else { return nil }
+        if let time = meetup.time.value, now >= time.attendanceEnds { return nil }
+        return veil.circle(around: place.anchor)
     }
 
     /// The same for the page that shows a refused form.

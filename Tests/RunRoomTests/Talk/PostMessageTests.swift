@@ -1,4 +1,5 @@
 import Floor
+import Foundation
 import Testing
 
 @testable import RunRoom
@@ -35,6 +36,14 @@ struct PostMessageTests {
         #expect(closed == .threadClosed)
     }
 
+    @Test func `a leader answers nobody behind a block`() throws {
+        var desk = try Desk.peopled()
+        let form = ["thread": desk.cast.ann.id.text, "text": "어서 와요"]
+        #expect(desk.refusal("post-message", form, as: desk.cast.minji) == nil)
+        desk.blocks = [(by: desk.cast.ann.id, of: desk.cast.minji.id)]
+        #expect(desk.refusal("post-message", form, as: desk.cast.minji) == .threadClosed)
+    }
+
     @Test func `a message has 1 to 300 characters, and a device's id is used once`() throws {
         var desk = try Desk.peopled()
         let id = ID<Entity>(high: 0x0197_0000_0000_7002, low: 1)
@@ -66,5 +75,60 @@ struct PostMessageTests {
     @Test func `a draft and a hidden meetup have no talk`() throws {
         let desk = try Desk()
         #expect(desk.refusal("post-message", ["text": "혼자"], as: desk.cast.minji) == .meetupDraft)
+    }
+
+    @Test func `messages stand in the order in which the house recorded them, whatever time a device claims`() throws {
+        var desk = try Desk.peopled()
+        let path = [desk.meetup.id.text, "post-message"]
+        try desk.act("post-message", ["text": "하나"], as: desk.cast.minji)
+        // Its id is lower than that of the next one, and both were written in the same millisecond.
+        for (text, low) in [("둘", UInt64(9)), ("셋", 8)] {
+            let id = ID<Entity>(high: 0x0197_0000_0000_7002, low: low).text
+            try desk.run(path, ["text": text, "message": id], as: desk.cast.doyun, doneAt: desk.now - Desk.day)
+        }
+        #expect(desk.meetup.talk(in: nil).map(\.text.value) == ["하나", "둘", "셋"])
+        let page = desk.page(["talk"], as: desk.cast.minji)
+        #expect(page.components(separatedBy: "run-day\"").count == 2, "a message of yesterday stands under today")
+    }
+
+    @Test func `an unsent message comes last`() throws {
+        var desk = try Desk.peopled()
+        try desk.act("post-message", ["text": "하나"], as: desk.cast.minji)
+        var device = desk.meetup
+        let id = ID<Entity>(high: 0x0197_0000_0000_7002, low: 1)
+        device.apply(
+            Operation(
+                id: ID(high: 5, low: 5), space: device.id, author: desk.cast.doyun.id, device: .unmade,
+                clock: HybridTime(milliseconds: desk.now - Desk.day), kind: "message.posted", intent: .settle,
+                changes: [
+                    Change(id, "message-removed", to: .bool(false)), Change(id, "message-text", to: "둘"),
+                    Change(id, "message-sent", to: .integer(desk.now - Desk.day)),
+                ]))
+        #expect(device.talk(in: nil).map(\.text.value) == ["하나", "둘"])
+    }
+
+    @Test func `an answer is to a message of the same thread that its writer sees`() throws {
+        var desk = try Desk.peopled()
+        let cast = desk.cast
+        let thread = ["thread": cast.ann.id.text]
+        let asked = try #require(
+            try desk.act("post-message", thread.merging(["text": "비가 오면요?"]) { $1 }, as: cast.ann)?.subject)
+        let said = try #require(try desk.act("post-message", ["text": "곧 봐요"], as: cast.minji)?.subject)
+        func refusal(_ answers: ID<Entity>, as person: Cast.Member, _ more: [String: String] = [:]) -> Refusal? {
+            desk.refusal("post-message", more.merging(["text": "네", "answers": answers.text]) { $1 }, as: person)
+        }
+        #expect(refusal(said, as: cast.doyun) == nil && refusal(asked, as: cast.minji, thread) == nil)
+        #expect(refusal(asked, as: cast.doyun) == .answeredMissing)
+        #expect(
+            refusal(asked, as: cast.minji) == .answeredMissing
+                && refusal(said, as: cast.ann, thread) == .answeredMissing)
+        #expect(refusal(ID(high: 1, low: 1), as: cast.doyun) == .answeredMissing)
+        try desk.act("post-message", ["text": "네!", "answers": said.text], as: cast.doyun)
+        #expect(desk.page(["talk"], as: cast.doyun).contains("<blockquote class=\"run-answered\">곧 봐요"))
+        desk.meetup.messages[said] = nil
+        #expect(desk.page(["talk"], as: cast.doyun).contains("<blockquote class=\"run-answered\">이전 메시지"))
+        var device = desk
+        device.isDevice = true
+        #expect(device.refusal("post-message", ["text": "네", "answers": said.text], as: cast.doyun) == nil)
     }
 }
