@@ -64,7 +64,7 @@ enum AttendancePage {
     private static func choices(_ person: Participant, _ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         form(seen.link.at("mark-attendance"), operation: viewer.formID, .class("run-marks"), .flag("data-enhance")) {
             hidden("person", person.id.text)
-            for mark in [Participant.Attendance.present, .absent] {
+            for mark in RunRules.marks {
                 button(
                     viewer.say(mark.phrase), person.attendance.value == mark ? .primary : .quiet, .name("mark"),
                     .value(mark.rawValue),
@@ -76,8 +76,9 @@ enum AttendancePage {
     private static func code(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         tag("section", .class("run-part")) {
             sectionHeading(viewer.say(Phrase(ko: "출석 코드", en: "Check-in code")))
-            if let code = seen.meetup.code.value, viewer.now < code.ends {
-                tag("p", .class("run-code"), .data("data-ends", String(code.ends))) { code.digits }
+            let shown = seen.meetup.codes.value.last { $0.holds(at: viewer.now) }
+            if let shown {
+                tag("p", .class("run-code"), .data("data-ends", String(shown.ends))) { shown.digits }
             }
             tag("p", .class("field-hint")) {
                 viewer.say(
@@ -85,16 +86,34 @@ enum AttendancePage {
                         ko: "만난 자리에서 보여 주세요. 10분 동안 스스로 출석할 수 있어요.",
                         en: "Show it where you meet. People can check in with it for ten minutes."))
             }
-            form(seen.link.at("show-code"), operation: viewer.formID) {
-                button(viewer.say(Phrase(ko: "새 코드 만들기", en: "New code")), .quiet, icon: .retry)
-            }
+            newCode(replacing: shown != nil, seen, viewer)
+        }
+    }
+
+    /// Asks first where a code is being shown: it ends.
+    private static func newCode(replacing: Bool, _ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
+        let title = viewer.say(Phrase(ko: "새 코드 만들기", en: "New code"))
+        if !replacing {
+            return form(seen.link.at("show-code"), operation: viewer.formID) { button(title, .quiet, icon: .retry) }
+        }
+        return group {
+            openButton(title, opens: "new-code", .quiet, icon: .retry)
+            confirmation(
+                id: "new-code", title: title,
+                body: viewer.say(
+                    Phrase(
+                        ko: "지금 보이는 코드는 바로 끝나요.", en: "The code that is shown now ends at once.")),
+                does: title, seen.link.at("show-code"), operation: viewer.formID, viewer.language)
         }
     }
 
     private static func checkIn(
         _ seen: SeenMeetup, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
-        form(seen.link.at("check-in"), operation: viewer.formID, .class("run-form")) {
+        let ends = seen.meetup.time.value.map {
+            viewer.clock($0.attendanceEnds).text(today: viewer.today, in: viewer.language)
+        }
+        return form(seen.link.at("check-in"), operation: viewer.formID, .class("run-form")) {
             field(
                 Field(
                     "code", viewer.say(Phrase(ko: "출석 코드", en: "Check-in code")), value: fields["code"] ?? "",
@@ -102,6 +121,14 @@ enum AttendancePage {
                         Phrase(ko: "모임을 연 사람이 보여 주는 여섯 자리 숫자예요.", en: "Six digits that the leader shows.")),
                     error: refusal?.said(of: "code", viewer), isRequired: true, fills: "one-time-code"),
                 viewer.language)
+            if let ends {
+                tag("p", .class("field-hint")) {
+                    viewer.say(
+                        Phrase(
+                            ko: "인터넷이 없어도 출석할 수 있어요. \(ends) 전에 다시 연결되면 전해져요.",
+                            en: "It works without a network, if you are online again before \(ends)."))
+                }
+            }
             button(viewer.say(Phrase(ko: "출석하기", en: "Check in")), .primary)
         }
     }

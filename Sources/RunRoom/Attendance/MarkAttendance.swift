@@ -2,23 +2,27 @@ public import Floor
 
 extension RunRules {
     /// Marks somebody in the meetup, the leader included, from the start until three hours after the end. Fields `person`
-    /// and `mark`. Marking again as it is changes nothing.
+    /// and `mark`, `present` or `absent`: a mark is corrected and never taken back, so that no check-in arrives after one
+    /// that is not there any more, and is lost without a word. Marking again as it is changes nothing.
     ///
     /// Throws `attendance-early`, `attendance-over`, `participant-missing`, `mark-unknown`.
     public static let markAttendance = RunUseCase(
         "mark-attendance", makes: "attendance.marked", by: .leader, in: takingPlace, lands: .attendance,
         api: .rest(.put, "attendance/{person}", status: 200),
         summary: "Marks whether somebody was there, until three hours after the end.",
-        input: [.person, .init("mark", .choice(of: Participant.Attendance.self), "Whether they were there.")],
+        input: [.person, .init("mark", .choice(marks.map { $0.rawValue }), "Whether they were there.")],
         needsRunners: true, form: AttendancePage.again
     ) { form, draft, _ throws(Refusal) in
         try draft.meetup.requireAttendance(at: draft.now)
         let participant = try draft.participant(form)
         guard participant.status.value == .accepted else { throw .participantMissing }
-        guard let mark = Participant.Attendance(named: form["mark"] ?? "") else { throw .markUnknown(form["mark"]) }
+        guard let mark = marks.first(where: { $0.rawValue == form["mark"] }) else { throw .markUnknown(form["mark"]) }
         if participant.attendance.value == mark { return draft.unchanged }
         return draft.record(participant.marking(mark, by: draft.viewer.person, at: draft.now))
     }
+
+    /// What somebody can be marked as.
+    static let marks: [Participant.Attendance] = [.present, .absent]
 
     /// Makes a new code for ten minutes, with which people check in by themselves. The earlier code ends.
     public static let showCode = RunUseCase(
@@ -29,16 +33,21 @@ extension RunRules {
     ) { _, draft, tools throws(Refusal) in
         try draft.meetup.requireAttendance(at: draft.now)
         guard let ends = draft.meetup.time.value?.attendanceEnds,
-            let code = CheckInCode(random: tools.sealer.salt(), ends: min(draft.now + CheckInCode.life, ends))
+            let code = CheckInCode(
+                random: tools.sealer.salt(), begins: draft.now, ends: min(draft.now + CheckInCode.life, ends))
         else { throw .codeUnavailable }
-        return draft.record([draft.meetup.change(Meetup.Field.code, to: code.json)])
+        let codes = draft.meetup.codes.value.map { $0.ended(at: draft.now) }.suffix(CheckInCode.kept - 1) + [code]
+        return draft.record([draft.meetup.change(Meetup.Field.codes, to: .array(codes.map { $0.json }))])
     }
 
     /// Marks oneself present with the leader's code. Field `code`.
     ///
-    /// On a device it works without a network: what counts is when it was done, and a device may not claim a later time
-    /// than the house's. Throws `attendance-early`, `attendance-over`, `code-wrong`, `marked-absent`. A host limits how
-    /// often somebody may guess.
+    /// On a device it works without a network: which code was right is decided by when it was typed. A device cannot know
+    /// the code: it notes the check-in as unsent, and the house decides when it arrives, which must be before attendance
+    /// ends, too: after that nobody changes it, whatever time a device claims.
+    ///
+    /// Throws `attendance-early`, `attendance-over`, `code-wrong`, `marked-absent`. A host limits how often somebody may
+    /// guess.
     public static let checkIn = RunUseCase(
         "check-in", makes: "attendance.checked-in", by: .member, in: takingPlace, lands: .attendance,
         onDevice: Phrase(ko: "출석 체크", en: "Check-in"),
@@ -46,12 +55,17 @@ extension RunRules {
         input: [.init("code", .token, "Six digits that the leader shows.")], needsRunners: true,
         form: AttendancePage.again
     ) { form, draft, _ throws(Refusal) in
-        let (own, doneAt) = (draft.own, draft.clock.milliseconds)
+        // The meetup's clock may be ahead of the house's: no check-in is later than now.
+        let (own, doneAt) = (draft.own, min(draft.clock.milliseconds, draft.now))
         if own.attendance.value == .present { return draft.unchanged }
         try draft.meetup.requireAttendance(at: doneAt)
-        guard let code = draft.meetup.code.value, doneAt < code.ends, doneAt >= code.ends - CheckInCode.life,
-            Text.trimmed(form["code"] ?? "") == code.digits
-        else { throw .codeWrong }
+        try draft.meetup.requireAttendance(at: draft.now)
+        let given = Text.trimmed(form["code"] ?? "")
+        let isRight =
+            draft.slice.isDevice
+            ? CheckInCode.isCode(given)
+            : draft.meetup.codes.value.contains { $0.holds(at: doneAt) && $0.digits == given }
+        guard isRight else { throw .codeWrong }
         // What the leader has said stands: somebody who came too late asks them.
         guard own.attendance.value == .unmarked else { throw .markedAbsent }
         return draft.record(own.marking(.present, by: draft.viewer.person, at: doneAt))

@@ -17,8 +17,8 @@ public struct Meetup: Equatable, Sendable {
     public internal(set) var place: Register<Place?>
     /// The part of town that everybody sees, in the leader's words.
     public internal(set) var district: Register<String>
-    /// With which people check in by themselves. Only the leader may see it.
-    public internal(set) var code: Register<CheckInCode?>
+    /// With which people check in by themselves, the newest last. Only the leader may see them.
+    public internal(set) var codes: Register<[CheckInCode]>
     /// Everybody who applied at some time, and the leader.
     public internal(set) var participants: [ID<Person>: Participant]
     /// The loaded ones.
@@ -60,7 +60,7 @@ public struct Meetup: Equatable, Sendable {
         title: Register<String> = Register(""), text: Register<String> = Register(""),
         band: Register<Band> = Register(.afterWork), time: Register<MeetupTime?> = Register(nil),
         conditions: Register<Conditions?> = Register(nil), place: Register<Place?> = Register(nil),
-        district: Register<String> = Register(""), code: Register<CheckInCode?> = Register(nil),
+        district: Register<String> = Register(""), codes: Register<[CheckInCode]> = Register([]),
         participants: [Participant] = [], messages: [Message] = []
     ) {
         self.id = id
@@ -73,7 +73,7 @@ public struct Meetup: Equatable, Sendable {
         self.conditions = conditions
         self.place = place
         self.district = district
-        self.code = code
+        self.codes = codes
         self.participants = [:]
         self.messages = [:]
         reports = [:]
@@ -91,12 +91,12 @@ public struct Meetup: Equatable, Sendable {
         static let conditions = "meetup-conditions"
         static let place = "meetup-place"
         static let district = "meetup-district"
-        static let code = "meetup-code"
+        static let codes = "meetup-codes"
     }
 
     static let fields = [
         Field.leader, Field.stage, Field.title, Field.text, Field.band, Field.time, Field.conditions, Field.place,
-        Field.district, Field.code,
+        Field.district, Field.codes,
     ]
 }
 

@@ -23,7 +23,7 @@ extension Meetup: SpaceState {
         case Field.conditions: conditions.value?.json ?? .null
         case Field.place: place.value?.json ?? .null
         case Field.district: .string(district.value)
-        case Field.code: code.value?.json ?? .null
+        case Field.codes: .array(codes.value.map { $0.json })
         default: nil
         }
     }
@@ -56,7 +56,7 @@ extension Meetup: SpaceState {
             if let conditions = Conditions(json: to) { self.conditions.write(conditions, stamp) }
         case (Field.place, let to): if let place = Place(json: to) { self.place.write(place, stamp) }
         case (Field.district, .string(let text)): district.write(text, stamp)
-        case (Field.code, let to): code.write(CheckInCode(json: to), stamp)
+        case (Field.codes, .array(let codes)): self.codes.write(codes.compactMap { CheckInCode(json: $0) }, stamp)
         default: break
         }
     }

@@ -55,7 +55,7 @@ extension Meetup {
             for id in seen.participants.keys where blocks.separates(id) { seen.participants[id]?.note = Register("") }
             return seen
         }
-        seen.code = Register(nil)
+        seen.codes = Register([])
         seen.participants = participants.filter { id, participant in
             id == person || id == leader.value
                 || standing == .accepted && participant.status.value == .accepted && !blocks.separates(id)

@@ -67,7 +67,7 @@ extension Meetup {
         let shown = Change(change.subject, change.field, to: change.to)
         switch part {
         case .meetup:
-            if change.field == Field.code { return nil }
+            if change.field == Field.codes { return nil }
             if change.field != Field.place { return shown }
             // Only where it meets now: where it was to be before this person came is none of theirs.
             guard let place, change.to == place.json, let seen = self.place.value else { return nil }

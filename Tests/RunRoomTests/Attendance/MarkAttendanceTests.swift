@@ -49,7 +49,7 @@ struct MarkAttendanceTests {
         var desk = try Desk.peopled()
         desk.now = Desk.start
         try desk.act("show-code", as: desk.cast.minji)
-        let code = try #require(desk.meetup.code.value)
+        let code = try #require(desk.meetup.codes.value.last)
         #expect(code.digits.utf8.count == 6 && code.ends == desk.now + CheckInCode.life)
         #expect(desk.page(["attendance"], as: desk.cast.minji).contains(code.digits))
         #expect(!desk.page(["attendance"], as: desk.cast.doyun).contains(code.digits))
@@ -65,7 +65,7 @@ struct MarkAttendanceTests {
         var desk = try Desk.peopled()
         desk.now = Desk.start
         try desk.act("show-code", as: desk.cast.minji)
-        let form = ["code": try #require(desk.meetup.code.value).digits]
+        let form = ["code": try #require(desk.meetup.codes.value.last).digits]
         var late = desk
         late.now += CheckInCode.life
         #expect(late.refusal("check-in", form, as: desk.cast.doyun) == .codeWrong)
@@ -77,7 +77,7 @@ struct MarkAttendanceTests {
         var desk = try Desk.peopled()
         desk.now = Desk.start
         try desk.act("show-code", as: desk.cast.minji)
-        let form = ["code": try #require(desk.meetup.code.value).digits]
+        let form = ["code": try #require(desk.meetup.codes.value.last).digits]
         desk.now += Desk.hour
         let path = [desk.meetup.id.text, "check-in"]
         let done = try desk.run(path, form, as: desk.cast.doyun, doneAt: Desk.start + 60_000)
@@ -93,5 +93,75 @@ struct MarkAttendanceTests {
         desk.now = Desk.start + Desk.day
         let page = desk.page(["attendance"], as: desk.cast.minji)
         #expect(!page.contains("mark-attendance") && page.contains("출석") && page.contains("표시 안 됨"))
+    }
+
+    @Test func `a mark is never taken back, so that no check-in is lost to one that is gone`() throws {
+        var desk = try Desk.peopled()
+        desk.now = Desk.start
+        #expect(
+            desk.refusal("mark-attendance", mark(desk.cast.doyun, "unmarked"), as: desk.cast.minji)?.name
+                == "mark-unknown")
+        guard case .choice(let marks)? = RunRules.markAttendance.input.first(where: { $0.name == "mark" })?.type else {
+            Issue.record("no choice")
+            return
+        }
+        #expect(marks == ["present", "absent"])
+    }
+
+    @Test func `a check-in arrives before attendance is over, whatever time the device claims`() throws {
+        var desk = try Desk.peopled()
+        desk.now = Desk.start
+        try desk.act("show-code", as: desk.cast.minji)
+        let form = ["code": try #require(desk.meetup.codes.value.last).digits]
+        let path = [desk.meetup.id.text, "check-in"]
+        let ends = Desk.start + Desk.hour + MeetupTime.grace
+        for (time, refusal) in [(ends - 1, nil), (ends, Refusal.attendanceOver)] {
+            desk.now = time
+            var copy = desk
+            var thrown: Refusal?
+            do throws(Refusal) {
+                try copy.run(path, form, as: desk.cast.doyun, doneAt: Desk.start + 1)
+            } catch { thrown = error }
+            #expect(thrown == refusal)
+        }
+        desk.now = Desk.start
+        #expect(desk.page(["attendance"], as: desk.cast.doyun).contains("전에 다시 연결되면 전해져요."))
+    }
+
+    @Test func `a device, which does not know the code, notes a check-in and leaves it to the house`() throws {
+        var desk = try Desk.peopled()
+        desk.now = Desk.start
+        try desk.act("show-code", as: desk.cast.minji)
+        var device = desk
+        device.isDevice = true
+        #expect(device.slice(.init(desk.meetup.id), as: desk.cast.doyun).meetup.codes.value.isEmpty)
+        #expect(device.refusal("check-in", ["code": "12345"], as: desk.cast.doyun) == .codeWrong)
+        let wrong = try #require(desk.meetup.codes.value.last).digits == "000000" ? "000001" : "000000"
+        #expect(try device.act("check-in", ["code": wrong], as: desk.cast.doyun) != nil)
+        #expect(device.attendance(desk.cast.doyun) == .present)
+        #expect(desk.refusal("check-in", ["code": wrong], as: desk.cast.doyun) == .codeWrong)
+        device.now = Desk.start - 1
+        #expect(device.refusal("check-in", ["code": wrong], as: desk.cast.ann) == .membersOnly)
+    }
+
+    @Test func `a code that was right when it was typed counts after the leader has made a new one`() throws {
+        var desk = try Desk.peopled()
+        desk.now = Desk.start
+        try desk.act("show-code", as: desk.cast.minji)
+        let form = ["code": try #require(desk.meetup.codes.value.last).digits]
+        desk.now += 120_000
+        desk.salt = 9
+        try desk.act("show-code", as: desk.cast.minji)
+        #expect(desk.meetup.codes.value.count == 2 && desk.meetup.codes.value.last?.digits != form["code"])
+        #expect(desk.refusal("check-in", form, as: desk.cast.doyun) == .codeWrong, "the earlier code has ended")
+        let path = [desk.meetup.id.text, "check-in"]
+        #expect(try desk.run(path, form, as: desk.cast.doyun, doneAt: Desk.start + 60_000) != nil)
+    }
+
+    @Test func `the codes of a meetup are bounded`() throws {
+        var desk = try Desk.peopled()
+        desk.now = Desk.start
+        for _ in 0..<CheckInCode.kept + 3 { try desk.act("show-code", as: desk.cast.minji) }
+        #expect(desk.meetup.codes.value.count == CheckInCode.kept)
     }
 }

@@ -43,7 +43,7 @@ struct VisibilityTests {
         }
         let told = desk.log.compactMap { desk.told($0, to: cast.doyun) }.flatMap(\.changes)
         #expect(told.contains { $0.field == "meetup-place" })
-        #expect(!told.contains { $0.field == "meetup-code" })
+        #expect(!told.contains { $0.field == "meetup-codes" })
         for person in [cast.ann, cast.sam, cast.jiho] {
             #expect(!told.contains { $0.subject == ID(person.id) }, "others' applications")
         }
