@@ -7,7 +7,7 @@ extension RunRules {
     /// All use cases of a meetup.
     public static let useCases: [RunUseCase] =
         useCasesOnDevice + [
-            editMeetup, openMeetup, closeMeetup, cancelMeetup, apply, withdraw, leaveMeetup, takePlace,
+            editMeetup, openMeetup, closeMeetup, cancelMeetup, discardDraft, apply, withdraw, leaveMeetup, takePlace,
             acceptApplication, declineApplication, removeMember, markAttendance, showCode, report,
         ]
 
@@ -42,6 +42,8 @@ extension RunRules {
     public enum Landing: Sendable {
         /// The meetup's page.
         case meetup
+        /// The list of meetups: the meetup has no page any more.
+        case meetups
         case applicants
         case attendance
         /// The talk, or the thread that the form names.
@@ -57,6 +59,8 @@ extension RunRules {
         guard standing != .guest else { throw .signedOut }
         // Who has a part in the meetup gets out of it, and can report it, whoever has blocked whom.
         let blocks = permission.holdsDespiteBlocks && standing != .outsider ? Blocks() : slice.blocks
+        // First what nobody may know of: otherwise the next refusal tells that a draft of a blocked leader exists.
+        try slice.meetup.requireKnown(to: standing, Blocks())
         // One's own block is a reason one may read, whether or not there is another's, of which nobody learns.
         if let leader = slice.meetup.leader.value, blocks.byViewer.contains(leader) { throw .blocked }
         try slice.meetup.requireKnown(to: standing, blocks)
@@ -77,6 +81,7 @@ extension RunRules {
     ) -> Link {
         switch landing {
         case .meetup: return meetup
+        case .meetups: return place.link
         case .applicants: return meetup.at(ApplicantsPage.segment)
         case .attendance: return meetup.at(AttendancePage.segment)
         case .talk:
@@ -153,7 +158,7 @@ extension RunDraft {
     /// - Throws: `gender-unfit`, `age-unfit`, `under-age`, `pace-unfit`.
     func requireFit(_ runner: Runner) throws(Refusal) {
         guard let conditions = meetup.conditions.value, let time = meetup.time.value else { throw .meetupDraft }
-        let year = viewer.clock(time.start).day.year
+        let year = time.year(offset: slice.zoneOffset)
         let fit = Fit(runner, conditions, .open, year: year)
         if let refusal = fit.refusal(conditions, .open, age: runner.age(in: year)) { throw refusal }
     }

@@ -31,6 +31,7 @@ import Testing
             return useCase.link(after: desk.log.first, Desk.fields(fields), in: desk.meetup.id).text
         }
         #expect(try link("apply") == meetup.text && link("cancel-meetup") == meetup.text)
+        #expect(try link("discard-draft") == "/run")
         #expect(try link("accept-application") == meetup.at("applicants").text)
         #expect(try link("check-in") == meetup.at("attendance").text)
         #expect(try link("post-message") == meetup.at("talk").text)

@@ -3,7 +3,7 @@ public import Floor
 extension RunRules {
     /// Writes all of a meetup's details, in a draft and until it starts. The form is the whole: what it leaves out is empty.
     ///
-    /// Throws the refusals of its fields, `profile-missing`, `gender-not-own`, `capacity-below-taken`.
+    /// Throws the refusals of its fields, `profile-missing`, `under-age`, `gender-not-own`, `capacity-below-taken`.
     public static let editMeetup = RunUseCase(
         "edit-meetup", makes: "meetup.edited", by: .leader, in: writable, lands: .meetup,
         api: .rest(.put, "", status: 200), summary: "Writes the details of a run, until it starts.",
@@ -11,7 +11,11 @@ extension RunRules {
             .init("title", .words, "1 to \(Meetup.titleLimit) characters."),
             .init("text", .words, "At most \(Meetup.textLimit) characters.", isRequired: false),
             .init("band", .choice(of: Meetup.Band.self), "The time of the day."),
-            .init("start", .number, "When it starts, in Unix milliseconds; within 60 days."),
+            .init(
+                "start", .number, "When it starts, in Unix milliseconds; within 60 days. Or `day` and `time`.",
+                isRequired: false),
+            .init("day", .day, "The day it starts, where you are. Ignored beside `start`.", isRequired: false),
+            .init("time", .token, "The time it starts, such as 19:30. The same.", isRequired: false),
             .init("zone", .token, "The time zone it takes place in: an IANA name such as Asia/Seoul."),
             .init("minutes", .number, "The planned duration, 10 to 300."),
             .init("latitude", .token, "Of the meeting point, in degrees. Only accepted people see it."),
@@ -38,14 +42,15 @@ extension RunRules {
         let title = try Meetup.checkedTitle(form)
         let text = try Meetup.checkedText(form)
         guard let band = Meetup.Band(named: form["band"] ?? "") else { throw .bandUnknown(form["band"]) }
-        let time = try MeetupTime(form, now: draft.now, clock: draft.viewer.clock)
+        let time = try MeetupTime(
+            form, former: meetup.time.value?.start, now: draft.now, clock: draft.viewer.clock)
         // Nobody has seen the circle of a draft, so its point moves freely.
         let place = try Place(form, after: meetup.stage.value == .draft ? nil : meetup.place.value)
         let district = try Text.line(
             form["district"] ?? "", limit: Meetup.districtLimit, field: "district", name: "district",
             subject: Noun.district)
         let conditions = try Conditions(form)
-        guard conditions.gender.admits(me.gender) else { throw .genderNotOwn }
+        try me.requireLeading(conditions, in: time.year(offset: draft.slice.zoneOffset))
         let taken = meetup.taken(at: draft.now)
         guard conditions.capacity >= taken else { throw .capacityBelowTaken(taken) }
         var changes = meetup.changes(Meetup.Field.title, to: .string(title))
@@ -68,6 +73,16 @@ extension Meetup {
         } catch {
             throw .text(error, field: "text", name: "text", subject: Noun.text, given: given)
         }
+    }
+}
+
+extension Runner {
+    /// Checks that a person may lead a run under its conditions: one that they could join.
+    ///
+    /// - Throws: `under-age`, `gender-not-own`.
+    func requireLeading(_ conditions: Conditions, in year: Int) throws(Refusal) {
+        guard age(in: year) >= Runner.adultAge else { throw .underAge }
+        guard conditions.gender.admits(gender) else { throw .genderNotOwn }
     }
 }
 

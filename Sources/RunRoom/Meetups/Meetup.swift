@@ -7,6 +7,11 @@ public struct Meetup: Equatable, Sendable {
     public let id: ID<Space>
     public internal(set) var leader: Register<ID<Person>?>
     public internal(set) var stage: Register<Stage>
+    /// When it was first published, in Unix milliseconds; nil for a draft. What was never published is never shown.
+    public internal(set) var openedAt: Register<Int64?>
+    /// Whether an administrator has hidden it: seen by the people in it only. It is no stage, so that restoring a meetup
+    /// gives back the stage it had.
+    public internal(set) var isHidden: Register<Bool>
     public internal(set) var title: Register<String>
     public internal(set) var text: Register<String>
     public internal(set) var band: Register<Band>
@@ -31,19 +36,20 @@ public struct Meetup: Equatable, Sendable {
     /// Characters of a district.
     public static let districtLimit = 20
 
-    /// What the leader or an administrator has decided.
+    /// What the leader has decided.
     public enum Stage: String, Sendable, CaseIterable {
         /// Seen by the leader only.
         case draft
         case open
         /// Takes no applications.
         case closed
+        /// After it was published: everybody may read that it does not take place.
         case cancelled
-        /// By an administrator: seen by the people in it only.
-        case hidden
+        /// A draft that its leader has thrown away: nobody sees it, and the host deletes the space.
+        case discarded
     }
 
-    /// What a meetup is at a time: its stage, and the clock.
+    /// What a meetup is at a time: its stage, whether it is hidden, and the clock.
     public enum Phase: Sendable, Equatable, CaseIterable {
         case draft, open, closed, running, ended, cancelled, hidden
     }
@@ -57,6 +63,7 @@ public struct Meetup: Equatable, Sendable {
 
     public init(
         id: ID<Space>, leader: Register<ID<Person>?> = Register(nil), stage: Register<Stage> = Register(.draft),
+        openedAt: Register<Int64?> = Register(nil), isHidden: Register<Bool> = Register(false),
         title: Register<String> = Register(""), text: Register<String> = Register(""),
         band: Register<Band> = Register(.afterWork), time: Register<MeetupTime?> = Register(nil),
         conditions: Register<Conditions?> = Register(nil), place: Register<Place?> = Register(nil),
@@ -66,6 +73,8 @@ public struct Meetup: Equatable, Sendable {
         self.id = id
         self.leader = leader
         self.stage = stage
+        self.openedAt = openedAt
+        self.isHidden = isHidden
         self.title = title
         self.text = text
         self.band = band
@@ -84,6 +93,8 @@ public struct Meetup: Equatable, Sendable {
     enum Field {
         static let leader = "meetup-leader"
         static let stage = "meetup-stage"
+        static let openedAt = "meetup-opened"
+        static let isHidden = "meetup-hidden"
         static let title = "meetup-title"
         static let text = "meetup-text"
         static let band = "meetup-band"
@@ -95,18 +106,18 @@ public struct Meetup: Equatable, Sendable {
     }
 
     static let fields = [
-        Field.leader, Field.stage, Field.title, Field.text, Field.band, Field.time, Field.conditions, Field.place,
-        Field.district, Field.codes,
+        Field.leader, Field.stage, Field.openedAt, Field.isHidden, Field.title, Field.text, Field.band, Field.time,
+        Field.conditions, Field.place, Field.district, Field.codes,
     ]
 }
 
 extension Meetup {
     /// - Parameter now: Unix milliseconds.
     public func phase(at now: Int64) -> Phase {
+        if isHidden.value { return .hidden }
         switch stage.value {
-        case .draft: return .draft
+        case .draft, .discarded: return .draft
         case .cancelled: return .cancelled
-        case .hidden: return .hidden
         case .open, .closed: break
         }
         guard let time = time.value, now >= time.start else { return stage.value == .open ? .open : .closed }

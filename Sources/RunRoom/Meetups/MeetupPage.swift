@@ -203,7 +203,7 @@ enum MeetupPage {
                     act("open-meetup", Phrase(ko: "모집 시작하기", en: "Open the run"), .primary, seen, viewer)
                 }
                 edit(seen, viewer)
-                cancelling(seen, viewer)
+                discarding(seen, viewer)
             case .open, .closed:
                 applicantsLink(seen, viewer)
                 talkLink(seen, viewer)
@@ -255,7 +255,19 @@ enum MeetupPage {
     }
 
     private static func withdrawal(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
-        act("withdraw", Phrase(ko: "신청 거두기", en: "Take back"), .quiet, seen, viewer)
+        let title = viewer.say(Phrase(ko: "신청 거두기", en: "Take back"))
+        return group {
+            openButton(title, opens: "withdraw", .quiet)
+            confirmation(
+                id: "withdraw", title: title,
+                body: viewer.say(
+                    seen.standing == .applied
+                        ? Phrase(ko: "다시 신청하면 처음부터 기다려요.", en: "If you apply again, you start from the back.")
+                        : Phrase(
+                            ko: "순서와 자리를 잃어요. 다시 신청하면 처음부터 기다려요.",
+                            en: "You lose your turn. If you apply again, you start from the back.")),
+                does: title, seen.link.at("withdraw"), operation: viewer.formID, viewer.language)
+        }
     }
 
     private static func leaving(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
@@ -283,6 +295,20 @@ enum MeetupPage {
                         ko: "되돌릴 수 없어요. 함께하기로 한 사람과 신청한 사람 모두에게 알려요.",
                         en: "This can’t be undone. Everybody who is in or has applied is notified.")),
                 does: title, seen.link.at("cancel-meetup"), operation: viewer.formID, viewer.language)
+        }
+    }
+
+    private static func discarding(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
+        let title = viewer.say(Phrase(ko: "초안 버리기", en: "Discard the draft"))
+        return group {
+            openButton(title, opens: "discard-draft", .danger)
+            confirmation(
+                id: "discard-draft", title: title,
+                body: viewer.say(
+                    Phrase(
+                        ko: "아직 아무도 보지 않은 초안이에요. 되돌릴 수 없어요.",
+                        en: "Nobody else has seen this draft. This can’t be undone.")),
+                does: title, seen.link.at("discard-draft"), operation: viewer.formID, viewer.language)
         }
     }
 

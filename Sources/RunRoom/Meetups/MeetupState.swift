@@ -16,6 +16,8 @@ extension Meetup: SpaceState {
         switch field {
         case Field.leader: .id(leader.value)
         case Field.stage: .string(stage.value.rawValue)
+        case Field.openedAt: .time(openedAt.value)
+        case Field.isHidden: .bool(isHidden.value)
         case Field.title: .string(title.value)
         case Field.text: .string(text.value)
         case Field.band: .string(band.value.rawValue)
@@ -47,6 +49,8 @@ extension Meetup: SpaceState {
         switch (change.field, change.to) {
         case (Field.leader, let to): leader.write(to.id(), stamp)
         case (Field.stage, .string(let text)): if let stage = Stage(named: text) { self.stage.write(stage, stamp) }
+        case (Field.openedAt, let to): openedAt.write(to.integerValue, stamp)
+        case (Field.isHidden, .bool(let isHidden)): self.isHidden.write(isHidden, stamp)
         case (Field.title, .string(let text)): title.write(text, stamp)
         case (Field.text, .string(let text)): self.text.write(text, stamp)
         case (Field.band, .string(let text)): if let band = Band(named: text) { self.band.write(band, stamp) }

@@ -32,6 +32,11 @@ public struct MeetupTime: Equatable, Sendable {
     /// When attendance may no longer be taken, in Unix milliseconds.
     public var attendanceEnds: Int64 { end + MeetupTime.grace }
 
+    /// The year of the start, for ages: where the run takes place, whoever looks.
+    ///
+    /// - Parameter offset: the UTC offset at the start, in seconds; nil for UTC.
+    func year(offset: Int?) -> Int { Moment(milliseconds: start, offset: offset ?? 0).day.year }
+
     /// Whether attendance is taken at a time: from the start, included, to three hours after the end, excluded.
     public func takesAttendance(at time: Int64) -> Bool { time >= start && time < attendanceEnds }
 
@@ -47,10 +52,13 @@ public struct MeetupTime: Equatable, Sendable {
 
     /// Reads a form: `start` in Unix milliseconds, or `day` and `time` as local time; `zone`; `minutes`.
     ///
-    /// - Parameter clock: local time in the zone in which the form was filled in.
+    /// - Parameters:
+    ///   - former: the start as the form showed it; nil for none. A day and a time that still show it keep it exactly: a form
+    ///     knows no seconds, and not which of the two hours where clocks go back.
+    ///   - clock: local time in the zone in which the form was filled in.
     /// - Throws: `start-missing`, `start-past`, `start-too-far`, `zone-invalid`, `minutes-invalid`.
-    init(_ form: Fields, now: Int64, clock: (Int64) -> Moment) throws(Refusal) {
-        guard let start = form["start"].flatMap({ Int64($0) }) ?? MeetupTime.start(form, clock) else {
+    init(_ form: Fields, former: Int64?, now: Int64, clock: (Int64) -> Moment) throws(Refusal) {
+        guard let start = form["start"].flatMap({ Int64($0) }) ?? MeetupTime.start(form, former, clock) else {
             throw .startMissing(given: form["start"] ?? form["day"])
         }
         guard start > now else { throw .startPast }
@@ -63,13 +71,14 @@ public struct MeetupTime: Equatable, Sendable {
     }
 
     /// The instant at which local time is `day` and `time`. A time that a clock change skips is moved past the gap.
-    private static func start(_ form: Fields, _ clock: (Int64) -> Moment) -> Int64? {
+    private static func start(_ form: Fields, _ former: Int64?, _ clock: (Int64) -> Moment) -> Int64? {
         guard let day = Day(form["day"] ?? ""), let minute = minutes(form["time"] ?? "") else { return nil }
         let wanted = Int64(day.number) * 1_440 + Int64(minute)
         func shown(_ time: Int64) -> Int64 {
             let moment = clock(time)
             return Int64(moment.day.number) * 1_440 + Int64(moment.minute)
         }
+        if let former, shown(former) == wanted { return former }
         // Try the UTC offsets of a day before and a day after: one of them is right, unless the time is skipped.
         let starts = [wanted - 1_440, wanted + 1_440].map { near in
             (wanted + near - shown(near * MeetupTime.minute)) * MeetupTime.minute

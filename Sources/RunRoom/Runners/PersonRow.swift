@@ -34,7 +34,5 @@ enum PersonRow {
 
 extension SeenMeetup {
     /// The year of the run, for ages; of the page where it has no time yet.
-    func year(_ viewer: Viewer) -> Int {
-        meetup.time.value.map { viewer.clock($0.start).day.year } ?? viewer.today.year
-    }
+    func year(_ viewer: Viewer) -> Int { meetup.time.value?.year(offset: zoneOffset) ?? viewer.today.year }
 }

@@ -194,10 +194,12 @@ extension Meetup {
     func requireKnown(to standing: Standing, _ blocks: Blocks) throws(Refusal) {
         // A meetup that was never created has no leader.
         guard let leader = leader.value, !blocks.separates(leader) else { throw .missing }
+        if isHidden.value, !standing.isIn { throw .missing }
         switch stage.value {
+        case .discarded: throw .missing
         case .draft: guard standing == .leader else { throw .missing }
-        case .hidden: guard standing.isIn else { throw .missing }
-        case .open, .closed, .cancelled: break
+        // Cancelled or not: what was never published stays its leader's.
+        case .open, .closed, .cancelled: guard standing == .leader || openedAt.value != nil else { throw .missing }
         }
     }
 }

@@ -115,4 +115,24 @@ struct ApplyTests {
         let note = String(repeating: "가", count: 201)
         #expect(desk.refusal("apply", ["note": note], as: desk.cast.doyun)?.name == "note-too-long")
     }
+
+    @Test func `an age is of the year where the run takes place, whoever looks`() throws {
+        // 2026-12-31 23:00 UTC: 2027 in Seoul, 2026 in Lisbon.
+        let start = Desk.noon + 40 * Desk.day + 20 * Desk.hour
+        var desk = try Desk.open(["start": String(start)])
+        desk.runners[desk.cast.doyun.id] = Runner(
+            person: desk.cast.doyun.id, nickname: "도윤", birthYear: 2008, gender: .man, job: .design, pace: .high)
+        #expect(desk.refusal("apply", as: desk.cast.doyun) == nil)
+        desk.zoneOffset = 0
+        #expect(desk.refusal("apply", as: desk.cast.doyun) == .underAge)
+    }
+
+    @Test func `one's own block tells nothing of a draft or a hidden run`() throws {
+        var (draft, hidden) = (try Desk(), try Desk.open())
+        let block = (by: draft.cast.jiho.id, of: draft.cast.minji.id)
+        draft.blocks = [block]
+        hidden.blocks = [block]
+        hidden.set("meetup-hidden", to: .bool(true))
+        for desk in [draft, hidden] { #expect(desk.refusal("apply", as: desk.cast.jiho) == .missing) }
+    }
 }

@@ -93,4 +93,29 @@ struct EditMeetupTests {
         let text = String(decoding: Shell.fragment(page, viewer: desk.viewer(desk.cast.minji)), as: UTF8.self)
         #expect(page.status == 422 && text.contains("세종대로 110") && text.contains("30명까지예요"))
     }
+
+    @Test func `saving the form as it was keeps the start to the millisecond, and where clocks go back`() throws {
+        var desk = try Desk.open(["start": String(Desk.start + 1)])
+        // 19:00 of the next day, as the form shows it.
+        var form = Desk.form(["day": "2026-11-22", "time": "19:00", "title": "새 제목"])
+        form["start"] = nil
+        try desk.act("edit-meetup", form, as: desk.cast.minji)
+        #expect(desk.meetup.time.value?.start == Desk.start + 1 && desk.meetup.title.value == "새 제목")
+        // At the time `back` the clock goes from UTC+1 to UTC; an hour later it shows the same once more.
+        let back = Desk.start
+        let clock: @Sendable (Int64) -> Moment = { Moment(milliseconds: $0, offset: $0 < back ? 3_600 : 0) }
+        let (day, time) = (
+            Desk.fields(["day": "2026-11-22", "time": "10:30", "zone": "Europe/Lisbon", "minutes": "60"]), back
+        )
+        for start in [time + Desk.hour / 2 - Desk.hour, time + Desk.hour / 2] {
+            #expect(clock(start) == Moment(day: Day("2026-11-22")!, minute: 630))
+            let read = try MeetupTime(day, former: start, now: Desk.noon, clock: clock)
+            #expect(read.start == start)
+        }
+    }
+
+    @Test func `a program may give the start or a day and a time, and the API knows all three`() throws {
+        let input = RunRules.editMeetup.input
+        for name in ["start", "day", "time"] { #expect(input.first { $0.name == name }?.isRequired == false) }
+    }
 }

@@ -7,7 +7,7 @@ import Testing
 struct MeetupPageTests {
     private static let actions = [
         "/apply", "take-place", "withdraw\"", "leave-meetup\"", "/applicants", "/talk", "/attendance", "/edit",
-        "open-meetup", "close-meetup", "cancel-meetup\"",
+        "open-meetup", "close-meetup", "cancel-meetup\"", "discard-draft\"",
     ]
 
     private func actions(_ page: String) -> Set<String> { Set(MeetupPageTests.actions.filter { page.contains($0) }) }
@@ -53,9 +53,9 @@ struct MeetupPageTests {
 
     @Test func `of a draft`() throws {
         var desk = try Desk()
-        #expect(actions(desk.page(as: desk.cast.minji)) == ["/edit", "cancel-meetup\""])
+        #expect(actions(desk.page(as: desk.cast.minji)) == ["/edit", "discard-draft\""])
         try desk.act("edit-meetup", Desk.form(), as: desk.cast.minji)
-        #expect(actions(desk.page(as: desk.cast.minji)) == ["/edit", "cancel-meetup\"", "open-meetup"])
+        #expect(actions(desk.page(as: desk.cast.minji)) == ["/edit", "discard-draft\"", "open-meetup"])
     }
 
     @Test func `the leader's pages are the leader's`() throws {
@@ -108,5 +108,17 @@ struct MeetupPageTests {
         #expect(time.startText(viewer, offset: 9 * 3_600) == "Tomorrow, 19:00 (local time, Asia/Seoul)")
         #expect(time.startText(viewer, offset: 0) == "Tomorrow, 10:00")
         #expect(time.durationText(.enGB) == "1 h 30 min" && time.durationText(.ko) == "1시간 30분")
+    }
+
+    @Test func `what cannot be undone asks first`() throws {
+        var desk = try Desk.peopled()
+        #expect(desk.page(as: desk.cast.ann).contains("<dialog class=\"dialog\" id=\"withdraw\""))
+        let message = try #require(try desk.act("post-message", ["text": "안녕"], as: desk.cast.doyun)?.subject)
+        let talk = desk.page(["talk"], as: desk.cast.doyun)
+        #expect(talk.contains("id=\"delete-\(message.text)\"") && talk.contains("모두에게서 지워지고"))
+        desk.now = Desk.start
+        #expect(!desk.page(["attendance"], as: desk.cast.minji).contains("지금 보이는 코드는 바로 끝나요."))
+        try desk.act("show-code", as: desk.cast.minji)
+        #expect(desk.page(["attendance"], as: desk.cast.minji).contains("지금 보이는 코드는 바로 끝나요."))
     }
 }

@@ -82,8 +82,7 @@ struct VisibilityTests {
 
     @Test func `a hidden meetup is seen by those in it, and by nobody else`() throws {
         var desk = try Desk.peopled()
-        desk.meetup.stage.write(
-            .hidden, Stamp(clock: HybridTime(milliseconds: desk.now + Desk.day), operation: ID(high: 1, low: 1)))
+        desk.set("meetup-hidden", to: .bool(true))
         #expect(desk.page(as: desk.cast.doyun).contains("가려짐"))
         for person in [desk.cast.guest, desk.cast.jiho, desk.cast.ann, desk.cast.sam] {
             #expect(desk.page(as: person) == "missing")
