@@ -65,7 +65,7 @@ struct Desk {
         return desk
     }
 
-    /// Full: 도윤 and Ann are accepted, 지호 and Sam wait, in this order.
+    /// Full: 도윤 and Ann are in, 지호 and Sam are accepted and wait for a place, in this order.
     static func full() throws -> Desk {
         var desk = try Desk.open()
         for person in [desk.cast.doyun, desk.cast.ann] {
@@ -75,6 +75,7 @@ struct Desk {
         for person in [desk.cast.jiho, desk.cast.sam] {
             desk.now += 1_000
             try desk.act("apply", as: person)
+            try desk.act("accept-application", ["person": person.id.text], as: desk.cast.minji)
         }
         return desk
     }
@@ -167,11 +168,21 @@ struct Desk {
         }
     }
 
-    /// What the durable job does.
+    /// What the durable job of the waitlist does.
     @discardableResult
     mutating func promoteOnTime() -> Operation? {
         var tools = tools()
-        let operation = Waitlist.onTime(meetup, tools: &tools)
+        let operation = Waitlist.onTime(slice(.init(meetup.id, runners: true), as: cast.guest), tools: &tools)
+        take(tools)
+        if let operation { record(operation) }
+        return operation
+    }
+
+    /// What the durable job at the start does.
+    @discardableResult
+    mutating func closeOnTime() -> Operation? {
+        var tools = tools()
+        let operation = CloseOnTime.onTime(meetup, tools: &tools)
         take(tools)
         if let operation { record(operation) }
         return operation

@@ -27,6 +27,14 @@ enum ApplicantsPage {
                     person in
                     answers ? .group([accept(person, seen, viewer), decline(person, seen, viewer)]) : .nothing
                 }
+                if !meetup.applicants.isEmpty, seen.waits {
+                    tag("p", .class("field-hint")) {
+                        viewer.say(
+                            Phrase(
+                                ko: "지금 받으면 자리가 날 때까지 기다리게 돼요.",
+                                en: "Whoever you accept now waits for a place."))
+                    }
+                }
                 if meetup.applicants.isEmpty {
                     tag("p", .class("field-hint")) {
                         viewer.say(Phrase(ko: "지금은 답을 기다리는 사람이 없어요.", en: "Nobody is waiting for an answer."))

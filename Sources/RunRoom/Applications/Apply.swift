@@ -1,7 +1,8 @@
 public import Floor
 
 extension RunRules {
-    /// Applies to a meetup. In a full one, or where others wait already, the person comes last on the waitlist.
+    /// Applies to a meetup, a full one too: the leader answers everybody, and nobody comes on the waitlist without their
+    /// yes.
     ///
     /// Field `note`, optional. Throws the phase's refusal, `profile-missing`, `gender-unfit`, `age-unfit`, `under-age`,
     /// `pace-unfit`, `applied-already`, `in-already`, `declined-before`, `removed-before`, `applications-full`. Who is in on
@@ -9,7 +10,7 @@ extension RunRules {
     public static let apply = RunUseCase(
         "apply", makes: "application.made", by: .anybody, in: [.open], lands: .meetup,
         api: .rest(.post, "applications", status: 200),
-        summary: "Applies to a run, or waits for a place in a full one.",
+        summary: "Applies to a run. In a full one you wait for a place once the leader accepts you.",
         input: [
             .init("note", .words, "To the leader, at most \(Participant.noteLimit) characters.", isRequired: false)
         ],
@@ -21,12 +22,11 @@ extension RunRules {
         try own.requireNew()
         // The phase was checked on admission.
         try draft.requireFit(try draft.profile())
-        guard meetup.pendingCount < Meetup.pendingLimit else { throw .applicationsFull }
+        guard meetup.pending.count < Meetup.pendingLimit else { throw .applicationsFull }
         let note = try Text.optionalLine(
             form["note"], limit: Participant.noteLimit, field: "note", subject: Noun.note)
-        let waits = meetup.free(at: draft.now) == 0 || !meetup.waitlist.isEmpty
         return draft.record(
-            own.turning(waits ? .waitlisted : .applied, at: draft.now) + [
+            own.turning(.applied, at: draft.now) + [
                 own.change(Participant.Field.appliedAt, to: .integer(draft.now)),
                 own.change(Participant.Field.note, to: .string(note)),
                 own.change(Participant.Field.offerEnds, to: .null),
@@ -38,7 +38,7 @@ extension Participant {
     /// Whether a person may apply, as far as their earlier part in the meetup goes. Who left or took back may come again.
     fileprivate func requireNew() throws(Refusal) {
         switch status.value {
-        case .none, .withdrawn, .left: break
+        case .none, .withdrawn, .left, .unanswered: break
         case .applied, .waitlisted, .offered: throw .appliedAlready
         case .accepted: throw .inAlready
         case .declined: throw .declinedBefore
@@ -50,8 +50,6 @@ extension Participant {
 extension Meetup {
     /// Applications that wait at a time: all participants of a meetup are loaded together.
     static let pendingLimit = 100
-
-    fileprivate var pendingCount: Int { participants.values.reduce(0) { $0 + ($1.status.value.isPending ? 1 : 0) } }
 }
 
 extension Refusal {

@@ -8,7 +8,7 @@ enum ApplyPage {
     static func page(
         _ seen: SeenMeetup, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
     ) -> Page {
-        let waits = seen.free == 0 || seen.waitlistCount > 0
+        let waits = seen.waits
         let title =
             waits ? Phrase(ko: "자리 기다리기", en: "Join the waitlist") : Phrase(ko: "신청하기", en: "Apply")
         return Page(
@@ -16,7 +16,12 @@ enum ApplyPage {
             body: tag("div", .class("run-sheet")) {
                 if let refusal, refusal.field == nil { banner(viewer.say(refusal.phrase), .danger) }
                 FitView.view(seen, seen.phase(at: viewer.now), viewer)
-                if waits { tag("p", .class("field-hint")) { viewer.say(Waitlist.rule) } }
+                if waits {
+                    tag("p", .class("field-hint")) {
+                        viewer.say(Phrase(ko: "지금은 자리가 없어요. ", en: "The run is full for now. "))
+                        viewer.say(Waitlist.rule)
+                    }
+                }
                 form(seen.link.at("apply"), operation: viewer.formID, isGuarded: true, .class("run-form")) {
                     field(
                         Field(

@@ -27,7 +27,7 @@ public struct Participant: Equatable, Sendable {
         case none
         /// Waits for the leader's answer.
         case applied
-        /// Waits for a place in a full meetup.
+        /// Was accepted by the leader while the meetup was full, and waits for a place.
         case waitlisted
         /// A place became free: kept for them until ``Participant/offerEnds``.
         case offered
@@ -40,12 +40,14 @@ public struct Participant: Equatable, Sendable {
         case left
         /// Was accepted and was removed by the leader.
         case removed
+        /// The run started before they were answered or got a place.
+        case unanswered
 
         /// Whether a person with this status has an application that is not settled yet.
         public var isPending: Bool {
             switch self {
             case .applied, .waitlisted, .offered: true
-            case .none, .accepted, .declined, .withdrawn, .left, .removed: false
+            case .none, .accepted, .declined, .withdrawn, .left, .removed, .unanswered: false
             }
         }
     }

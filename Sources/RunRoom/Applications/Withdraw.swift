@@ -5,20 +5,20 @@ extension RunRules {
     public static let withdraw = RunUseCase(
         "withdraw", makes: "application.withdrawn", by: .anybody, in: beforeStart, despiteBlocks: true, lands: .meetup,
         api: .rest(.delete, "applications/mine", status: 200),
-        summary: "Takes back your application. You can apply again."
+        summary: "Takes back your application. You can apply again.", needsRunners: true
     ) { _, draft, _ throws(Refusal) in
         guard draft.own.status.value.isPending else { throw .notApplied }
-        return draft.record(
-            draft.meetup.promoting(after: draft.own.turning(.withdrawn, at: draft.now), by: draft))
+        return draft.record(draft.promoting(after: draft.own.turning(.withdrawn, at: draft.now)))
     }
 
     /// Leaves a meetup before it starts. The leader cancels it instead: throws `leader-stays`.
     public static let leaveMeetup = RunUseCase(
         "leave-meetup", makes: "member.left", by: .member, in: beforeStart, despiteBlocks: true, lands: .meetup,
-        api: .rest(.post, "leave", status: 200), summary: "Leaves a run before it starts."
+        api: .rest(.post, "leave", status: 200), summary: "Leaves a run before it starts.",
+        needsRunners: true
     ) { _, draft, _ throws(Refusal) in
         guard draft.standing != .leader else { throw .leaderStays }
-        return draft.record(draft.meetup.promoting(after: draft.own.turning(.left, at: draft.now), by: draft))
+        return draft.record(draft.promoting(after: draft.own.turning(.left, at: draft.now)))
     }
 
     /// Takes a place that was offered from the waitlist. Throws `offer-missing`, `offer-over`, `profile-missing`,

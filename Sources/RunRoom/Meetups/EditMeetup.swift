@@ -32,6 +32,7 @@ extension RunRules {
             .init("pace", .choice(of: Runner.Pace.self), "The pace; faster people can come too."),
             .init("after-party", .choice(["on"]), "Whether there is one.", isRequired: false),
         ],
+        needsRunners: true,
         form: { form, refusal, slice, viewer throws(Refusal) in
             EditMeetupPage.page(
                 try slice.seen(after: refusal, viewer), viewer, form: form, refusal: refusal)
@@ -61,7 +62,7 @@ extension RunRules {
         changes += meetup.changes(Meetup.Field.district, to: .string(district))
         changes += meetup.changes(Meetup.Field.conditions, to: conditions.json)
         guard !changes.isEmpty else { return draft.unchanged }
-        return draft.record(meetup.promoting(after: changes, by: draft))
+        return draft.record(draft.promoting(after: changes))
     }
 }
 

@@ -40,12 +40,14 @@ enum MeetupPage {
         case .waitlisted:
             let place = seen.waitlistPlace ?? seen.waitlistCount
             return Phrase(
-                ko: "자리를 기다리고 있어요. 지금 \(place)번째예요. " + Waitlist.rule.ko,
-                en: "You are number \(place) on the waitlist. " + Waitlist.rule.en)
+                ko: "모임을 연 사람이 받아 주었고, 자리를 기다리고 있어요. 지금 \(place)번째예요. " + Waitlist.rule.ko,
+                en: "The leader has accepted you. You are number \(place) on the waitlist. " + Waitlist.rule.en)
         case .offered: return Phrase(ko: "자리가 났어요! " + Waitlist.rule.ko, en: "A place is free! " + Waitlist.rule.en)
         case .declined:
             return Phrase(ko: "이번에는 함께하기 어렵다는 답을 받았어요.", en: "The leader declined your application.")
         case .former: return Phrase(ko: "이 모임에서 나왔어요.", en: "You are no longer in on this run.")
+        case .unanswered:
+            return Phrase(ko: "자리를 받기 전에 모임이 시작되었어요.", en: "The run started before you got a place.")
         case .accepted: return phase == .ended ? nil : Phrase(ko: "함께 달려요!", en: "You are in!")
         case .leader:
             return phase == .draft
@@ -179,7 +181,7 @@ enum MeetupPage {
                 attendanceLink(seen, phase, viewer)
                 if RunRules.beforeStart.contains(phase) { leaving(seen, viewer) }
             case .leader: leading(seen, phase, viewer)
-            case .declined: HTML.nothing
+            case .declined, .unanswered: HTML.nothing
             }
             if seen.standing != .guest, seen.standing != .leader {
                 ReportForm.view(of: ID(seen.meetup.id), seen, viewer)

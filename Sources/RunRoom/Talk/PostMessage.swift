@@ -74,9 +74,7 @@ extension RunDraft {
         }
         guard standing == .leader || thread == viewer.person else { throw .missing }
         // The leader sees nobody behind a block, so they answer nobody there.
-        guard meetup.participants[thread]?.status.value.isPending == true, !slice.blocks.separates(thread) else {
-            throw .threadClosed
-        }
+        guard meetup.takesQuestions(of: thread, at: now), !slice.blocks.separates(thread) else { throw .threadClosed }
     }
 
     /// An answer shows the words it answers: they must be of the same thread, and of somebody whom the viewer sees.
@@ -96,7 +94,9 @@ extension Refusal {
             en: "The talk is for people who are in on the run. Once you have applied, you can ask the leader."))
     static let threadClosed = Refusal(
         .conflict, "thread-closed",
-        Phrase(ko: "기다리는 신청이 있을 때만 물어볼 수 있어요.", en: "Questions are open while an application waits."),
+        Phrase(
+            ko: "기다리는 신청이 있을 때, 모임이 시작되기 전까지만 물어볼 수 있어요.",
+            en: "Questions are open while an application waits, until the run starts."),
         field: "thread")
     static let answeredMissing = Refusal(
         .missing, "answered-missing",

@@ -62,7 +62,7 @@ public enum TalkPage {
         case .open, .closed, .running, .ended, .cancelled: break
         }
         guard let thread else { return true }
-        return seen.meetup.participants[thread]?.status.value.isPending == true
+        return seen.meetup.takesQuestions(of: thread, at: viewer.now)
     }
 
     /// The pinned strip that leads to the meetup.

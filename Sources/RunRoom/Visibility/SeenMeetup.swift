@@ -11,6 +11,8 @@ public enum Standing: Equatable, Sendable, CaseIterable {
     case declined
     /// Was in it and is not any more: left, or was removed.
     case former
+    /// Applied, and the run started before they were answered or got a place.
+    case unanswered
 
     /// Whether they may see the exact place, the members and the talk.
     public var isIn: Bool { self == .accepted || self == .leader }
@@ -31,6 +33,7 @@ extension Meetup {
         case .offered: return .offered
         case .declined: return .declined
         case .left, .removed: return .former
+        case .unanswered: return .unanswered
         case .none, .withdrawn: return .outsider
         }
     }

@@ -87,6 +87,19 @@ struct ApplyTests {
         }
     }
 
+    @Test func `nobody comes on the waitlist of a full meetup without the leader's yes`() throws {
+        var desk = try Desk.full()
+        try desk.act("withdraw", as: desk.cast.jiho)
+        try desk.act("apply", as: desk.cast.jiho)
+        #expect(desk.status(desk.cast.jiho) == .applied && desk.page(["apply"], as: desk.cast.guest) == "signed-out")
+        for person in [desk.cast.doyun, desk.cast.sam] {
+            let useCase = person.id == desk.cast.sam.id ? "withdraw" : "leave-meetup"
+            try desk.act(useCase, as: person)
+        }
+        #expect(desk.status(desk.cast.jiho) == .applied && desk.meetup.free(at: desk.now) == 1)
+        #expect(desk.refusal("take-place", as: desk.cast.jiho) == .offerMissing)
+    }
+
     @Test func `a full meetup has a waitlist, and the page prints its rule`() throws {
         let desk = try Desk.full()
         #expect(desk.status(desk.cast.jiho) == .waitlisted && desk.status(desk.cast.sam) == .waitlisted)

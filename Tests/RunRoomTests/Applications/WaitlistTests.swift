@@ -23,9 +23,54 @@ struct WaitlistTests {
         var desk = try Desk.full()
         desk.now = Desk.start - Desk.hour
         try desk.act("leave-meetup", as: desk.cast.doyun)
-        #expect(Waitlist.due(desk.meetup) == Desk.start)
+        #expect(desk.meetup.participants[desk.cast.jiho.id]?.offerEnds.value == Desk.start)
+        #expect(Waitlist.due(desk.meetup) == nil && CloseOnTime.due(desk.meetup) == Desk.start)
         desk.now = Desk.start
         #expect(desk.promoteOnTime() == nil && desk.refusal("take-place", as: desk.cast.jiho) == .meetupPast)
+    }
+
+    @Test func `an offered place is counted, and shows nothing of place, people and talk before it is taken`() throws {
+        var desk = try Desk.full()
+        try desk.act("post-message", ["text": "러닝톡의 말"], as: desk.cast.ann)
+        try desk.act("leave-meetup", as: desk.cast.doyun)
+        #expect(desk.status(desk.cast.jiho) == .offered && desk.meetup.taken(at: desk.now) == 3)
+        let pages = [desk.page(as: desk.cast.jiho), desk.page(["talk"], as: desk.cast.jiho)]
+        for secret in Desk.secrets + ["Ann", "러닝톡의 말"] {
+            #expect(!pages.contains { $0.contains(secret) }, "\(secret)")
+        }
+        let thread = ["thread": desk.cast.jiho.id.text]
+        #expect(desk.refusal("post-message", thread.merging(["text": "어디서요?"]) { $1 }, as: desk.cast.jiho) == nil)
+        try desk.act("take-place", as: desk.cast.jiho)
+        #expect(desk.page(as: desk.cast.jiho).contains("시청역 5번 출구"))
+    }
+
+    @Test func `who cannot come is not offered a place, and keeps their turn`() throws {
+        let full = try Desk.full()
+        let jiho = try #require(full.runners[full.cast.jiho.id])
+        var (slow, apart, gone) = (full, full, full)
+        slow.runners[jiho.person] = Runner(
+            person: jiho.person, nickname: jiho.nickname, birthYear: jiho.birthYear, gender: .man, job: .sales,
+            pace: .beginner)
+        apart.blocks = [(by: full.cast.minji.id, of: jiho.person)]
+        gone.runners[jiho.person] = nil
+        for var desk in [slow, apart, gone] {
+            try desk.act("leave-meetup", as: desk.cast.doyun)
+            #expect(desk.status(desk.cast.jiho) == .waitlisted && desk.status(desk.cast.sam) == .offered)
+        }
+    }
+
+    @Test func `an edit takes an offer back from who does not fit any more, and shortens it to an earlier start`()
+        throws
+    {
+        var desk = try Desk.full()
+        try desk.act("leave-meetup", as: desk.cast.doyun)
+        let earlier = desk.now + Desk.hour
+        var moved = desk
+        try moved.act("edit-meetup", Desk.form(["start": String(earlier)]), as: desk.cast.minji)
+        #expect(moved.meetup.participants[desk.cast.jiho.id]?.offerEnds.value == earlier)
+        try desk.act("edit-meetup", Desk.form(["gender": "women", "start": String(earlier)]), as: desk.cast.minji)
+        #expect(desk.status(desk.cast.jiho) == .waitlisted && desk.meetup.free(at: desk.now) == 1)
+        #expect(desk.meetup.participants[desk.cast.jiho.id]?.offerEnds.value == nil)
     }
 
     @Test func `declining or withdrawing an offered place offers it to the next`() throws {
@@ -38,22 +83,12 @@ struct WaitlistTests {
         #expect(other.status(desk.cast.jiho) == .declined && other.status(desk.cast.sam) == .offered)
     }
 
-    @Test func `who applies while others wait comes after them, even where a place is free`() throws {
-        var desk = try Desk.full()
-        try desk.act("leave-meetup", as: desk.cast.doyun)
-        // The offer has lapsed, and the job that passes it on has not run yet.
-        desk.now += Waitlist.offerTime
-        #expect(desk.meetup.free(at: desk.now) == 1)
-        try desk.act("apply", as: desk.cast.doyun)
-        #expect(desk.meetup.waitlist.map(\.id) == [desk.cast.sam.id, desk.cast.doyun.id])
-    }
-
     @Test func `a cancelled meetup offers nothing`() throws {
         var desk = try Desk.full()
         try desk.act("leave-meetup", as: desk.cast.doyun)
         try desk.act("cancel-meetup", as: desk.cast.minji)
         desk.now += Waitlist.offerTime
-        #expect(desk.promoteOnTime() == nil)
+        #expect(desk.promoteOnTime() == nil && Waitlist.due(desk.meetup) == nil)
         #expect(desk.refusal("take-place", as: desk.cast.jiho) == .meetupCancelled)
     }
 }

@@ -46,6 +46,8 @@ struct MeetupPageTests {
             }
             #expect(actions(desk.page(as: desk.cast.ann)) == ["/talk"])
         }
+        desk.closeOnTime()
+        #expect(actions(desk.page(as: desk.cast.ann)) == [])
         #expect(desk.page(as: desk.cast.minji).contains("출석 보기"))
         desk.now = Desk.start
         #expect(desk.page(as: desk.cast.minji).contains("출석 관리하기"))
