@@ -168,21 +168,11 @@ struct Desk {
         }
     }
 
-    /// What the durable job of the waitlist does.
+    /// What the meetup's durable job does once.
     @discardableResult
-    mutating func promoteOnTime() -> Operation? {
+    mutating func runJob() -> Operation? {
         var tools = tools()
-        let operation = Waitlist.onTime(slice(.init(meetup.id, runners: true), as: cast.guest), tools: &tools)
-        take(tools)
-        if let operation { record(operation) }
-        return operation
-    }
-
-    /// What the durable job at the start does.
-    @discardableResult
-    mutating func closeOnTime() -> Operation? {
-        var tools = tools()
-        let operation = CloseOnTime.onTime(meetup, tools: &tools)
+        let operation = MeetupJob.onTime(slice(.init(meetup.id, runners: true), as: cast.guest), tools: &tools)
         take(tools)
         if let operation { record(operation) }
         return operation

@@ -1,11 +1,11 @@
-public import Floor
+import Floor
 
-/// What a durable job does when a run starts: applications end, and whoever was not answered or got no place is told so.
+/// What happens when a run starts, see ``MeetupJob``: applications end, and whoever was not answered or got no place is told so.
 ///
 /// The clock alone closes a run for rules and pages; this records it, for notices and for the people who wait.
-public enum CloseOnTime {
-    /// What the job records at the start or later; nil if there is nothing to do. Its author is nobody.
-    public static func onTime(_ meetup: Meetup, tools: inout Tools) -> Operation? {
+enum CloseOnTime {
+    /// The operation at the start or later; nil if there is nothing to do. Its author is nobody.
+    static func onTime(_ meetup: Meetup, tools: inout Tools) -> Operation? {
         guard let start = due(meetup), start <= tools.now else { return nil }
         var changes: [Change] = []
         if meetup.stage.value == .open {
@@ -18,7 +18,7 @@ public enum CloseOnTime {
     }
 
     /// When the job has to run, in Unix milliseconds: at the start, until it has run; nil if there is nothing to do.
-    public static func due(_ meetup: Meetup) -> Int64? {
+    static func due(_ meetup: Meetup) -> Int64? {
         switch meetup.stage.value {
         case .open: meetup.time.value?.start
         case .closed: meetup.pending.isEmpty ? nil : meetup.time.value?.start

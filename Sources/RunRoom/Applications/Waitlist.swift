@@ -1,4 +1,4 @@
-public import Floor
+import Floor
 
 /// The rule of the waitlist, on which are people whom the leader has accepted in a full run: whoever applied first is
 /// offered the next free place, and keeps the offer for ``offerTime``, or until the run starts. Then it goes to the next
@@ -17,10 +17,10 @@ public enum Waitlist {
             "Of the people the leader has accepted, a free place goes to whoever applied first. An offer that isn’t taken within 12 hours goes to the next person, until the run starts."
     )
 
-    /// What the durable job records when an offer has passed; nil if there is nothing to do. Its author is nobody.
+    /// The operation when an offer has passed, see ``MeetupJob``; nil if there is nothing to do. Its author is nobody.
     ///
     /// - Parameter slice: the meetup with its participants' profiles.
-    public static func onTime(_ slice: MeetupSlice, tools: inout Tools) -> Operation? {
+    static func onTime(_ slice: MeetupSlice, tools: inout Tools) -> Operation? {
         let (meetup, now) = (slice.meetup, tools.now)
         guard meetup.takesOffers(at: now) else { return nil }
         var changes: [Change] = []
@@ -36,7 +36,7 @@ public enum Waitlist {
 
     /// When the job has to run next, in Unix milliseconds; nil if no offer can pass. At the start ``CloseOnTime`` settles
     /// what is left, so an offer that ends then is not this job's.
-    public static func due(_ meetup: Meetup) -> Int64? {
+    static func due(_ meetup: Meetup) -> Int64? {
         guard let start = meetup.time.value?.start, meetup.takesOffers(at: start - 1) else { return nil }
         return meetup.participants.values.reduce(nil) { due, participant in
             guard participant.status.value == .offered, let ends = participant.offerEnds.value, ends < start else {

@@ -264,10 +264,10 @@ enum MeetupPage {
                 id: "withdraw", title: title,
                 body: viewer.say(
                     seen.standing == .applied
-                        ? Phrase(ko: "다시 신청하면 처음부터 기다려요.", en: "If you apply again, you start from the back.")
+                        ? Phrase(ko: "다시 신청하면 처음부터 기다려요.", en: "If you apply again, you start at the back.")
                         : Phrase(
                             ko: "순서와 자리를 잃어요. 다시 신청하면 처음부터 기다려요.",
-                            en: "You lose your turn. If you apply again, you start from the back.")),
+                            en: "You lose your turn. If you apply again, you start at the back.")),
                 does: title, seen.link.at("withdraw"), operation: viewer.formID, viewer.language)
         }
     }

@@ -9,14 +9,14 @@ struct WaitlistTests {
         try desk.act("leave-meetup", as: desk.cast.doyun)
         #expect(Waitlist.due(desk.meetup) == desk.now + Waitlist.offerTime)
         desk.now += Waitlist.offerTime - 1
-        #expect(desk.promoteOnTime() == nil)
+        #expect(desk.runJob() == nil)
         desk.now += 1
         #expect(desk.refusal("take-place", as: desk.cast.jiho) == .offerOver, "before the job has run, too")
-        let promoteds = desk.promoteOnTime()
+        let promoteds = desk.runJob()
         let promoted = try #require(promoteds)
         #expect(promoted.author == .unmade && promoted.kind == "waitlist.promoted")
         #expect(desk.status(desk.cast.jiho) == .withdrawn && desk.status(desk.cast.sam) == .offered)
-        #expect(desk.promoteOnTime() == nil, "twice is once")
+        #expect(desk.runJob() == nil, "twice is once")
     }
 
     @Test func `no offer outlasts the start`() throws {
@@ -26,7 +26,9 @@ struct WaitlistTests {
         #expect(desk.meetup.participants[desk.cast.jiho.id]?.offerEnds.value == Desk.start)
         #expect(Waitlist.due(desk.meetup) == nil && CloseOnTime.due(desk.meetup) == Desk.start)
         desk.now = Desk.start
-        #expect(desk.promoteOnTime() == nil && desk.refusal("take-place", as: desk.cast.jiho) == .meetupPast)
+        #expect(desk.refusal("take-place", as: desk.cast.jiho) == .meetupPast)
+        desk.runJob()
+        #expect(desk.status(desk.cast.jiho) == .unanswered && desk.status(desk.cast.sam) == .unanswered)
     }
 
     @Test func `an offered place is counted, and shows nothing of place, people and talk before it is taken`() throws {
@@ -88,7 +90,7 @@ struct WaitlistTests {
         try desk.act("leave-meetup", as: desk.cast.doyun)
         try desk.act("cancel-meetup", as: desk.cast.minji)
         desk.now += Waitlist.offerTime
-        #expect(desk.promoteOnTime() == nil && Waitlist.due(desk.meetup) == nil)
+        #expect(desk.runJob() == nil && Waitlist.due(desk.meetup) == nil)
         #expect(desk.refusal("take-place", as: desk.cast.jiho) == .meetupCancelled)
     }
 }

@@ -46,7 +46,7 @@ struct MeetupPageTests {
             }
             #expect(actions(desk.page(as: desk.cast.ann)) == ["/talk"])
         }
-        desk.closeOnTime()
+        desk.runJob()
         #expect(actions(desk.page(as: desk.cast.ann)) == [])
         #expect(desk.page(as: desk.cast.minji).contains("출석 보기"))
         desk.now = Desk.start
