@@ -67,7 +67,8 @@ extension Meetup {
             seen.participants[id] = seen.participants[id]?.asSeen(withAttendance: standing == .accepted)
         }
         // The anchor is an earlier position, and of use to the house alone.
-        seen.place = Register(standing == .accepted ? place.value?.withoutAnchor : nil, stamp: place.stamp)
+        seen.place =
+            standing == .accepted ? Register(place.value?.withoutAnchor, stamp: place.stamp) : Register(nil)
         return seen
     }
 

@@ -144,6 +144,8 @@ struct VisibilityTests {
         let told = desk.log.map { text(desk.told($0, to: cast.doyun)) }.joined()
         #expect(told.contains("새 자리"))
         let seen = desk.meetup.cut(for: cast.doyun.id, .accepted, Blocks()).place.value
+        let outside = desk.meetup.cut(for: cast.jiho.id, .outsider, Blocks()).place
+        #expect(outside == Register(nil), "nor when it was moved, to people who are not in")
         let place = try #require(desk.meetup.place.value)
         #expect(place.anchor != place.point && seen?.anchor == place.point)
         let leaders = desk.log.map { text(desk.told($0, to: cast.minji)) }.joined()
