@@ -41,6 +41,7 @@ let package = Package(
         .target(name: "BoardRoom", dependencies: ["Floor"], swiftSettings: optimized),
         .target(name: "RetroRoom", dependencies: ["Floor"], swiftSettings: optimized),
         .target(name: "DiaryRoom", dependencies: ["Floor"], swiftSettings: optimized),
+        .target(name: "RunRoom", dependencies: ["Floor"], swiftSettings: optimized),
 
         // The browser host: a device's copy of each room, and the core's interface to JavaScript.
         .target(name: "DeviceFloor", dependencies: ["Floor"], swiftSettings: strict),
@@ -150,6 +151,7 @@ let package = Package(
         .testTarget(
             name: "RetroRoomTests", dependencies: ["Floor", "DeviceFloor", "RetroRoom", "Browser"],
             swiftSettings: strict),
+        .testTarget(name: "RunRoomTests", dependencies: ["Floor", "RunRoom"], swiftSettings: strict),
         .testTarget(
             name: "DiaryRoomTests", dependencies: ["Floor", "DeviceFloor", "DiaryRoom", "Browser"],
             swiftSettings: strict),

@@ -1,0 +1,37 @@
+import Floor
+
+/// The form to apply, or to wait for a place: what the meetup asks for, and a note to the leader.
+enum ApplyPage {
+    /// Its last path segment.
+    static let segment = "apply"
+
+    static func page(
+        _ seen: SeenMeetup, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
+    ) -> Page {
+        let waits = seen.waits
+        let title =
+            waits ? Phrase(ko: "자리 기다리기", en: "Join the waitlist") : Phrase(ko: "신청하기", en: "Apply")
+        return Page(
+            title: viewer.say(title), place: .run, back: seen.link,
+            body: tag("div", .class("run-sheet")) {
+                if let refusal, refusal.field == nil { banner(viewer.say(refusal.phrase), .danger) }
+                FitView.view(seen, seen.phase(at: viewer.now), viewer)
+                if waits {
+                    tag("p", .class("field-hint")) {
+                        viewer.say(Phrase(ko: "지금은 자리가 없어요. ", en: "The run is full for now. "))
+                        viewer.say(Waitlist.rule)
+                    }
+                }
+                form(seen.link.at("apply"), operation: viewer.formID, isGuarded: true, .class("run-form")) {
+                    field(
+                        Field(
+                            "note", viewer.say(Noun.note), value: fields["note"] ?? "",
+                            hint: viewer.say(
+                                Phrase(ko: "모임을 연 사람만 봐요. 비워 두어도 돼요.", en: "Only the leader sees it. Optional.")),
+                            limit: Participant.noteLimit, error: refusal?.said(of: "note", viewer)),
+                        viewer.language)
+                    button(viewer.say(title), .primary)
+                }
+            }, status: refusal?.kind.status ?? 200, live: seen.live)
+    }
+}

@@ -1,0 +1,31 @@
+import Floor
+
+/// The form for a new draft: its title. Everything else is written in the draft.
+enum CreateMeetupPage {
+    static func page(_ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil) -> Page {
+        Page(
+            title: viewer.say(Phrase(ko: "모임 열기", en: "Start a run")), place: .run, back: Link("/run"),
+            body: tag("div", .class("run-sheet")) {
+                form(
+                    Link("/run").at("create-meetup"), operation: viewer.formID, isGuarded: true, .class("run-form")
+                ) {
+                    field(
+                        Field(
+                            "title", viewer.say(Noun.title), value: fields["title"] ?? "",
+                            hint: viewer.say(
+                                Phrase(
+                                    ko: "누구나 보는 글이에요. 정확한 장소는 적지 마세요.",
+                                    en: "Everybody can read it. Don’t name the exact place.")),
+                            limit: Meetup.titleLimit, error: refusal?.said(of: "title", viewer), isRequired: true,
+                            isFocused: refusal == nil),
+                        viewer.language)
+                    button(viewer.say(Phrase(ko: "이어서 쓰기", en: "Continue")), .primary, icon: .forward)
+                }
+            }, status: refusal?.kind.status ?? 200)
+    }
+}
+
+extension Refusal {
+    /// The refusal's text, if it concerns this field.
+    func said(of field: String, _ viewer: Viewer) -> String? { self.field == field ? viewer.say(phrase) : nil }
+}

@@ -1,0 +1,116 @@
+import Floor
+
+/// The form with all of a meetup's details.
+enum EditMeetupPage {
+    /// Its last path segment.
+    static let segment = "edit"
+
+    /// - Parameter given: the submitted form, after it was refused.
+    static func page(_ seen: SeenMeetup, _ viewer: Viewer, form given: Fields? = nil, refusal: Refusal? = nil) -> Page {
+        let fields = given ?? Fields(of: seen.meetup, viewer)
+        func line(
+            _ name: StaticString, _ label: Phrase, _ limit: Int? = nil, kind: Field.Kind? = nil, hint: Phrase? = nil,
+            isRequired: Bool = true
+        ) -> HTML {
+            field(
+                Field(
+                    name, viewer.say(label), value: fields[name.text] ?? "", kind: kind ?? .text,
+                    hint: hint.map { viewer.say($0) },
+                    limit: limit, error: refusal?.said(of: name.text, viewer), isRequired: isRequired),
+                viewer.language)
+        }
+        func pick<Value>(
+            _ name: StaticString, _ label: Phrase, _ all: [Value], _ phrase: (Value) -> Phrase
+        ) -> HTML where Value: RawRepresentable, Value.RawValue == String {
+            group {
+                picker(
+                    name, viewer.say(label), all.map { Choice($0.rawValue, viewer.say(phrase($0))) },
+                    chosen: fields[name.text] ?? "")
+                if let error = refusal?.said(of: name.text, viewer) { tag("p", .class("field-error")) { error } }
+            }
+        }
+        return Page(
+            title: viewer.say(Phrase(ko: "모임 쓰기", en: "Write the run")), place: .run, back: seen.link,
+            body: tag("div", .class("run-sheet")) {
+                if let refusal, refusal.field == nil { banner(viewer.say(refusal.phrase), .danger) }
+                form(seen.link.at("edit-meetup"), operation: viewer.formID, isGuarded: true, .class("run-form")) {
+                    line("title", Noun.title, Meetup.titleLimit)
+                    line("text", Noun.text, Meetup.textLimit, kind: .lines, isRequired: false)
+                    pick("band", Phrase(ko: "언제", en: "When"), Meetup.Band.allCases) { $0.phrase }
+                    line("day", Phrase(ko: "날짜", en: "Day"), kind: .day)
+                    if let error = refusal?.said(of: "start", viewer) { tag("p", .class("field-error")) { error } }
+                    line("time", Phrase(ko: "시각", en: "Time"), kind: .time)
+                    // A meetup keeps its zone. For a new one the host adds the browser's, as it does for Retro.
+                    if let zone = fields["zone"], !zone.isEmpty { hidden("zone", zone) }
+                    line("minutes", Phrase(ko: "달리는 시간(분)", en: "Minutes"), kind: .number(MeetupTime.minuteRange))
+                    tag("p", .class("field-hint")) {
+                        viewer.say(
+                            Phrase(
+                                ko: "위치와 이름, 주소, 찾는 법은 함께하기로 한 사람만 봐요. 다른 사람은 약 500m 동그라미와 동네만 봐요.",
+                                en:
+                                    "Only people who are in see the position, name, address and how to find it. Others see a circle of about 500 m, and the district."
+                            ))
+                    }
+                    line("place-name", Noun.place, Place.nameLimit)
+                    line("latitude", Phrase(ko: "위도", en: "Latitude"))
+                    line("longitude", Phrase(ko: "경도", en: "Longitude"))
+                    line("address", Noun.address, Place.addressLimit, isRequired: false)
+                    line("hint", Noun.hint, Place.hintLimit, isRequired: false)
+                    line(
+                        "district", Noun.district, Meetup.districtLimit,
+                        hint: Phrase(
+                            ko: "누구나 봐요. ‘중구 정동’처럼 동네까지만 적어 주세요.", en: "Everybody sees it: a part of town, no address.")
+                    )
+                    pick("gender", Phrase(ko: "누구와", en: "For whom"), Conditions.GenderRule.allCases) { $0.phrase }
+                    line(
+                        "age-from", Phrase(ko: "나이: 부터", en: "Age from"), kind: .number(Conditions.ageRange),
+                        hint: Phrase(ko: "둘 다 비우면 모든 나이예요.", en: "Leave both empty for all ages."), isRequired: false)
+                    line(
+                        "age-to", Phrase(ko: "나이: 까지", en: "Age to"), kind: .number(Conditions.ageRange),
+                        isRequired: false)
+                    line(
+                        "capacity", Phrase(ko: "인원(나 포함)", en: "People, with you"),
+                        kind: .number(Conditions.capacityRange))
+                    pick("pace", Phrase(ko: "페이스", en: "Pace"), Runner.Pace.allCases) { $0.phrase }
+                    toggle(
+                        "after-party", viewer.say(Phrase(ko: "뒤풀이 있음", en: "After-party")),
+                        isOn: fields["after-party"] == "on")
+                    button(viewer.say(Phrase(ko: "저장하기", en: "Save")), .primary)
+                }
+            }, status: refusal?.kind.status ?? 200, live: seen.live)
+    }
+}
+
+extension Fields {
+    /// The form as the meetup is.
+    fileprivate init(of meetup: Meetup, _ viewer: Viewer) {
+        let conditions = meetup.conditions.value ?? Conditions()
+        var pairs = [
+            Pair("title", meetup.title.value), Pair("text", meetup.text.value),
+            Pair("band", meetup.band.value.rawValue),
+            Pair("district", meetup.district.value), Pair("gender", conditions.gender.rawValue),
+            Pair("age-from", conditions.ages.map { String($0.lowerBound) } ?? ""),
+            Pair("age-to", conditions.ages.map { String($0.upperBound) } ?? ""),
+            Pair("capacity", String(conditions.capacity)), Pair("pace", conditions.pace.rawValue),
+            Pair("after-party", conditions.hasAfterParty ? "on" : ""),
+            Pair("minutes", String(meetup.time.value?.minutes ?? Fields.usualMinutes)),
+            Pair("zone", meetup.time.value?.zone ?? ""),
+        ]
+        if let time = meetup.time.value {
+            let moment = viewer.clock(time.start)
+            let (hours, minutes) = (moment.minute / 60, moment.minute % 60)
+            pairs.append(Pair("day", moment.day.iso))
+            pairs.append(
+                Pair("time", (hours < 10 ? "0" : "") + String(hours) + (minutes < 10 ? ":0" : ":") + String(minutes)))
+        }
+        if let place = meetup.place.value {
+            pairs += [
+                Pair("latitude", place.point.latitudeText), Pair("longitude", place.point.longitudeText),
+                Pair("place-name", place.name), Pair("address", place.address), Pair("hint", place.hint),
+            ]
+        }
+        self.init(pairs)
+    }
+
+    private static var usualMinutes: Int { 60 }
+}

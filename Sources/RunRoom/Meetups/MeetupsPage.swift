@@ -1,0 +1,62 @@
+import Floor
+
+/// The list of meetups. It is whole without a map: districts and distances.
+enum MeetupsPage {
+    static func page(_ meetups: [MeetupSummary], _ viewer: Viewer) -> Page {
+        Page(
+            title: viewer.say(Phrase(ko: "달리기", en: "Run")), place: .run,
+            body: tag("div", .class("run-list")) {
+                if meetups.isEmpty {
+                    emptyState(
+                        .drawingPeople,
+                        viewer.say(
+                            Phrase(
+                                ko: "퇴근길에, 출근 전에, 휴일에. 함께 달릴 사람을 찾는 곳이에요.",
+                                en: "Find people to run with: before work, after work, on days off."))
+                    ) { create(.primary, viewer) }
+                } else {
+                    tag("ul", .class("rows"), .role("list"), .id("meetup-list")) {
+                        for meetup in meetups { MeetupRow.view(meetup, viewer) }
+                    }
+                    create(.quiet, viewer)
+                }
+            }, hearsAll: true)
+    }
+
+    private static func create(_ style: ButtonStyle, _ viewer: Viewer) -> HTML {
+        linkButton(
+            viewer.say(Phrase(ko: "모임 열기", en: "Start a run")), to: Link("/run").at("create-meetup"), style,
+            icon: .plus)
+    }
+}
+
+/// One meetup in a list.
+enum MeetupRow {
+    static func view(_ meetup: MeetupSummary, _ viewer: Viewer) -> HTML {
+        row(
+            Row(
+                meetup.title, to: RunRules.link(to: meetup.id), leading: icon(.run),
+                meta: .text(
+                    [
+                        meetup.time.startText(viewer, offset: meetup.zoneOffset), viewer.say(meetup.band.phrase),
+                        meetup.district, meetup.distance.map { distance($0, viewer) } ?? "",
+                        viewer.say(meetup.conditions.pace.phrase), viewer.say(meetup.conditions.gender.phrase),
+                    ].filter { !$0.isEmpty }.joined(separator: " · ")),
+                trailing: state(meetup, viewer)))
+    }
+
+    private static func state(_ meetup: MeetupSummary, _ viewer: Viewer) -> HTML {
+        guard meetup.phase == .open else { return trait(viewer.say(meetup.phase.phrase)) }
+        let left = max(0, meetup.conditions.capacity - meetup.taken)
+        if left == 0 { return trait(viewer.say(Phrase(ko: "대기 가능", en: "Waitlist"))) }
+        return trait(
+            viewer.say(Phrase(ko: "\(left)자리 남음", en: left == 1 ? "1 place left" : "\(left) places left")), .mine)
+    }
+
+    /// Rounded to half a kilometre: it goes to the circle's centre, and is no more exact than that.
+    private static func distance(_ metres: Int, _ viewer: Viewer) -> String {
+        let halves = max(1, (metres + 250) / 500)
+        let kilometres = String(halves / 2) + (halves.isMultiple(of: 2) ? "" : ".5")
+        return viewer.say(Phrase(ko: "약 \(kilometres)km", en: "about \(kilometres) km"))
+    }
+}

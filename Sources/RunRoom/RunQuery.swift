@@ -1,0 +1,119 @@
+public import Floor
+
+/// The data that a response needs. The host loads exactly that.
+public enum RunQuery: Equatable, Sendable {
+    /// The list of meetups that the viewer may see.
+    case meetups
+    /// The page with the form for a new one.
+    case creating
+    case meetup(Part)
+
+    /// A part of one meetup. The meetup itself, its participants, the viewer's own profile and their blocks are always
+    /// included.
+    public struct Part: Equatable, Sendable {
+        public var meetup: ID<Space>
+        /// Whether to include the participants' profiles and pictures, and who of them is separated from the leader.
+        public var runners: Bool
+        /// The messages to include; nil for none.
+        public var talk: Talk?
+        /// Single messages by their ids, deleted or not.
+        public var messages: [ID<Entity>]
+
+        /// The newest ``TalkPage/limit`` messages of a thread, or of the members' talk.
+        public struct Talk: Equatable, Sendable {
+            /// The person whose questions they are; nil for the members' talk.
+            public var thread: ID<Person>?
+            /// Only messages before this one.
+            public var before: ID<Entity>?
+
+            public init(thread: ID<Person>? = nil, before: ID<Entity>? = nil) {
+                self.thread = thread
+                self.before = before
+            }
+        }
+
+        public init(_ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = []) {
+            self.meetup = meetup
+            self.runners = runners
+            self.talk = talk
+            self.messages = messages
+        }
+    }
+}
+
+/// The requested part of a meetup, as stored. It is for rules only: pages are made of ``MeetupSlice/seen(by:at:)``.
+public struct MeetupSlice: SpaceSlice {
+    public var meetup: Meetup
+    /// The sequence of the meetup's log at which it was read.
+    public var sequence: Int64
+    /// Profiles of participants, as far as they were loaded.
+    public var runners: [ID<Person>: Runner] = [:]
+    public var photos: [ID<Person>: Photo] = [:]
+    /// Participants who have blocked the leader, or whom the leader has blocked; loaded with the profiles.
+    public var apart: Set<ID<Person>> = []
+    /// The viewer's own profile; nil if they have none yet.
+    public var me: Runner?
+    public var blocks = Blocks()
+    /// Makes the circle for people who may not see the place. Nil on a device, which has no secret.
+    public var veil: PlaceVeil?
+    /// Whether a device decides. It holds only what its person may see, neither the code nor every message, and leaves it
+    /// to the house to check them when the change arrives there.
+    public var isDevice = false
+    /// The UTC offset at the start in the meetup's own time zone, in seconds; nil to show the viewer's time, and to take
+    /// UTC for ages.
+    public var zoneOffset: Int?
+    /// Whether there are messages before the loaded ones.
+    public var hasEarlier = false
+
+    public init(meetup: Meetup, sequence: Int64, veil: PlaceVeil? = nil) {
+        self.meetup = meetup
+        self.sequence = sequence
+        self.veil = veil
+    }
+
+    public var space: ID<Space> { meetup.id }
+}
+
+/// What the host loaded for a ``RunQuery``.
+public enum RunData: Sendable {
+    /// Soonest first.
+    case meetups([MeetupSummary])
+    case creating
+    case meetup(MeetupSlice)
+}
+
+/// A meetup in a list: nothing in it depends on who looks, but the distance.
+public struct MeetupSummary: Equatable, Sendable {
+    public var id: ID<Space>
+    public var title: String
+    public var band: Meetup.Band
+    public var time: MeetupTime
+    public var conditions: Conditions
+    public var district: String
+    /// Nil once attendance is over: the place is of no use to others then.
+    public var circle: Circle?
+    /// Places taken, with the leader's.
+    public var taken: Int
+    public var phase: Meetup.Phase
+    /// From the viewer's centre to the circle's, never to the point, in metres.
+    public var distance: Int?
+    /// The UTC offset at the start in the meetup's own time zone, in seconds; nil to show the viewer's time.
+    public var zoneOffset: Int?
+
+    public init(
+        id: ID<Space>, title: String, band: Meetup.Band, time: MeetupTime, conditions: Conditions, district: String,
+        circle: Circle?, taken: Int, phase: Meetup.Phase, distance: Int? = nil, zoneOffset: Int? = nil
+    ) {
+        self.id = id
+        self.title = title
+        self.band = band
+        self.time = time
+        self.conditions = conditions
+        self.district = district
+        self.circle = circle
+        self.taken = taken
+        self.phase = phase
+        self.distance = distance
+        self.zoneOffset = zoneOffset
+    }
+}

@@ -1,0 +1,66 @@
+public import Floor
+
+/// The Run room: its rules and pages. No host serves it yet.
+public enum RunRules: RoomRules {
+    public typealias Query = RunQuery
+    public typealias SpaceQuery = RunQuery.Part
+    public typealias Data = RunData
+    public typealias Slice = MeetupSlice
+    public typealias Context = Standing
+
+    public static let place = Page.Place.run
+
+    public static func query(of page: PageAddress, _ request: Request) throws(Refusal) -> RunQuery {
+        switch page {
+        case .meetups: .meetups
+        case .creating: .creating
+        case .editing(let meetup): .meetup(.init(meetup))
+        case .meetup(let meetup), .applying(let meetup), .applicants(let meetup), .attendance(let meetup):
+            .meetup(.init(meetup, runners: true))
+        case .talk(let meetup):
+            .meetup(
+                .init(
+                    meetup, runners: true,
+                    talk: .init(thread: try request.query.id("thread"), before: try request.query.id("before"))))
+        }
+    }
+
+    /// Guests see the list and a meetup's page; everything else leads them to sign in.
+    public static func draw(
+        _ page: PageAddress, _ request: Request, _ data: RunData, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) -> Outcome {
+        switch (page, data) {
+        case (.meetups, .meetups(let meetups)): return .page(MeetupsPage.page(meetups, viewer))
+        case (.creating, .creating):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(CreateMeetupPage.page(viewer))
+        case (_, .meetup(let slice)):
+            return .page(try draw(page, request, try slice.seen(by: viewer.person, at: viewer.now), viewer))
+        default: throw .missing
+        }
+    }
+
+    private static func draw(
+        _ page: PageAddress, _ request: Request, _ seen: SeenMeetup, _ viewer: Viewer
+    ) throws(Refusal) -> Page {
+        if case .meetup = page { return MeetupPage.page(seen, viewer) }
+        guard !viewer.isGuest else { throw .signedOut }
+        switch page {
+        case .editing:
+            guard seen.standing == .leader else { throw .leaderOnly }
+            return EditMeetupPage.page(seen, viewer)
+        case .applying: return ApplyPage.page(seen, viewer)
+        case .applicants:
+            guard seen.standing == .leader else { throw .leaderOnly }
+            return ApplicantsPage.page(seen, viewer)
+        case .attendance:
+            guard seen.standing.isIn else { throw .membersOnly }
+            return AttendancePage.page(seen, viewer)
+        case .talk: return try TalkPage.page(seen, viewer, thread: try request.query.id("thread"))
+        case .meetups, .creating, .meetup: throw .missing
+        }
+    }
+
+    /// A meetup's pages do not depend on the page that a form was on.
+    public static func stay(_ link: Link, on page: Request) -> Link { link }
+}

@@ -1,0 +1,29 @@
+import Floor
+
+/// "Fits me": each condition, whether the viewer meets it, and why not.
+enum FitView {
+    static func view(_ seen: SeenMeetup, _ phase: Meetup.Phase, _ viewer: Viewer) -> HTML {
+        guard let conditions = seen.meetup.conditions.value else { return .nothing }
+        guard let me = seen.me else { return banner(viewer.say(Refusal.profileMissing.phrase)) }
+        let fit = Fit(me, conditions, phase, year: seen.year(viewer))
+        return tag("section", .class("run-part")) {
+            sectionHeading(
+                viewer.say(
+                    fit.isGood
+                        ? Phrase(ko: "나와 맞아요", en: "Fits you") : Phrase(ko: "나와 맞지 않아요", en: "Doesn’t fit you")))
+            tag("ul", .class("run-fit"), .role("list")) {
+                for check in fit.checks { item(check, viewer) }
+            }
+        }
+    }
+
+    private static func item(_ check: Fit.Check, _ viewer: Viewer) -> HTML {
+        tag("li", .when(check.failure != nil, .flag("data-failed"))) {
+            icon(
+                check.failure == nil ? .check : .close,
+                name: viewer.say(
+                    check.failure == nil ? Phrase(ko: "맞음", en: "Met") : Phrase(ko: "맞지 않음", en: "Not met")))
+            tag("span") { viewer.say(check.failure ?? check.wanted) }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Floor
+
+/// The running talk, or an applicant's questions to the leader.
+public enum TalkPage {
+    /// Its last path segment.
+    static let segment = "talk"
+    /// Messages of one page.
+    public static let limit = 50
+    /// Messages of one person within this time, in milliseconds, stand together under one name: five minutes.
+    static let together: Int64 = 300_000
+
+    /// The page again after a message was refused.
+    static let again: RunUseCase.Form = { form, refusal, slice, viewer throws(Refusal) in
+        let thread: ID<Person>? = try form.id("thread")
+        let seen = try slice.seen(after: refusal, viewer)
+        return try page(seen, viewer, thread: thread, form: form, refusal: refusal)
+    }
+
+    /// - Throws: `talk-members-only`; `missing` for a thread of somebody else.
+    static func page(
+        _ seen: SeenMeetup, _ viewer: Viewer, thread: ID<Person>?, form fields: Fields = Fields(),
+        refusal: Refusal? = nil
+    ) throws(Refusal) -> Page {
+        if let thread {
+            guard seen.standing == .leader || thread == seen.viewer else { throw .missing }
+        } else {
+            guard seen.standing.isIn else { throw .talkMembersOnly }
+        }
+        let messages = seen.meetup.talk(in: thread)
+        let title =
+            thread == nil ? Phrase(ko: "러닝톡", en: "Talk") : Phrase(ko: "묻고 답하기", en: "Questions")
+        return Page(
+            title: viewer.say(title), place: .run, back: seen.link,
+            body: tag("div", .class("run-talk")) {
+                strip(seen, viewer)
+                tag("div", .class("run-messages"), .id("messages")) {
+                    if seen.hasEarlier, let first = messages.first { earlier(first, thread, seen, viewer) }
+                    if messages.isEmpty {
+                        emptyState(
+                            .drawingPeople,
+                            viewer.say(
+                                Phrase(ko: "아직 아무도 말하지 않았어요. 먼저 인사해 보세요.", en: "Nobody has written yet. Say hello.")))
+                    } else {
+                        list(messages, thread, seen, viewer)
+                    }
+                }
+                if let refusal { banner(viewer.say(refusal.phrase), .danger) }
+                if mayWrite(in: thread, seen, viewer) {
+                    composer(
+                        seen.link.at("post-message"), "text", label: viewer.say(Noun.message),
+                        value: fields["text"] ?? "", limit: Message.limit, operation: viewer.formID, viewer.language
+                    ) {
+                        if let thread { hidden("thread", thread.text) }
+                    }
+                }
+            }, status: refusal?.kind.status ?? 200, live: seen.live)
+    }
+
+    private static func mayWrite(in thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer) -> Bool {
+        switch seen.phase(at: viewer.now) {
+        case .draft, .hidden: return false
+        case .open, .closed, .running, .ended, .cancelled: break
+        }
+        guard let thread else { return true }
+        return seen.meetup.takesQuestions(of: thread, at: viewer.now)
+    }
+
+    /// The pinned strip that leads to the meetup.
+    private static func strip(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
+        tag("a", .class("run-strip"), .href(seen.link)) {
+            tag("span", .class("run-strip-title")) { seen.meetup.title.value }
+            if let time = seen.meetup.time.value {
+                tag("span", .class("run-strip-time")) { time.startText(viewer, offset: seen.zoneOffset) }
+            }
+        }
+    }
+
+    private static func earlier(_ first: Message, _ thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
+        var link = seen.link.at(segment).with("before", first.id.text)
+        if let thread { link = link.with("thread", thread.text) }
+        return linkButton(viewer.say(Phrase(ko: "이전 메시지 보기", en: "Earlier messages")), to: link, .quiet, icon: .history)
+    }
+
+    /// With a line for each day, and the name and time once for messages that stand together.
+    private static func list(
+        _ messages: [Message], _ thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer
+    ) -> HTML {
+        tag("ol", .class("run-message-list"), .role("list")) {
+            for (place, day) in newDays(messages, viewer).enumerated() {
+                if let day {
+                    tag("li", .class("run-day")) { day.text(.spoken(today: viewer.today), in: viewer.language) }
+                }
+                let former = place > 0 ? messages[place - 1] : nil
+                item(messages[place], isFirst: day != nil || !messages[place].follows(former), thread, seen, viewer)
+            }
+        }
+    }
+
+    /// For each message the day that begins with it, or nil. Days only go on: a message that was written without a network
+    /// yesterday and arrives today stands under today.
+    private static func newDays(_ messages: [Message], _ viewer: Viewer) -> [Day?] {
+        var latest: Day?
+        return messages.map { message in
+            let day = viewer.clock(message.sentAt.value).day
+            if let latest, day <= latest { return nil }
+            latest = day
+            return day
+        }
+    }
+
+    private static func item(
+        _ message: Message, isFirst: Bool, _ thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer
+    ) -> HTML {
+        let author = message.author ?? .unmade
+        let isOwn = author == seen.viewer
+        let name = seen.name(of: author, viewer)
+        return tag("li", .class("run-message"), .id("m-" + message.id.text), .when(isOwn, .flag("data-own"))) {
+            if isFirst {
+                tag("p", .class("run-message-top")) {
+                    avatar(name, person: author, photo: seen.photos[author], isNamedBeside: true)
+                    tag("span") { name }
+                    tag("time") { viewer.clock(message.sentAt.value).time(in: viewer.language) }
+                }
+            }
+            if message.removed.value {
+                tag("p", .class("run-message-gone")) { viewer.say(gone) }
+            } else {
+                if let answered = message.answers.value {
+                    tag("blockquote", .class("run-answered")) { quote(seen.meetup.messages[answered], viewer) }
+                }
+                tag("p", .class("run-message-text")) { message.text.value }
+                if isOwn {
+                    deletion(message, thread, seen, viewer)
+                } else {
+                    ReportForm.view(of: message.id, seen, viewer)
+                }
+            }
+        }
+    }
+
+    /// The words that a message answers, if they are on this page.
+    private static func quote(_ answered: Message?, _ viewer: Viewer) -> String {
+        guard let answered else { return viewer.say(Phrase(ko: "이전 메시지", en: "An earlier message")) }
+        return answered.removed.value ? viewer.say(gone) : answered.text.value
+    }
+
+    private static let gone = Phrase(ko: "지운 메시지예요.", en: "Deleted message")
+
+    private static func deletion(
+        _ message: Message, _ thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer
+    ) -> HTML {
+        let (id, title) = ("delete-" + message.id.text, viewer.say(Phrase(ko: "메시지 지우기", en: "Delete message")))
+        return group {
+            openButton(title, opens: id, .bare, icon: .trash)
+            confirmation(
+                id: id, title: title,
+                body: viewer.say(
+                    Phrase(
+                        ko: "모두에게서 지워지고, 지웠다는 표시만 남아요. 되돌릴 수 없어요.",
+                        en: "It is deleted for everybody, and a mark stays. This can’t be undone.")),
+                does: title, seen.link.at("delete-message"), operation: viewer.formID, isEnhanced: true,
+                viewer.language
+            ) {
+                hidden("message", message.id.text)
+                if let thread { hidden("thread", thread.text) }
+            }
+        }
+    }
+}
+
+extension Message {
+    /// Whether it stands under the same name as the one before it.
+    fileprivate func follows(_ former: Message?) -> Bool {
+        guard let former, former.author == author else { return false }
+        return (0..<TalkPage.together).contains(sentAt.value - former.sentAt.value)
+    }
+}

@@ -1,0 +1,209 @@
+public import Floor
+
+/// What a person is to a meetup.
+public enum Standing: Equatable, Sendable, CaseIterable {
+    /// Not signed in.
+    case guest
+    case outsider
+    case applied, waitlisted, offered
+    case accepted
+    case leader
+    case declined
+    /// Was in it and is not any more: left, or was removed.
+    case former
+    /// Applied, and the run started before they were answered or got a place.
+    case unanswered
+
+    /// Whether they may see the exact place, the members and the talk.
+    public var isIn: Bool { self == .accepted || self == .leader }
+}
+
+extension Viewer {
+    /// Somebody who is not signed in: hosts give them the id of nobody.
+    public var isGuest: Bool { person == .unmade }
+}
+
+extension Meetup {
+    public func standing(of person: ID<Person>) -> Standing {
+        if person == .unmade { return .guest }
+        switch participants[person]?.status.value ?? .none {
+        case .accepted: return person == leader.value ? .leader : .accepted
+        case .applied: return .applied
+        case .waitlisted: return .waitlisted
+        case .offered: return .offered
+        case .declined: return .declined
+        case .left, .removed: return .former
+        case .unanswered: return .unanswered
+        case .none, .withdrawn: return .outsider
+        }
+    }
+
+    /// The meetup with only what a person may know. Pages, snapshots, search results and exports are made of it alone.
+    ///
+    /// - Parameter blocks: the person's. Two who are separated see nothing of each other, whoever else is there.
+    func cut(for person: ID<Person>, _ standing: Standing, _ blocks: Blocks) -> Meetup {
+        var seen = self
+        seen.reports = reports.filter { $0.key.reporter == person }
+        seen.messages = messages.filter { _, message in
+            shows(message, to: person, standing) && message.author.map { !blocks.separates($0) } ?? true
+        }
+        for (id, message) in seen.messages where message.removed.value {
+            seen.messages[id]?.text = Register("", stamp: message.text.stamp)
+        }
+        if standing == .leader {
+            // Who is in stays in the leader's list, without a name: the leader can remove them, and marks everybody.
+            seen.participants = participants.filter { id, participant in
+                participant.status.value == .accepted || !blocks.separates(id)
+            }
+            for id in seen.participants.keys where blocks.separates(id) { seen.participants[id]?.note = Register("") }
+            return seen
+        }
+        seen.codes = Register([])
+        seen.participants = participants.filter { id, participant in
+            id == person || id == leader.value
+                || standing == .accepted && participant.status.value == .accepted && !blocks.separates(id)
+        }
+        for id in seen.participants.keys where id != person {
+            seen.participants[id] = seen.participants[id]?.asSeen(withAttendance: standing == .accepted)
+        }
+        // The anchor is an earlier position, and of use to the house alone.
+        seen.place =
+            standing == .accepted ? Register(place.value?.withoutAnchor, stamp: place.stamp) : Register(nil)
+        return seen
+    }
+
+    /// Members see the talk, an applicant their own thread, the leader all.
+    private func shows(_ message: Message, to person: ID<Person>, _ standing: Standing) -> Bool {
+        guard let thread = message.thread.value else { return standing.isIn }
+        return standing == .leader || thread == person && standing != .guest
+    }
+}
+
+extension Participant {
+    /// What others than the leader see of a person in the meetup: nothing of how they applied.
+    ///
+    /// - Parameter withAttendance: false before the viewer is accepted: nothing tells them how others have attended, or who
+    ///   marked it and when.
+    fileprivate func asSeen(withAttendance: Bool) -> Participant {
+        Participant(
+            id: id, status: status, since: since, attendance: withAttendance ? attendance : Register(.unmarked),
+            markedBy: withAttendance ? markedBy : Register(nil), markedAt: withAttendance ? markedAt : Register(nil))
+    }
+}
+
+/// Where a meetup is, as far as a person may know.
+enum Whereabouts: Equatable, Sendable {
+    case exact(Place)
+    /// Nil where it has no place yet, or where the host cannot make a circle.
+    case near(Circle?)
+}
+
+/// A meetup as one person may see it, of which all pages are made. ``MeetupSlice/seen(by:at:)`` is the only way to create
+/// one.
+public struct SeenMeetup: Sendable {
+    let meetup: Meetup
+    let viewer: ID<Person>
+    let standing: Standing
+    let sequence: Int64
+    let whereabouts: Whereabouts
+    /// Places taken, at the time of the page.
+    let taken: Int
+    let free: Int
+    /// For the leader: people who wait for an answer. Otherwise 0.
+    let applicantCount: Int
+    let waitlistCount: Int
+    /// The viewer's place on the waitlist, from 1.
+    let waitlistPlace: Int?
+    /// Profiles as far as the viewer may see them.
+    let runners: [ID<Person>: Runner]
+    /// Nicknames. A guest sees the leader's, and nothing else of a profile.
+    private let names: [ID<Person>: String]
+    let photos: [ID<Person>: Photo]
+    let me: Runner?
+    let zoneOffset: Int?
+    let hasEarlier: Bool
+    let link: Link
+
+    fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
+        let whole = slice.meetup
+        let seen = whole.cut(for: person, standing, slice.blocks)
+        meetup = seen
+        viewer = person
+        self.standing = standing
+        sequence = slice.sequence
+        whereabouts = seen.place.value.map { .exact($0) } ?? .near(slice.circle(at: now))
+        taken = whole.taken(at: now)
+        free = whole.free(at: now)
+        applicantCount = standing == .leader ? seen.applicants.count : 0
+        waitlistCount = whole.waitlist.count
+        waitlistPlace = whole.waitlist.firstIndex { $0.id == person }.map { $0 + 1 }
+        let shown = slice.runners.filter {
+            seen.participants.keys.contains($0.key) && !slice.blocks.separates($0.key)
+        }
+        names = shown.mapValues { $0.nickname }
+        runners = standing == .guest ? [:] : shown
+        photos = standing == .guest ? [:] : slice.photos.filter { shown.keys.contains($0.key) }
+        me = slice.me
+        zoneOffset = slice.zoneOffset
+        hasEarlier = slice.hasEarlier
+        link = RunRules.link(to: whole.id)
+    }
+
+    /// Keeps a page of the meetup up to date while it is open.
+    var live: Page.Live { Page.Live(space: meetup.id, sequence: sequence) }
+
+    func phase(at now: Int64) -> Meetup.Phase { meetup.phase(at: now) }
+
+    /// Whether somebody who is accepted now has to wait for a place.
+    var waits: Bool { free == 0 || waitlistCount > 0 }
+
+    /// A person's name in this meetup.
+    func name(of person: ID<Person>, _ viewer: Viewer) -> String {
+        if let name = names[person] { return name }
+        return person == self.viewer ? viewer.name : viewer.say(Phrase(ko: "러너", en: "Runner"))
+    }
+}
+
+extension MeetupSlice {
+    /// - Throws: `missing` for a draft of somebody else, for a hidden meetup of others, and where leader and viewer do not
+    ///   see each other.
+    public func seen(by person: ID<Person>, at now: Int64) throws(Refusal) -> SeenMeetup {
+        let standing = meetup.standing(of: person)
+        try meetup.requireKnown(to: standing, blocks)
+        return SeenMeetup(self, person, standing, at: now)
+    }
+
+    /// What people who are not in see of the place. Once attendance is over it is of no use to them, and an old run would
+    /// only tell where its people meet.
+    fileprivate func circle(at now: Int64) -> Circle? {
+        guard let place = meetup.place.value, let veil else { return nil }
+        if let time = meetup.time.value, now >= time.attendanceEnds { return nil }
+        return veil.circle(around: place.anchor)
+    }
+
+    /// The same for the page that shows a refused form.
+    ///
+    /// - Throws: the form's refusal if the person may not see the meetup: there is no page to show it on.
+    func seen(after refusal: Refusal, _ viewer: Viewer) throws(Refusal) -> SeenMeetup {
+        do throws(Refusal) {
+            return try seen(by: viewer.person, at: viewer.now)
+        } catch {
+            throw refusal
+        }
+    }
+}
+
+extension Meetup {
+    /// - Throws: `missing` if a person may not know that the meetup exists.
+    func requireKnown(to standing: Standing, _ blocks: Blocks) throws(Refusal) {
+        // A meetup that was never created has no leader.
+        guard let leader = leader.value, !blocks.separates(leader) else { throw .missing }
+        if isHidden.value, !standing.isIn { throw .missing }
+        switch stage.value {
+        case .discarded: throw .missing
+        case .draft: guard standing == .leader else { throw .missing }
+        // Cancelled or not: what was never published stays its leader's.
+        case .open, .closed, .cancelled: guard standing == .leader || openedAt.value != nil else { throw .missing }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+public import Floor
+
+extension Meetup {
+    /// An operation as a person may see it, in the recorded state; nil where they may see nothing of it. It is all that a
+    /// host sends of a log: to devices, to history and to programs.
+    ///
+    /// Only people in the meetup are told operations; everybody else sees pages. The state must contain every message
+    /// that the operation affects. Increments no longer suffice after ``changesSight(_:)``, and after somebody has blocked
+    /// or unblocked somebody: the host sends a new snapshot.
+    ///
+    /// - Parameter blocks: the person's.
+    public func visible(_ operation: Operation, to person: ID<Person>, _ blocks: Blocks) -> Operation? {
+        let standing = standing(of: person)
+        guard standing.isIn, leader.value.map({ !blocks.separates($0) }) == true else { return nil }
+        let seen = cut(for: person, standing, blocks)
+        let changes = operation.changes.compactMap { change in
+            standing == .leader
+                ? seen.visibleToLeader(change, person, blocks)
+                : seen.visibleToMember(change, of: operation, person, place: place.value)
+        }
+        guard !changes.isEmpty else { return nil }
+        return seen.told(operation, changes, to: standing)
+    }
+
+    /// The operation with its visible changes. An operation about somebody else's application can change what a person
+    /// sees: the place that a member left is offered to the next. Its kind and its author would tell of the other person.
+    private func told(_ operation: Operation, _ changes: [Change], to standing: Standing) -> Operation {
+        var told = operation
+        told.changes = changes
+        if standing == .leader { return told }
+        let (first, shown) = (operation.changes[0], changes[0])
+        let isPromotion =
+            Part(writtenBy: first.field) == .participant
+            && (first.subject != shown.subject || first.field != shown.field)
+        let isKnown =
+            participants.keys.contains(operation.author)
+            // A message of somebody who has left stays theirs.
+            || changes.contains { Part(writtenBy: $0.field) == .message }
+        if isKnown, !isPromotion { return told }
+        return Operation(
+            id: operation.id, space: operation.space, author: .unmade, device: .unmade, clock: operation.clock,
+            kind: isPromotion ? Waitlist.kind : operation.kind, intent: operation.intent, changes: changes)
+    }
+
+    /// Of a meetup that was cut for the leader.
+    private func visibleToLeader(_ change: Change, _ person: ID<Person>, _ blocks: Blocks) -> Change? {
+        // A field that this build does not know may be secret: hide it.
+        guard let part = Part(writtenBy: change.field) else { return nil }
+        switch part {
+        case .meetup: return change
+        case .participant:
+            guard participants.keys.contains(ID(change.subject)) else { return nil }
+            return change.field == Participant.Field.note && blocks.separates(ID(change.subject)) ? nil : change
+        case .message: return visible(message: change)
+        case .report(let reporter): return reporter == person ? change : nil
+        }
+    }
+
+    /// Of a meetup that was cut for the member. What a field was before is nothing they need: it may be from before they
+    /// came.
+    ///
+    /// - Parameter place: the uncut one.
+    private func visibleToMember(
+        _ change: Change, of operation: Operation, _ person: ID<Person>, place: Place?
+    ) -> Change? {
+        guard let part = Part(writtenBy: change.field) else { return nil }
+        let shown = Change(change.subject, change.field, to: change.to)
+        switch part {
+        case .meetup:
+            if change.field == Field.codes { return nil }
+            if change.field != Field.place { return shown }
+            // Only where it meets now: where it was to be before this person came is none of theirs.
+            guard let place, change.to == place.json, let seen = self.place.value else { return nil }
+            return Change(change.subject, change.field, to: seen.json)
+        case .participant:
+            guard participants.keys.contains(ID(change.subject)) else { return nil }
+            return change.subject == ID(person) || Participant.isShown(change, of: operation) ? shown : nil
+        case .message: return visible(message: shown)
+        case .report(let reporter): return reporter == person ? shown : nil
+        }
+    }
+
+    private func visible(message change: Change) -> Change? {
+        guard let message = messages[change.subject] else { return nil }
+        guard message.removed.value, change.field == Message.Field.text else { return change }
+        // The words of a deleted message are gone for everybody.
+        return Change(change.subject, change.field, to: .string(""))
+    }
+
+    /// Whether an operation changes what people may see of earlier ones. Increments no longer suffice for a device then,
+    /// and it receives a new snapshot. An application does not: only the leader is told of it.
+    public static func changesSight(_ operation: Operation) -> Bool {
+        let accepted = JSON.string(Participant.Status.accepted.rawValue)
+        return operation.changes.contains { change in
+            change.field == Participant.Field.status && (change.from == accepted) != (change.to == accepted)
+                || change.field == Message.Field.removed && change.to == .bool(true)
+        }
+    }
+}
+
+extension Participant {
+    /// Whether a member is told this change of another's record: that they came in, and whether they were there. How their
+    /// application went is between them and the leader.
+    fileprivate static func isShown(_ change: Change, of operation: Operation) -> Bool {
+        switch change.field {
+        case Field.status, Field.since:
+            operation.changes.contains {
+                $0.subject == change.subject && $0.field == Field.status
+                    && $0.to == .string(Status.accepted.rawValue)
+            }
+        case Field.attendance, Field.markedBy, Field.markedAt: true
+        default: false
+        }
+    }
+}

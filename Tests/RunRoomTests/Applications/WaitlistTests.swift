@@ -1,0 +1,96 @@
+import Floor
+import Testing
+
+@testable import RunRoom
+
+struct WaitlistTests {
+    @Test func `an offer passes on after twelve hours, in order`() throws {
+        var desk = try Desk.full()
+        try desk.act("leave-meetup", as: desk.cast.doyun)
+        #expect(Waitlist.due(desk.meetup) == desk.now + Waitlist.offerTime)
+        desk.now += Waitlist.offerTime - 1
+        #expect(desk.runJob() == nil)
+        desk.now += 1
+        #expect(desk.refusal("take-place", as: desk.cast.jiho) == .offerOver, "before the job has run, too")
+        let promoteds = desk.runJob()
+        let promoted = try #require(promoteds)
+        #expect(promoted.author == .unmade && promoted.kind == "waitlist.promoted")
+        #expect(desk.status(desk.cast.jiho) == .withdrawn && desk.status(desk.cast.sam) == .offered)
+        #expect(desk.runJob() == nil, "twice is once")
+    }
+
+    @Test func `no offer outlasts the start`() throws {
+        var desk = try Desk.full()
+        desk.now = Desk.start - Desk.hour
+        try desk.act("leave-meetup", as: desk.cast.doyun)
+        #expect(desk.meetup.participants[desk.cast.jiho.id]?.offerEnds.value == Desk.start)
+        #expect(Waitlist.due(desk.meetup) == nil && CloseOnTime.due(desk.meetup) == Desk.start)
+        desk.now = Desk.start
+        #expect(desk.refusal("take-place", as: desk.cast.jiho) == .meetupPast)
+        desk.runJob()
+        #expect(desk.status(desk.cast.jiho) == .unanswered && desk.status(desk.cast.sam) == .unanswered)
+    }
+
+    @Test func `an offered place is counted, and shows nothing of place, people and talk before it is taken`() throws {
+        var desk = try Desk.full()
+        try desk.act("post-message", ["text": "러닝톡의 말"], as: desk.cast.ann)
+        try desk.act("leave-meetup", as: desk.cast.doyun)
+        #expect(desk.status(desk.cast.jiho) == .offered && desk.meetup.taken(at: desk.now) == 3)
+        let pages = [desk.page(as: desk.cast.jiho), desk.page(["talk"], as: desk.cast.jiho)]
+        for secret in Desk.secrets + ["Ann", "러닝톡의 말"] {
+            #expect(!pages.contains { $0.contains(secret) }, "\(secret)")
+        }
+        let thread = ["thread": desk.cast.jiho.id.text]
+        #expect(desk.refusal("post-message", thread.merging(["text": "어디서요?"]) { $1 }, as: desk.cast.jiho) == nil)
+        try desk.act("take-place", as: desk.cast.jiho)
+        #expect(desk.page(as: desk.cast.jiho).contains("시청역 5번 출구"))
+    }
+
+    @Test func `who cannot come is not offered a place, and keeps their turn`() throws {
+        let full = try Desk.full()
+        let jiho = try #require(full.runners[full.cast.jiho.id])
+        var (slow, apart, gone) = (full, full, full)
+        slow.runners[jiho.person] = Runner(
+            person: jiho.person, nickname: jiho.nickname, birthYear: jiho.birthYear, gender: .man, job: .sales,
+            pace: .beginner)
+        apart.blocks = [(by: full.cast.minji.id, of: jiho.person)]
+        gone.runners[jiho.person] = nil
+        for var desk in [slow, apart, gone] {
+            try desk.act("leave-meetup", as: desk.cast.doyun)
+            #expect(desk.status(desk.cast.jiho) == .waitlisted && desk.status(desk.cast.sam) == .offered)
+        }
+    }
+
+    @Test func `an edit takes an offer back from who does not fit any more, and shortens it to an earlier start`()
+        throws
+    {
+        var desk = try Desk.full()
+        try desk.act("leave-meetup", as: desk.cast.doyun)
+        let earlier = desk.now + Desk.hour
+        var moved = desk
+        try moved.act("edit-meetup", Desk.form(["start": String(earlier)]), as: desk.cast.minji)
+        #expect(moved.meetup.participants[desk.cast.jiho.id]?.offerEnds.value == earlier)
+        try desk.act("edit-meetup", Desk.form(["gender": "women", "start": String(earlier)]), as: desk.cast.minji)
+        #expect(desk.status(desk.cast.jiho) == .waitlisted && desk.meetup.free(at: desk.now) == 1)
+        #expect(desk.meetup.participants[desk.cast.jiho.id]?.offerEnds.value == nil)
+    }
+
+    @Test func `declining or withdrawing an offered place offers it to the next`() throws {
+        var desk = try Desk.full()
+        try desk.act("leave-meetup", as: desk.cast.doyun)
+        var other = desk
+        try desk.act("withdraw", as: desk.cast.jiho)
+        #expect(desk.status(desk.cast.sam) == .offered)
+        try other.act("decline-application", ["person": desk.cast.jiho.id.text], as: desk.cast.minji)
+        #expect(other.status(desk.cast.jiho) == .declined && other.status(desk.cast.sam) == .offered)
+    }
+
+    @Test func `a cancelled meetup offers nothing`() throws {
+        var desk = try Desk.full()
+        try desk.act("leave-meetup", as: desk.cast.doyun)
+        try desk.act("cancel-meetup", as: desk.cast.minji)
+        desk.now += Waitlist.offerTime
+        #expect(desk.runJob() == nil && Waitlist.due(desk.meetup) == nil)
+        #expect(desk.refusal("take-place", as: desk.cast.jiho) == .meetupCancelled)
+    }
+}

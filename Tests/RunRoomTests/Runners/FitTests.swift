@@ -1,0 +1,66 @@
+import Floor
+import Testing
+
+@testable import RunRoom
+
+struct FitTests {
+    private func runner(_ gender: Runner.Gender = .man, born year: Int = 1994, _ pace: Runner.Pace = .average) -> Runner
+    {
+        Runner(person: Cast().doyun.id, nickname: "도윤", birthYear: year, gender: gender, job: .design, pace: pace)
+    }
+
+    private func failed(_ fit: Fit) -> [Fit.Condition] {
+        fit.checks.filter { $0.failure != nil }.map(\.condition)
+    }
+
+    @Test func `each condition that fails is named, and no other`() {
+        let strict = Conditions(gender: .women, ages: 40...50, capacity: 4, pace: .master)
+        let fit = Fit(runner(), strict, .closed, year: 2026)
+        #expect(failed(fit) == [.state, .gender, .age, .pace] && !fit.isGood)
+        #expect(failed(Fit(runner(.woman), strict, .open, year: 2026)) == [.age, .pace])
+        #expect(failed(Fit(runner(.woman, born: 1986, .master), strict, .open, year: 2026)).isEmpty)
+    }
+
+    @Test(arguments: Runner.Gender.allCases, Conditions.GenderRule.allCases)
+    func `gender means whom one may run with`(gender: Runner.Gender, rule: Conditions.GenderRule) {
+        let admits =
+            switch rule {
+            case .everyone: true
+            case .women: gender == .woman
+            case .men: gender == .man
+            }
+        let fit = Fit(runner(gender), Conditions(gender: rule), .open, year: 2026)
+        #expect(fit.isGood == admits)
+    }
+
+    @Test(arguments: Runner.Pace.allCases, Runner.Pace.allCases)
+    func `who is faster fits too`(own: Runner.Pace, wanted: Runner.Pace) {
+        #expect(
+            Fit(runner(.man, born: 1994, own), Conditions(pace: wanted), .open, year: 2026).isGood == (own >= wanted))
+        #expect(Runner.Pace.allCases == Runner.Pace.allCases.sorted())
+    }
+
+    @Test(arguments: [(1996, true), (1995, true), (1985, true), (1984, false), (1997, false)])
+    func `the ends of an age range are in it`(year: Int, fits: Bool) {
+        let conditions = Conditions(ages: 30...41, pace: .beginner)
+        #expect(Fit(runner(.man, born: year), conditions, .open, year: 2026).isGood == fits)
+    }
+
+    @Test(arguments: [
+        (2006, "20대 초반", "early 20s"), (2003, "20대 초반", "early 20s"), (2002, "20대 중반", "mid 20s"),
+        (2000, "20대 중반", "mid 20s"), (1999, "20대 후반", "late 20s"), (1996, "30대 초반", "early 30s"),
+    ])
+    func `others see the age band`(year: Int, korean: String, english: String) {
+        #expect(runner(.man, born: year).ageBand(in: 2026) == Phrase(ko: korean, en: english))
+    }
+
+    @Test func `the page says which condition fails and why, before anybody applies`() throws {
+        let desk = try Desk.open(["gender": "women", "pace": "high"])
+        let page = desk.page(as: desk.cast.doyun)
+        #expect(page.contains("나와 맞지 않아요") && page.contains("여성만 함께하는 모임이에요.") && page.contains("내 페이스보다 빨라요"))
+        let english = desk.page(as: desk.cast.doyun, in: .enGB)
+        #expect(english.contains("Doesn’t fit you") && english.contains("This run is for women."))
+        #expect(desk.page(as: desk.cast.mina).contains("러너 프로필"))
+        #expect(try Desk.open().page(as: desk.cast.doyun).contains("나와 맞아요"))
+    }
+}
