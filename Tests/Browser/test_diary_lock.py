@@ -191,6 +191,45 @@ def test_a_device_locks_by_itself_when_its_minutes_are_over(own_house, phone):
     expect(phone.locator(".row-title", has_text="한 시간 뒤")).to_be_visible()
 
 
+def lock_in_a_tunnel(house, phone, journal):
+    """Locks the journal while the house, which has it open for this device, is out of reach."""
+    set_lock(phone, journal)
+    without_network(house, phone)
+    phone.get_by_role("button", name="모든 기기에서 지금 잠그기").click()
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    until(phone, lambda state: state["phase"] == "local")
+
+
+def test_a_journal_locked_in_a_tunnel_is_locked_on_all_devices_afterwards(own_house, phone):
+    journal = phone.url
+    write(phone, "터널에서 잠근 글\n숨은 글")
+    address = "/api/v1/journals/" + journal.rsplit("/", 1)[1]
+    laptop = Caller(own_house).sign_in(MINJI)
+    lock_in_a_tunnel(own_house, phone, journal)
+    own_house.start()
+    laptop.hang_up()
+    assert laptop.send("POST", f"{address}/unlock", {"passphrase": PASSPHRASE})[0] == 204
+    with_network(own_house, phone)
+    settled(phone)
+    assert laptop.send("GET", f"{address}/entries")[0] == 403
+    phone.goto(journal)
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    unlock(phone)
+    expect(phone.locator(".row-title", has_text="터널에서 잠근 글")).to_be_visible()
+
+
+def test_a_journal_locked_in_a_tunnel_stays_locked_if_the_house_does_not_hear_of_it(own_house, phone):
+    journal = phone.url
+    write(phone, "터널에서 잠근 글\n숨은 글")
+    lock_in_a_tunnel(own_house, phone, journal)
+    phone.context.route("**/lock-now", lambda route: route.abort())
+    with_network(own_house, phone)
+    settled(phone)
+    phone.goto(journal)
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    expect(phone.locator("body")).not_to_contain_text("터널에서")
+
+
 @pytest.mark.without_worker("a worker keeps its own time, which the clock of the page does not move")
 def test_an_open_page_shows_the_lock_when_nobody_uses_it(chromium, tmp_path):
     began = datetime.datetime(2026, 12, 3, tzinfo=datetime.UTC)

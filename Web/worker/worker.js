@@ -1,7 +1,7 @@
 // Answers the rooms' pages and forms from this device, with or without a network; passes everything else to the server.
 
 import { countFiles, filesWaiting, forgetFiles, photo } from "./files.js";
-import { hasLock, isLocked, journalIn, lockNow, minutesOf, noteUse, openAlone, opened } from "./lock.js";
+import { hasLock, isLocked, isToldShut, journalIn, lockNow, minutesOf, noteTold, noteUse, openAlone, opened } from "./lock.js";
 import { alone, areHeld, forgetAll, hasRoom, heldSequence, isStranger, lockedPage, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, placeOf, policy } from "./shell.js";
 import { keepBack, say, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
@@ -166,6 +166,8 @@ const lockForm = ({ method }, { pathname }) => (method === "POST" ? /^\/diary\/[
 const unlock = async (event, url, space) => {
     const form = await formIn(event.request);
     const passphrase = form.get("passphrase") ?? "";
+    // Told later, it would lock what is opened now.
+    await isToldShut(space);
     const response = await fetch(event.request.clone()).catch(() => null);
     if (response) {
         elsewhereAt = performance.now();
@@ -198,6 +200,15 @@ const stayOpen = (event, space) => {
     return json({ minutes: minutesOf(space) });
 };
 
+// Locks a journal here and, by the server, on all devices: at once, or with the next sync.
+const shut = async ({ request }, space) => {
+    lockNow(space);
+    tell([space]);
+    const response = await fetch(request.clone()).catch(() => null);
+    if (response && hasGone(response)) noteTold(space);
+    return response ?? lead(`/diary/${space}`);
+};
+
 // While a journal is locked here, only the server shows its pages, if it is open there. What a page that was open
 // before has written is taken: it must not be lost.
 const lockable = async (event, url) => {
@@ -209,17 +220,15 @@ const lockable = async (event, url) => {
     if (form === "unlock") return unlock(event, url, space);
     if (form === "set-lock") return setLock(event, space).catch(() => withoutHouse(event, url));
     if (form === "stay-open") return stayOpen(event, space);
-    if (form === "lock-now") {
-        lockNow(space);
-        tell([space]);
-        return (await fetch(request.clone()).catch(() => null)) ?? lead(`/diary/${space}`);
-    }
+    if (form === "lock-now") return shut(event, space);
     if (!isLocked(space)) {
         if (!isFragment(request) || request.method === "POST") noteUse(space);
         return room(event, url);
     }
     if (request.method === "POST" && /\/(write-entry|set-place|set-weather)$/.test(url.pathname)) return room(event, url);
-    const response = await asked(fetch(request.clone()).catch(() => null), request.method === "POST");
+    // A server that does not know of the lock shows what is locked here.
+    const isKnown = await isToldShut(space);
+    const response = isKnown ? await asked(fetch(request.clone()).catch(() => null), request.method === "POST") : null;
     return response ?? shownLock(event, url);
 };
 
