@@ -4,6 +4,7 @@ import datetime
 import time
 
 import pytest
+from conftest import session_cookie
 from playwright.sync_api import expect
 
 from devices import held, settled, stop_workers, until, with_network, without_network
@@ -228,6 +229,40 @@ def test_a_journal_locked_in_a_tunnel_stays_locked_if_the_house_does_not_hear_of
     phone.goto(journal)
     expect(phone.locator("[data-locked]")).to_be_visible()
     expect(phone.locator("body")).not_to_contain_text("터널에서")
+
+
+def lock_by_caller(house, journal, form="lock-now", fields=None):
+    """Sets a lock or locks the journal, in the session of the browser."""
+    caller = Caller(house, session_cookie(house, MINJI))
+    assert caller.send_form(journal.removeprefix(house.address) + "/" + form, fields or {}) == 303
+
+
+LOCK = {"minutes": "5", "passphrase": PASSPHRASE, "again": PASSPHRASE}
+
+
+@pytest.mark.without_worker("a worker takes what is written at once")
+def test_what_is_typed_while_a_write_meets_the_lock_waits_until_the_journal_is_opened(own_house, visitors):
+    page = visitors.sign_in(MINJI, "phone", new=True)
+    journal = journal_of(page)
+    lock_by_caller(own_house, journal, "set-lock", LOCK)
+    other = Caller(own_house, session_cookie(own_house, MINJI)).post("/api/v1/journals", {"name": "다른 일기"})["id"]
+    begin(page)
+    entry = page.url
+    held = []
+    page.route("**/write-entry", lambda route: held.append(route))
+    with page.expect_request("**/write-entry"):
+        page.keyboard.type("쓰는 중")
+    page.keyboard.type("에 잠겼다")
+    lock_by_caller(own_house, journal)
+    held[0].continue_()
+    page.unroute("**/write-entry")
+    expect(page.locator("[data-locked]")).to_be_visible()
+    # The page of another journal sends what is left, and then asks for itself again.
+    with page.expect_request(lambda request: request.resource_type == "fetch" and f"{other}/entry/" in request.url):
+        page.goto(f"/diary/{other}/new")
+    page.goto(entry)
+    unlock(page)
+    expect(page.locator(TEXT)).to_have_value("쓰는 중에 잠겼다")
 
 
 @pytest.mark.without_worker("a worker keeps its own time, which the clock of the page does not move")
