@@ -11,6 +11,8 @@ from devices import held, settled, stop_workers, until, with_network, without_ne
 from house import Caller, House, new_id
 from journals import TEXT, begin, journal_of, kept, told
 from people import MINJI
+from photos import CELLS, add, drawn, uploaded
+from pictures import chosen, png
 
 PASSPHRASE = "달빛 창가에서"
 
@@ -192,6 +194,56 @@ def test_a_device_locks_by_itself_when_its_minutes_are_over(own_house, phone):
     expect(phone.locator(".row-title", has_text="한 시간 뒤")).to_be_visible()
 
 
+# Locks the journal on this device after photos were chosen and before their form comes.
+LOCK_BEFORE_PHOTOS = """journal => {
+    const send = window.fetch;
+    window.fetch = async (address, ...rest) => {
+        if (String(address).endsWith("/add-photo")) await send(`${journal}/lock-now`, { method: "POST" });
+        return send(address, ...rest);
+    };
+}"""
+
+
+def test_photos_that_are_chosen_as_the_device_locks_arrive(own_house, phone):
+    journal = phone.url
+    set_lock(phone, journal)
+    phone.goto(journal)
+    begin(phone)
+    phone.keyboard.type("터널")
+    told(phone)
+    entry = phone.url
+    without_network(own_house, phone)
+    phone.evaluate(LOCK_BEFORE_PHOTOS, journal)
+    add(phone, chosen("하나.png", png(120, 80)), chosen("둘.png", png(80, 120)))
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    with_network(own_house, phone)
+    settled(phone)
+    uploaded(phone)
+    phone.goto(entry)
+    unlock(phone)
+    expect(phone.locator(CELLS)).to_have_count(2)
+    drawn(phone)
+
+
+def test_a_form_that_meets_the_lock_leads_back_to_its_page(own_house, phone):
+    journal = phone.url
+    set_lock(phone, journal)
+    phone.goto(journal)
+    begin(phone)
+    phone.keyboard.type("표시할 글")
+    told(phone)
+    phone.reload()
+    without_network(own_house, phone)
+    phone.evaluate(
+        """journal => {
+            fetch(`${journal}/lock-now`, { method: "POST" });
+            document.querySelector("#entry-menu form").requestSubmit();
+        }""", journal)
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    unlock(phone)
+    expect(phone.locator(TEXT)).to_have_value("표시할 글")
+
+
 def lock_in_a_tunnel(house, phone, journal):
     """Locks the journal while the house, which has it open for this device, is out of reach."""
     set_lock(phone, journal)
@@ -238,6 +290,27 @@ def lock_by_caller(house, journal, form="lock-now", fields=None):
 
 
 LOCK = {"minutes": "5", "passphrase": PASSPHRASE, "again": PASSPHRASE}
+
+
+@pytest.mark.without_worker("a worker takes the photos itself")
+def test_photos_that_are_chosen_as_the_journal_is_locked_elsewhere_are_taken(own_house, visitors):
+    page = visitors.sign_in(MINJI, "phone", new=True)
+    journal = journal_of(page)
+    lock_by_caller(own_house, journal, "set-lock", LOCK)
+    begin(page)
+    page.keyboard.type("소풍")
+    kept(page)
+    entry = page.url
+    lock_by_caller(own_house, journal)
+    add(page, chosen("하나.png", png(120, 80)), chosen("둘.png", png(80, 120)))
+    expect(page.locator("[data-locked]")).to_be_visible()
+    page.wait_for_load_state()
+    uploaded(page)
+    expect(page.locator("[data-locked]")).to_be_visible()
+    page.goto(entry)
+    unlock(page)
+    expect(page.locator(CELLS)).to_have_count(2)
+    drawn(page)
 
 
 @pytest.mark.without_worker("a worker takes what is written at once")

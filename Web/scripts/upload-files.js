@@ -34,17 +34,24 @@ const ask = async (method, address, body, type) => {
     throw new Refused(words);
 };
 
-// Tells the house that an entry has the file. A repeated request is done once.
-const sendChange = async (record) => {
+// Tells the house that an entry has the file. A repeated request is done once. Resolves to nothing, or to the words with
+// which the rule refuses it. Rejects if it is to be sent again.
+export const sendChange = async (record) => {
     const { address, fields } = record.change;
     const response = await fetch(address, {
         method: "POST", body: new URLSearchParams(fields), headers: { "Maru-Fragment": "page" },
         signal: AbortSignal.timeout(patience),
     });
-    if (response.ok) return keepFile({ ...record, change: null });
-    if (response.status >= 500 || [401, 429].includes(response.status)) throw new Later(`The house answered ${response.status}`);
+    if (response.ok) {
+        await keepFile({ ...record, change: null });
+        return null;
+    }
+    // The journal may be locked or the entry in the trash; who is signed in may be somebody else.
+    if (![409, 422].includes(response.status)) throw new Later(`The house answered ${response.status}`);
     // The entry takes no photo, so nothing has the file.
-    return dropFile(record.file);
+    await dropFile(record.file);
+    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+    return answer.querySelector("#main p")?.textContent.trim() ?? "";
 };
 
 const upload = async ({ file }) => {

@@ -156,7 +156,8 @@ const shownLock = async (event, url, refusal) => {
     const form = event.request.method === "POST" ? await formIn(event.request) : null;
     const next = form ? form.get("next") : url.pathname + url.search;
     const { status, page } = await lockedPage({ space: journalIn(url), next, isFragment: isFragment(event.request), refusal });
-    return html(page, status);
+    // The form was not taken. What a passphrase is refused for has a status of its own.
+    return html(page, form && !refusal ? 403 : status);
 };
 
 // The last segment of a journal's own form.
@@ -225,7 +226,7 @@ const lockable = async (event, url) => {
         if (!isFragment(request) || request.method === "POST") noteUse(space);
         return room(event, url);
     }
-    if (request.method === "POST" && /\/(write-entry|set-place|set-weather)$/.test(url.pathname)) return room(event, url);
+    if (request.method === "POST" && /\/(write-entry|set-place|set-weather|add-photo)$/.test(url.pathname)) return room(event, url);
     // A server that does not know of the lock shows what is locked here.
     const isKnown = await isToldShut(space);
     const response = isKnown ? await asked(fetch(request.clone()).catch(() => null), request.method === "POST") : null;
