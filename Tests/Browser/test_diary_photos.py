@@ -10,7 +10,7 @@ from devices import PATIENCE, held, settled, until, with_network, without_networ
 from house import Caller, House
 from journals import TEXT, begin, journal_of, kept
 from people import ANN, MINJI
-from photos import CELLS, WAITING, add, drawn, files_of, uploaded
+from photos import CELLS, WAITING, add, drawn, files_of, uploaded, waits
 from pictures import chosen, jpeg_with_place, png
 
 
@@ -307,6 +307,46 @@ def test_a_photo_whose_form_is_not_taken_now_waits_on_the_device(visitors, statu
         add(page, chosen("산.png", png(120, 80)))
     page.unroute("**/add-photo")
     page.reload()
+    uploaded(page)
+    page.reload()
+    expect(page.locator(CELLS)).to_have_count(1)
+    drawn(page)
+
+
+def come_over(house, page, person):
+    """Somebody signs in over whoever used the device before."""
+    name, _, value = Caller(house).sign_in(person).cookie.partition("=")
+    page.context.add_cookies([{"name": name, "value": value, "url": house.address}])
+
+
+@pytest.mark.without_worker("a worker keeps the files of people apart itself")
+def test_an_unsent_photo_waits_for_its_owner_while_another_uses_the_device_and_signs_out(own_house, visitors):
+    page = visitors.sign_in(MINJI, "phone", new=True)
+    journal_of(page)
+    begin(page)
+    page.keyboard.type("글")
+    kept(page)
+    entry = page.url
+    page.route("**/add-photo", lambda route: route.abort())
+    add(page, chosen("산.png", png(120, 80)))
+    waits(page, 1)
+    come_over(own_house, page, ANN)
+    page.unroute("**/add-photo")
+    page.route("**/api/v1/files/**", lambda route: route.abort())
+    journal_of(page)
+    begin(page)
+    # One file comes after the other, and hers is the later one.
+    with page.expect_request("**/api/v1/files/**"):
+        add(page, chosen("강.png", png(80, 120)))
+    waits(page, 2)
+    with page.expect_event("requestfinished", lambda request: request.url.endswith("/api/v1/session")):
+        page.goto("/me")
+    page.locator("form[action='/sign-out'] button").click()
+    page.wait_for_url(re.compile("/sign-in"))
+    waits(page, 1)
+    come_over(own_house, page, MINJI)
+    page.unroute("**/api/v1/files/**")
+    page.goto(entry)
     uploaded(page)
     page.reload()
     expect(page.locator(CELLS)).to_have_count(1)
