@@ -4,12 +4,15 @@ import datetime
 import time
 
 import pytest
+from conftest import session_cookie
 from playwright.sync_api import expect
 
 from devices import held, settled, stop_workers, until, with_network, without_network
 from house import Caller, House, new_id
 from journals import TEXT, begin, journal_of, kept, told
 from people import MINJI
+from photos import CELLS, add, drawn, uploaded
+from pictures import chosen, png
 
 PASSPHRASE = "달빛 창가에서"
 
@@ -189,6 +192,150 @@ def test_a_device_locks_by_itself_when_its_minutes_are_over(own_house, phone):
             expect(phone.locator(".row-title", has_text="한 시간 뒤")).to_be_visible()
     unlock(phone)
     expect(phone.locator(".row-title", has_text="한 시간 뒤")).to_be_visible()
+
+
+# Locks the journal on this device after photos were chosen and before their form comes.
+LOCK_BEFORE_PHOTOS = """journal => {
+    const send = window.fetch;
+    window.fetch = async (address, ...rest) => {
+        if (String(address).endsWith("/add-photo")) await send(`${journal}/lock-now`, { method: "POST" });
+        return send(address, ...rest);
+    };
+}"""
+
+
+def test_photos_that_are_chosen_as_the_device_locks_arrive(own_house, phone):
+    journal = phone.url
+    set_lock(phone, journal)
+    phone.goto(journal)
+    begin(phone)
+    phone.keyboard.type("터널")
+    told(phone)
+    entry = phone.url
+    without_network(own_house, phone)
+    phone.evaluate(LOCK_BEFORE_PHOTOS, journal)
+    add(phone, chosen("하나.png", png(120, 80)), chosen("둘.png", png(80, 120)))
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    with_network(own_house, phone)
+    settled(phone)
+    uploaded(phone)
+    phone.goto(entry)
+    unlock(phone)
+    expect(phone.locator(CELLS)).to_have_count(2)
+    drawn(phone)
+
+
+def test_a_form_that_meets_the_lock_leads_back_to_its_page(own_house, phone):
+    journal = phone.url
+    set_lock(phone, journal)
+    phone.goto(journal)
+    begin(phone)
+    phone.keyboard.type("표시할 글")
+    told(phone)
+    phone.reload()
+    without_network(own_house, phone)
+    phone.evaluate(
+        """journal => {
+            fetch(`${journal}/lock-now`, { method: "POST" });
+            document.querySelector("#entry-menu form").requestSubmit();
+        }""", journal)
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    unlock(phone)
+    expect(phone.locator(TEXT)).to_have_value("표시할 글")
+
+
+def lock_in_a_tunnel(house, phone, journal):
+    """Locks the journal while the house, which has it open for this device, is out of reach."""
+    set_lock(phone, journal)
+    without_network(house, phone)
+    phone.get_by_role("button", name="모든 기기에서 지금 잠그기").click()
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    until(phone, lambda state: state["phase"] == "local")
+
+
+def test_a_journal_locked_in_a_tunnel_is_locked_on_all_devices_afterwards(own_house, phone):
+    journal = phone.url
+    write(phone, "터널에서 잠근 글\n숨은 글")
+    address = "/api/v1/journals/" + journal.rsplit("/", 1)[1]
+    laptop = Caller(own_house).sign_in(MINJI)
+    lock_in_a_tunnel(own_house, phone, journal)
+    own_house.start()
+    laptop.hang_up()
+    assert laptop.send("POST", f"{address}/unlock", {"passphrase": PASSPHRASE})[0] == 204
+    with_network(own_house, phone)
+    settled(phone)
+    assert laptop.send("GET", f"{address}/entries")[0] == 403
+    phone.goto(journal)
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    unlock(phone)
+    expect(phone.locator(".row-title", has_text="터널에서 잠근 글")).to_be_visible()
+
+
+def test_a_journal_locked_in_a_tunnel_stays_locked_if_the_house_does_not_hear_of_it(own_house, phone):
+    journal = phone.url
+    write(phone, "터널에서 잠근 글\n숨은 글")
+    lock_in_a_tunnel(own_house, phone, journal)
+    phone.context.route("**/lock-now", lambda route: route.abort())
+    with_network(own_house, phone)
+    settled(phone)
+    phone.goto(journal)
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    expect(phone.locator("body")).not_to_contain_text("터널에서")
+
+
+def lock_by_caller(house, journal, form="lock-now", fields=None):
+    """Sets a lock or locks the journal, in the session of the browser."""
+    caller = Caller(house, session_cookie(house, MINJI))
+    assert caller.send_form(journal.removeprefix(house.address) + "/" + form, fields or {}) == 303
+
+
+LOCK = {"minutes": "5", "passphrase": PASSPHRASE, "again": PASSPHRASE}
+
+
+@pytest.mark.without_worker("a worker takes the photos itself")
+def test_photos_that_are_chosen_as_the_journal_is_locked_elsewhere_are_taken(own_house, visitors):
+    page = visitors.sign_in(MINJI, "phone", new=True)
+    journal = journal_of(page)
+    lock_by_caller(own_house, journal, "set-lock", LOCK)
+    begin(page)
+    page.keyboard.type("소풍")
+    kept(page)
+    entry = page.url
+    lock_by_caller(own_house, journal)
+    add(page, chosen("하나.png", png(120, 80)), chosen("둘.png", png(80, 120)))
+    expect(page.locator("[data-locked]")).to_be_visible()
+    page.wait_for_load_state()
+    uploaded(page)
+    expect(page.locator("[data-locked]")).to_be_visible()
+    page.goto(entry)
+    unlock(page)
+    expect(page.locator(CELLS)).to_have_count(2)
+    drawn(page)
+
+
+@pytest.mark.without_worker("a worker takes what is written at once")
+def test_what_is_typed_while_a_write_meets_the_lock_waits_until_the_journal_is_opened(own_house, visitors):
+    page = visitors.sign_in(MINJI, "phone", new=True)
+    journal = journal_of(page)
+    lock_by_caller(own_house, journal, "set-lock", LOCK)
+    other = Caller(own_house, session_cookie(own_house, MINJI)).post("/api/v1/journals", {"name": "다른 일기"})["id"]
+    begin(page)
+    entry = page.url
+    held = []
+    page.route("**/write-entry", lambda route: held.append(route))
+    with page.expect_request("**/write-entry"):
+        page.keyboard.type("쓰는 중")
+    page.keyboard.type("에 잠겼다")
+    lock_by_caller(own_house, journal)
+    held[0].continue_()
+    page.unroute("**/write-entry")
+    expect(page.locator("[data-locked]")).to_be_visible()
+    # The page of another journal sends what is left, and then asks for itself again.
+    with page.expect_request(lambda request: request.resource_type == "fetch" and f"{other}/entry/" in request.url):
+        page.goto(f"/diary/{other}/new")
+    page.goto(entry)
+    unlock(page)
+    expect(page.locator(TEXT)).to_have_value("쓰는 중에 잠겼다")
 
 
 @pytest.mark.without_worker("a worker keeps its own time, which the clock of the page does not move")

@@ -10,28 +10,8 @@ from devices import PATIENCE, held, settled, until, with_network, without_networ
 from house import Caller, House
 from journals import TEXT, begin, journal_of, kept
 from people import ANN, MINJI
+from photos import CELLS, WAITING, add, drawn, files_of, uploaded, waits
 from pictures import chosen, jpeg_with_place, png
-
-CELLS = "#photo-grid .photo-cell"
-# Whether all pictures of the page are drawn.
-DRAWN = """() => {
-    const all = [...document.querySelectorAll("img.photo")];
-    return all.length > 0 && all.every((image) => image.complete && image.naturalWidth > 0);
-}"""
-# The number of files that this device still has to upload.
-WAITING = """async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === "maru-files")) return 0;
-    const request = indexedDB.open("maru-files", 1);
-    const database = await new Promise((resolve, reject) => {
-        request.onupgradeneeded = () => request.result.createObjectStore("kept", { keyPath: "file" });
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-    });
-    const counted = database.transaction("kept").objectStore("kept").count();
-    await new Promise((resolve) => { counted.onsuccess = resolve; });
-    database.close();
-    return counted.result;
-}"""
 
 
 @pytest.fixture
@@ -56,26 +36,6 @@ def phone(visitors):
     until(page, lambda state: held(state, "diary"))
     settled(page)
     return page
-
-
-def add(page, *files):
-    page.locator("#photo-files").set_input_files(list(files))
-
-
-def files_of(page):
-    return [cell.get_attribute("id")[len("photo-"):] for cell in page.locator(CELLS).all()]
-
-
-def uploaded(page):
-    """Waits until the house has every file of this device."""
-    end = time.monotonic() + PATIENCE
-    while waiting := page.evaluate(WAITING):
-        assert time.monotonic() < end, f"{waiting} files are still to be uploaded"
-        time.sleep(0.2)
-
-
-def drawn(page):
-    page.wait_for_function(DRAWN, timeout=30_000)
 
 
 def test_photos_are_shown_at_once_and_uploaded_beside_the_text(own_house, phone):
@@ -327,3 +287,67 @@ def test_photos_that_one_person_has_not_uploaded_are_shown_to_nobody_else_on_the
     uploaded(phone)
     phone.goto(entry)
     drawn(phone)
+
+
+def is_refetch(request):
+    """Whether an open entry's page asks for itself again."""
+    return request.resource_type == "fetch" and request.method == "GET" and "/entry/" in request.url
+
+
+@pytest.mark.without_worker("a worker takes the form itself")
+@pytest.mark.parametrize("status", [403, 404])
+def test_a_photo_whose_form_is_not_taken_now_waits_on_the_device(visitors, status):
+    page = visitors.sign_in(MINJI, "phone", new=True)
+    journal_of(page)
+    begin(page)
+    page.keyboard.type("글")
+    kept(page)
+    page.route("**/add-photo", lambda route: route.fulfill(status=status, body=""))
+    with page.expect_request(is_refetch):
+        add(page, chosen("산.png", png(120, 80)))
+    page.unroute("**/add-photo")
+    page.reload()
+    uploaded(page)
+    page.reload()
+    expect(page.locator(CELLS)).to_have_count(1)
+    drawn(page)
+
+
+def come_over(house, page, person):
+    """Somebody signs in over whoever used the device before."""
+    name, _, value = Caller(house).sign_in(person).cookie.partition("=")
+    page.context.add_cookies([{"name": name, "value": value, "url": house.address}])
+
+
+@pytest.mark.without_worker("a worker keeps the files of people apart itself")
+def test_an_unsent_photo_waits_for_its_owner_while_another_uses_the_device_and_signs_out(own_house, visitors):
+    page = visitors.sign_in(MINJI, "phone", new=True)
+    journal_of(page)
+    begin(page)
+    page.keyboard.type("글")
+    kept(page)
+    entry = page.url
+    page.route("**/add-photo", lambda route: route.abort())
+    add(page, chosen("산.png", png(120, 80)))
+    waits(page, 1)
+    come_over(own_house, page, ANN)
+    page.unroute("**/add-photo")
+    page.route("**/api/v1/files/**", lambda route: route.abort())
+    journal_of(page)
+    begin(page)
+    # One file comes after the other, and hers is the later one.
+    with page.expect_request("**/api/v1/files/**"):
+        add(page, chosen("강.png", png(80, 120)))
+    waits(page, 2)
+    with page.expect_event("requestfinished", lambda request: request.url.endswith("/api/v1/session")):
+        page.goto("/me")
+    page.locator("form[action='/sign-out'] button").click()
+    page.wait_for_url(re.compile("/sign-in"))
+    waits(page, 1)
+    come_over(own_house, page, MINJI)
+    page.unroute("**/api/v1/files/**")
+    page.goto(entry)
+    uploaded(page)
+    page.reload()
+    expect(page.locator(CELLS)).to_have_count(1)
+    drawn(page)

@@ -1,7 +1,8 @@
 // Stores forms with `data-draft` on this device, by person and team, until the server has them, so that they survive
 // closing the page.
 
-import { dropFiles } from "./kept-files.js";
+import { dropFilesOf } from "./kept-files.js";
+import { lastSignedIn } from "./signed-in.js";
 
 const prefix = "maru-draft/";
 const form = "form[data-draft]";
@@ -45,10 +46,13 @@ document.addEventListener("input", ({ target }) => {
     if (draft) keep(draft);
 });
 
+// Whose files are deleted afterwards. A worker asks about unsent files before, and deletes those of this person itself.
+const whoGoes = () => (navigator.serviceWorker?.controller ? "worker" : (lastSignedIn() ?? "unknown"));
+
 // Removes sealed text from the device when a person leaves the team, but only after they have: they may cancel the
 // confirmation.
 document.addEventListener("submit", ({ target }) => {
-    if (target.matches?.('form[action$="/sign-out"], form[action$="/delete-account"]')) sessionStorage.setItem("maru-going", navigator.serviceWorker?.controller ? "worker" : "1");
+    if (target.matches?.('form[action$="/sign-out"], form[action$="/delete-account"]')) sessionStorage.setItem("maru-going", whoGoes());
     const team = target.getAttribute?.("action")?.match(/^\/retro\/([^/]+)\/leave-team$/)?.[1];
     if (team) sessionStorage.setItem("maru-leaving", team);
 });
@@ -66,8 +70,7 @@ const endVisit = () => {
     if (!going) return;
     if (!document.body.classList.contains("house")) {
         forget(all());
-        // A worker asks about unsent files before, and deletes those of this person alone.
-        if (going !== "worker") dropFiles().catch(() => {});
+        dropFilesOf(going).catch(() => {});
     }
     sessionStorage.removeItem("maru-going");
 };

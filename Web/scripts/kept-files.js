@@ -60,15 +60,25 @@ export const keepFile = async (record) => {
     tell(record.file);
 };
 
-export const dropFile = async (file) => {
-    await alone(async () => {
-        const left = await within("readwrite", async (store) => {
-            await settled(store.delete(file));
-            return settled(store.count());
-        });
-        if (left === 0 && navigator.locks) await remove();
+const drop = (run) => alone(async () => {
+    const left = await within("readwrite", async (store) => {
+        await run(store);
+        return settled(store.count());
     });
+    if (left === 0 && navigator.locks) await remove();
+});
+
+export const dropFile = async (file) => {
+    await drop((store) => settled(store.delete(file)));
     tell(file);
 };
 
-export const dropFiles = () => alone(remove);
+// Those of one person: what another has not sent yet is nowhere else.
+export const dropFilesOf = async (person) => {
+    if (!(await exists())) return;
+    await drop(async (store) => {
+        for (const record of await settled(store.getAll())) {
+            if (record.person === person) await settled(store.delete(record.file));
+        }
+    });
+};

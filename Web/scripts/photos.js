@@ -6,7 +6,7 @@ import { newID } from "./operation.js";
 import { refreshPage } from "./page.js";
 import { whenPageShown } from "./page-shown.js";
 import { say } from "./say.js";
-import { uploadFiles } from "./upload-files.js";
+import { sendChange, uploadFiles } from "./upload-files.js";
 
 // The addresses of files that this page shows from this device.
 const shown = new Map();
@@ -34,7 +34,8 @@ const measure = async (address) => {
     }
 };
 
-const add = async (form, blob) => {
+// First the picture, then what refers to it: nothing on this device refers to a picture that nobody has.
+const keep = async (form, blob) => {
     const file = newID();
     const address = URL.createObjectURL(blob);
     const { entry, day, zone } = form.elements;
@@ -43,23 +44,24 @@ const add = async (form, blob) => {
         zone: zone.value || (Intl.DateTimeFormat().resolvedOptions().timeZone ?? ""), ...(await measure(address)),
     };
     const { space, person, addPhotos } = form.dataset;
-    // First the picture, then what refers to it: nothing on this device refers to a picture that nobody has.
     const record = { file, person, space, type: blob.type, blob, change: { address: addPhotos, fields } };
     await keepFile(record);
     shown.set(file, address);
-    const response = await fetch(addPhotos, { method: "POST", body: new URLSearchParams(fields), headers: { "Maru-Fragment": "page" } })
-        .catch(() => null);
-    // It may have arrived: the uploading asks again.
-    if (!response || response.status >= 500 || response.status === 401) return null;
-    if (response.ok) {
-        await keepFile({ ...record, change: null });
+    return record;
+};
+
+// Resolves to the words of a refusal, if any.
+const send = async (record) => {
+    try {
+        const refusal = await sendChange(record);
         // The place of an entry that a photo begins is kept as that of one that a text begins.
-        document.querySelector("form[data-auto-save]")?.dispatchEvent(new Event("maru:written"));
+        if (refusal === null) document.querySelector("form[data-auto-save]")?.dispatchEvent(new Event("maru:written"));
+        return refusal;
+    } catch (error) {
+        // It may have arrived: the uploading asks again.
+        console.warn(error);
         return null;
     }
-    await dropFile(file);
-    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
-    return answer.querySelector("#main p")?.textContent.trim() ?? "";
 };
 
 // In the order in which they were chosen.
@@ -69,19 +71,24 @@ const addAll = async (form, files) => {
     const { most, left, tooLarge, tooMany, noPicture, noRoom } = form.dataset;
     let room = Number(left);
     const problems = new Set();
+    const records = [];
     for (const file of files) {
         if (!isPicture(file)) problems.add(noPicture);
         else if (file.size > Number(most)) problems.add(tooLarge);
         else if (room <= 0) problems.add(tooMany);
         else {
             room -= 1;
-            const problem = await add(form, file).catch((error) => {
+            await keep(form, file).then((record) => records.push(record), (error) => {
                 console.warn(error);
-                return noRoom;
+                problems.add(noRoom);
             });
-            if (problem) problems.add(problem);
-            refreshPage();
         }
+    }
+    // All are kept before the first is sent: with its answer the page of a locked journal goes.
+    for (const record of records) {
+        const problem = await send(record);
+        if (problem) problems.add(problem);
+        refreshPage();
     }
     if (problems.size > 0) say([...problems].join(" "));
     uploadFiles();

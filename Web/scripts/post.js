@@ -95,7 +95,8 @@ const refused = (form, undo, release, { response, answer }) => {
     }
     release();
     if (response.status === 401 && !form.matches("[data-guard]")) toSignIn();
-    else say(wordsOf(answer));
+    // The lock of a journal says for itself what it wants, on the page that comes.
+    else if (!wanted?.querySelector("[data-locked]")) say(wordsOf(answer));
     refreshPage();
     return false;
 };

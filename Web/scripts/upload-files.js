@@ -3,6 +3,7 @@
 
 import { afterPaint } from "./after-paint.js";
 import { dropFile, keepFile, keptFile, keptFiles } from "./kept-files.js";
+import { signedIn } from "./signed-in.js";
 
 const partBytes = 1024 * 1024;
 // How long a part, or the decoding of a picture, may take.
@@ -34,17 +35,24 @@ const ask = async (method, address, body, type) => {
     throw new Refused(words);
 };
 
-// Tells the house that an entry has the file. A repeated request is done once.
-const sendChange = async (record) => {
+// Tells the house that an entry has the file. A repeated request is done once. Resolves to nothing, or to the words with
+// which the rule refuses it. Rejects if it is to be sent again.
+export const sendChange = async (record) => {
     const { address, fields } = record.change;
     const response = await fetch(address, {
         method: "POST", body: new URLSearchParams(fields), headers: { "Maru-Fragment": "page" },
         signal: AbortSignal.timeout(patience),
     });
-    if (response.ok) return keepFile({ ...record, change: null });
-    if (response.status >= 500 || [401, 429].includes(response.status)) throw new Later(`The house answered ${response.status}`);
+    if (response.ok) {
+        await keepFile({ ...record, change: null });
+        return null;
+    }
+    // The journal may be locked or the entry in the trash; who is signed in may be somebody else.
+    if (![409, 422].includes(response.status)) throw new Later(`The house answered ${response.status}`);
     // The entry takes no photo, so nothing has the file.
-    return dropFile(record.file);
+    await dropFile(record.file);
+    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+    return answer.querySelector("#main p")?.textContent.trim() ?? "";
 };
 
 const upload = async ({ file }) => {
@@ -87,9 +95,12 @@ let isWanted = false;
 
 const run = async () => {
     clearTimeout(timer);
-    let hasFailed = false;
-    for (const record of await keptFiles()) {
-        if (!record.isFinal && !(await one(record))) hasFailed = true;
+    const kept = await keptFiles();
+    // Those of others wait for them: in this person's name the house takes none of it.
+    const person = kept.length > 0 ? await signedIn().catch(() => null) : null;
+    let hasFailed = kept.length > 0 && person === null;
+    for (const record of kept) {
+        if (record.person === person && !record.isFinal && !(await one(record))) hasFailed = true;
     }
     if (!hasFailed) {
         failures = 0;

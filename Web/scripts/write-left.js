@@ -36,14 +36,24 @@ export const writtenIn = (answer) => {
     return form && { text: form.elements.text.value, base: form.elements.base.value };
 };
 
+const arrives = async (address, fields) => {
+    const result = await sendWrite(address, fields);
+    const { status } = result.response;
+    // Signed out, somebody else signed in, or too much at once: it waits.
+    if (status >= 500 || [401, 403, 404, 429].includes(status)) throw new Error(`The write was answered ${status}`);
+    return result;
+};
+
+const isLock = (answer) => Boolean(pageIn(answer)?.querySelector("[data-locked]"));
+
 const send = async ({ page, address, fields, text }) => {
     // It may have arrived after all.
     const shown = await ask(page);
     const present = writtenIn(shown.answer);
     if (present?.text === text) return;
-    const { response, answer } = await sendWrite(address, fields);
-    // Signed out: it waits until they are back.
-    if (response.status >= 500 || response.status === 401) throw new Error(`The write was answered ${response.status}`);
+    const { response, answer } = await arrives(address, fields);
+    // A locked journal has taken it, but does not show the text that the rest belongs to: it waits until that is opened.
+    if (text !== fields.text && isLock(answer)) throw new Error("The journal is locked");
     const now = writtenIn(answer);
     // The writer went on, or the page of a deleted entry answered, on which the text could only be shown.
     if (!response.ok || !now || text === fields.text) return;
@@ -51,7 +61,7 @@ const send = async ({ page, address, fields, text }) => {
         ...fields, operation: newID(), text: carry(fields.text, text, now.text), base: now.base, checksum: checksum(now.text),
         was: now.text,
     };
-    await sendWrite(address, following);
+    await arrives(address, following);
 };
 
 const sendOne = async (key) => {

@@ -8,9 +8,12 @@ const rounds = 600_000;
 // Wrong passphrases in a row, and how long each further one waits, in milliseconds.
 const freeTries = 5;
 const slowness = 30_000;
+// How long the server may take to lock a journal on all devices.
+const patience = 4_000;
 
-// By space: `minutes`; `version` and `passphraseVersion`, of the server; `until`: when it locks; where it was opened
-// here, `salt` and `hash`, in base64; and the number of `wrong` passphrases in a row with the time `again` of the next.
+// By space: `minutes`; `version` and `passphraseVersion`, of the server; `until`: when it locks; `isShut`: somebody has
+// locked it here, and `isUntold`: the server may not know that; where it was opened here, `salt` and `hash`, in base64;
+// and the number of `wrong` passphrases in a row with the time `again` of the next.
 let locks = {};
 // The hashes of passphrases that were set here, of locks that the server has not told of yet.
 const fresh = new Map();
@@ -57,6 +60,7 @@ export const lockedSpaces = () => Object.keys(locks).filter(isLocked);
 
 const extend = (space) => {
     locks[space].until = Date.now() + locks[space].minutes * 60_000;
+    locks[space].isShut = false;
 };
 
 // Somebody uses an open journal.
@@ -69,12 +73,35 @@ export const noteUse = (space) => {
 
 export const lockNow = (space) => {
     if (!hasLock(space)) return;
-    locks[space].until = 0;
+    Object.assign(locks[space], { until: 0, isShut: true, isUntold: true });
     keep();
 };
 
+const isUntold = (space) => hasLock(space) && Boolean(locks[space].isUntold);
+
+// The server has locked a journal on all devices.
+export const noteTold = (space) => {
+    if (!isUntold(space)) return;
+    locks[space].isUntold = false;
+    keep();
+};
+
+// Resolves to whether the server knows that a journal was locked here. If it may not, it is told.
+export const isToldShut = async (space) => {
+    if (!isUntold(space)) return true;
+    const response = await fetch(`/diary/${space}/lock-now`, {
+        method: "POST", body: new URLSearchParams(), redirect: "manual", signal: AbortSignal.timeout(patience),
+    }).catch(() => null);
+    if (response?.type !== "opaqueredirect") return false;
+    noteTold(space);
+    return true;
+};
+
+export const tellShut = () => Promise.all(Object.keys(locks).map(isToldShut));
+
 // Takes in what the server says: `[{space, minutes, version, passphraseVersion, openUntil}, …]`, at its time `now`.
-// Another version locks this device. Returns the spaces that it has locked.
+// Another version locks this device. What was locked here stays so, though the server may have it open for this session:
+// it may not have been told. Returns the spaces that it has locked.
 export const takeLocks = (told, now) => {
     if (!told) return [];
     const open = told.map(({ space }) => space).filter((space) => !isLocked(space));
@@ -82,9 +109,11 @@ export const takeLocks = (told, now) => {
     for (const { space, minutes, version, passphraseVersion, openUntil } of told) {
         const before = locks[space] ?? {};
         const there = openUntil > 0 ? Date.now() + Math.min(openUntil - now, minutes * 60_000) : 0;
-        const until = before.version === version ? Math.max(before.until, there) : there;
+        const isSame = before.version === version;
+        const isShut = isSame && Boolean(before.isShut);
+        const until = isShut ? 0 : isSame ? Math.max(before.until, there) : there;
         const known = before.passphraseVersion === passphraseVersion ? before : {};
-        taken[space] = { ...known, ...fresh.get(space), minutes, version, passphraseVersion, until };
+        taken[space] = { ...known, ...fresh.get(space), minutes, version, passphraseVersion, until, isShut, isUntold: before.isUntold };
         fresh.delete(space);
     }
     const isNew = JSON.stringify(taken) !== JSON.stringify(locks);

@@ -2,6 +2,7 @@
 // growing pause while the server is unreachable.
 
 import { filesWaiting } from "./files.js";
+import { tellShut } from "./lock.js";
 import { isDue, openReplica, question, replicaEra, replicaState, setStranger, isStranger, take } from "./replica.js";
 import { places } from "./shell.js";
 
@@ -114,6 +115,7 @@ const once = async () => {
     await openReplica();
     const era = replicaEra();
     const before = replicaState()?.unsent ?? 0;
+    await tellShut();
     const { response, answer } = await ask();
     // Somebody has signed out meanwhile: the response was for them.
     if (era !== replicaEra()) return false;

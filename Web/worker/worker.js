@@ -1,7 +1,7 @@
 // Answers the rooms' pages and forms from this device, with or without a network; passes everything else to the server.
 
 import { countFiles, filesWaiting, forgetFiles, photo } from "./files.js";
-import { hasLock, isLocked, journalIn, lockNow, minutesOf, noteUse, openAlone, opened } from "./lock.js";
+import { hasLock, isLocked, isToldShut, journalIn, lockNow, minutesOf, noteTold, noteUse, openAlone, opened } from "./lock.js";
 import { alone, areHeld, forgetAll, hasRoom, heldSequence, isStranger, lockedPage, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, placeOf, policy } from "./shell.js";
 import { keepBack, say, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
@@ -156,7 +156,8 @@ const shownLock = async (event, url, refusal) => {
     const form = event.request.method === "POST" ? await formIn(event.request) : null;
     const next = form ? form.get("next") : url.pathname + url.search;
     const { status, page } = await lockedPage({ space: journalIn(url), next, isFragment: isFragment(event.request), refusal });
-    return html(page, status);
+    // The form was not taken. What a passphrase is refused for has a status of its own.
+    return html(page, form && !refusal ? 403 : status);
 };
 
 // The last segment of a journal's own form.
@@ -166,6 +167,8 @@ const lockForm = ({ method }, { pathname }) => (method === "POST" ? /^\/diary\/[
 const unlock = async (event, url, space) => {
     const form = await formIn(event.request);
     const passphrase = form.get("passphrase") ?? "";
+    // Told later, it would lock what is opened now.
+    await isToldShut(space);
     const response = await fetch(event.request.clone()).catch(() => null);
     if (response) {
         elsewhereAt = performance.now();
@@ -198,6 +201,15 @@ const stayOpen = (event, space) => {
     return json({ minutes: minutesOf(space) });
 };
 
+// Locks a journal here and, by the server, on all devices: at once, or with the next sync.
+const shut = async ({ request }, space) => {
+    lockNow(space);
+    tell([space]);
+    const response = await fetch(request.clone()).catch(() => null);
+    if (response && hasGone(response)) noteTold(space);
+    return response ?? lead(`/diary/${space}`);
+};
+
 // While a journal is locked here, only the server shows its pages, if it is open there. What a page that was open
 // before has written is taken: it must not be lost.
 const lockable = async (event, url) => {
@@ -209,17 +221,15 @@ const lockable = async (event, url) => {
     if (form === "unlock") return unlock(event, url, space);
     if (form === "set-lock") return setLock(event, space).catch(() => withoutHouse(event, url));
     if (form === "stay-open") return stayOpen(event, space);
-    if (form === "lock-now") {
-        lockNow(space);
-        tell([space]);
-        return (await fetch(request.clone()).catch(() => null)) ?? lead(`/diary/${space}`);
-    }
+    if (form === "lock-now") return shut(event, space);
     if (!isLocked(space)) {
         if (!isFragment(request) || request.method === "POST") noteUse(space);
         return room(event, url);
     }
-    if (request.method === "POST" && /\/(write-entry|set-place|set-weather)$/.test(url.pathname)) return room(event, url);
-    const response = await asked(fetch(request.clone()).catch(() => null), request.method === "POST");
+    if (request.method === "POST" && /\/(write-entry|set-place|set-weather|add-photo)$/.test(url.pathname)) return room(event, url);
+    // A server that does not know of the lock shows what is locked here.
+    const isKnown = await isToldShut(space);
+    const response = isKnown ? await asked(fetch(request.clone()).catch(() => null), request.method === "POST") : null;
     return response ?? shownLock(event, url);
 };
 
