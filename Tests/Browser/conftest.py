@@ -14,7 +14,7 @@ from pathlib import Path
 import greenlet
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from devices import is_at_rest
 from house import LONG_ENOUGH, ROOT, Caller, House
@@ -98,7 +98,7 @@ class Devices:
         signed_in = cookie["value"] in [held["value"] for held in context.cookies(self.house.address)]
         pages = [page for page in context.pages if page.url.startswith(self.house.address)]
         if not (signed_in and pages and is_at_rest(pages[0], LEAVING_PATIENCE)):
-            context.close()
+            close(context)
             return
         for page in context.pages:
             page.close()
@@ -107,7 +107,7 @@ class Devices:
     def close(self) -> None:
         for contexts in self.resting.values():
             for context in contexts:
-                context.close()
+                close(context)
 
 
 class Visitors:
@@ -168,7 +168,7 @@ class Visitors:
 
     def close(self) -> None:
         for context in self.contexts:
-            context.close()
+            close(context)
 
 
 class Readers(Visitors):
@@ -193,6 +193,16 @@ class Readers(Visitors):
         self.contexts.clear()
         self.borrowed.clear()
         self.tabs.clear()
+
+
+def close(context: BrowserContext) -> None:
+    """Closes a device. Chromium does not end closing one whose page is on its way to another: those that are stop first."""
+    for page in context.pages:
+        try:
+            page.goto("about:blank", timeout=LONG_ENOUGH)
+        except Error:  # It asks whether to be left, has crashed, or is gone.
+            pass
+    context.close()
 
 
 # What a journey has left to be sent is sent soon, or not at all.

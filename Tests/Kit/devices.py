@@ -104,7 +104,12 @@ def is_at_rest(page: Page, patience: int = LONG_ENOUGH) -> bool:
     """Whether the worker answers this page's requests and, within so many milliseconds, has nothing left to send."""
     try:
         return page.evaluate(AT_REST, patience)
-    except Error:  # The page has just been left: an answer to a form is still coming.
+    except Error:  # The page has just been left: an answer to a form was still coming. The next one is asked.
+        pass
+    try:
+        page.wait_for_load_state(timeout=LONG_ENOUGH)
+        return page.evaluate(AT_REST, patience)
+    except Error:
         return False
 
 
