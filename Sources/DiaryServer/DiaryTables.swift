@@ -55,7 +55,9 @@ extension Migration {
                 CREATE INDEX diary_entry_trash ON diary_entry (journal, removed_at, id) WHERE removed_at IS NOT NULL
                 """,
                 // For the job that empties the trash of all journals.
-                "CREATE INDEX diary_entry_emptying ON diary_entry (removed_at) WHERE removed_at IS NOT NULL",
+                """
+                CREATE INDEX diary_entry_emptying ON diary_entry (removed_at, journal, id) WHERE removed_at IS NOT NULL
+                """,
             ]),
         diarySearch,
         Migration(

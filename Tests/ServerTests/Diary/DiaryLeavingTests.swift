@@ -80,8 +80,9 @@ import Testing
             try await house.services.database.read { connection in
                 for (word, isThere) in [("버린 글", false), ("글 7", true)] {
                     let like = "%\(word)%"
-                    let count = try connection.first("SELECT count(*) FROM diary_entry WHERE text LIKE \(like)")?.int(0)
-                    #expect((count ?? 0) > 0 == isThere, "\(word)")
+                    let query: SQL = "SELECT count(*) FROM diary_entry WHERE text LIKE \(like)"
+                    let count = try connection.first(query)?.int(0)
+                    #expect((count != 0) == isThere, "\(word)")
                 }
             }
         }

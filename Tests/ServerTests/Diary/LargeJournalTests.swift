@@ -30,7 +30,10 @@ import Testing
             ("on this day", false, { _ = try $2.data($1.query(.remembered), for: $1.viewer) }),
             ("trash", true, { _ = try $2.data($1.query(.removed), for: $1.viewer) }),
             ("Today", false, { _ = try $0.today($1.viewer, $2) }),
-            ("what the trash is emptied of", true, { _ = try $2.entriesToEmpty(until: $1.viewer.now, limit: 10) }),
+            (
+                "what the trash is emptied of", true,
+                { _ = try $2.entriesToEmpty(until: $1.viewer.now, after: nil, limit: 10) }
+            ),
             ("search", false, { _ = try $2.data($1.search("lamp 77"), for: $1.viewer) }),
             ("search for what most entries have", false, { _ = try $2.data($1.search("riv"), for: $1.viewer) }),
             (
