@@ -129,15 +129,16 @@ extension DiaryHost {
         _ source: ZipSource, named name: String, _ visit: Visit, _ person: SignedIn
     ) async throws -> ParsedJournal {
         let context = fileContext(visit, person)
-        return try await services.imports.apart { try JournalArchive.parsed(source, named: name, context) }
+        let parsed = try await services.imports.apart { try JournalArchive.parsed(source, named: name, context) }
+        guard parsed.document.photoCount <= DiaryLimits.archiveFiles else {
+            throw Refusal.journalFileTooManyPhotos(parsed.document.photoCount)
+        }
+        return parsed
     }
 
     private func keep(
         _ parsed: ParsedJournal, as id: ID<Space>, for slice: JournalSlice, _ visit: Visit, _ person: SignedIn
     ) async throws -> Upload {
-        guard parsed.document.photoCount <= DiaryLimits.archiveFiles else {
-            throw Refusal.journalFileTooManyPhotos(parsed.document.photoCount)
-        }
         let content = try await services.imports.apart { parsed.kept.text }
         let known = try await known(parsed.document, in: slice)
         let earlier = try await services.database.write { transaction in
@@ -213,14 +214,14 @@ extension DiaryHost {
             try ParsedJournal(kept: Array(pending.content.utf8)).document
         }
         let entries = document.entries.sorted { $0.id < $1.id }
-        if pending.knownCount == nil {
-            let known = try await known(document, in: slice)
-            try await services.database.write { try $0.begin(import: id, known: known) }
-        }
         let photos = PhotoImport.items(of: document)
         if !photos.isEmpty {
             let isBusy = try await services.database.read { try $0.hasPhotosComing(to: viewer.person, besides: id) }
             if isBusy { throw Refusal.journalPhotosComing }
+        }
+        if pending.knownCount == nil {
+            let known = try await known(document, in: slice)
+            try await services.database.write { try $0.begin(import: id, known: known) }
         }
         let now = visit.now
         for start in stride(from: 0, to: entries.count, by: DiaryLimits.entriesImportedAtOnce) {
