@@ -206,7 +206,7 @@ struct Desk {
     /// The journal's address, and its id.
     let journal: String
     let id: ID<Space>
-    private let house: House
+    let house: House
 
     init(_ house: House, _ person: Cast) async throws {
         self.house = house

@@ -148,7 +148,7 @@ import Testing
             let zip = try JournalPhotos.many(12, and: 23)
             let preview = try await JournalFiles.send(zip, desk).body
             #expect(preview.contains("사진 32장도 함께 와요.") && preview.contains("사진 3장은 한 편에 20장까지라"))
-            let page = try await JournalFiles.take(zip, desk)
+            let page = try await desk.minji.get(try await JournalFiles.begin(zip, desk)).body
             // Four at most, or as many as some seconds are enough for.
             let begun = page.firstMatch(of: /사진 ([0-9]+)장을 더했어요/).flatMap { Int($0.output.1) } ?? 0
             #expect(begun <= 4 && page.contains("사진 \(32 - begun)장을 더 가져오고 있어요"), "\(begun)")
@@ -167,7 +167,7 @@ import Testing
             #expect(done.contains("사진 32장을 더했어요") && !done.contains("더 가져오고"))
             #expect(try await JournalPhotos.contents(of: desk.journal, desk).count == 32)
             #expect(try await house.services.differencesFromLog(space: desk.id) == [])
-            #expect(try await JournalFiles.take(zip, desk).contains(/이미 있던 [0-9]+장/))
+            _ = try await JournalFiles.begin(zip, desk)
             // As if the process had died, and two had come back: nothing comes twice.
             async let one: Void = house.services.importPhotos()
             async let two: Void = house.services.importPhotos()
@@ -218,7 +218,10 @@ import Testing
                 .post, "/journals/" + desk.id.text + "/import", ["upload": .string(id.text), "fileName": "a.zip"])
             #expect(preview.status == 201 && preview.json?["photoCount"] == .integer(3), "\(preview.body)")
             #expect(try await send([1], at: zip.count).status == 404, "it was looked at")
-            let done = try await desk.minji.api(.post, "/journals/" + desk.id.text + "/import/" + id.text)
+            let confirmed = "/journals/" + desk.id.text + "/import/" + id.text
+            #expect(try await desk.minji.api(.post, confirmed).status == 200)
+            try await JournalPhotos.settle(house)
+            let done = try await desk.minji.api(.post, confirmed)
             #expect(done.json?["photos"]?["addedCount"] == .integer(2), "\(done.body)")
             #expect(done.json?["photos"]?["losses"]?.arrayValue?.first?["kind"] == "unreadable")
             #expect(ImportStore(house.services.settings).all.isEmpty)
@@ -264,7 +267,6 @@ import Testing
             let zip = writer.finished()
             #expect(try await JournalFiles.send(zip, desk).body.contains("사진 1장은 너무 커서"))
             _ = try await JournalFiles.take(zip, desk)
-            try await JournalPhotos.settle(house)
             let contents = try await JournalPhotos.contents(of: desk.journal, desk)
             #expect(contents.count == 1, "the picture in the polyglot, and nothing else of it")
             for bytes in contents.values {
@@ -304,7 +306,7 @@ import Testing
             )
             #expect(hers.count == 3 && Set(hers.keys).isDisjoint(with: minjis.keys))
             for id in hers.keys { #expect(try await desk.minji.get("/file/\(id)/full").status == 404) }
-            _ = try await JournalFiles.take(try JournalPhotos.many(12, and: 1), desk)
+            _ = try await JournalFiles.begin(try JournalPhotos.many(12, and: 1), desk)
             #expect(ImportStore(house.services.settings).all.count == 1)
             try await house.services.database.write { transaction in
                 let head = try #require(try transaction.lockSpace(desk.id))
@@ -336,18 +338,19 @@ import Testing
     func `photos of an import that cannot be read keep nobody else's waiting`(_ engine: Engine) async throws {
         try await withPhotoHouse(engine) { house in
             let desk = try await JournalFiles.desk(house)
-            _ = try await JournalFiles.take(try JournalPhotos.many(9, and: 0), desk)
+            _ = try await JournalFiles.begin(try JournalPhotos.many(9, and: 0), desk)
             house.clock.advance(1_000)
             house[.ann].setCookie("maru_zone", "Asia%2FSeoul")
             let anns = try await Desk(house, .ann)
-            _ = try await JournalFiles.take(try JournalPhotos.many(9, and: 0), anns)
+            _ = try await JournalFiles.begin(try JournalPhotos.many(9, and: 0), anns)
             try await house.services.database.write { transaction in
                 let waiting = try transaction.photoImports()
                 try #require(waiting.count == 2)
                 try transaction.execute("UPDATE diary_photo_import SET photos = '[' WHERE id = \(waiting[0])")
             }
             // A run ends after some seconds, of which a busy machine needs several.
-            for _ in 1...40 where try await JournalPhotos.contents(of: anns.journal, anns).count < 9 {
+            for _ in 1...40 {
+                if try await JournalPhotos.contents(of: anns.journal, anns).count == 9 { break }
                 try await house.services.importPhotos()
             }
             #expect(try await JournalPhotos.contents(of: anns.journal, anns).count == 9)
@@ -367,6 +370,7 @@ import Testing
             }
             _ = try await JournalFiles.send(Array(JournalFiles.simple.utf8), desk)
             let done = try await desk.minji.post(desk.journal + "/import-entries", ["import": id])
+            try await JournalPhotos.settle(house)
             let page = try await desk.minji.get(try #require(done.location, "\(done.body)")).body
             #expect(page.contains("사진 2장을 더했어요"))
         }
@@ -487,6 +491,7 @@ enum JournalPhotos {
             body: Array(head.utf8) + bytes + Array("\r\n--edge--\r\n".utf8))
         let id = try #require(preview.hidden("import"), "\(preview.body)")
         let done = try await desk.minji.post(journal + "/import-entries", ["import": id])
+        try await settle(desk.house)
         return try await desk.minji.get(try #require(done.location, "\(done.body)")).body
     }
 

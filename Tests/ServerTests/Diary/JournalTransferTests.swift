@@ -356,11 +356,21 @@ enum JournalFiles {
             body: Array(head.utf8) + bytes + Array("\r\n--edge--\r\n".utf8))
     }
 
-    /// - Returns: the page that tells what was added.
+    /// - Returns: the page that tells what was added, once all photos have come in: while the import is confirmed, those
+    ///   for which some seconds are enough.
     static func take(_ bytes: [UInt8], _ desk: Desk) async throws -> String {
+        let location = try await begin(bytes, desk)
+        try await JournalPhotos.settle(desk.house)
+        return try await desk.minji.get(location).body
+    }
+
+    /// The same, without waiting for the photos.
+    ///
+    /// - Returns: the address of the page.
+    static func begin(_ bytes: [UInt8], _ desk: Desk) async throws -> String {
         let preview = try await send(bytes, desk)
         let id = try #require(preview.hidden("import"), "\(preview.body)")
         let done = try await desk.minji.post(desk.journal + "/import-entries", ["import": id])
-        return try await desk.minji.get(try #require(done.location, "\(done.body)")).body
+        return try #require(done.location, "\(done.body)")
     }
 }
