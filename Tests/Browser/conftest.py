@@ -149,14 +149,19 @@ class Visitors:
     def open(self, context: BrowserContext) -> Page:
         self.contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
+        page.on("pageerror", lambda error: self.note(page, str(error)))
         page.on("console", self.listen)
         return page
 
     def listen(self, message) -> None:
         # A refused form is a 4xx, which Chromium reports on the console though the page has handled it.
         if message.type == "error" and "Failed to load resource" not in message.text:
-            self.complaints.append(f"{message.page.url}: {message.text}")
+            self.note(message.page, message.text)
+
+    def note(self, page: Page, complaint: str) -> None:
+        # What a page had under way when it was stopped fails.
+        if page.context not in closing:
+            self.complaints.append(f"{page.url}: {complaint}")
 
     def leave(self) -> None:
         """Everybody goes, and leaves the borrowed devices to the next journey."""
@@ -195,8 +200,13 @@ class Readers(Visitors):
         self.tabs.clear()
 
 
+# Devices that are being closed, or are.
+closing: set[BrowserContext] = set()
+
+
 def close(context: BrowserContext) -> None:
     """Closes a device. Chromium does not end closing one whose page is on its way to another: those that are stop first."""
+    closing.add(context)
     for page in context.pages:
         try:
             page.goto("about:blank", timeout=LONG_ENOUGH)
