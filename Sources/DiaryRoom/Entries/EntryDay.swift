@@ -25,16 +25,6 @@ public struct EntryDay: Hashable, Sendable {
         self.init(day, zone: parts.count > 1 ? parts[1] : "")
     }
 
-    /// Whether a text can name a zone: at most ``zoneLimit`` letters, digits and marks, or none.
-    static func isZone(_ text: String) -> Bool { text.utf8.count <= zoneLimit && text.utf8.allSatisfy(isOfZone) }
-
-    private static func isOfZone(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "+"),
-            UInt8(ascii: "-"):
-            true
-        default: false
-        }
-    }
+    /// Whether a text can name a zone, or none.
+    static func isZone(_ text: String) -> Bool { text.isEmpty || ZoneName.isPossible(text) }
 }

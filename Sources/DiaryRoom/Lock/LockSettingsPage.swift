@@ -67,7 +67,7 @@ public enum LockSettingsPage {
                     JournalLock.minutes.map { minutes in
                         Choice(
                             String(minutes),
-                            viewer.say(Phrase(ko: "\(minutes)분", en: minutes == 1 ? "1 minute" : "\(minutes) min")))
+                            viewer.say(Phrase(ko: "\(minutes)분", en: "\(minutes) min")))
                     }, chosen: given["minutes"] ?? String(lock?.minutes ?? 5))
                 field(
                     Field(

@@ -10,8 +10,6 @@ public struct Schedule: Equatable, Sendable {
 
     /// How far ahead a retrospective can be scheduled, in milliseconds: 366 days.
     public static let horizon: Int64 = 366 * 86_400_000
-    /// The limit of a zone's name, in bytes.
-    public static let zoneLimit = 64
     static let minute: Int64 = 60_000
 
     public init(start: Int64, zone: String) {
@@ -22,7 +20,7 @@ public struct Schedule: Equatable, Sendable {
     /// Reads ``text``.
     public init?(stored text: String) {
         let parts = text.split(at: UInt8(ascii: " "), omitsEmpty: false)
-        guard parts.count == 2, let start = Int64(parts[0]), Schedule.isZone(parts[1]) else { return nil }
+        guard parts.count == 2, let start = Int64(parts[0]), ZoneName.isPossible(parts[1]) else { return nil }
         self.init(start: start, zone: parts[1])
     }
 
@@ -35,56 +33,18 @@ public struct Schedule: Equatable, Sendable {
     /// - Parameter clock: local time in the zone in which the form was filled in.
     /// - Throws: `schedule-missing`, `schedule-past`, `schedule-too-far`, `schedule-zone`.
     init(_ form: Fields, now: Int64, clock: (Int64) -> Moment) throws(Refusal) {
-        let given = form["start"].flatMap { Int64($0) } ?? Schedule.start(form, clock)
+        let given = form["start"].flatMap { Int64($0) } ?? LocalTime.instant(form, clock)
         guard let start = given else { throw .scheduleMissing(given: form["start"] ?? form["day"]) }
         guard start >= now - now % Schedule.minute else { throw .schedulePast }
         guard start <= now + Schedule.horizon else { throw .scheduleTooFar }
         let zone = form["zone"] ?? ""
-        guard Schedule.isZone(zone) else { throw .scheduleZone(given: zone) }
+        guard ZoneName.isPossible(zone) else { throw .scheduleZone(given: zone) }
         self.init(start: start, zone: zone)
     }
 
     /// The next full hour in local time, in Unix milliseconds: a form's initial value.
     static func nextFullHour(after now: Int64, _ clock: (Int64) -> Moment) -> Int64 {
         now - now % minute + Int64(60 - clock(now).minute % 60) * minute
-    }
-
-    /// The instant at which local time is `day` and `time`. A time that a clock change skips is moved past the gap.
-    private static func start(_ form: Fields, _ clock: (Int64) -> Moment) -> Int64? {
-        guard let day = Day(form["day"] ?? ""), let minute = minutes(form["time"] ?? "") else { return nil }
-        let wanted = Int64(day.number) * 1_440 + Int64(minute)
-        func shown(_ time: Int64) -> Int64 {
-            let moment = clock(time)
-            return Int64(moment.day.number) * 1_440 + Int64(moment.minute)
-        }
-        // Try the UTC offsets of a day before and a day after: one of them is right, unless the time is skipped.
-        let starts = [wanted - 1_440, wanted + 1_440].map { near in
-            (wanted + near - shown(near * Schedule.minute)) * Schedule.minute
-        }
-        return starts.first { shown($0) == wanted } ?? starts.max()
-    }
-
-    /// Minutes of the day for `15:05`, the format of a time input.
-    private static func minutes(_ text: String) -> Int? {
-        let bytes = text.bytes
-        guard bytes.count >= 5, bytes[2] == UInt8(ascii: ":") else { return nil }
-        let digits = [bytes[0], bytes[1], bytes[3], bytes[4]].map { Int($0) - 0x30 }
-        guard digits.allSatisfy({ 0...9 ~= $0 }) else { return nil }
-        let (hours, minutes) = (digits[0] * 10 + digits[1], digits[2] * 10 + digits[3])
-        return hours < 24 && minutes < 60 ? hours * 60 + minutes : nil
-    }
-
-    private static func isZone(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.count <= zoneLimit
-            && text.bytes.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "+"),
-                    UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
     }
 }
 

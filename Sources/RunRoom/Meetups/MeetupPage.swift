@@ -257,60 +257,51 @@ enum MeetupPage {
     }
 
     private static func withdrawal(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
-        let title = viewer.say(Phrase(ko: "신청 거두기", en: "Take back"))
-        return group {
-            openButton(title, opens: "withdraw", .quiet)
-            confirmation(
-                id: "withdraw", title: title,
-                body: viewer.say(
-                    seen.standing == .applied
-                        ? Phrase(ko: "다시 신청하면 처음부터 기다려요.", en: "If you apply again, you start at the back.")
-                        : Phrase(
-                            ko: "순서와 자리를 잃어요. 다시 신청하면 처음부터 기다려요.",
-                            en: "You lose your turn. If you apply again, you start at the back.")),
-                does: title, seen.link.at("withdraw"), operation: viewer.formID, viewer.language)
-        }
+        asking(
+            "withdraw", Phrase(ko: "신청 거두기", en: "Take back"),
+            seen.standing == .applied
+                ? Phrase(ko: "다시 신청하면 처음부터 기다려요.", en: "If you apply again, you start at the back.")
+                : Phrase(
+                    ko: "순서와 자리를 잃어요. 다시 신청하면 처음부터 기다려요.",
+                    en: "You lose your turn. If you apply again, you start at the back."), .quiet, seen, viewer)
     }
 
     private static func leaving(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
-        let title = viewer.say(Phrase(ko: "모임에서 나가기", en: "Leave the run"))
-        return group {
-            openButton(title, opens: "leave-meetup", .quiet, icon: .signOut)
-            confirmation(
-                id: "leave-meetup", title: title,
-                body: viewer.say(
-                    Phrase(
-                        ko: "자리는 기다리는 사람에게 넘어가고, 장소와 러닝톡을 볼 수 없게 돼요.",
-                        en: "Your place goes to the waitlist, and you no longer see the place and the talk.")),
-                does: title, seen.link.at("leave-meetup"), operation: viewer.formID, viewer.language)
-        }
+        asking(
+            "leave-meetup", Phrase(ko: "모임에서 나가기", en: "Leave the run"),
+            Phrase(
+                ko: "자리는 기다리는 사람에게 넘어가고, 장소와 러닝톡을 볼 수 없게 돼요.",
+                en: "Your place goes to the waitlist, and you no longer see the place and the talk."), .quiet,
+            icon: .signOut, seen, viewer)
     }
 
     private static func cancelling(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
-        let title = viewer.say(Phrase(ko: "모임 취소하기", en: "Cancel the run"))
-        return group {
-            openButton(title, opens: "cancel-meetup", .danger)
-            confirmation(
-                id: "cancel-meetup", title: title,
-                body: viewer.say(
-                    Phrase(
-                        ko: "되돌릴 수 없어요. 함께하기로 한 사람과 신청한 사람 모두에게 알려요.",
-                        en: "This can’t be undone. Everybody who is in or has applied is notified.")),
-                does: title, seen.link.at("cancel-meetup"), operation: viewer.formID, viewer.language)
-        }
+        asking(
+            "cancel-meetup", Phrase(ko: "모임 취소하기", en: "Cancel the run"),
+            Phrase(
+                ko: "되돌릴 수 없어요. 함께하기로 한 사람과 신청한 사람 모두에게 알려요.",
+                en: "This can’t be undone. Everybody who is in or has applied is notified."), .danger, seen, viewer)
     }
 
     private static func discarding(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
-        let title = viewer.say(Phrase(ko: "초안 버리기", en: "Discard the draft"))
+        asking(
+            "discard-draft", Phrase(ko: "초안 버리기", en: "Discard the draft"),
+            Phrase(
+                ko: "아직 아무도 보지 않은 초안이에요. 되돌릴 수 없어요.",
+                en: "Nobody else has seen this draft. This can’t be undone."), .danger, seen, viewer)
+    }
+
+    /// A button that asks before it acts: what cannot be undone.
+    private static func asking(
+        _ useCase: String, _ verb: Phrase, _ body: Phrase, _ style: ButtonStyle, icon: Icon? = nil,
+        _ seen: SeenMeetup, _ viewer: Viewer
+    ) -> HTML {
+        let title = viewer.say(verb)
         return group {
-            openButton(title, opens: "discard-draft", .danger)
+            openButton(title, opens: useCase, style, icon: icon)
             confirmation(
-                id: "discard-draft", title: title,
-                body: viewer.say(
-                    Phrase(
-                        ko: "아직 아무도 보지 않은 초안이에요. 되돌릴 수 없어요.",
-                        en: "Nobody else has seen this draft. This can’t be undone.")),
-                does: title, seen.link.at("discard-draft"), operation: viewer.formID, viewer.language)
+                id: useCase, title: title, body: viewer.say(body), does: title, seen.link.at(useCase),
+                operation: viewer.formID, viewer.language)
         }
     }
 

@@ -16,8 +16,6 @@ public struct MeetupTime: Equatable, Sendable {
     public static let minuteRange = 10...300
     /// How long after the end attendance is taken, in milliseconds: three hours.
     public static let grace: Int64 = 3 * 3_600_000
-    /// The limit of a zone's name, in bytes.
-    static let zoneLimit = 64
     private static let minute: Int64 = 60_000
 
     public init(start: Int64, zone: String, minutes: Int) {
@@ -45,7 +43,7 @@ public struct MeetupTime: Equatable, Sendable {
 
     init?(stored text: String) {
         let parts = text.split(at: UInt8(ascii: " "), omitsEmpty: false)
-        guard parts.count == 3, let start = Int64(parts[0]), MeetupTime.isZone(parts[1]), let minutes = Int(parts[2])
+        guard parts.count == 3, let start = Int64(parts[0]), ZoneName.isPossible(parts[1]), let minutes = Int(parts[2])
         else { return nil }
         self.init(start: start, zone: parts[1], minutes: minutes)
     }
@@ -58,55 +56,16 @@ public struct MeetupTime: Equatable, Sendable {
     ///   - clock: local time in the zone in which the form was filled in.
     /// - Throws: `start-missing`, `start-past`, `start-too-far`, `zone-invalid`, `minutes-invalid`.
     init(_ form: Fields, former: Int64?, now: Int64, clock: (Int64) -> Moment) throws(Refusal) {
-        guard let start = form["start"].flatMap({ Int64($0) }) ?? MeetupTime.start(form, former, clock) else {
+        guard let start = form["start"].flatMap({ Int64($0) }) ?? LocalTime.instant(form, former: former, clock) else {
             throw .startMissing(given: form["start"] ?? form["day"])
         }
         guard start > now else { throw .startPast }
         guard start - now <= MeetupTime.horizon else { throw .startTooFar }
-        guard let zone = form["zone"], MeetupTime.isZone(zone) else { throw .zoneInvalid(given: form["zone"]) }
+        guard let zone = form["zone"], ZoneName.isPossible(zone) else { throw .zoneInvalid(given: form["zone"]) }
         guard let minutes = form["minutes"].flatMap({ Int($0) }), MeetupTime.minuteRange.contains(minutes) else {
             throw .minutesInvalid(given: form["minutes"])
         }
         self.init(start: start, zone: zone, minutes: minutes)
-    }
-
-    /// The instant at which local time is `day` and `time`. A time that a clock change skips is moved past the gap.
-    private static func start(_ form: Fields, _ former: Int64?, _ clock: (Int64) -> Moment) -> Int64? {
-        guard let day = Day(form["day"] ?? ""), let minute = minutes(form["time"] ?? "") else { return nil }
-        let wanted = Int64(day.number) * 1_440 + Int64(minute)
-        func shown(_ time: Int64) -> Int64 {
-            let moment = clock(time)
-            return Int64(moment.day.number) * 1_440 + Int64(moment.minute)
-        }
-        if let former, shown(former) == wanted { return former }
-        // Try the UTC offsets of a day before and a day after: one of them is right, unless the time is skipped.
-        let starts = [wanted - 1_440, wanted + 1_440].map { near in
-            (wanted + near - shown(near * MeetupTime.minute)) * MeetupTime.minute
-        }
-        return starts.first { shown($0) == wanted } ?? starts.max()
-    }
-
-    /// Minutes of the day for `15:05`, the format of a time input.
-    private static func minutes(_ text: String) -> Int? {
-        let bytes = text.bytes
-        guard bytes.count >= 5, bytes[2] == UInt8(ascii: ":") else { return nil }
-        let digits = [bytes[0], bytes[1], bytes[3], bytes[4]].map { Int($0) - 0x30 }
-        guard digits.allSatisfy({ 0...9 ~= $0 }) else { return nil }
-        let (hours, minutes) = (digits[0] * 10 + digits[1], digits[2] * 10 + digits[3])
-        return hours < 24 && minutes < 60 ? hours * 60 + minutes : nil
-    }
-
-    private static func isZone(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.count <= zoneLimit
-            && text.bytes.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "+"),
-                    UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
     }
 }
 

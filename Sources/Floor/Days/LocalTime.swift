@@ -1,0 +1,38 @@
+/// A local day and time as a form's inputs give them.
+public enum LocalTime {
+    private static let minute: Int64 = 60_000
+
+    /// The instant at which local time is `day` and `time`, in Unix milliseconds. A time that a clock change skips is moved
+    /// past the gap.
+    ///
+    /// - Parameters:
+    ///   - form: `day` as `2026-12-03` and `time` as `15:05`.
+    ///   - former: the instant that the form showed; nil for none. A day and a time that still show it keep it exactly: a
+    ///     form knows no seconds, and not which of the two hours where clocks go back.
+    ///   - clock: local time in the zone in which the form was filled in.
+    /// - Returns: nil if one of them is missing or malformed.
+    public static func instant(_ form: Fields, former: Int64? = nil, _ clock: (Int64) -> Moment) -> Int64? {
+        guard let day = Day(form["day"] ?? ""), let minutes = minutes(form["time"] ?? "") else { return nil }
+        let wanted = Int64(day.number) * 1_440 + Int64(minutes)
+        func shown(_ time: Int64) -> Int64 {
+            let moment = clock(time)
+            return Int64(moment.day.number) * 1_440 + Int64(moment.minute)
+        }
+        if let former, shown(former) == wanted { return former }
+        // Try the UTC offsets of a day before and a day after: one of them is right, unless the time is skipped.
+        let instants = [wanted - 1_440, wanted + 1_440].map { near in
+            (wanted + near - shown(near * minute)) * minute
+        }
+        return instants.first { shown($0) == wanted } ?? instants.max()
+    }
+
+    /// Minutes of the day for `15:05`, the format of a time input.
+    private static func minutes(_ text: String) -> Int? {
+        let bytes = text.bytes
+        guard bytes.count >= 5, bytes[2] == UInt8(ascii: ":") else { return nil }
+        let digits = [bytes[0], bytes[1], bytes[3], bytes[4]].map { Int($0) - 0x30 }
+        guard digits.allSatisfy({ 0...9 ~= $0 }) else { return nil }
+        let (hours, minutes) = (digits[0] * 10 + digits[1], digits[2] * 10 + digits[3])
+        return hours < 24 && minutes < 60 ? hours * 60 + minutes : nil
+    }
+}
