@@ -7,9 +7,6 @@ public struct EntryDay: Hashable, Sendable {
     /// An identifier of the time zone database: `Asia/Seoul`. Empty if the device did not say.
     public let zone: String
 
-    /// Bytes; the longest identifier has 32.
-    public static let zoneLimit = 64
-
     public init(_ day: Day, zone: String) {
         self.day = day
         self.zone = zone

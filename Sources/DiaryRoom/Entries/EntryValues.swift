@@ -18,8 +18,8 @@ extension Entry {
             throw .entryValue(
                 "entry-zone-invalid", field: "zone", given: zone,
                 Phrase(
-                    ko: "시간대는 Asia/Seoul처럼 \(EntryDay.zoneLimit)자까지 적어 주세요.",
-                    en: "Use a time zone such as Asia/Seoul, at most \(EntryDay.zoneLimit) characters."))
+                    ko: "시간대는 Asia/Seoul처럼 \(ZoneName.limit)자까지 적어 주세요.",
+                    en: "Use a time zone such as Asia/Seoul, at most \(ZoneName.limit) characters."))
         }
         guard let given = form["day"], !given.isEmpty else { return EntryDay(today, zone: zone) }
         guard let day = Day(given) else {
