@@ -68,8 +68,13 @@ def make(house: House, person: Person, count: int, tell: Callable[[str], None]) 
              "created_at": int((last - datetime.timedelta(hours=6 * index)).timestamp())}
             for index in range(start, min(count, start + CHUNK))]
         address = f"/api/v1/journals/{journal}/import"
-        pending = house.send("POST", address, {"file": json.dumps(entries)}, person)["id"]
-        house.send("POST", f"{address}/{pending}", {}, person)
+        pending = house.send("POST", address, {"file": json.dumps(entries)}, person)["import"]
+        added = house.send("POST", f"{address}/{pending}", {}, person)["addedCount"]
+        assert added == len(entries), f"{added} of {len(entries)} entries were added"
+    tell(f"a journal of {count:,} entries: indexing")
+    # Texts are indexed beside other work: until all are, a search indexes some more before it answers.
+    while house.send("GET", "/api/v1/search?q=x", None, person)["behind"]:
+        time.sleep(0.1)
     return journal
 
 

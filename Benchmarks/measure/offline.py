@@ -107,7 +107,7 @@ def make_journal(house: House, person: Person, count: int) -> str:
     entries = [
         {"title": f"{index}번째 저녁" if index % 2 else f"Evening {index}", "body": words(index), "created_at": at}
         for index, at in enumerate(written)]
-    pending = house.send("POST", f"/api/v1/journals/{journal}/import", {"file": json.dumps(entries)}, person)["id"]
+    pending = house.send("POST", f"/api/v1/journals/{journal}/import", {"file": json.dumps(entries)}, person)["import"]
     house.send("POST", f"/api/v1/journals/{journal}/import/{pending}", {}, person)
     return journal
 

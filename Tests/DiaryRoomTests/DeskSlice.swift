@@ -72,7 +72,8 @@ extension Desk {
         let query = SearchQuery(search.words)
         let found = standing.compactMap { entry -> FoundEntry? in
             guard let day = entry.day.value?.day, search.includes(day),
-                let tier = FoundEntry.tier(of: entry.text.value, query)
+                let tier = FoundEntry.tier(ofTitle: entry.text.value, query)
+                    ?? (query.finds(in: [entry.text.value]) ? 2 : nil)
             else { return nil }
             return FoundEntry(place: SearchCursor(tier: tier, id: entry.id), day: day, text: entry.text.value)
         }

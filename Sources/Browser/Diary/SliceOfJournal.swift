@@ -73,23 +73,31 @@ extension JournalCopy {
         return listed
     }
 
-    /// All matching entries on a single page, the best first, then the newest.
+    /// Entries that match, the best first, then the newest.
     private func found(_ search: DiarySearchQuery) -> FoundEntries {
         let query = SearchQuery(search.words)
-        let entries = found(search, query)
-        return FoundEntries(entries: entries.isEmpty ? query.typing.map { found(search, $0) } ?? [] : entries)
+        let found = found(search, query)
+        return found.entries.isEmpty ? query.typing.map { self.found(search, $0) } ?? found : found
     }
 
-    private func found(_ search: DiarySearchQuery, _ query: SearchQuery) -> [FoundEntry] {
-        if query.isEmpty { return [] }
-        var found: [FoundEntry] = []
+    private func found(_ search: DiarySearchQuery, _ query: SearchQuery) -> FoundEntries {
+        if query.isEmpty { return FoundEntries(entries: []) }
+        var (found, others): ([FoundEntry], [FoundEntry]) = ([], [])
         for cursor in order where search.includes(cursor.day) {
-            guard let text = journal.entries[cursor.id]?.text.value, let tier = FoundEntry.tier(of: text, query) else {
-                continue
-            }
-            found.append(FoundEntry(place: SearchCursor(tier: tier, id: cursor.id), day: cursor.day, text: text))
+            guard let text = journal.entries[cursor.id]?.text.value, query.mayFind(in: [text]) else { continue }
+            let tier = FoundEntry.tier(ofTitle: text, query)
+            let place = SearchCursor(tier: tier ?? 2, id: cursor.id)
+            guard search.after.map({ $0 < place }) ?? true else { continue }
+            let entry = FoundEntry(place: place, day: cursor.day, text: text)
+            if tier != nil { found.append(entry) } else { others.append(entry) }
         }
-        return found.ordered { $0.place < $1.place }
+        found = found.ordered { $0.place < $1.place }
+        // Bodies are long: no more of them are read than the page has room for.
+        for entry in others.ordered(by: { $0.place < $1.place }) where found.count <= FoundPage.limit {
+            if query.finds(in: [entry.text]) { found.append(entry) }
+        }
+        let page = Array(found.prefix(FoundPage.limit))
+        return FoundEntries(entries: page, next: found.count > page.count ? page.last?.place : nil)
     }
 }
 

@@ -53,14 +53,13 @@ public struct FoundEntry: Sendable {
         self.text = text
     }
 
-    /// The tier of an entry among the results: 0 if its title is the query, 1 if the title matches, 2 if the text does;
-    /// nil if it does not match.
-    public static func tier(of text: String, _ query: SearchQuery) -> Int? {
+    /// The tier of an entry among the results by its title: 0 if the title is the query, 1 if the title matches; nil if
+    /// it does not.
+    public static func tier(ofTitle text: String, _ query: SearchQuery) -> Int? {
         let title = Text.trimmed(EntryText(text).title)
         if query.isEmpty { return nil }
         if title == query.text { return 0 }
-        if query.finds(in: [title]) { return 1 }
-        return query.finds(in: [text]) ? 2 : nil
+        return query.finds(in: [title]) ? 1 : nil
     }
 
     /// As a page shows it.

@@ -30,10 +30,12 @@ struct FoldedText {
     init(_ text: String) {
         let scalars = FoldedText.composed(text)
         for (value, place) in scalars {
-            if Folding.isMark(value) {
+            if Folding.isItself(value) {
+                append(value, place)
+            } else if Folding.isMark(value) {
                 extend(over: place)
             } else {
-                append(Folding.letters(of: value), place)
+                for letter in Folding.letters(of: value) { append(letter, place) }
             }
         }
     }
@@ -47,18 +49,16 @@ struct FoldedText {
         end = place.upperBound
     }
 
-    private mutating func append(_ letters: [UInt32], _ place: Range<Int>) {
-        for letter in letters {
-            guard let kind = Folding.kind(of: letter) else { return }
-            let isBeside = end == place.lowerBound || end == place.upperBound
-            if !isBeside || runs.last?.kind != kind {
-                if isBeside, let last = runs.indices.last { runs[last].endsWord = false }
-                runs.append(Run(kind: kind, startsWord: !isBeside))
-            }
-            runs[runs.count - 1].letters.append(letter)
-            runs[runs.count - 1].places.append(place)
-            end = place.upperBound
+    private mutating func append(_ letter: UInt32, _ place: Range<Int>) {
+        guard let kind = Folding.kind(of: letter) else { return }
+        let isBeside = end == place.lowerBound || end == place.upperBound
+        if !isBeside || runs.last?.kind != kind {
+            if isBeside, let last = runs.indices.last { runs[last].endsWord = false }
+            runs.append(Run(kind: kind, startsWord: !isBeside))
         }
+        runs[runs.count - 1].letters.append(letter)
+        runs[runs.count - 1].places.append(place)
+        end = place.upperBound
     }
 
     /// The scalars of a text with their byte ranges. Conjoining jamo (U+1100 …), as some systems write file names, are

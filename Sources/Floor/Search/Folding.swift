@@ -25,6 +25,9 @@ enum Folding {
             || 0xFE20...0xFE2F ~= value || value == 0x200D || 0xFE00...0xFE0F ~= value
     }
 
+    /// Whether a scalar is the one letter that it folds to. Most are: syllables, and all of ASCII but the capitals.
+    static func isItself(_ value: UInt32) -> Bool { isSyllable(value) || (value < 0x80 && !(0x41...0x5A ~= value)) }
+
     /// The kind of run a folded letter belongs to; nil for separators.
     static func kind(of letter: UInt32) -> FoldedText.Kind? {
         switch letter {

@@ -84,8 +84,8 @@ public struct TextIndex: Sendable {
     /// list of words matches nothing.
     ///
     /// SQLite reads its index backwards and stops at the limit. PostgreSQL's index has no order: for a single space,
-    /// the few hundred newest rows are scanned first, which finds common words, and only for rare ones is the index
-    /// used. Call ``Connection/keepToIndexes()`` before.
+    /// the newest rows are read first, which finds common words, and only for rare ones is the index used. Call
+    /// ``Connection/keepToIndexes()`` before.
     /// - Parameter row: only rows before it.
     public func newest(_ limit: Int, _ wanted: Wanted, in spaces: [ID<Space>], before row: Int64? = nil) -> SQL {
         guard !wanted.words.isEmpty else {
@@ -119,22 +119,30 @@ public struct TextIndex: Sendable {
         """
     }
 
-    /// Matches among the newest rows of a space, if those are enough, or else among all.
+    /// Matches among the newest rows of a space, if those are enough, or else among more of them, or else among all: the
+    /// more rows have the words, the fewer need to be read for the newest matches.
     private func nearFirst(_ limit: Int, _ sought: String, in space: ID<Space>, before row: Int64) -> SQL {
-        """
-        WITH near AS MATERIALIZED (
+        func among(_ count: Int, if condition: SQL) -> SQL {
+            """
             SELECT row, space, id FROM (
                 SELECT row, space, id, words FROM \(name: table)
-                WHERE space = \(space) AND row < \(row) ORDER BY row DESC LIMIT \(limit * TextIndex.nearness)) AS last
-            WHERE words @@ (\(sought))::tsquery ORDER BY row DESC LIMIT \(limit)),
-        enough AS MATERIALIZED (SELECT count(*) >= \(limit) AS near FROM near)
-        SELECT row, space, id FROM near WHERE (SELECT near FROM enough)
-        UNION ALL (
-            SELECT row, space, id FROM \(name: table)
-            WHERE NOT (SELECT near FROM enough)
-                AND words @@ (\(sought))::tsquery AND space || '' = \(space) AND row < \(row)
-            ORDER BY row DESC LIMIT \(limit))
-        """
+                WHERE \(condition) AND space = \(space) AND row < \(row) ORDER BY row DESC LIMIT \(count)) AS last
+            WHERE words @@ (\(sought))::tsquery ORDER BY row DESC LIMIT \(limit)
+            """
+        }
+        return """
+            WITH near AS MATERIALIZED (\(among(limit * TextIndex.nearness, if: "1 = 1"))),
+            found AS MATERIALIZED (SELECT count(*) >= \(limit) AS near FROM near),
+            far AS MATERIALIZED (\(among(limit * TextIndex.farness, if: "NOT (SELECT near FROM found)"))),
+            enough AS MATERIALIZED (SELECT (SELECT near FROM found) OR count(*) >= \(limit) AS far FROM far)
+            SELECT row, space, id FROM near WHERE (SELECT near FROM found)
+            UNION ALL SELECT row, space, id FROM far WHERE (SELECT far FROM enough)
+            UNION ALL (
+                SELECT row, space, id FROM \(name: table)
+                WHERE NOT (SELECT far FROM enough)
+                    AND words @@ (\(sought))::tsquery AND space || '' = \(space) AND row < \(row)
+                ORDER BY row DESC LIMIT \(limit))
+            """
     }
 
     /// The row of an entity, from which ``newest(_:_:in:before:)`` continues. An entity that is no longer in the index
@@ -152,8 +160,10 @@ public struct TextIndex: Sendable {
     }
 
     private static let namedSpaces = 200
-    /// How many of a space's newest rows are scanned per wanted match, before the index is used.
+    /// How many of a space's newest rows are read per wanted match, at first and before the index is used. The second
+    /// reads as long as the index takes for a word of one text in forty, among a hundred thousand texts.
     private static let nearness = 3
+    private static let farness = 40
 
     fileprivate static func all(_ terms: [String], _ and: String) -> String {
         terms.filter { !$0.isEmpty }.map { "(\($0))" }.joined(separator: and)

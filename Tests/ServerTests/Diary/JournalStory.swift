@@ -203,7 +203,8 @@ extension JournalStory {
         func matches(_ query: SearchQuery) async throws -> [ID<Entity>: Int] {
             try await texts().compactMapValues { entry in
                 guard let day = entry.day.value?.day, search.includes(day) else { return nil }
-                return FoundEntry.tier(of: entry.text.value, query)
+                let tier = FoundEntry.tier(ofTitle: entry.text.value, query)
+                return tier ?? (query.finds(in: [entry.text.value]) ? 2 : nil)
             }
         }
         let found = try await matches(query)
