@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from devices import sent
+from devices import come_over, sent
 from journals import TEXT, begin, journal_of, kept, titles, told
 from people import ANN, MINJI
 
@@ -129,10 +129,15 @@ def test_two_devices_write_one_entry_and_no_word_is_lost(visitors, minji):
     told(laptop)
     expect(minji.locator(TEXT)).to_have_value("아침\n점심\n저녁: 국밥")
     # Both change one line before they hear of each other: both stay, and both pages say so.
+    held = []
+    minji.context.route("**/api/v1/sync", lambda route: held.append(route))
     minji.locator(TEXT).evaluate("area => { area.focus(); area.setSelectionRange(2, 2); }")
     laptop.locator(TEXT).evaluate("area => { area.focus(); area.setSelectionRange(2, 2); }")
     write(minji, ": 죽")
     write(laptop, ": 빵")
+    minji.context.unroute("**/api/v1/sync")
+    for route in held:
+        route.continue_()
     for page in (minji, laptop):
         told(page)
     for page in (minji, laptop):
@@ -162,3 +167,29 @@ def test_long_dates_and_rows_line_up(minji):
     edges = minji.locator(".entry-preview").evaluate_all("all => all.map((one) => one.getBoundingClientRect().left)")
     assert len(set(edges)) == 1
     sent(minji)
+
+
+@pytest.mark.without_worker("a worker keeps what people have not sent apart itself")
+def test_what_one_person_has_not_sent_waits_for_them_while_another_uses_the_device_and_signs_out(visitors, house):
+    minji = visitors.sign_in(MINJI, "phone", new=True)
+    journal_of(minji)
+    begin(minji)
+    entry = minji.url
+    minji.route("**/write-entry", lambda route: route.abort())
+    write(minji, "터널에서 쓴 글")
+    expect(minji.locator("[data-sync-mark]")).to_have_attribute("data-state", "device")
+    come_over(house, minji, ANN)
+    minji.goto("/me")
+    minji.locator("form[action='/sign-out'] button").click()
+    minji.wait_for_url(re.compile("/sign-in"))
+    assert "터널에서 쓴 글" in minji.evaluate("JSON.stringify(localStorage)")
+    minji.unroute("**/write-entry")
+    come_over(house, minji, MINJI)
+    minji.goto(entry.split("/entry/")[0])
+    expect(minji.locator(".entry-month .row-title", has_text="터널에서 쓴 글")).to_be_visible()
+    # Her own sign-out leaves nothing of hers.
+    minji.goto("/me")
+    minji.evaluate("localStorage.setItem(`maru-draft/${document.querySelector('form[data-person]').dataset.person}/diary/1`, '{}')")
+    minji.locator("form[action='/sign-out'] button").click()
+    minji.wait_for_url(re.compile("/sign-in"))
+    minji.wait_for_function("() => !JSON.stringify(localStorage).includes('maru-draft')")

@@ -6,7 +6,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from devices import PATIENCE, held, settled, until, with_network, without_network
+from devices import PATIENCE, come_over, held, settled, until, with_network, without_network
 from house import Caller, House
 from journals import TEXT, begin, journal_of, kept
 from people import ANN, MINJI
@@ -15,10 +15,9 @@ from pictures import chosen, jpeg_with_place, png
 
 
 @pytest.fixture
-def own_house(tmp_path):
+def own_house(furnished, tmp_path):
     house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
-    for person in (MINJI, ANN):
-        house.add(person)
+    house.furnish(furnished)
     house.start()
     yield house
     house.stop()
@@ -311,12 +310,6 @@ def test_a_photo_whose_form_is_not_taken_now_waits_on_the_device(visitors, statu
     page.reload()
     expect(page.locator(CELLS)).to_have_count(1)
     drawn(page)
-
-
-def come_over(house, page, person):
-    """Somebody signs in over whoever used the device before."""
-    name, _, value = Caller(house).sign_in(person).cookie.partition("=")
-    page.context.add_cookies([{"name": name, "value": value, "url": house.address}])
 
 
 @pytest.mark.without_worker("a worker keeps the files of people apart itself")

@@ -62,23 +62,23 @@ export const carry = (card, x, y) => {
     const stop = scrollAlong(() => at, look);
 
     // The copy flies to the card's new place, where the card is shown only afterwards.
-    const land = () => {
+    const land = (isAtOnce) => {
         const end = card.getBoundingClientRect();
         const from = copy.getBoundingClientRect();
-        if (isCalm() || end.height === 0) return copy.remove();
+        if (isAtOnce || isCalm() || end.height === 0) return copy.remove();
         Object.assign(copy.style, { left: `${from.left}px`, top: `${from.top}px`, translate: "0 0" });
         const keyframes = [{ translate: "0 0" }, { translate: `${end.left - from.left}px ${end.top - from.top}px`, rotate: "0deg" }];
         card.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 160 });
         copy.animate(keyframes, { duration: 160, easing: "ease-out" }).finished.finally(() => copy.remove());
     };
 
-    const finish = (index) => {
+    const finish = (index, isAtOnce = false) => {
         stop();
         at.list.classList.remove("cards--target");
         gap.remove();
         card.hidden = false;
         if (index !== null && !isThere(card, at.list, index)) moveCard(card, spotAt(card, at.list, index));
-        land();
+        land(isAtOnce);
         release();
     };
 
@@ -91,6 +91,6 @@ export const carry = (card, x, y) => {
             look();
             finish(cardsIn(at.list).filter((one) => one !== card && gap.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING).length);
         },
-        giveUp: () => finish(null),
+        giveUp: (isAtOnce) => finish(null, isAtOnce),
     };
 };

@@ -2,7 +2,6 @@
 // closing the page.
 
 import { dropFilesOf } from "./kept-files.js";
-import { lastSignedIn } from "./signed-in.js";
 
 const prefix = "maru-draft/";
 const form = "form[data-draft]";
@@ -13,6 +12,10 @@ const theirs = ["operation", "promise", "retrospective"];
 export const keyOf = ({ dataset }) => prefix + dataset.draft;
 
 const all = () => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+
+const isOf = (key, person) => key.startsWith(`${prefix}${person}/`);
+// What another person wrote into their diary here and the server does not have yet is nowhere else: it stays for them.
+const isDiaryOfOther = (key, person) => key.split("/")[2] === "diary" && !isOf(key, person);
 
 export const forget = (keys) => keys.forEach((key) => localStorage.removeItem(key));
 
@@ -32,7 +35,7 @@ const fill = (field, value) => {
 export const bringBack = (form) => {
     // Drafts of another person are not shown to this one.
     const [person] = form.dataset.draft.split("/");
-    forget(all().filter((key) => !key.startsWith(`${prefix}${person}/`)));
+    forget(all().filter((key) => !isOf(key, person) && !isDiaryOfOther(key, person)));
     if (form.querySelector(".field-error")) return;
     const kept = localStorage.getItem(keyOf(form));
     if (!kept) return;
@@ -46,13 +49,10 @@ document.addEventListener("input", ({ target }) => {
     if (draft) keep(draft);
 });
 
-// Whose files are deleted afterwards. A worker asks about unsent files before, and deletes those of this person itself.
-const whoGoes = () => (navigator.serviceWorker?.controller ? "worker" : (lastSignedIn() ?? "unknown"));
-
 // Removes sealed text from the device when a person leaves the team, but only after they have: they may cancel the
 // confirmation.
 document.addEventListener("submit", ({ target }) => {
-    if (target.matches?.('form[action$="/sign-out"], form[action$="/delete-account"]')) sessionStorage.setItem("maru-going", whoGoes());
+    if (target.matches?.('form[action$="/sign-out"], form[action$="/delete-account"]')) sessionStorage.setItem("maru-going", target.dataset.person);
     const team = target.getAttribute?.("action")?.match(/^\/retro\/([^/]+)\/leave-team$/)?.[1];
     if (team) sessionStorage.setItem("maru-leaving", team);
 });
@@ -69,14 +69,14 @@ const endVisit = () => {
     const going = sessionStorage.getItem("maru-going");
     if (!going) return;
     if (!document.body.classList.contains("house")) {
-        forget(all());
+        forget(all().filter((key) => !isDiaryOfOther(key, going)));
         dropFilesOf(going).catch(() => {});
     }
     sessionStorage.removeItem("maru-going");
 };
 
-// Deletes the drafts of a person. Called when the worker reports that somebody else has signed in since.
-export const forgetPerson = (person) => forget(all().filter((key) => key.startsWith(`${prefix}${person}/`)));
+// Deletes the drafts of a person, whom the worker reports as replaced by somebody else.
+export const forgetPerson = (person) => forget(all().filter((key) => isOf(key, person) && key.split("/")[2] !== "diary"));
 
 endStay();
 endVisit();

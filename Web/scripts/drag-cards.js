@@ -33,13 +33,18 @@ document.addEventListener("pointerdown", (event) => {
     if (!card || !event.isPrimary || event.button !== 0 || !mayMove(card)) return;
     if (event.target.closest("button, [data-card-more]") || "swiped" in card.dataset || document.querySelector("[data-picking]")) return;
     const isTouch = event.pointerType !== "mouse";
-    press = { card, isTouch, id: event.pointerId, x: event.clientX, y: event.clientY, slack: slack[event.pointerType] ?? 9, hand: null };
+    const at = event.timeStamp;
+    press = { card, isTouch, at, id: event.pointerId, x: event.clientX, y: event.clientY, slack: slack[event.pointerType] ?? 9, hand: null };
     if (isTouch) press.timer = setTimeout(lift, longPress);
 });
 
 document.addEventListener("pointermove", (event) => {
     if (!press || event.pointerId !== press.id) return;
     const isFar = distance(event) > press.slack;
+    // On a busy page the timer can run before a move that happened earlier: that finger scrolls or swipes.
+    if (press.hand && press.isTouch && isFar && !press.hasMoved && event.timeStamp - press.at < longPress) {
+        return forget().hand.giveUp(true);
+    }
     press.hasMoved ||= isFar;
     if (press.hand) return press.hand.follow(event.clientX, event.clientY);
     if (!isFar) return;

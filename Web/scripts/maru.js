@@ -13,7 +13,6 @@ import "./write-steps.js";
 import "./action-draft.js";
 import "./toast.js";
 import "./columns.js";
-import "./swipe-row.js";
 import "./operation.js";
 import "./page.js";
 import "./at-once.js";
@@ -29,6 +28,8 @@ import "./more.js";
 import "./search.js";
 import "./card-menu.js";
 import "./drag-cards.js";
+// After the script that puts down a card which was lifted too early.
+import "./swipe-row.js";
 import "./move-keys.js";
 import "./pick-up.js";
 import "./undo-keys.js";

@@ -10,6 +10,8 @@ const offer = (take) => sayUpdate()?.querySelector("[data-takes]")?.addEventList
 
 const takeOver = (worker) => {
     isAsked = true;
+    // On a busy machine a page was seen that was not loaded again by `controllerchange` alone.
+    worker.addEventListener("statechange", () => worker.state === "activated" && location.reload());
     worker.postMessage({ ask: "takeOver" });
 };
 

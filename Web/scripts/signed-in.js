@@ -2,16 +2,10 @@
 
 const patience = 20_000;
 
-let last = null;
-
 // Resolves to the person's id; rejects if nobody is signed in or the server is unreachable.
 export const signedIn = async () => {
     const headers = { accept: "application/json" };
     const response = await fetch("/api/v1/session", { headers, cache: "no-store", signal: AbortSignal.timeout(patience) });
     if (!response.ok) throw new Error(`The house answered ${response.status}`);
-    last = (await response.json()).person.id;
-    return last;
+    return (await response.json()).person.id;
 };
-
-// As it was last said to this page; null if it has not asked.
-export const lastSignedIn = () => last;

@@ -101,7 +101,7 @@ public enum UnsentPage {
             }
             formActions {
                 linkButton(viewer.say(Phrase(ko: "로그아웃하지 않기", en: "Stay signed in")), to: Link("/me"))
-                form(Link("/sign-out")) {
+                form(Link("/sign-out"), .data("data-person", viewer.person.text)) {
                     hidden("unsent", "discard")
                     button(viewer.say(Phrase(ko: "버리고 로그아웃", en: "Discard and sign out")), .danger)
                 }

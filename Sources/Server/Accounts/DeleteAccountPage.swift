@@ -18,7 +18,7 @@ struct DeleteAccountPage: Sendable {
             title: say(LeavingPhrases.title), place: .me, back: Link("/me"),
             body: tag("section", .class("me-section")) {
                 banner(say(LeavingPhrases.forGood), .danger)
-                form(Link("/me/delete-account")) {
+                form(Link("/me/delete-account"), .data("data-person", viewer.person.text)) {
                     if let refusal, refusal.field == nil { banner(say(refusal.phrase), .danger) }
                     goes
                     for room in belongings { things(room.place, room.things) }

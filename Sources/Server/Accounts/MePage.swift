@@ -33,7 +33,9 @@ struct MePage: Sendable {
                         entry(.people, AdminPhrases.title, AdminPhrases.about, to: Link("/admin"))
                     }
                 }
-                form(Link("/sign-out"), .class("me-end")) { button(say(MePhrases.signOut), icon: .signOut) }
+                form(Link("/sign-out"), .class("me-end"), .data("data-person", viewer.person.text)) {
+                    button(say(MePhrases.signOut), icon: .signOut)
+                }
                 rows {
                     entry(.trash, LeavingPhrases.title, LeavingPhrases.about, to: Link("/me/delete"))
                 }
