@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import re
-import shutil
 import signal
 import sys
 import traceback
@@ -45,7 +44,7 @@ def furnished(tmp_path_factory):
 def house(furnished, tmp_path_factory):
     """Files are shared out among processes as they end, so none may count on what another has left in a house."""
     house = House(tmp_path_factory.mktemp("house") / "data")
-    shutil.copytree(furnished, house.data)
+    house.furnish(furnished)
     house.start()
     yield house
     house.stop()
@@ -100,8 +99,11 @@ class Devices:
         if not (signed_in and pages and is_at_rest(pages[0], LEAVING_PATIENCE)):
             close(context)
             return
+        closing.add(context)
         for page in context.pages:
+            stop(page)
             page.close()
+        closing.discard(context)
         self.resting.setdefault(kind, []).append(context)
 
     def close(self) -> None:
@@ -183,14 +185,27 @@ class Readers(Visitors):
     def __init__(self, devices: Devices):
         super().__init__(devices)
         self.tabs: dict[tuple[str, str], Page] = {}
+        # What each tab shows by `show`, and with which status it was answered.
+        self.shown: dict[Page, str] = {}
+        self.status: dict[Page, int] = {}
+
+    def show(self, person: Person, device: str, address: str) -> Page:
+        """The tab at an address: it is opened unless the tab shows it already, whatever was done to the page there."""
+        shown = self.shown.get(self.tabs.get((person.email, device)))
+        tab = self.tab(person, device)
+        if shown != address:
+            self.status[tab] = tab.goto(address).status
+        self.shown[tab] = address
+        return tab
 
     def tab(self, person: Person, device: str) -> Page:
         key = (person.email, device)
         if key not in self.tabs:
             self.tabs[key] = self.sign_in(person, device)
         tab = self.tabs[key]
+        self.shown.pop(tab, None)
         tab.set_viewport_size(SIZES[device])
-        tab.emulate_media(color_scheme="light")
+        tab.emulate_media(color_scheme="light", reduced_motion="no-preference")
         return tab
 
     def start_afresh(self) -> None:
@@ -198,20 +213,27 @@ class Readers(Visitors):
         self.contexts.clear()
         self.borrowed.clear()
         self.tabs.clear()
+        self.shown.clear()
+        self.status.clear()
 
 
 # Devices that are being closed, or are.
 closing: set[BrowserContext] = set()
 
 
+def stop(page: Page) -> None:
+    """Chromium does not end closing a page that is on its way to another: it stops first."""
+    try:
+        page.goto("about:blank", timeout=LONG_ENOUGH)
+    except Error:  # It asks whether to be left, has crashed, or is gone.
+        pass
+
+
 def close(context: BrowserContext) -> None:
-    """Closes a device. Chromium does not end closing one whose page is on its way to another: those that are stop first."""
+    """Closes a device."""
     closing.add(context)
     for page in context.pages:
-        try:
-            page.goto("about:blank", timeout=LONG_ENOUGH)
-        except Error:  # It asks whether to be left, has crashed, or is gone.
-            pass
+        stop(page)
     context.close()
 
 

@@ -18,9 +18,9 @@ PASSPHRASE = "달빛 창가에서"
 
 
 @pytest.fixture
-def own_house(tmp_path):
+def own_house(furnished, tmp_path):
     house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
-    house.add(MINJI)
+    house.furnish(furnished)
     house.start()
     yield house
     house.stop()

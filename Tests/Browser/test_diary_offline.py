@@ -10,9 +10,9 @@ from people import MINJI
 
 
 @pytest.fixture
-def own_house(tmp_path):
+def own_house(furnished, tmp_path):
     house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
-    house.add(MINJI)
+    house.furnish(furnished)
     house.start()
     yield house
     house.stop()

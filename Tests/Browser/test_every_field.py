@@ -102,8 +102,14 @@ def keeps_her_name(house, me):
     assert Caller(house, me.cookie).send("PATCH", "/api/v1/me", {"name": MINJI.name})[0] == 200
 
 
+@pytest.fixture(scope="module")
+def diary(me):
+    """A journal, which every journey leaves as it can be written in again."""
+    return keep_a_diary(me, True)
+
+
 @pytest.fixture
-def places(me):
+def places(me, diary):
     """A board with a card on which everything hangs that can be written anew, and an invitation onto the board."""
     board = Board(me, "한글 보드")
     card = board.add("장보기", due="2020-02-29")
@@ -114,7 +120,7 @@ def places(me):
     version = me.get(f"{here}/history")["entries"][-1]["operation"]
     code = me.post("/api/v1/invitations", {"space": board.id})["code"]
     return {"board": board.page, "id": board.id, "card": card, "code": code, "version": version, "gone": new_id(),
-            **keep_a_diary(me, True)}
+            **diary}
 
 
 @pytest.fixture(scope="module")
@@ -140,6 +146,10 @@ def newest(tmp_path):
 
 def opened(visitors, places, address):
     page = visitors.stranger(locale="ko-KR") if address in STRANGERS else visitors.sign_in(MINJI)
+    return brought_to(page, places, address)
+
+
+def brought_to(page, places, address):
     page.goto(address.format(**places))
     if address == "/board/import":
         file = {"name": "board.csv", "mimeType": "text/csv", "buffer": "title\n우유\n".encode()}
@@ -277,11 +287,13 @@ def test_no_field_of_other_houses_is_forgotten(visitors_of, postal, newest):
 OTHERWISE = [("{journal}/write-entry", "text"), ("{journal}/set-place", "coordinates")]
 
 
-def test_no_field_is_forgotten(visitors, places):
+def test_no_field_is_forgotten(visitors, readers, places):
     written = {(action.format(**places), name) for action, name in [*[field[1:] for field in FIELDS], *OTHERWISE]}
+    stranger = visitors.stranger(locale="ko-KR")
     # The page that shows every piece sends nothing.
     for address in [*PAGES, *STRANGERS, "/admin"]:
         if address in ("/style", "{welcome}"):
             continue
-        standing = standing_on(opened(visitors, places, address))
+        page = stranger if address in STRANGERS else readers.tab(MINJI, "desktop")
+        standing = standing_on(brought_to(page, places, address))
         assert standing <= written, f"{address} has fields without a journey: {standing - written}"

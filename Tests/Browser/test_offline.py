@@ -1,7 +1,6 @@
 """Board with no network: everything goes on working, and the house hears of it once, in order."""
 
 import datetime
-import re
 import shutil
 
 import pytest
@@ -17,10 +16,9 @@ from test_moving import card, settles, title
 
 
 @pytest.fixture
-def own_house(tmp_path):
+def own_house(furnished, tmp_path):
     house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
-    for person in (MINJI, DOYUN):
-        house.add(person)
+    house.furnish(furnished)
     house.start()
     yield house
     house.stop()

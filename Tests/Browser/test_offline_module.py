@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
-from devices import KEPT, WRITE, held, holds, settled, state, until, with_network, without_network
+from devices import KEPT, WRITE, held, holds, settled, state, until, without_network
 from house import ROOT, Caller, House
-from people import DOYUN, MINJI, Person
+from people import MINJI, Person
 from test_moving import settles
 from test_offline_care import signs_in
 
@@ -28,10 +28,10 @@ SAKURA = Person("さくら🌸", "sakura@house.test", "en-US", "Asia/Tokyo")
 
 
 @pytest.fixture
-def own_house(tmp_path):
+def own_house(furnished, tmp_path):
     house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
-    for person in (MINJI, DOYUN, SAKURA):
-        house.add(person)
+    house.furnish(furnished)
+    house.add(SAKURA)
     house.start()
     yield house
     house.stop()

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from devices import holds, says, settled, state, stop_workers, until, with_network, without_network
 from hands import Finger
 from house import Caller, new_id
-from people import DOYUN, MINJI
+from people import DOYUN
 from test_moving import card, settles
 from test_offline import add, board, invite, own_house, phone, visitors  # noqa: F401 (fixtures)
 

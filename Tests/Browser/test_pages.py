@@ -1,4 +1,5 @@
-"""Every page, in both themes and languages, on a phone and on a desktop: axe finds nothing, and nothing is cut off."""
+"""Every page, in both themes and languages, on a phone and on a desktop: axe finds nothing, nothing is cut off, everything
+can be hit by a finger, and nothing moves for who wants no motion."""
 
 import pytest
 from playwright.sync_api import expect
@@ -163,42 +164,109 @@ def long_board(house):
     return board
 
 
-@pytest.mark.parametrize("person", [MINJI, ANN], ids=["ko", "en"])
-@pytest.mark.parametrize("device", ["phone", "desktop"])
-@pytest.mark.parametrize("address", PAGES)
-def test_axe_finds_nothing_in_either_theme(readers, accessible_in_both_themes, places, address, device, person):
-    page = readers.tab(person, device)
-    answer = page.goto(address.format(**places[person]))
-    assert answer.status == PAGES[address]
+@pytest.fixture(scope="module")
+def at(request):
+    """Where the journeys that follow each other look: they share one page, which each leaves for the next to look at."""
+    return request.param
+
+
+def each(devices):
+    # Pytest brings together what has one place in two such lists.
+    where = [
+        pytest.param((address, device, person), id=f"{address}-{device}-{language}")
+        for device in devices for address in PAGES for person, language in ((MINJI, "ko"), (ANN, "en"))
+    ]
+    return pytest.mark.parametrize("at", where, indirect=True)
+
+
+@pytest.fixture
+def page(readers, places, at):
+    address, device, person = at
+    return readers.show(person, device, address.format(**places[person]))
+
+
+@each(["phone", "desktop"])
+def test_it_answers_in_the_person_s_language(readers, page, at):
+    address, _, person = at
+    assert readers.status[page] == PAGES[address]
     assert page.locator("html").get_attribute("lang") == ("ko" if person is MINJI else "en-US")
+
+
+@each(["phone", "desktop"])
+def test_axe_finds_nothing_in_either_theme(page, accessible_in_both_themes):
     accessible_in_both_themes(page)
 
 
-# How everything on a page is drawn once nothing moves, its colours left out.
-DRAWN = """() => {
-    for (const animation of document.getAnimations()) animation.cancel()
-    return [...document.querySelectorAll("*")].map(element => {
-        const style = getComputedStyle(element)
-        return element.tagName + " " + [...style]
-            .filter(name => !name.startsWith("--"))
-            .map(name => `${name}: ${style.getPropertyValue(name).replace(/(rgba?|color|oklab|oklch|color-mix)\\([^()]*\\)/g, "a colour")}`)
-            .join("; ")
-    })
+# Pixels that a finger needs each way.
+FINGER = 44
+
+# How large everything that can be touched is: as far as a touch around its middle still comes to it. Links within a sentence
+# are as high as its lines (WCAG 2.2, 2.5.8), and what is only spoken is touched by nobody.
+SMALL = """finger => {
+    const touched = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [tabindex='0']"
+    const small = []
+    const isWithinWords = one => {
+        if (getComputedStyle(one).display !== "inline") return false
+        return [...one.parentNode.childNodes].some(near => near.nodeType === Node.TEXT_NODE && near.data.trim())
+    }
+    for (const one of document.querySelectorAll(touched)) {
+        if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || one.disabled || isWithinWords(one)) continue
+        if (one.closest(".skip, [popover]:not(:popover-open), dialog:not([open]), .style-swiped")) continue
+        one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" })
+        const shown = one.getBoundingClientRect()
+        if (shown.width <= 1 || shown.height <= 1) continue
+        const labels = [...(one.labels ?? [])]
+        const isHit = (x, y) => {
+            const hit = document.elementFromPoint(x, y)
+            return Boolean(hit) && (one.contains(hit) || labels.some(label => label.contains(hit)))
+        }
+        const around = [shown, ...labels.map(label => label.getBoundingClientRect())]
+        const best = { width: 0, height: 0 }
+        for (const box of around) {
+            const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+            if (!isHit(x, y)) continue
+            const reach = (dx, dy) => {
+                let far = 0
+                while (far < finger && isHit(x + dx * (far + 1), y + dy * (far + 1))) far += 1
+                return far
+            }
+            best.width = Math.max(best.width, reach(-1, 0) + reach(1, 0) + 1)
+            best.height = Math.max(best.height, reach(0, -1) + reach(0, 1) + 1)
+        }
+        if (best.width + 1 < finger || best.height + 1 < finger) {
+            const name = one.getAttribute("aria-label") || one.innerText?.trim().slice(0, 30) || one.name || one.className
+            small.push(`${one.localName} ${name}: ${best.width} × ${best.height}`)
+        }
+    }
+    return small
 }"""
-GROUND = "getComputedStyle(document.documentElement).backgroundColor"
 
 
-def test_a_theme_changes_colours_and_nothing_else(readers):
-    """For this, what has nothing to do with colours is looked for in one theme only."""
-    page = readers.tab(MINJI, "desktop")
-    page.goto("/style")
-    light, ground = page.evaluate(DRAWN), page.evaluate(GROUND)
-    page.emulate_media(color_scheme="dark")
-    dark = page.evaluate(DRAWN)
-    assert page.evaluate(GROUND) != ground
-    assert len(light) == len(dark)
-    for one, other in zip(light, dark):
-        assert one.split("; ") == other.split("; ")
+@each(["phone"])
+def test_everything_is_as_large_as_a_finger(page):
+    assert page.evaluate(SMALL, FINGER) == []
+
+
+# Everything that would move for longer than anybody sees.
+MOVING = """() => {
+    const milliseconds = text => Math.max(...text.split(",").map(part => parseFloat(part) * (part.trim().endsWith("ms") ? 1 : 1000)))
+    const moving = []
+    for (const one of document.querySelectorAll("*")) {
+        for (const part of [null, "::before", "::after"]) {
+            const style = getComputedStyle(one, part)
+            const longest = Math.max(milliseconds(style.transitionDuration), milliseconds(style.animationDuration))
+            if (longest > 1) moving.push(`${one.localName}.${one.className} ${part ?? ""}: ${longest} ms`)
+        }
+        if (getComputedStyle(one).scrollBehavior === "smooth") moving.push(`${one.localName} scrolls smoothly`)
+    }
+    return moving
+}"""
+
+
+@each(["phone"])
+def test_nothing_moves_for_who_wants_no_motion(page):
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(MOVING) == []
 
 
 # Words of which a box that cannot be scrolled shows only a part, or that stand beyond the screen. What is cut with three
@@ -240,17 +308,41 @@ CUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("person", [MINJI, ANN], ids=["ko", "en"])
-@pytest.mark.parametrize("address", PAGES)
-def test_nothing_is_wider_than_a_narrow_screen_and_no_words_are_cut(readers, places, address, person):
-    page = readers.tab(person, "phone")
+@each(["phone"])
+def test_nothing_is_wider_than_a_narrow_screen_and_no_words_are_cut(page):
     page.set_viewport_size({"width": 320, "height": 640})
-    page.goto(address.format(**places[person]))
     for text in ("100%", "200%"):
         page.evaluate("size => document.documentElement.style.fontSize = size", text)
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= 320, f"at {text} text the page is {width} px wide"
         assert page.evaluate(CUT) == [], f"at {text} text"
+
+
+# How everything on a page is drawn once nothing moves, its colours left out.
+DRAWN = """() => {
+    for (const animation of document.getAnimations()) animation.cancel()
+    return [...document.querySelectorAll("*")].map(element => {
+        const style = getComputedStyle(element)
+        return element.tagName + " " + [...style]
+            .filter(name => !name.startsWith("--"))
+            .map(name => `${name}: ${style.getPropertyValue(name).replace(/(rgba?|color|oklab|oklch|color-mix)\\([^()]*\\)/g, "a colour")}`)
+            .join("; ")
+    })
+}"""
+GROUND = "getComputedStyle(document.documentElement).backgroundColor"
+
+
+def test_a_theme_changes_colours_and_nothing_else(readers):
+    """For this, what has nothing to do with colours is looked for in one theme only."""
+    page = readers.tab(MINJI, "desktop")
+    page.goto("/style")
+    light, ground = page.evaluate(DRAWN), page.evaluate(GROUND)
+    page.emulate_media(color_scheme="dark")
+    dark = page.evaluate(DRAWN)
+    assert page.evaluate(GROUND) != ground
+    assert len(light) == len(dark)
+    for one, other in zip(light, dark):
+        assert one.split("; ") == other.split("; ")
 
 
 @pytest.mark.parametrize("device", ["phone", "desktop"])

@@ -11,10 +11,9 @@ from people import ANN, MINJI
 from test_retro import code_of, join, team_of
 
 @pytest.fixture
-def own_house(tmp_path):
+def own_house(furnished, tmp_path):
     house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
-    for person in (MINJI, ANN):
-        house.add(person)
+    house.furnish(furnished)
     house.start()
     yield house
     house.stop()

@@ -14,7 +14,7 @@ from camera import Camera
 from conftest import session_cookie
 from hands import Finger, Keyboard
 from house import Caller, House
-from people import ANN, DOYUN, EVERYONE, MINJI, SAM, Person
+from people import ANN, DOYUN, MINJI, SAM, Person
 from test_retro import code_of, team_of
 
 HARAM = Person("하람", "haram@house.test", "ko-KR", "Asia/Seoul")
@@ -70,10 +70,10 @@ class Keys(Mouse):
 
 
 @pytest.fixture
-def own_house(tmp_path):
+def own_house(furnished, tmp_path):
     house = House(tmp_path / "data")
-    for person in [*EVERYONE, HARAM]:
-        house.add(person)
+    house.furnish(furnished)
+    house.add(HARAM)
     house.start()
     yield house
     house.stop()

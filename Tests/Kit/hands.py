@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-# Where the focus is: whether it can be seen, and what lies over it.
-FOCUS = """() => {
+# Whether the focus is at an element, or in what it is the label of.
+HAS_FOCUS = """element => element === document.activeElement ||
+    (element.tagName === "LABEL" && element.contains(document.activeElement))"""
+
+# Where the focus is: whether it can be seen, what lies over it, and whether it is at the element that is looked for.
+FOCUS = """async element => {
+    // What glides or scrolls comes to rest first, and rings are drawn a frame after the focus.
+    const frame = () => new Promise(requestAnimationFrame)
+    const isMoving = ({ playState, effect }) => playState === "running" && effect.getComputedTiming().iterations !== Infinity
+    await frame()
+    do await frame()
+    while (document.getAnimations().some(isMoving))
+    const isThere = (HAS_FOCUS)(element)
     const focused = document.activeElement
-    if (!focused || focused === document.body) return { place: "nothing" }
+    if (!focused || focused === document.body) return { isThere, place: "nothing" }
     const place = focused.outerHTML.slice(0, 160)
     const box = focused.getBoundingClientRect()
     const rings = [focused]
@@ -22,11 +33,11 @@ FOCUS = """() => {
     const covered = inside && above && !focused.contains(above) && !above.contains(focused)
         && !(focused.labels && [...focused.labels].some(label => label.contains(above)))
     return {
-        place, inside, covered: covered ? above.outerHTML.slice(0, 120) : null,
+        isThere, place, inside, covered: covered ? above.outerHTML.slice(0, 120) : null,
         // The parts of a date field are drawn by the browser, and so is the ring of its calendar button.
         ringed: focused.type === "date" || rings.some(ring => ["", "::before", "::after"].some(part => drawn(getComputedStyle(ring, part || null)))),
     }
-}"""
+}""".replace("HAS_FOCUS", HAS_FOCUS)
 
 
 class Keyboard:
@@ -39,21 +50,19 @@ class Keyboard:
     def go_to(self, target: Locator) -> Keyboard:
         """Tabs on until the target has the focus; whatever is passed on the way must be seen."""
         expect(target).to_have_count(1)
+        if target.evaluate(HAS_FOCUS):
+            return self
         passed = []
         for _ in range(self.most):
-            if target.evaluate("element => element === document.activeElement || "
-                               "(element.tagName === 'LABEL' && element.contains(document.activeElement))"):
-                return self
             self.page.keyboard.press("Tab")
-            passed.append(self.look()["place"])
+            seen = self.look(target)
+            if seen["isThere"]:
+                return self
+            passed.append(seen["place"])
         raise AssertionError(f"{self.page.url}: Tab never comes to {target}. It passed:\n" + "\n".join(passed[-40:]))
 
-    def look(self) -> dict:
-        # What glides or scrolls comes to rest first, and rings are drawn a frame after the focus.
-        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        self.page.wait_for_function("""() => document.getAnimations().every(
-            ({ playState, effect }) => playState !== "running" || effect.getComputedTiming().iterations === Infinity)""")
-        seen = self.page.evaluate(FOCUS)
+    def look(self, target: Locator) -> dict:
+        seen = target.evaluate(FOCUS)
         if seen["place"] != "nothing":
             assert seen["inside"], f"{self.page.url}: the focus is off the screen: {seen['place']}"
             assert not seen["covered"], f"{self.page.url}: {seen['place']} has the focus under {seen['covered']}"
