@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from devices import PATIENCE, come_over, held, settled, until, with_network, without_network
 from house import Caller, House
-from journals import TEXT, begin, journal_of, kept
+from journals import TEXT, begin, journal_of, kept, told
 from people import ANN, MINJI
 from photos import CELLS, WAITING, add, drawn, files_of, uploaded, waits
 from pictures import chosen, jpeg_with_place, png
@@ -48,7 +48,7 @@ def test_photos_are_shown_at_once_and_uploaded_beside_the_text(own_house, phone)
     kept(phone)
     expect(phone.locator(f"{CELLS} img").first).to_have_attribute("width", "300")
     uploaded(phone)
-    settled(phone)
+    told(phone)
     # As another device of hers sees it.
     caller = Caller(own_house).sign_in(MINJI)
     journal = re.search(r"/diary/([0-9a-f-]{36})", phone.url)[1]
@@ -171,7 +171,7 @@ def test_signing_out_asks_about_photos_that_are_only_here_and_removes_them(own_h
     begin(phone)
     phone.keyboard.type("글")
     kept(phone)
-    settled(phone)
+    told(phone)
     phone.route("**/api/v1/files/**", lambda route: route.abort())
     add(phone, chosen("산.png", png(120, 80)))
     expect(phone.locator(CELLS)).to_have_count(1)
