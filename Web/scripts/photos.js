@@ -104,11 +104,12 @@ document.addEventListener("change", ({ target }) => {
 });
 
 // A refused picture is nowhere else: with its photo it goes.
-document.addEventListener("maru:sending", async ({ detail }) => {
+document.addEventListener("maru:sending", ({ detail }) => {
     if (!detail.action.endsWith("/remove-photo")) return;
-    const file = detail.body.get("photo");
-    const kept = await keptFile(file).catch(() => null);
-    if (kept?.refused) await dropFile(file);
+    detail.taken.push(async () => {
+        const file = detail.body.get("photo");
+        if ((await keptFile(file))?.refused) await dropFile(file);
+    });
 });
 
 const pictures = (file) => document.querySelectorAll(`img[data-file${file ? `="${CSS.escape(file)}"` : ""}]`);

@@ -26,13 +26,14 @@ const send = async (form, body) => {
 // form replaces that form's failed one.
 const unsentOf = (form, body) => (form.closest("#card-menu") ? body.get("operation") : form);
 
-// Resolves to true once the server has it. Dispatches `maru:sending` (its `undo` reverts what was shown early),
-// `maru:sent` (its `address` is the redirect's) and `maru:refused` on the form. `again` sends the same operation again
-// if it may not have arrived.
+// Resolves to true once the server has it. Dispatches `maru:sending` (its `undo` reverts what was shown early, its `taken`
+// is done once the server has it and before another page comes), `maru:sent` (its `address` is the redirect's) and
+// `maru:refused` on the form. `again` sends the same operation again if it may not have arrived.
 export const post = async (form, body, again = () => post(form, body)) => {
     const undo = [];
+    const taken = [];
     const release = holdPage();
-    const detail = { action: form.getAttribute("action"), body, undo };
+    const detail = { action: form.getAttribute("action"), body, undo, taken };
     form.dispatchEvent(new CustomEvent("maru:sending", { bubbles: true, detail }));
     markSync("saving");
     const sent = line.then(() => send(form, body));
@@ -43,6 +44,7 @@ export const post = async (form, body, again = () => post(form, body)) => {
     markSync("saved");
     forgetUnsent(unsentOf(form, body));
     settle(form, body);
+    for (const step of taken) await step().catch((error) => console.warn(error));
     arrive(result, release);
     announceOn(form, "maru:sent", { address: new URL(result.response.url) });
     return true;
