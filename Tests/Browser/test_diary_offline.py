@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from devices import held, settled, until, with_network, without_network
 from house import Caller, House
-from journals import TEXT, begin, journal_of, kept, titles
+from journals import TEXT, begin, journal_of, kept, titles, told
 from people import MINJI
 
 
@@ -84,5 +84,5 @@ def test_the_first_page_is_written_where_the_house_was_never_reached_again(own_h
     kept(phone)
     expect(phone.locator("[data-sync-mark]").first).to_have_attribute("data-state", "device")
     with_network(own_house, phone)
-    settled(phone)
+    told(phone)
     assert texts(own_house, journal) == ["혼자"]
