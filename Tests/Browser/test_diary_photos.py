@@ -53,10 +53,10 @@ def test_photos_are_shown_at_once_and_uploaded_beside_the_text(own_house, phone)
     caller = Caller(own_house).sign_in(MINJI)
     journal = re.search(r"/diary/([0-9a-f-]{36})", phone.url)[1]
     entry = re.search(r"/entry/([0-9a-f-]{36})", phone.url)[1]
-    told = caller.get(f"/api/v1/journals/{journal}/entries/{entry}")
-    assert told["text"] == "소풍 간 날"
-    assert [photo["id"] for photo in told["photos"]] == files_of(phone)
-    for photo in told["photos"]:
+    answered = caller.get(f"/api/v1/journals/{journal}/entries/{entry}")
+    assert answered["text"] == "소풍 간 날"
+    assert [photo["id"] for photo in answered["photos"]] == files_of(phone)
+    for photo in answered["photos"]:
         answer = phone.request.get(own_house.address + f"/file/{photo['id']}/full")
         assert answer.ok and answer.headers["content-type"] == "image/webp" and b"Exif" not in answer.body()
     phone.reload()

@@ -327,9 +327,6 @@ const listen = () => {
     addEventListener("online", () => isDirty() && save());
     document.addEventListener("maru:page", ({ detail }) => {
         if (hasEnded || !detail || running) return;
-        // What was typed here meanwhile is sent with the version that it was typed into: where both changed one line, the
-        // answer says so.
-        if (isDirty()) return void save();
         const form = detail.querySelector("form[data-auto-save]");
         if (form) take({ text: form.elements.text.value, base: form.elements.base.value });
     });
