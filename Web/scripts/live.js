@@ -93,7 +93,8 @@ const queue = (options = {}) => {
     });
 };
 
-if (document.getElementById("page")) {
+// A guest is told nothing.
+if (document.querySelector("#page:not([data-guest])")) {
     afterPaint(() => queue());
     whenPageShown(tellShown);
     setInterval(tellShown, renews);

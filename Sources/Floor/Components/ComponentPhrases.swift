@@ -9,6 +9,7 @@ public enum ComponentPhrases {
     static var run: Phrase { Phrase(ko: "러닝", en: "Run") }
     static var me: Phrase { Phrase(ko: "나", en: "Me") }
     static var places: Phrase { Phrase(ko: "마루의 방", en: "Rooms") }
+    static var signIn: Phrase { Phrase(ko: "로그인", en: "Sign in") }
     static var skip: Phrase { Phrase(ko: "본문으로 바로 가기", en: "Skip to content") }
     static var back: Phrase { Phrase(ko: "뒤로", en: "Back") }
     static var close: Phrase { Phrase(ko: "닫기", en: "Close") }

@@ -4,9 +4,24 @@ extension Shell {
         tag("nav", .class("places"), .label(viewer.say(ComponentPhrases.places))) {
             brand(viewer.language)
             tag("ul", .class("place-list"), .role("list")) {
-                for place in places where !viewer.switchedOff.contains(place) {
-                    item(place, isCurrent: place == current, viewer)
+                if viewer.isGuest {
+                    item(current, isCurrent: true, viewer)
+                    signIn(backTo: current, viewer)
+                } else {
+                    for place in places where !viewer.switchedOff.contains(place) {
+                        item(place, isCurrent: place == current, viewer)
+                    }
                 }
+            }
+        }
+    }
+
+    /// What a guest has in place of the rooms that are not theirs.
+    private static func signIn(backTo place: Page.Place, _ viewer: Viewer) -> HTML {
+        tag("li", .value("data-place", Page.Place.me.rawValue)) {
+            tag("a", .class("place"), .href(Link("/sign-in").with("next", place.link.text))) {
+                icon(.me)
+                tag("span") { viewer.say(ComponentPhrases.signIn) }
             }
         }
     }

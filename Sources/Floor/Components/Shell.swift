@@ -12,7 +12,7 @@ public enum Shell {
                 element(page, viewer: viewer)
                 announcements
                 leaveDialog(viewer.language)
-                syncSheet(viewer.language)
+                if !viewer.isGuest { syncSheet(viewer.language) }
                 sayings(viewer.language)
             })
     }
@@ -53,13 +53,14 @@ public enum Shell {
             .value("data-title", Head.documentTitle(page.title, viewer.language)),
             page.live.map { .data("data-space", $0.space.text) } ?? .none,
             page.live.map { .data("data-sequence", String($0.sequence)) } ?? .none,
-            .when(page.hearsAll, .flag("data-hears-all")),
+            .when(page.hearsAll && !viewer.isGuest, .flag("data-hears-all")),
+            .when(viewer.isGuest, .flag("data-guest")),
             .data("data-day-ends", String(viewer.dayEnds))
         ) {
             topBar(
                 page.title, back: page.back,
                 actions: group {
-                    liveSyncMark(viewer.language)
+                    if !viewer.isGuest { liveSyncMark(viewer.language) }
                     page.actions
                 }, viewer.language)
             tag("main", .class("main"), .id("main"), .fixed("tabindex", "-1")) { page.body }

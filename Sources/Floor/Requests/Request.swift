@@ -79,6 +79,19 @@ public struct Viewer: Sendable {
                 clock: clock))
     }
 
+    /// Somebody who is not signed in: they have the id of nobody, and no device.
+    public static func guest(
+        language: Language, today: Day, dayEnds: Int64, now: Int64,
+        clock: @escaping @Sendable (Int64) -> Moment = { Moment(milliseconds: $0) }
+    ) -> Viewer {
+        Viewer(
+            person: .unmade, name: "", device: .unmade, language: language, today: today, dayEnds: dayEnds, now: now,
+            clock: clock)
+    }
+
+    /// Whether this is somebody who is not signed in.
+    public var isGuest: Bool { person == .unmade }
+
     /// A phrase in the viewer's language.
     @inline(never)
     public func say(_ phrase: Phrase) -> String { phrase(language) }

@@ -10,6 +10,13 @@ package protocol HostedRoom: RoomRules {
     /// leaves.
     static var departure: UseCase<Self>? { get }
 
+    /// Whether somebody who is not signed in may see a page. The room's rules decide what is on it.
+    static func isForGuests(_ page: PageAddress) -> Bool
+
+    /// Whether somebody who is not in a space, or is no more, still gets the answer to what they did there: its redirect shows
+    /// nothing of the space.
+    static func isAnsweredOutside(_ operation: Floor.Operation) -> Bool
+
     /// Renders any page, including those that a device does not render.
     static func drawWhole(
         _ page: PageAddress, _ request: Floor.Request, _ data: Data, _ viewer: Viewer, _ tools: inout Tools
@@ -69,6 +76,9 @@ package protocol HostedRoom: RoomRules {
 }
 
 extension HostedRoom {
+    /// To their own leaving, and to nothing else.
+    package static func isAnsweredOutside(_ operation: Floor.Operation) -> Bool { departure?.made(operation) ?? false }
+    package static func isForGuests(_ page: PageAddress) -> Bool { false }
     /// The spaces of most rooms are never closed.
     package static func closed(_ space: ID<Space>, to viewer: Viewer, _ connection: Connection) throws -> Refusal? {
         nil

@@ -34,7 +34,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         let page = try Rules.page(at: visit.request.path)
         let query = try Rules.query(of: page, visit.request)
         let (data, found) = try await services.database.read { connection in
-            let viewer = try visit.viewer(connection)
+            let viewer = try Rules.isForGuests(page) ? visit.viewerOrGuest(connection) : visit.viewer(connection)
             return (try load(query, viewer, connection), viewer)
         }
         var tools = visit.tools(clock: .zero)

@@ -82,6 +82,17 @@ public struct Visit: Sendable {
         try personIfAny(connection).map { try viewer($0, connection) }
     }
 
+    /// The person, or a guest with the browser's language and day.
+    ///
+    /// - Throws: `account-suspended`; `too-many-requests`.
+    package func viewerOrGuest(_ connection: Connection) throws -> Viewer {
+        if let viewer = try viewerIfAny(connection) { return viewer }
+        if let token, try connection.isSuspended(token, now: services.houseClock.cautious()) {
+            throw Refusal.accountSuspended
+        }
+        return services.guest(language, in: zone, now: now)
+    }
+
     /// - Throws: `signed-out`; `account-suspended`; `too-many-requests`.
     public func person(_ connection: Connection) throws -> SignedIn {
         if let person = try personIfAny(connection) { return person }
@@ -129,5 +140,14 @@ extension Services {
         let zones = person.zones(zone)
         let days = self.zones
         return Viewer(person, on: days.day(in: zones, now: now), now: now) { days.moment($0, in: zones) }
+    }
+
+    /// Somebody who is not signed in.
+    ///
+    /// - Parameter zone: the browser's.
+    package func guest(_ language: Language, in zone: String?, now: Int64) -> Viewer {
+        let days = zones
+        let day = days.day(in: [zone], now: now)
+        return .guest(language: language, today: day.today, dayEnds: day.ends, now: now) { days.moment($0, in: [zone]) }
     }
 }
