@@ -96,11 +96,11 @@ extension Transaction {
         }
     }
 
-    /// A person who left still gets the answer to their own leaving, and to nothing else.
+    /// A person who is not in it gets the answer to what they did themselves, where the room says so.
     private func isIn<Rules: HostedRoom>(
         _ person: ID<Person>, _ space: ID<Space>, after operation: Floor.Operation, _ rules: Rules.Type
     ) throws -> Bool {
-        if operation.author == person, Rules.departure?.made(operation) ?? false { return true }
+        if operation.author == person, Rules.isAnsweredOutside(operation) { return true }
         return try role(of: person, in: space) != nil
     }
 
