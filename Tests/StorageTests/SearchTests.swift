@@ -146,30 +146,41 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a box holds what lies within it and on its edges`(engine: Engine) async throws {
+    func `a box holds what lies within it and on its edges, in a span of time with both its ends`(engine: Engine)
+        async throws
+    {
         try await withDatabase(engine, migrations: [SearchTests.migration]) { database in
+            let noon: Int64 = 1_795_230_000_000
             let seoul = PlaceIndex.Box(south: 37.4, west: 126.8, north: 37.7, east: 127.2)
             try await database.write { transaction in
-                try transaction.place("hall", latitude: 37.5665, longitude: 126.9780, in: SearchTests.places)
-                try transaction.place("edge", latitude: 37.4, longitude: 126.8, in: SearchTests.places)
-                try transaction.place("just out", latitude: 37.399_999_9, longitude: 126.8, in: SearchTests.places)
-                try transaction.place("busan", latitude: 35.1796, longitude: 129.0756, in: SearchTests.places)
+                try transaction.place("hall", latitude: 37.5665, longitude: 126.9780, at: noon, in: SearchTests.places)
+                try transaction.place("edge", latitude: 37.4, longitude: 126.8, at: noon, in: SearchTests.places)
+                try transaction.place(
+                    "just out", latitude: 37.399_999_9, longitude: 126.8, at: noon, in: SearchTests.places)
+                try transaction.place("busan", latitude: 35.1796, longitude: 129.0756, at: noon, in: SearchTests.places)
             }
-            let within = { (box: PlaceIndex.Box) in
+            let within = { (box: PlaceIndex.Box, start: Int64, end: Int64) in
                 try await database.read { connection in
-                    try connection.all("SELECT id FROM (\(SearchTests.places.ids(in: box))) AS found ORDER BY id")
-                        .map { try $0.text("id") }
+                    try connection.all(
+                        """
+                        SELECT id FROM (\(SearchTests.places.ids(in: box, from: start, to: end))) AS found ORDER BY id
+                        """
+                    ).map { try $0.text("id") }
                 }
             }
-            try await #expect(within(seoul) == ["edge", "hall"])
+            try await #expect(within(seoul, noon, noon) == ["edge", "hall"])
+            try await #expect(within(seoul, noon + 1, .max) == [])
+            try await #expect(within(seoul, 0, noon - 1) == [])
+            try await #expect(within(seoul, noon + 1, noon) == [], "a span that ends before it begins")
             try await database.write { transaction in
-                try transaction.place("hall", latitude: 35, longitude: 129, in: SearchTests.places)
+                try transaction.place("hall", latitude: 35, longitude: 129, at: noon + 1, in: SearchTests.places)
                 try transaction.unplace("edge", in: SearchTests.places)
                 try transaction.unplace("nothing", in: SearchTests.places)
             }
-            try await #expect(within(seoul) == [])
-            try await #expect(
-                within(.init(south: -90, west: -180, north: 90, east: 180)) == ["busan", "hall", "just out"])
+            let earth = PlaceIndex.Box(south: -90, west: -180, north: 90, east: 180)
+            try await #expect(within(seoul, 0, .max - 1) == [])
+            try await #expect(within(earth, 0, .max - 1) == ["busan", "hall", "just out"])
+            try await #expect(within(earth, noon + 1, noon + 1) == ["hall"])
         }
     }
 }

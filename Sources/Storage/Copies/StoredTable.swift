@@ -32,6 +32,7 @@ extension Connection {
     public func tables(of words: [String]) throws -> [StoredTable] {
         let rows = try all(StoredTable.listing)
         let indexes = try all(StoredTable.indexes).map { try $0.text(0) }
+        let places = try all(StoredTable.places).map { try $0.text(0) }
         var found: [(name: String, columns: [StoredTable.Column], key: [(place: Int64, name: String)])] = []
         for row in rows {
             let table = try row.text(0)
@@ -39,6 +40,8 @@ extension Connection {
             else { continue }
             if found.last?.name != table { found.append((table, [], [])) }
             let column = try row.text(1)
+            // The number by which SQLite's tree knows a row is nobody else's.
+            if column == "row", places.contains(table) { continue }
             guard Name.isName(column), let kind = StoredTable.kind(of: try row.text(2)) else {
                 throw StorageError.unsupported("the column \(column) of \(table)")
             }
@@ -47,7 +50,8 @@ extension Connection {
         }
         let tables = found.map { table in
             StoredTable(
-                name: table.name, columns: table.columns, key: table.key.sorted { $0.place < $1.place }.map(\.name),
+                name: table.name, columns: table.columns,
+                key: places.contains(table.name) ? ["id"] : table.key.sorted { $0.place < $1.place }.map(\.name),
                 isWords: false)
         }
         let ours = indexes.filter { index in words.contains { index.hasPrefix($0 + "_") } && Name.isName(index) }
@@ -93,6 +97,14 @@ extension StoredTable {
             WHERE t.relkind = 'r' AND t.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
             ORDER BY t.oid
             """)
+
+    /// The names of the place indexes, whose tree SQLite keeps apart.
+    fileprivate static let places = SQL(
+        sqlite: """
+            SELECT t.name FROM sqlite_schema t JOIN sqlite_schema w ON w.name = t.name || '_tree'
+            WHERE t.type = 'table' AND w.sql LIKE 'CREATE VIRTUAL TABLE%USING rtree%'
+            """,
+        postgres: "SELECT 'none' WHERE 1 = 0")
 
     /// The value type of a column type, as the migrations spell it on either engine.
     fileprivate static func kind(of type: String) -> BindKind? {
