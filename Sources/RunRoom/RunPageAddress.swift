@@ -5,6 +5,10 @@ extension RunRules {
     public enum PageAddress: Sendable {
         case meetups
         case creating
+        /// The viewer's own profile.
+        case profile
+        /// Whom the viewer has blocked.
+        case blocked
         case meetup(ID<Space>)
         case editing(ID<Space>)
         case applying(ID<Space>)
@@ -16,13 +20,14 @@ extension RunRules {
     /// The server answers all pages: a device has no copy of a meetup yet, and never the house's secret.
     public static func device(of page: PageAddress) -> DevicePolicy {
         switch page {
-        case .meetups, .creating, .meetup, .editing, .applying, .applicants, .attendance, .talk: .never
+        case .meetups, .creating, .profile, .blocked, .meetup, .editing, .applying, .applicants, .attendance, .talk:
+            .never
         }
     }
 
     public static func page(at path: [String]) throws(Refusal) -> PageAddress {
         guard let first = path.first else { return .meetups }
-        if path.count == 1, first == creation.name { return .creating }
+        if path.count == 1, let page = ownPage(at: first) { return page }
         guard let meetup = ID<Space>(first) else { throw .missing }
         switch (path.count, path.dropFirst().first) {
         case (1, _): return .meetup(meetup)
@@ -34,4 +39,31 @@ extension RunRules {
         default: throw .missing
         }
     }
+
+    /// The pages of no meetup.
+    private static func ownPage(at name: String) -> PageAddress? {
+        switch name {
+        case creation.name: .creating
+        case RunnerPage.segment: .profile
+        case BlockedPage.segment: .blocked
+        default: nil
+        }
+    }
+}
+
+extension RunRules {
+    /// The page on which a meetup's leader answers applications.
+    public static func applicants(of meetup: ID<Space>) -> Link { link(to: meetup).at(ApplicantsPage.segment) }
+
+    public static func attendance(of meetup: ID<Space>) -> Link { link(to: meetup).at(AttendancePage.segment) }
+
+    /// The talk of a meetup, or the questions of one person.
+    public static func talk(of meetup: ID<Space>, thread: ID<Person>? = nil) -> Link {
+        let talk = link(to: meetup).at(TalkPage.segment)
+        guard let thread else { return talk }
+        return talk.with("thread", thread.text)
+    }
+
+    /// The page of people whom the viewer has blocked.
+    public static var blocked: Link { place.link.at(BlockedPage.segment) }
 }

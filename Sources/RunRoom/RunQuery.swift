@@ -3,9 +3,13 @@ public import Floor
 /// The data that a response needs. The host loads exactly that.
 public enum RunQuery: Equatable, Sendable {
     /// The list of meetups that the viewer may see.
-    case meetups
+    case meetups(MeetupFilter)
     /// The page with the form for a new one.
     case creating
+    /// The viewer's own profile.
+    case profile
+    /// Whom the viewer has blocked.
+    case blocked
     case meetup(Part)
 
     /// A part of one meetup. The meetup itself, its participants, the viewer's own profile and their blocks are always
@@ -76,10 +80,36 @@ public struct MeetupSlice: SpaceSlice {
 
 /// What the host loaded for a ``RunQuery``.
 public enum RunData: Sendable {
-    /// Soonest first.
-    case meetups([MeetupSummary])
+    case meetups(FoundMeetups, MeetupFilter)
     case creating
+    /// Nil for a person who has none yet.
+    case profile(RunnerRecord?)
+    /// The last one first.
+    case blocked([BlockedPerson])
     case meetup(MeetupSlice)
+}
+
+/// A page of a list of meetups.
+public struct FoundMeetups: Equatable, Sendable {
+    public var meetups: [MeetupSummary]
+    /// How many the filter finds in all.
+    public var count: Int
+    /// Whether there are more than that: nobody counts them all.
+    public var isMore: Bool
+    /// Where the next page begins; nil at the end.
+    public var next: MeetupFilter.Cursor?
+
+    /// Meetups of one page.
+    public static let limit = 20
+    /// How far they are counted.
+    public static let countLimit = 1_000
+
+    public init(meetups: [MeetupSummary], count: Int, isMore: Bool, next: MeetupFilter.Cursor?) {
+        self.meetups = meetups
+        self.count = count
+        self.isMore = isMore
+        self.next = next
+    }
 }
 
 /// A meetup in a list: nothing in it depends on who looks, but the distance.

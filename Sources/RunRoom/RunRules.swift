@@ -12,8 +12,10 @@ public enum RunRules: RoomRules {
 
     public static func query(of page: PageAddress, _ request: Request) throws(Refusal) -> RunQuery {
         switch page {
-        case .meetups: .meetups
+        case .meetups: .meetups(try MeetupFilter(request.query))
         case .creating: .creating
+        case .profile: .profile
+        case .blocked: .blocked
         case .editing(let meetup): .meetup(.init(meetup))
         case .meetup(let meetup), .applying(let meetup), .applicants(let meetup), .attendance(let meetup):
             .meetup(.init(meetup, runners: true))
@@ -30,10 +32,16 @@ public enum RunRules: RoomRules {
         _ page: PageAddress, _ request: Request, _ data: RunData, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Outcome {
         switch (page, data) {
-        case (.meetups, .meetups(let meetups)): return .page(MeetupsPage.page(meetups, viewer))
+        case (.meetups, .meetups(let found, let filter)): return .page(MeetupsPage.page(found, filter, viewer))
         case (.creating, .creating):
             guard !viewer.isGuest else { throw .signedOut }
             return .page(CreateMeetupPage.page(viewer))
+        case (.profile, .profile(let record)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(RunnerPage.page(record, viewer, meetup: try request.query.id("meetup")))
+        case (.blocked, .blocked(let people)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(BlockedPage.page(people, viewer))
         case (_, .meetup(let slice)):
             return .page(try draw(page, request, try slice.seen(by: viewer.person, at: viewer.now), viewer))
         default: throw .missing
@@ -57,7 +65,7 @@ public enum RunRules: RoomRules {
             guard seen.standing.isIn else { throw .membersOnly }
             return AttendancePage.page(seen, viewer)
         case .talk: return try TalkPage.page(seen, viewer, thread: try request.query.id("thread"))
-        case .meetups, .creating, .meetup: throw .missing
+        case .meetups, .creating, .profile, .blocked, .meetup: throw .missing
         }
     }
 

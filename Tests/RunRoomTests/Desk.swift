@@ -178,6 +178,15 @@ struct Desk {
         return operation
     }
 
+    /// What the deletion of an account does in the meetup.
+    mutating func departs(_ person: Cast.Member) {
+        var tools = tools()
+        let operation = AccountDeparture.operation(
+            of: person.id, in: slice(.init(meetup.id, runners: true), as: person), tools: &tools)
+        take(tools)
+        if let operation { record(operation) }
+    }
+
     /// The part of the meetup that a query asks for, and nothing else of it.
     func slice(_ part: RunQuery.Part, as person: Cast.Member) -> MeetupSlice {
         var held = meetup

@@ -65,7 +65,8 @@ enum ApplicantsPage {
             sectionHeading(viewer.say(title), count: people.count)
             rows {
                 for person in people {
-                    PersonRow.view(person, seen, viewer, note: person.note.value, trailing: actions(person))
+                    PersonRow.view(
+                        person, seen, viewer, note: person.note.value, trailing: HTML.nothing, actions: actions(person))
                 }
             }
         }

@@ -94,9 +94,18 @@ extension RunDraft {
     /// Changes, with what follows from them for the waitlist: they are one operation, so that no place stays free
     /// unnoticed.
     func promoting(after changes: [Change]) -> [Change] {
-        var later = slice
-        let stamp = Stamp(clock: clock, operation: id)
-        for change in changes { later.meetup.write(change, stamp: stamp, author: viewer.person) }
+        slice.promoting(changes, by: viewer.person, id, clock, at: now)
+    }
+}
+
+extension MeetupSlice {
+    /// The changes of one operation with what follows from them for the waitlist.
+    func promoting(
+        _ changes: [Change], by author: ID<Person>, _ operation: ID<Operation>, _ clock: HybridTime, at now: Int64
+    ) -> [Change] {
+        var later = self
+        let stamp = Stamp(clock: clock, operation: operation)
+        for change in changes { later.meetup.write(change, stamp: stamp, author: author) }
         return changes.followed(by: later.moves(at: now))
     }
 }

@@ -27,7 +27,8 @@ enum AttendancePage {
                     for person in seen.meetup.accepted {
                         PersonRow.view(
                             person, seen, viewer,
-                            trailing: marks ? choices(person, seen, viewer) : state(person, viewer))
+                            trailing: marks ? .nothing : state(person, viewer),
+                            actions: marks ? choices(person, seen, viewer) : .nothing)
                     }
                 }
                 if marks { code(seen, viewer) }

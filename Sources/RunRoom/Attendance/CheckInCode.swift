@@ -1,4 +1,4 @@
-import Floor
+public import Floor
 
 /// A code that the leader shows at the meeting place, with which people mark themselves present.
 public struct CheckInCode: Equatable, Sendable {
@@ -42,9 +42,11 @@ public struct CheckInCode: Equatable, Sendable {
         text.utf8.count == length && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 
-    var json: JSON { ["digits": .string(digits), "begins": .integer(begins), "ends": .integer(ends)] }
+    /// The stored form.
+    public var json: JSON { ["digits": .string(digits), "begins": .integer(begins), "ends": .integer(ends)] }
 
-    init?(json: JSON) {
+    /// Parses ``json``.
+    public init?(json: JSON) {
         guard let digits = json["digits"]?.stringValue, let begins = json["begins"]?.integerValue,
             let ends = json["ends"]?.integerValue
         else { return nil }

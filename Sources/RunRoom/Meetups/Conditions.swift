@@ -1,4 +1,4 @@
-import Floor
+public import Floor
 
 /// Whom a meetup is for. One value: the leader edits it as a whole.
 public struct Conditions: Equatable, Sendable {
@@ -67,7 +67,7 @@ public struct Conditions: Equatable, Sendable {
 
 extension Conditions {
     /// The stored form.
-    var json: JSON {
+    public var json: JSON {
         [
             "gender": .string(gender.rawValue), "from": ages.map { .integer(Int64($0.lowerBound)) } ?? .null,
             "to": ages.map { .integer(Int64($0.upperBound)) } ?? .null, "capacity": .integer(Int64(capacity)),
@@ -75,7 +75,8 @@ extension Conditions {
         ]
     }
 
-    init?(json: JSON) {
+    /// Parses ``json``.
+    public init?(json: JSON) {
         guard let gender = json["gender"]?.stringValue.flatMap({ GenderRule(named: $0) }),
             let capacity = json["capacity"]?.integerValue.flatMap({ Int(exactly: $0) }),
             let pace = json["pace"]?.stringValue.flatMap({ Runner.Pace(named: $0) })

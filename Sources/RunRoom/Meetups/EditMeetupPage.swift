@@ -32,7 +32,11 @@ enum EditMeetupPage {
         return Page(
             title: viewer.say(Phrase(ko: "모임 쓰기", en: "Write the run")), place: .run, back: seen.link,
             body: tag("div", .class("run-sheet")) {
-                if let refusal, refusal.field == nil { banner(viewer.say(refusal.phrase), .danger) }
+                if seen.me == nil {
+                    ProfileHint.view(for: seen.meetup.id, viewer)
+                } else if let refusal, refusal.field == nil {
+                    banner(viewer.say(refusal.phrase), .danger)
+                }
                 form(seen.link.at("edit-meetup"), operation: viewer.formID, isGuarded: true, .class("run-form")) {
                     line("title", Noun.title, Meetup.titleLimit)
                     line("text", Noun.text, Meetup.textLimit, kind: .lines, isRequired: false)
@@ -52,6 +56,7 @@ enum EditMeetupPage {
                             ))
                     }
                     line("place-name", Noun.place, Place.nameLimit)
+                    LocateButton.view(decimals: 6, viewer)
                     line("latitude", Phrase(ko: "위도", en: "Latitude"))
                     line("longitude", Phrase(ko: "경도", en: "Longitude"))
                     line("address", Noun.address, Place.addressLimit, isRequired: false)

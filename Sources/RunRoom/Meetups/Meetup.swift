@@ -124,6 +124,14 @@ extension Meetup {
         return now < time.end ? .running : .ended
     }
 
+    /// Adds messages that were loaded.
+    public mutating func take(_ messages: [Message]) { for message in messages { self.messages[message.id] = message } }
+
+    /// Adds reports that were loaded.
+    public mutating func take(_ reports: [Report.Key: Register<Report?>]) {
+        for (key, report) in reports { self.reports[key] = report }
+    }
+
     /// Accepted people with the leader, in the order in which they were accepted; the leader first.
     public var accepted: [Participant] {
         participants.values.filter { $0.status.value == .accepted }.ordered { left, right in

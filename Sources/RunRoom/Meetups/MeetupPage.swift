@@ -16,7 +16,7 @@ enum MeetupPage {
                 if seen.standing == .outsider, phase == .open { FitView.view(seen, phase, viewer) }
                 people(seen, viewer)
                 actions(seen, phase, viewer)
-            }, live: viewer.isGuest ? nil : seen.live)
+            }, live: seen.live)
     }
 
     private static func state(_ seen: SeenMeetup, _ phase: Meetup.Phase, _ viewer: Viewer) -> HTML {
@@ -97,7 +97,9 @@ enum MeetupPage {
 
     /// The exact place for people who are in; a circle and the district for everybody else.
     private static func whereabouts(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
-        tag("section", .class("run-part")) {
+        // A draft may have none yet.
+        if case .near(nil) = seen.whereabouts, Text.isBlank(seen.meetup.district.value) { return .nothing }
+        return tag("section", .class("run-part")) {
             sectionHeading(viewer.say(Noun.place))
             switch seen.whereabouts {
             case .exact(let place): exact(place, viewer)
@@ -201,6 +203,7 @@ enum MeetupPage {
         group {
             switch phase {
             case .draft:
+                if seen.me == nil { ProfileHint.view(for: seen.meetup.id, viewer) }
                 if seen.meetup.isComplete {
                     act("open-meetup", Phrase(ko: "모집 시작하기", en: "Open the run"), .primary, seen, viewer)
                 }

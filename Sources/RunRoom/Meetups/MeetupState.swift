@@ -66,11 +66,12 @@ extension Meetup: SpaceState {
     }
 
     /// The kinds of entities in a meetup. Field names are distinct, so that each identifies the kind of its entity.
-    enum Part: Equatable, Sendable {
+    public enum Part: Equatable, Sendable {
         case meetup, participant, message
         case report(by: ID<Person>)
 
-        init?(writtenBy field: String) {
+        /// - Parameter field: the field of a ``Change``; nil for one that no meetup has.
+        public init?(writtenBy field: String) {
             if Meetup.fields.contains(field) {
                 self = .meetup
             } else if Participant.fields.contains(field) {

@@ -39,9 +39,10 @@ public struct MeetupTime: Equatable, Sendable {
     public func takesAttendance(at time: Int64) -> Bool { time >= start && time < attendanceEnds }
 
     /// The stored form: `1795230000000 Asia/Seoul 60`.
-    var text: String { String(start) + " " + zone + " " + String(minutes) }
+    public var text: String { String(start) + " " + zone + " " + String(minutes) }
 
-    init?(stored text: String) {
+    /// Parses ``text``.
+    public init?(stored text: String) {
         let parts = text.split(at: UInt8(ascii: " "), omitsEmpty: false)
         guard parts.count == 3, let start = Int64(parts[0]), ZoneName.isPossible(parts[1]), let minutes = Int(parts[2])
         else { return nil }

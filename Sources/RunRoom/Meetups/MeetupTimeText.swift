@@ -1,8 +1,8 @@
-import Floor
+public import Floor
 
 extension MeetupTime {
     /// When it starts: in the meetup's own time zone if its offset is known, in the viewer's otherwise.
-    func startText(_ viewer: Viewer, offset: Int?) -> String {
+    public func startText(_ viewer: Viewer, offset: Int?) -> String {
         let there = offset.map { Moment(milliseconds: start, offset: $0) } ?? viewer.clock(start)
         let text = there.text(today: viewer.today, in: viewer.language)
         guard there != viewer.clock(start) else { return text }

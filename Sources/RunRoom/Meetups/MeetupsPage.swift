@@ -2,31 +2,68 @@ import Floor
 
 /// The list of meetups. It is whole without a map: districts and distances.
 enum MeetupsPage {
-    static func page(_ meetups: [MeetupSummary], _ viewer: Viewer) -> Page {
+    static func page(_ found: FoundMeetups, _ filter: MeetupFilter, _ viewer: Viewer) -> Page {
         Page(
-            title: viewer.say(Phrase(ko: "달리기", en: "Run")), place: .run,
-            body: tag("div", .class("run-list")) {
-                if meetups.isEmpty {
-                    emptyState(
-                        .drawingPeople,
-                        viewer.say(
-                            Phrase(
-                                ko: "퇴근길에, 출근 전에, 휴일에. 함께 달릴 사람을 찾는 곳이에요.",
-                                en: "Find people to run with: before work, after work, on days off."))
-                    ) { create(.primary, viewer) }
-                } else {
-                    tag("ul", .class("rows"), .role("list"), .id("meetup-list")) {
-                        for meetup in meetups { MeetupRow.view(meetup, viewer) }
-                    }
-                    create(.quiet, viewer)
+            title: viewer.say(Page.Place.run.name), place: .run,
+            actions: group {
+                MeetupFilterView.opener(filter, viewer)
+                if !viewer.isGuest {
+                    iconLink(
+                        .people, name: viewer.say(Phrase(ko: "러너 프로필", en: "Runner profile")),
+                        to: Link("/run").at(RunnerPage.segment))
                 }
+            },
+            body: tag("div", .class("run-list")) {
+                MeetupFilterView.chosen(filter, found, viewer)
+                if found.meetups.isEmpty { empty(filter, viewer) } else { list(found, filter, viewer) }
             }, hearsAll: true)
+    }
+
+    private static func list(_ found: FoundMeetups, _ filter: MeetupFilter, _ viewer: Viewer) -> HTML {
+        group {
+            tag(
+                "ul", .class("rows"), .role("list"), .id("meetup-list"),
+                .data("data-more-list", found.next.map { $0.text } ?? "")
+            ) {
+                for meetup in found.meetups { MeetupRow.view(meetup, viewer) }
+            }
+            if let next = found.next {
+                moreLink(
+                    viewer.say(Phrase(ko: "모임 더 보기", en: "Show more runs")),
+                    to: filter.after(next).on(Page.Place.run.link),
+                    list: "meetup-list")
+            }
+            create(.quiet, viewer)
+        }
+    }
+
+    private static func empty(_ filter: MeetupFilter, _ viewer: Viewer) -> HTML {
+        emptyState(
+            .drawingPeople,
+            viewer.say(
+                filter.isEmpty
+                    ? Phrase(
+                        ko: "퇴근길에, 출근 전에, 휴일에. 함께 달릴 사람을 찾는 곳이에요.",
+                        en: "Find people to run with: before work, after work, on days off.")
+                    : Phrase(
+                        ko: "이 조건의 모임은 아직 없어요. 조건을 하나 지우거나, 직접 열어 보세요.",
+                        en: "No run matches yet. Remove a condition, or start one yourself."))
+        ) { create(.primary, viewer) }
     }
 
     private static func create(_ style: ButtonStyle, _ viewer: Viewer) -> HTML {
         linkButton(
             viewer.say(Phrase(ko: "모임 열기", en: "Start a run")), to: Link("/run").at("create-meetup"), style,
             icon: .plus)
+    }
+}
+
+extension MeetupFilter {
+    /// The same, from there on.
+    fileprivate func after(_ cursor: Cursor) -> MeetupFilter {
+        var filter = self
+        filter.after = cursor
+        return filter
     }
 }
 

@@ -1,3 +1,5 @@
+public import Floor
+
 /// The part of town that is shown instead of a meetup's place.
 ///
 /// The place is in it or close by: see ``PlaceVeil``. A circle of this radius has the area of the cell that it stands for.
@@ -12,5 +14,11 @@ public struct Circle: Equatable, Sendable {
     public init(latitude: Int, longitude: Int) {
         self.latitude = latitude
         self.longitude = longitude
+    }
+
+    /// From a position to the centre.
+    public func metres(from position: Coordinates) -> Int {
+        let squared = Metres.squared(latitude: latitude, longitude: longitude, position)
+        return Int(squared.squareRoot())
     }
 }

@@ -54,14 +54,15 @@ public struct Place: Equatable, Sendable {
 
 extension Place {
     /// The stored form. It is one value, so that concurrent edits cannot mix the point of one with the name of another.
-    var json: JSON {
+    public var json: JSON {
         [
             "point": .string(point.text), "anchor": .string(anchor.text), "name": .string(name),
             "address": .string(address), "hint": .string(hint),
         ]
     }
 
-    init?(json: JSON) {
+    /// Parses ``json``.
+    public init?(json: JSON) {
         guard let point = json["point"]?.stringValue.flatMap({ Coordinates(stored: $0) }),
             let anchor = json["anchor"]?.stringValue.flatMap({ Coordinates(stored: $0) }),
             let name = json["name"]?.stringValue

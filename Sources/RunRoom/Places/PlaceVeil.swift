@@ -55,11 +55,16 @@ enum Metres {
 
     /// The distance between two positions, squared.
     static func squared(_ one: Coordinates, _ other: Coordinates) -> Double {
-        let north = Double(one.latitude - other.latitude) * unit
-        var degrees = one.longitude - other.longitude
+        squared(latitude: one.latitude, longitude: one.longitude, other)
+    }
+
+    /// The same from millionths of a degree. East and west are measured at the latitude of the other one.
+    static func squared(latitude: Int, longitude: Int, _ other: Coordinates) -> Double {
+        let north = Double(latitude - other.latitude) * unit
+        var degrees = longitude - other.longitude
         if degrees > 180 * Coordinates.unit { degrees -= 360 * Coordinates.unit }
         if degrees < -180 * Coordinates.unit { degrees += 360 * Coordinates.unit }
-        let east = Double(degrees) * unit * cosine(Int64(one.latitude))
+        let east = Double(degrees) * unit * cosine(Int64(other.latitude))
         return north * north + east * east
     }
 

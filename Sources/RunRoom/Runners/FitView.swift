@@ -4,7 +4,7 @@ import Floor
 enum FitView {
     static func view(_ seen: SeenMeetup, _ phase: Meetup.Phase, _ viewer: Viewer) -> HTML {
         guard let conditions = seen.meetup.conditions.value else { return .nothing }
-        guard let me = seen.me else { return banner(viewer.say(Refusal.profileMissing.phrase)) }
+        guard let me = seen.me else { return ProfileHint.view(for: seen.meetup.id, viewer) }
         let fit = Fit(me, conditions, phase, year: seen.year(viewer))
         return tag("section", .class("run-part")) {
             sectionHeading(

@@ -1,10 +1,10 @@
-import Floor
+public import Floor
 
 /// A person of a meetup in a list: nickname, job, gender and age band, pace.
 enum PersonRow {
     static func view(
         _ participant: Participant, _ seen: SeenMeetup, _ viewer: Viewer, note: String = "", trailing: HTML? = nil,
-        menu: HTML = .nothing
+        actions: HTML = .nothing
     ) -> HTML {
         let name = seen.name(of: participant.id, viewer)
         let isMe = participant.id == seen.viewer
@@ -17,11 +17,29 @@ enum PersonRow {
                 meta: .group([
                     .text(about(seen.runners[participant.id], seen, viewer)),
                     note.isEmpty ? .nothing : tag("p", .class("run-note")) { note },
+                    // Below the words: beside them they would leave no room on a phone.
+                    actions.isNothing ? .nothing : tag("div", .class("run-answers")) { actions },
                 ]),
                 trailing: trailing
                     ?? (participant.id == seen.meetup.leader.value
                         ? trait(viewer.say(Phrase(ko: "리더", en: "Leader")), .mine) : .nothing),
-                menu: menu))
+                menu: isMe || viewer.isGuest || !seen.isSeen(participant.id)
+                    ? .nothing : safety(participant.id, name, seen, viewer)))
+    }
+
+    /// To report a person or to block them.
+    private static func safety(_ person: ID<Person>, _ name: String, _ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
+        group {
+            menu(
+                id: "runner-" + person.text,
+                name: viewer.say(Phrase(ko: "‘\(name)’ 메뉴: 신고, 차단", en: "Menu for “\(name)”: report, block"))
+            ) {
+                menuOpener(viewer.say(ReportForm.title), opens: ReportForm.id(of: ID(person)), icon: .flag)
+                menuOpener(viewer.say(BlockForm.verb), opens: BlockForm.id(of: person), icon: .close, isDanger: true)
+            }
+            ReportForm.sheet(of: ID(person), seen, viewer)
+            BlockForm.view(of: person, named: name, in: seen.meetup.id, viewer)
+        }
     }
 
     private static func about(_ runner: Runner?, _ seen: SeenMeetup, _ viewer: Viewer) -> String {
@@ -34,5 +52,5 @@ enum PersonRow {
 
 extension SeenMeetup {
     /// The year of the run, for ages; of the page where it has no time yet.
-    func year(_ viewer: Viewer) -> Int { meetup.time.value?.year(offset: zoneOffset) ?? viewer.today.year }
+    public func year(_ viewer: Viewer) -> Int { meetup.time.value?.year(offset: zoneOffset) ?? viewer.today.year }
 }

@@ -30,7 +30,8 @@ public struct Runner: Equatable, Sendable {
 
         public static func < (left: Pace, right: Pace) -> Bool { left.rank < right.rank }
 
-        private var rank: Int {
+        /// 0 for the slowest.
+        public var rank: Int {
             switch self {
             case .beginner: 0
             case .average: 1

@@ -41,9 +41,11 @@ public struct Report: Equatable, Sendable {
 
     private static let prefix = "report/"
 
-    var json: JSON { ["reason": .string(reason.rawValue), "note": .string(note)] }
+    /// The stored form.
+    public var json: JSON { ["reason": .string(reason.rawValue), "note": .string(note)] }
 
-    init?(json: JSON) {
+    /// Parses ``json``.
+    public init?(json: JSON) {
         guard let reason = json["reason"]?.stringValue.flatMap({ Reason(named: $0) }) else { return nil }
         self.init(reason: reason, note: json["note"]?.stringValue ?? "")
     }

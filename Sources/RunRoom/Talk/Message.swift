@@ -78,7 +78,7 @@ public struct Message: Equatable, Sendable {
 extension Meetup {
     /// The loaded messages of the talk or of a thread, in the order in which the house recorded them; unsent ones last, as
     /// their device made them. A claimed time decides nothing: a device could slip a message in above what others have read.
-    func talk(in thread: ID<Person>?) -> [Message] {
+    public func talk(in thread: ID<Person>?) -> [Message] {
         messages.values.filter { $0.thread.value == thread }.ordered { left, right in
             switch (left.sequence, right.sequence) {
             case (let one?, let other?): one == other ? left.id < right.id : one < other

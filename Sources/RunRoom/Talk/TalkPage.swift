@@ -21,11 +21,7 @@ public enum TalkPage {
         _ seen: SeenMeetup, _ viewer: Viewer, thread: ID<Person>?, form fields: Fields = Fields(),
         refusal: Refusal? = nil
     ) throws(Refusal) -> Page {
-        if let thread {
-            guard seen.standing == .leader || thread == seen.viewer else { throw .missing }
-        } else {
-            guard seen.standing.isIn else { throw .talkMembersOnly }
-        }
+        try seen.requireReading(thread)
         let messages = seen.meetup.talk(in: thread)
         let title =
             thread == nil ? Phrase(ko: "러닝톡", en: "Talk") : Phrase(ko: "묻고 답하기", en: "Questions")
@@ -132,7 +128,7 @@ public enum TalkPage {
                 if isOwn {
                     deletion(message, thread, seen, viewer)
                 } else {
-                    ReportForm.view(of: message.id, seen, viewer)
+                    ReportForm.small(of: message.id, seen, viewer)
                 }
             }
         }
@@ -151,7 +147,8 @@ public enum TalkPage {
     ) -> HTML {
         let (id, title) = ("delete-" + message.id.text, viewer.say(Phrase(ko: "메시지 지우기", en: "Delete message")))
         return group {
-            openButton(title, opens: id, .bare, icon: .trash)
+            iconButton(
+                .trash, name: title, .bare, .type("button"), .fixed("command", "show-modal"), .value("commandfor", id))
             confirmation(
                 id: id, title: title,
                 body: viewer.say(

@@ -18,11 +18,6 @@ public enum Standing: Equatable, Sendable, CaseIterable {
     public var isIn: Bool { self == .accepted || self == .leader }
 }
 
-extension Viewer {
-    /// Somebody who is not signed in: hosts give them the id of nobody.
-    public var isGuest: Bool { person == .unmade }
-}
-
 extension Meetup {
     public func standing(of person: ID<Person>) -> Standing {
         if person == .unmade { return .guest }
@@ -92,7 +87,7 @@ extension Participant {
 }
 
 /// Where a meetup is, as far as a person may know.
-enum Whereabouts: Equatable, Sendable {
+public enum Whereabouts: Equatable, Sendable {
     case exact(Place)
     /// Nil where it has no place yet, or where the host cannot make a circle.
     case near(Circle?)
@@ -101,27 +96,27 @@ enum Whereabouts: Equatable, Sendable {
 /// A meetup as one person may see it, of which all pages are made. ``MeetupSlice/seen(by:at:)`` is the only way to create
 /// one.
 public struct SeenMeetup: Sendable {
-    let meetup: Meetup
-    let viewer: ID<Person>
-    let standing: Standing
-    let sequence: Int64
-    let whereabouts: Whereabouts
+    public let meetup: Meetup
+    public let viewer: ID<Person>
+    public let standing: Standing
+    public let sequence: Int64
+    public let whereabouts: Whereabouts
     /// Places taken, at the time of the page.
-    let taken: Int
-    let free: Int
+    public let taken: Int
+    public let free: Int
     /// For the leader: people who wait for an answer. Otherwise 0.
-    let applicantCount: Int
-    let waitlistCount: Int
+    public let applicantCount: Int
+    public let waitlistCount: Int
     /// The viewer's place on the waitlist, from 1.
-    let waitlistPlace: Int?
+    public let waitlistPlace: Int?
     /// Profiles as far as the viewer may see them.
-    let runners: [ID<Person>: Runner]
+    public let runners: [ID<Person>: Runner]
     /// Nicknames. A guest sees the leader's, and nothing else of a profile.
     private let names: [ID<Person>: String]
     let photos: [ID<Person>: Photo]
     let me: Runner?
-    let zoneOffset: Int?
-    let hasEarlier: Bool
+    public let zoneOffset: Int?
+    public let hasEarlier: Bool
     let link: Link
 
     fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
@@ -149,18 +144,34 @@ public struct SeenMeetup: Sendable {
         link = RunRules.link(to: whole.id)
     }
 
-    /// Keeps a page of the meetup up to date while it is open.
-    var live: Page.Live { Page.Live(space: meetup.id, sequence: sequence) }
+    /// Keeps a page of the meetup up to date while it is open. Only who is in is told of changes, and how many there were is
+    /// nobody else's to know.
+    var live: Page.Live? { standing.isIn ? Page.Live(space: meetup.id, sequence: sequence) : nil }
 
-    func phase(at now: Int64) -> Meetup.Phase { meetup.phase(at: now) }
+    public func phase(at now: Int64) -> Meetup.Phase { meetup.phase(at: now) }
 
     /// Whether somebody who is accepted now has to wait for a place.
     var waits: Bool { free == 0 || waitlistCount > 0 }
 
+    /// A person's nickname; nil where the viewer does not see who they are.
+    public func nickname(of person: ID<Person>) -> String? { names[person] }
+
+    /// Whether the viewer sees who a person is.
+    func isSeen(_ person: ID<Person>) -> Bool { names[person] != nil }
+
+    /// - Throws: `talk-members-only`; `missing` for a thread of somebody else.
+    public func requireReading(_ thread: ID<Person>?) throws(Refusal) {
+        if let thread {
+            guard standing == .leader || thread == viewer else { throw .missing }
+        } else {
+            guard standing.isIn else { throw .talkMembersOnly }
+        }
+    }
+
     /// A person's name in this meetup.
     func name(of person: ID<Person>, _ viewer: Viewer) -> String {
         if let name = names[person] { return name }
-        return person == self.viewer ? viewer.name : viewer.say(Phrase(ko: "러너", en: "Runner"))
+        return viewer.say(Phrase(ko: "러너", en: "Runner"))
     }
 }
 
@@ -195,7 +206,7 @@ extension MeetupSlice {
 
 extension Meetup {
     /// - Throws: `missing` if a person may not know that the meetup exists.
-    func requireKnown(to standing: Standing, _ blocks: Blocks) throws(Refusal) {
+    public func requireKnown(to standing: Standing, _ blocks: Blocks) throws(Refusal) {
         // A meetup that was never created has no leader.
         guard let leader = leader.value, !blocks.separates(leader) else { throw .missing }
         if isHidden.value, !standing.isIn { throw .missing }

@@ -90,7 +90,9 @@ struct MeetupPageTests {
         func text(_ meetups: [MeetupSummary], _ language: Language = .ko) -> String {
             var viewer = desk.viewer(desk.cast.jiho)
             viewer.language = language
-            return String(decoding: Shell.fragment(MeetupsPage.page(meetups, viewer), viewer: viewer), as: UTF8.self)
+            let found = FoundMeetups(meetups: meetups, count: meetups.count, isMore: false, next: nil)
+            let page = MeetupsPage.page(found, MeetupFilter(), viewer)
+            return String(decoding: Shell.fragment(page, viewer: viewer), as: UTF8.self)
         }
         let page = text([summary])
         #expect(page.contains("내일 오후 7:00 · 퇴근 후 · 중구 정동 · 약 1.5km") && page.contains("1자리 남음"))

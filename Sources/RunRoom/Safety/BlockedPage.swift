@@ -1,0 +1,88 @@
+public import Floor
+
+/// Somebody whom the viewer has blocked.
+public struct BlockedPerson: Equatable, Sendable {
+    public let person: ID<Person>
+    /// Nil for somebody who has no profile any more.
+    public let nickname: String?
+    /// Unix milliseconds.
+    public let since: Int64
+
+    public init(person: ID<Person>, nickname: String?, since: Int64) {
+        self.person = person
+        self.nickname = nickname
+        self.since = since
+    }
+}
+
+/// Whom the viewer has blocked, and the way to end that.
+enum BlockedPage {
+    /// Its last path segment.
+    static let segment = "blocked"
+    static let title = Phrase(ko: "차단한 사람", en: "People you blocked")
+
+    static func page(_ people: [BlockedPerson], _ viewer: Viewer) -> Page {
+        Page(
+            title: viewer.say(title), place: .run, back: Link("/run").at(RunnerPage.segment),
+            body: tag("div", .class("run-sheet")) {
+                tag("p", .class("field-hint")) { viewer.say(BlockForm.rule) }
+                if people.isEmpty {
+                    emptyState(
+                        .drawingPeople, viewer.say(Phrase(ko: "차단한 사람이 없어요.", en: "You haven’t blocked anybody.")))
+                } else {
+                    rows { for person in people { item(person, viewer) } }
+                }
+            })
+    }
+
+    private static func item(_ blocked: BlockedPerson, _ viewer: Viewer) -> HTML {
+        let name = blocked.nickname ?? viewer.say(Phrase(ko: "러너", en: "Runner"))
+        let day = viewer.clock(blocked.since).day.text(.spoken(today: viewer.today), in: viewer.language)
+        let verb = viewer.say(Phrase(ko: "차단 풀기", en: "Unblock"))
+        return row(
+            Row(
+                name, leading: avatar(name, person: blocked.person, photo: nil, size: .medium, isNamedBeside: true),
+                meta: .text(day),
+                trailing: form(Link("/run").at(RunRules.unblocking)) {
+                    hidden("person", blocked.person.text)
+                    button(verb, .quiet, .label(name + ": " + verb))
+                }))
+    }
+}
+
+/// Asks before somebody is blocked.
+enum BlockForm {
+    static let rule = Phrase(
+        ko: "나와 그 사람은 러닝에서 서로를 볼 수 없게 돼요. 그 사람에게는 알리지 않아요.",
+        en: "You and they no longer see each other in Run. They aren’t told.")
+    static let verb = Phrase(ko: "차단하기", en: "Block")
+
+    static func id(of person: ID<Person>) -> String { "block-" + person.text }
+
+    /// - Parameter meetup: the page to stay on.
+    static func view(of person: ID<Person>, named name: String, in meetup: ID<Space>, _ viewer: Viewer) -> HTML {
+        confirmation(
+            id: id(of: person),
+            title: viewer.say(
+                Phrase(ko: "\(name)\(Particle.object.after(name)) 차단할까요?", en: "Block \(name)?")),
+            body: viewer.say(rule), does: viewer.say(verb), Link("/run").at(RunRules.blocking), viewer.language
+        ) {
+            hidden("person", person.text)
+            hidden("meetup", meetup.text)
+        }
+    }
+}
+
+extension RunRules {
+    /// The addresses of the forms that block somebody, and that end it. Fields: `person`; optional `meetup`, where the form
+    /// was.
+    public static let blocking = "block-person"
+    public static let unblocking = "unblock-person"
+}
+
+extension Refusal {
+    public static let blockSelf = Refusal(
+        .invalid, "block-self", Phrase(ko: "나를 차단할 수는 없어요.", en: "You can’t block yourself."), field: "person")
+    public static let personUnseen = Refusal(
+        .missing, "person-unseen", Phrase(ko: "그런 사람을 찾지 못했어요.", en: "There is no such person."), field: "person")
+}
