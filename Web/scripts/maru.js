@@ -45,6 +45,7 @@ import "./once.js";
 import "./draw-splash.js";
 import "./auto-save.js";
 import "./place.js";
+import "./locate.js";
 import "./photos.js";
 import "./caret.js";
 import "./share.js";
