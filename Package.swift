@@ -108,6 +108,15 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: strict),
+        // Not a room of the house yet: its storage, with tests.
+        .target(
+            name: "RunServer",
+            dependencies: [
+                "Floor", "RunRoom", "Storage", "ServerFloor",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
         // The program: accounts, Today, search, administration, backups, and all of it put together.
         .target(
             name: "Server",
@@ -160,7 +169,7 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 "Floor", "BoardRoom", "DiaryRoom", "RetroRoom", "Storage", "ServerFloor", "BoardServer", "DiaryServer",
-                "RetroServer", "Server", "TestKit",
+                "RetroServer", "RunRoom", "RunServer", "Server", "TestKit",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

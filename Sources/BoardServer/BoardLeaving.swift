@@ -30,7 +30,8 @@ extension Room.Leaving {
                         try ask("hand-over-board", of: board, ["person": heir.id.text], transaction, departure, &tools)
                     }
                     try ask("leave-board", of: board, [:], transaction, departure, &tools)
-                case .stays: try ask("leave-board", of: board, [:], transaction, departure, &tools)
+                // A board goes on without anybody.
+                case .stays, .ends: try ask("leave-board", of: board, [:], transaction, departure, &tools)
                 }
             }
         })

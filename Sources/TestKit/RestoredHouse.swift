@@ -20,7 +20,7 @@ public func withRestoredHouse(
         var settings = house.services.settings
         settings.data = folder.path
         if case .postgres(let address, _) = location { settings.database = address }
-        _ = try await Services.restore(backup, to: settings)
+        _ = try await Services.restore(backup, to: settings, rooms: house.services.rooms)
         let (chosen, clock) = (settings, house.clock)
         let database = try await Database.open(chosen.location)
         let services = Services(

@@ -55,6 +55,7 @@ struct DeleteAccountPage: Sendable {
         switch thing.fate {
         case .deleted: row(Floor.Row(thing.name, meta: .text(say(LeavingPhrases.deleted))))
         case .stays: row(Floor.Row(thing.name, meta: .text(say(LeavingPhrases.left))))
+        case .ends: row(Floor.Row(thing.name, meta: .text(say(LeavingPhrases.ends))))
         case .handedOver(let heirs):
             row(
                 Floor.Row(

@@ -23,6 +23,9 @@ enum LeavingPhrases {
         ko: "나만 쓰는 곳이라 안에 있는 것까지 모두 지워져요.", en: "Only you use it: it is deleted with everything in it.")
     static let left = Phrase(
         ko: "다른 주인이 있어서 그대로 남고, 나는 나가요.", en: "It has another owner: it stays, and you leave it.")
+    static let ends = Phrase(
+        ko: "내가 연 것이라, 아직 시작하지 않았으면 취소되고 함께하는 사람에게 알려요.",
+        en: "You lead it: if it hasn’t started, it is cancelled, and everybody in it is told.")
     static let handedOver = Phrase(
         ko: "주인이 나뿐이라 다른 사람에게 넘겨요.", en: "You are its only owner: it is handed over to somebody else.")
     static let password = Phrase(ko: "비밀번호", en: "Password")

@@ -45,6 +45,13 @@ public final class ZoneDays: Sendable {
         return Moment(milliseconds: time)
     }
 
+    /// A zone's offset from UTC at a time, in seconds; nil for an unknown zone.
+    ///
+    /// - Parameter time: Unix milliseconds.
+    public static func offset(of name: String, at time: Int64) -> Int? {
+        zone(named: name)?.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time) / 1_000))
+    }
+
     /// Whether a name is an IANA time zone, as browsers and systems write it.
     public static func isZone(_ name: String) -> Bool { zone(named: name) != nil }
 

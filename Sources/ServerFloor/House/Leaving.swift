@@ -40,6 +40,8 @@ extension Room {
             case handedOver([Heir])
             /// Somebody else owns it: it stays as it is.
             case stays
+            /// It needs them: if it is still to come it is cancelled, and the others are told. What was stays to them.
+            case ends
         }
     }
 

@@ -132,7 +132,7 @@ package enum Limits {
     /// Operations that accompany a snapshot, for its history.
     static let operationsBehind = 200
     /// How far a device's clock may be ahead of ours; later times are clamped to this.
-    static let clockAheadMilliseconds: Int64 = 60_000
+    package static let clockAheadMilliseconds: Int64 = 60_000
 
     /// Milliseconds of silence after which a live stream sends a ping.
     package static let pingMilliseconds: Int64 = 25_000

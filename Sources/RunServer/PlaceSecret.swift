@@ -1,0 +1,34 @@
+import Crypto
+import Floor
+import RunRoom
+import ServerFloor
+import Storage
+
+extension PlaceVeil {
+    /// The veil of a house.
+    ///
+    /// - Parameter secret: at least 32 bytes that nobody outside of the house knows.
+    init(secret: [UInt8]) {
+        let key = SymmetricKey(data: secret)
+        self.init { Array(HMAC<SHA256>.authenticationCode(for: $0, using: key)) }
+    }
+}
+
+extension Connection {
+    /// What makes this house's circles; nil before it has a meetup.
+    func placeVeil() throws -> PlaceVeil? {
+        try first("SELECT secret FROM run_secret WHERE id = 1").map { PlaceVeil(secret: try $0.bytes(0)) }
+    }
+}
+
+extension Transaction {
+    /// Stores a secret unless there is one: another would move every circle, and two of them would tell a place.
+    func makePlaceSecret(_ random: RandomSource) throws {
+        guard try first("SELECT 1 FROM run_secret WHERE id = 1") == nil else { return }
+        try execute(
+            """
+            INSERT INTO run_secret (id, secret) VALUES (1, \(random.secret(RunLimits.secretBytes)))
+            ON CONFLICT (id) DO NOTHING
+            """)
+    }
+}

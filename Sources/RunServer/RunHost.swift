@@ -1,0 +1,118 @@
+package import Floor
+import Hummingbird
+package import RunRoom
+package import ServerFloor
+package import Storage
+
+extension Room {
+    /// The Run room, as the server sees it: meetups, the people in them, and their talk. No house has it yet: the map, sync,
+    /// pictures, logs and moderation are to come.
+    package static let run = Room(
+        place: RunRules.place, kind: RunRules.kind, migrations: Migration.run,
+        mount: { routes, services in
+            let host = RunHost(services)
+            for path in [
+                "run", "run/{meetup}", "run/{meetup}/{page}",
+                // By name too: the router takes a form's address for this page's.
+                "run/{meetup}/apply",
+            ] {
+                routes.get(path) { try await host.show($0, $1) }
+            }
+            host.mountRunners(routes)
+            host.mountForms(routes)
+        },
+        endpoints: { RunHost($0).endpoints },
+        // Nobody is invited: who wants to come applies.
+        admit: { _, _, _ in throw Refusal.missing },
+        leaving: .run,
+        notices: NoticeKind.run,
+        tell: { connection, notices, viewer in try connection.tellRun(notices, to: viewer) },
+        jobs: [.meetupsOnTime, .remindOfMeetups],
+        // Two members who have blocked each other would learn when the other one looks.
+        showsPresence: { _, _ in false },
+        differences: { connection, head, limit in try connection.meetupDifferences(head, limit: limit) })
+}
+
+typealias RunHost = RoomHost<RunRules>
+
+extension RunRules: HostedRoom {
+    package static var departure: RunUseCase? { leaveMeetup }
+
+    /// Who applies, asks or takes back is not in the meetup: a repeat gets the first answer.
+    package static func isAnsweredOutside(_ operation: Floor.Operation) -> Bool { true }
+
+    /// What everybody may look at. Whoever wants to do something there is led to sign in, and back.
+    package static func isForGuests(_ page: PageAddress) -> Bool {
+        switch page {
+        case .meetups, .meetup: true
+        case .creating, .profile, .blocked, .editing, .applying, .applicants, .attendance, .talk: false
+        }
+    }
+
+    package static func drawWhole(
+        _ page: PageAddress, _ request: Floor.Request, _ data: RunData, _ viewer: Viewer, _ tools: inout Tools
+    ) throws(Refusal) -> Outcome {
+        try draw(page, request, data, viewer, &tools)
+    }
+
+    package static func data(_ query: RunQuery, for viewer: Viewer, _ connection: Connection) throws -> RunData {
+        switch query {
+        case .meetups(let filter): return .meetups(try connection.found(filter, for: viewer), filter)
+        case .creating: return .creating
+        case .profile: return .profile(try connection.runnerRecord(of: viewer.person))
+        case .blocked: return .blocked(try connection.blockedPeople(by: viewer.person))
+        case .meetup(let part):
+            guard let head = try connection.space(part.meetup) else { throw Refusal.missing }
+            return .meetup(try connection.slice(part, at: head, for: viewer.person))
+        }
+    }
+
+    package static func slice(
+        _ part: RunQuery.Part, at head: SpaceHead, for person: ID<Person>, _ connection: Connection
+    ) throws -> MeetupSlice {
+        try connection.slice(part, at: head, for: person)
+    }
+
+    /// Meetups need no ordering of late changes: concurrent writes always check the current state.
+    package static func ordered(
+        _ operations: [Floor.Operation], on slice: MeetupSlice, after isBefore: (ID<Floor.Operation>) -> Bool
+    ) -> [Floor.Operation] { operations }
+
+    package static func record(
+        _ operations: [Floor.Operation], on slice: inout MeetupSlice, to head: inout SpaceHead,
+        _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
+        _ transaction: Transaction
+    ) throws {
+        try transaction.record(operations, on: &slice.meetup, to: &head, asked, at: tools.now)
+    }
+
+    package static func begin(
+        _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
+        now: Int64, _ random: RandomSource, _ transaction: Transaction
+    ) throws {
+        try transaction.makePlaceSecret(random)
+        var meetup = Meetup(id: head.id)
+        try transaction.record(operations, on: &meetup, to: &head, asked, at: now)
+    }
+
+    /// Who is in may hear it live; who no longer is, not.
+    package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) {
+        for operation in operations {
+            for person in RunAffectedIDs(of: operation).participants { services.live.recheck(person) }
+        }
+    }
+
+    /// A typed time is in the browser's time zone, which is stored with it.
+    package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
+        guard (form["zone"] ?? "").isEmpty else { return }
+        let zones = person.zones(visit.knownZone).compactMap(\.self)
+        form.set("zone", zones.first { ZoneDays.isZone($0) } ?? "Etc/UTC")
+    }
+
+    package static let spaceTaken = Refusal(
+        .conflict, "meetup-taken",
+        Phrase(ko: "이 id의 모임이 이미 있어요.", en: "A run with this id already exists."), field: "meetup")
+
+    package static let spaceDeleted = Refusal(
+        .missing, "meetup-deleted", Phrase(ko: "이 모임은 삭제됐어요.", en: "This run was deleted."))
+}

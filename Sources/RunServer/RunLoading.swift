@@ -1,0 +1,44 @@
+package import Floor
+package import RunRoom
+import ServerFloor
+package import Storage
+
+extension Connection {
+    /// The requested part of a meetup, as stored: for rules, and for ``MeetupSlice/seen(by:at:)``, of which all pages are
+    /// made.
+    ///
+    /// - Throws: `missing` if there is no such meetup.
+    package func slice(
+        _ part: RunQuery.Part, at head: SpaceHead, for person: ID<Person>
+    ) throws -> MeetupSlice {
+        guard head.kind == RunRules.kind, var meetup = try meetup(part.meetup) else { throw Refusal.missing }
+        var hasEarlier = false
+        let blocks = try blocks(of: person)
+        if let talk = part.talk {
+            let unseen = blocks.byViewer.union(blocks.ofViewer).sorted()
+            let found = try messages(talk, of: meetup.id, without: unseen, limit: TalkPage.limit + 1)
+            hasEarlier = found.count > TalkPage.limit
+            meetup.take(Array(found.prefix(TalkPage.limit)))
+        }
+        meetup.take(try messages(part.messages, of: meetup.id))
+        meetup.take(try reports(of: meetup.id, by: person))
+        var slice = MeetupSlice(meetup: meetup, sequence: head.sequence, veil: try placeVeil())
+        slice.zoneOffset = meetup.time.value.flatMap { ZoneDays.offset(of: $0.zone, at: $0.start) }
+        slice.hasEarlier = hasEarlier
+        slice.blocks = blocks
+        let people = part.runners ? meetup.participants.keys.sorted() : []
+        slice.runners = try runners(people)
+        slice.photos = try runnerPhotos(people)
+        slice.me = try slice.runners[person] ?? runners([person])[person]
+        if part.runners, let leader = meetup.leader.value {
+            slice.apart = try apart(from: leader, among: people)
+        }
+        return slice
+    }
+
+    /// Those of some people who have blocked a person, or whom the person has blocked.
+    private func apart(from leader: ID<Person>, among people: [ID<Person>]) throws -> Set<ID<Person>> {
+        let blocks = try blocks(of: leader)
+        return Set(people.filter { blocks.separates($0) })
+    }
+}

@@ -1,0 +1,158 @@
+import Floor
+import RunRoom
+import ServerFloor
+import Storage
+
+extension Connection {
+    /// Renders Run's notices as text. Notices of meetups that their reader may not know of any more are left out.
+    func tellRun(_ notices: [Notice], to viewer: Viewer) throws -> [ID<Notice>: NoticeText] {
+        let person = viewer.person
+        let blocks = try blocks(of: person)
+        var meetups: [ID<Space>: Meetup] = [:]
+        for space in Set(notices.compactMap(\.space)) {
+            guard let meetup = try meetup(space) else { continue }
+            do {
+                try meetup.requireKnown(to: meetup.standing(of: person), blocks)
+                meetups[space] = meetup
+            } catch {
+                continue
+            }
+        }
+        let runners = try runners(Set(notices.compactMap { $0.subject.map { ID<Person>($0) } }).sorted())
+        var told: [ID<Notice>: NoticeText] = [:]
+        for notice in notices {
+            guard let meetup = notice.space.flatMap({ meetups[$0] }) else { continue }
+            let subject = notice.subject.map { ID<Person>($0) }
+            let known = subject.flatMap { blocks.separates($0) ? nil : runners[$0] }
+            let who = known?.nickname ?? viewer.say(Phrase(ko: "러너", en: "A runner"))
+            guard let text = notice.sentence(meetup, who, viewer) else { continue }
+            told[notice.id] = NoticeText(text, place: meetup.title.value, link: notice.destination(meetup, person))
+        }
+        return told
+    }
+}
+
+extension Notice {
+    fileprivate func sentence(_ meetup: Meetup, _ who: String, _ viewer: Viewer) -> Phrase? {
+        let status = detail["status"]?.stringValue.flatMap { Participant.Status(rawValue: $0) }
+        switch kind {
+        case NoticeKind.runApplied.name:
+            return Phrase(ko: "\(who)\(Particle.subject.after(who)) 신청했어요.", en: "\(who) applied.")
+        case NoticeKind.runPeople.name: return moved(who, status)
+        case NoticeKind.runAccepted.name:
+            guard meetup.standing(of: viewer.person).isIn else {
+                return Phrase(ko: "모임을 연 사람이 받아 주었어요.", en: "The leader accepted you.")
+            }
+            return Phrase(
+                ko: "함께 달리게 됐어요! 이제 정확한 장소와 러닝톡을 볼 수 있어요.", en: "You are in! You can see the place and the talk now.")
+        case NoticeKind.runDeclined.name:
+            return status == .removed
+                ? Phrase(ko: "모임을 연 사람이 나를 모임에서 뺐어요.", en: "The leader removed you from the run.")
+                : Phrase(ko: "이번에는 함께하기 어렵다는 답이 왔어요.", en: "The leader declined your application.")
+        case NoticeKind.runWaitlist.name: return waited(status, meetup, viewer)
+        case NoticeKind.runChanged.name: return changed(viewer)
+        case NoticeKind.runCancelled.name: return Phrase(ko: "모임이 취소됐어요.", en: "The run was cancelled.")
+        case NoticeKind.runClosed.name:
+            return Phrase(ko: "자리를 받기 전에 모임이 시작됐어요.", en: "The run started before you got a place.")
+        case NoticeKind.runSoon.name: return soon(meetup, viewer)
+        case NoticeKind.runAttendance.name: return attendance(meetup, viewer)
+        case NoticeKind.runMarked.name:
+            return detail["mark"]?.stringValue == Participant.Attendance.present.rawValue
+                ? Phrase(ko: "출석으로 표시됐어요.", en: "You were marked present.")
+                : Phrase(ko: "결석으로 표시됐어요.", en: "You were marked absent.")
+        case NoticeKind.runMessage.name:
+            guard subject != nil else {
+                return Phrase(ko: "러닝톡에 새 메시지가 있어요.", en: "There are new messages in the talk.")
+            }
+            return subject.map { ID<Person>($0) } == viewer.person
+                ? Phrase(ko: "내 질문에 답이 왔어요.", en: "Your question was answered.")
+                : Phrase(ko: "\(who)\(Particle.subject.after(who)) 물어봤어요.", en: "\(who) has a question.")
+        default: return nil
+        }
+    }
+
+    private func moved(_ who: String, _ status: Participant.Status?) -> Phrase? {
+        let subject = "\(who)\(Particle.subject.after(who))"
+        return switch status {
+        case .accepted: Phrase(ko: "\(subject) 빈자리를 받았어요.", en: "\(who) took the free place.")
+        case .left: Phrase(ko: "\(subject) 모임에서 나갔어요.", en: "\(who) left the run.")
+        case .withdrawn: Phrase(ko: "\(subject) 신청을 거두었어요.", en: "\(who) took their application back.")
+        default: nil
+        }
+    }
+
+    private func waited(_ status: Participant.Status?, _ meetup: Meetup, _ viewer: Viewer) -> Phrase? {
+        let wasOffered = detail["from"]?.stringValue == Participant.Status.offered.rawValue
+        switch status {
+        case .waitlisted where wasOffered:
+            return Phrase(
+                ko: "조건이 바뀌어 자리를 받을 수 없게 됐어요. 차례는 그대로 기다려요.",
+                en: "The conditions have changed, and the place you were offered is gone. You keep your turn.")
+        case .waitlisted:
+            return Phrase(
+                ko: "모임을 연 사람이 받아 주었어요. 자리가 나면 알려 드릴게요.", en: "The leader has accepted you. You wait for a place.")
+        case .offered: return offered(meetup, viewer)
+        case .withdrawn:
+            return Phrase(ko: "시간이 지나 자리가 다음 사람에게 넘어갔어요.", en: "Your offer has passed on to the next person.")
+        default: return nil
+        }
+    }
+
+    /// Until when the place can be taken, as it is when the notice is read.
+    private func offered(_ meetup: Meetup, _ viewer: Viewer) -> Phrase {
+        guard let own = meetup.participants[viewer.person], own.status.value == .offered,
+            let ends = own.offerEnds.value,
+            ends > viewer.now
+        else { return Phrase(ko: "자리가 났었어요.", en: "A place was free.") }
+        let until = viewer.clock(ends).text(today: viewer.today, in: viewer.language)
+        return Phrase(ko: "자리가 났어요! \(until)까지 받아 주세요.", en: "A place is free! Take it until \(until).")
+    }
+
+    private func changed(_ viewer: Viewer) -> Phrase {
+        let names = (detail["changed"]?.arrayValue ?? []).compactMap {
+            $0.stringValue.flatMap { MeetupNews(rawValue: $0) }
+        }
+        let korean = names.map(\.phrase.ko).joined(separator: ", ")
+        let english = names.map(\.phrase.en).joined(separator: ", ")
+        return Phrase(ko: "모임이 바뀌었어요: \(korean)", en: "The run has changed: \(english)")
+    }
+
+    /// What is left when the notice is read: it may be less than when it was sent.
+    private func soon(_ meetup: Meetup, _ viewer: Viewer) -> Phrase? {
+        guard let time = meetup.time.value else { return nil }
+        let when = time.startText(viewer, offset: ZoneDays.offset(of: time.zone, at: time.start))
+        if meetup.stage.value == .cancelled {
+            return Phrase(ko: "취소된 모임이에요: \(when)", en: "This run was cancelled: \(when)")
+        }
+        if time.start <= viewer.now { return Phrase(ko: "모임 시간: \(when)", en: "The run was at: \(when)") }
+        return Phrase(ko: "곧 달려요: \(when)", en: "You run soon: \(when)")
+    }
+
+    private func attendance(_ meetup: Meetup, _ viewer: Viewer) -> Phrase? {
+        guard let time = meetup.time.value else { return nil }
+        let ends = viewer.clock(time.attendanceEnds).text(today: viewer.today, in: viewer.language)
+        if !time.takesAttendance(at: viewer.now) {
+            return Phrase(ko: "출석 확인이 끝났어요: \(ends)", en: "Attendance closed: \(ends)")
+        }
+        return detail["reminder"]?.stringValue == MeetupReminder.window.rawValue
+            ? Phrase(
+                ko: "아직 출석을 표시하지 않은 사람이 있어요. \(ends)까지예요.", en: "Somebody isn’t marked yet. Attendance closes: \(ends)")
+            : Phrase(ko: "모임이 시작됐어요. \(ends)까지 출석을 확인해 주세요.", en: "The run has started. Take attendance until \(ends).")
+    }
+
+    fileprivate func destination(_ meetup: Meetup, _ person: ID<Person>) -> Link {
+        let isLeader = meetup.standing(of: person) == .leader
+        let isIn = meetup.standing(of: person).isIn
+        switch kind {
+        case NoticeKind.runApplied.name, NoticeKind.runPeople.name:
+            return isLeader ? RunRules.applicants(of: meetup.id) : RunRules.link(to: meetup.id)
+        case NoticeKind.runAttendance.name, NoticeKind.runMarked.name:
+            return isIn ? RunRules.attendance(of: meetup.id) : RunRules.link(to: meetup.id)
+        case NoticeKind.runMessage.name:
+            let thread = subject.map { ID<Person>($0) }
+            guard thread != nil || isIn else { return RunRules.link(to: meetup.id) }
+            return RunRules.talk(of: meetup.id, thread: thread)
+        default: return RunRules.link(to: meetup.id)
+        }
+    }
+}

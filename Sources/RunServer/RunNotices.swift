@@ -1,0 +1,227 @@
+import Floor
+import RunRoom
+package import ServerFloor
+import Storage
+
+/// The kinds of the Run room. Many go to people who are not, or no longer, members: what their reader may see of the meetup
+/// is decided when they look. None has an author: in this room people are known by their nicknames.
+extension NoticeKind {
+    /// Somebody applied to a run that I lead. About the person.
+    static let runApplied = NoticeKind(
+        room: RunRules.kind, "applied", Phrase(ko: "내 모임에 누가 신청했을 때", en: "Somebody applies to my run"))
+    /// Somebody took an offered place, left or took their application back, in a run that I lead. About the person.
+    static let runPeople = NoticeKind(
+        room: RunRules.kind, "people",
+        Phrase(ko: "내 모임의 사람이 바뀌었을 때", en: "Somebody joins or leaves my run"))
+    /// The leader accepted me.
+    static let runAccepted = NoticeKind(
+        room: RunRules.kind, "accepted", Phrase(ko: "함께 달리게 됐을 때", en: "I am accepted"), isForMembers: false)
+    /// The leader declined me, or removed me.
+    static let runDeclined = NoticeKind(
+        room: RunRules.kind, "declined", Phrase(ko: "함께하기 어렵다는 답이 왔을 때", en: "I am declined or removed"),
+        isForMembers: false)
+    /// I wait for a place, have been offered one, or let it pass.
+    static let runWaitlist = NoticeKind(
+        room: RunRules.kind, "waitlist", Phrase(ko: "기다리던 자리의 차례가 바뀌었을 때", en: "My turn on a waitlist"),
+        isForMembers: false)
+    /// The leader changed the run. `detail` is `{"changed": names of fields}`.
+    static let runChanged = NoticeKind(
+        room: RunRules.kind, "changed", Phrase(ko: "모임의 내용이 바뀌었을 때", en: "A run is changed"), isForMembers: false)
+    /// The run was cancelled.
+    static let runCancelled = NoticeKind(
+        room: RunRules.kind, "cancelled", Phrase(ko: "모임이 취소됐을 때", en: "A run is cancelled"), isForMembers: false)
+    /// The run started before I was answered or got a place.
+    static let runClosed = NoticeKind(
+        room: RunRules.kind, "closed", Phrase(ko: "답을 받기 전에 모임이 시작됐을 때", en: "A run starts without me"),
+        isForMembers: false)
+    /// The run starts in a day or in two hours. `detail` is `{"reminder": "day" or "hours"}`.
+    static let runSoon = NoticeKind(
+        room: RunRules.kind, "soon", Phrase(ko: "모임 하루 전과 두 시간 전에", en: "A day and two hours before a run"))
+    /// Attendance is open, or ends in half an hour, in a run that I lead. `detail` is `{"reminder": "attendance" or
+    /// "window"}`.
+    static let runAttendance = NoticeKind(
+        room: RunRules.kind, "attendance", Phrase(ko: "출석을 확인할 때", en: "It is time to take attendance"))
+    /// The leader marked me. `detail` is `{"mark": "present" or "absent"}`.
+    static let runMarked = NoticeKind(
+        room: RunRules.kind, "marked", Phrase(ko: "내 출석이 표시됐을 때", en: "My attendance is marked"))
+    /// Somebody wrote in the talk, or in my questions. One for a meetup until it is read. About the thread's person, if it is
+    /// a thread.
+    static let runMessage = NoticeKind(
+        room: RunRules.kind, "message", Phrase(ko: "러닝톡에 새 메시지가 왔을 때", en: "New messages in a talk"),
+        isForMembers: false)
+
+    /// All of Run's kinds, in the order of their switches.
+    package static let run: [NoticeKind] = [
+        .runApplied, .runPeople, .runAccepted, .runDeclined, .runWaitlist, .runChanged, .runCancelled, .runClosed,
+        .runSoon, .runAttendance, .runMarked, .runMessage,
+    ]
+}
+
+extension Transaction {
+    /// Sends the notices about an operation.
+    ///
+    /// - Parameters:
+    ///   - former: the meetup before the operation.
+    ///   - meetup: after it.
+    func notifyRunners(of operation: Floor.Operation, from former: Meetup, to meetup: Meetup, at now: Int64) throws {
+        let turns = Turn.all(of: operation, from: former, to: meetup)
+        for turn in turns { try notify(turn, of: operation, in: meetup, at: now) }
+        if meetup.stage.value == .cancelled, former.stage.value != .cancelled {
+            // Those who were in or waited: the operation may have moved them out at the same time.
+            try notify(.runCancelled, to: former.members + former.waiting, of: operation, in: meetup, at: now)
+        } else if former.openedAt.value != nil {
+            for (people, isIn) in [(meetup.members, true), (meetup.waiting, false)] {
+                let changed = MeetupNews.changed(from: former, to: meetup, toldTo: isIn)
+                if changed.isEmpty { continue }
+                try notify(
+                    .runChanged, to: people, of: operation, in: meetup,
+                    detail: ["changed": .array(changed.map { .string($0.rawValue) })], at: now)
+            }
+        }
+        try notifyMarks(of: operation, from: former, to: meetup, at: now)
+        try notifyMessage(of: operation, in: meetup, at: now)
+    }
+
+    private func notify(
+        _ turn: Turn, of operation: Floor.Operation, in meetup: Meetup, at now: Int64
+    ) throws {
+        let leader = meetup.leader.value.map { [$0] } ?? []
+        if turn.person == meetup.leader.value { return }
+        let isOwnDoing = operation.author == turn.person
+        let tells: (kind: NoticeKind, people: [ID<Person>])? =
+            switch turn.to {
+            case .applied: (.runApplied, leader)
+            case .accepted: isOwnDoing ? (.runPeople, leader) : (.runAccepted, [turn.person])
+            case .declined, .removed: (.runDeclined, [turn.person])
+            case .waitlisted, .offered: (.runWaitlist, [turn.person])
+            // By themselves, or because their offer has passed.
+            case .withdrawn: isOwnDoing ? (.runPeople, leader) : (.runWaitlist, [turn.person])
+            case .left: (.runPeople, leader)
+            case .unanswered: (.runClosed, [turn.person])
+            case .none: nil
+            }
+        guard let tells else { return }
+        var people = tells.people
+        if people == leader, let leader = leader.first, try blocks(of: leader).separates(turn.person) { people = [] }
+        try notify(
+            tells.kind, to: people, of: operation, in: meetup, about: ID(turn.person),
+            detail: ["status": .string(turn.to.rawValue), "from": .string(turn.from.rawValue)], at: now)
+    }
+
+    private func notifyMarks(
+        of operation: Floor.Operation, from former: Meetup, to meetup: Meetup, at now: Int64
+    ) throws {
+        for person in RunAffectedIDs(of: operation).participants.sorted() {
+            guard let mark = meetup.participants[person]?.attendance.value, mark != .unmarked,
+                mark != former.participants[person]?.attendance.value
+            else { continue }
+            try notify(
+                .runMarked, to: [person], of: operation, in: meetup, detail: ["mark": .string(mark.rawValue)],
+                at: now)
+        }
+    }
+
+    /// One notice for a talk until it is read, however much is written.
+    private func notifyMessage(of operation: Floor.Operation, in meetup: Meetup, at now: Int64) throws {
+        guard RunRules.postMessage.made(operation),
+            let message = operation.changes.first.flatMap({ meetup.messages[$0.subject] })
+        else { return }
+        let thread = message.thread.value
+        let readers = thread.map { [$0] + (meetup.leader.value.map { [$0] } ?? []) } ?? meetup.accepted.map(\.id)
+        let blocks = try blocks(of: operation.author)
+        let people = readers.filter { $0 != operation.author && !blocks.separates($0) }
+        if people.isEmpty { return }
+        let subject: ID<Entity>? = thread.map { ID($0) }
+        let about: SQL = if let subject { "subject = \(subject)" } else { "subject IS NULL" }
+        // For who has muted the talk a notice arrives as read: one is enough until that ends.
+        let told = Set(
+            try all(
+                """
+                SELECT n.person FROM floor_notice n
+                    LEFT JOIN floor_notice_mute u ON u.person = n.person AND u.space = n.space AND u.ends_at > \(now)
+                WHERE n.person IN (\(list: people)) AND n.space = \(meetup.id)
+                    AND n.room = \(NoticeKind.runMessage.room) AND n.kind = \(NoticeKind.runMessage.name)
+                    AND n.\(about) AND (n.read_at IS NULL OR u.person IS NOT NULL)
+                """
+            ).map { row -> ID<Person> in try row.id(0) })
+        try notify(
+            .runMessage, to: people.filter { !told.contains($0) }, of: operation, in: meetup, about: subject, at: now
+        )
+    }
+
+    private func notify(
+        _ kind: NoticeKind, to people: [ID<Person>], of operation: Floor.Operation, in meetup: Meetup,
+        about subject: ID<Entity>? = nil, detail: JSON = .object([]), at now: Int64
+    ) throws {
+        let others = try seeing(meetup, among: people.filter { $0 != operation.author })
+        if others.isEmpty { return }
+        try notify(
+            NewNotice(
+                kind, to: others, in: meetup.id, about: subject,
+                cause: operation.id.text + "/" + kind.name + (subject.map { "/" + $0.text } ?? ""), detail: detail,
+                at: now))
+    }
+}
+
+extension Connection {
+    /// Those of some people who see a meetup: not who and whose leader have blocked each other. A notice that its reader
+    /// is not shown would be counted all the same, and tell them that there is something.
+    func seeing(_ meetup: Meetup, among people: [ID<Person>]) throws -> [ID<Person>] {
+        guard let leader = meetup.leader.value, !people.isEmpty else { return people }
+        let blocks = try blocks(of: leader)
+        return people.filter { !blocks.separates($0) }
+    }
+}
+
+/// A new status of somebody in a meetup.
+private struct Turn {
+    var person: ID<Person>
+    var from: Participant.Status
+    var to: Participant.Status
+
+    static func all(of operation: Floor.Operation, from former: Meetup, to meetup: Meetup) -> [Turn] {
+        RunAffectedIDs(of: operation).participants.sorted().compactMap { person in
+            let earlier = former.participants[person]?.status.value ?? .none
+            guard let status = meetup.participants[person]?.status.value, status != earlier else { return nil }
+            return Turn(person: person, from: earlier, to: status)
+        }
+    }
+}
+
+extension Meetup {
+    /// People who are in, without the leader.
+    fileprivate var members: [ID<Person>] { accepted.map(\.id).filter { $0 != leader.value } }
+
+    /// People who wait for an answer or a place.
+    fileprivate var waiting: [ID<Person>] {
+        participants.values.filter(\.status.value.isPending).map(\.id).sorted()
+    }
+}
+
+/// What of a meetup has changed, in the words of a notice.
+enum MeetupNews: String, CaseIterable {
+    case time, place, conditions, text
+
+    /// - Parameter isIn: whether it is for people who see the place. Others are not told that it moved where they see the
+    ///   same circle and district: each small step would tell them something of where it is. See decision 0055.
+    static func changed(from former: Meetup, to meetup: Meetup, toldTo isIn: Bool) -> [MeetupNews] {
+        allCases.filter { news in
+            switch news {
+            case .time: former.time.value != meetup.time.value || former.band.value != meetup.band.value
+            case .place:
+                former.district.value != meetup.district.value || isIn && former.place.value != meetup.place.value
+            case .conditions: former.conditions.value != meetup.conditions.value
+            case .text: former.title.value != meetup.title.value || former.text.value != meetup.text.value
+            }
+        }
+    }
+
+    var phrase: Phrase {
+        switch self {
+        case .time: Phrase(ko: "시간", en: "the time")
+        case .place: Phrase(ko: "장소", en: "the place")
+        case .conditions: Phrase(ko: "조건", en: "the conditions")
+        case .text: Phrase(ko: "소개", en: "the description")
+        }
+    }
+}
