@@ -13,7 +13,7 @@ from pathlib import Path
 import greenlet
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Dialog, Error, Page, expect, sync_playwright
 
 from devices import is_at_rest
 from house import LONG_ENOUGH, ROOT, Caller, House
@@ -100,9 +100,12 @@ class Devices:
             close(context)
             return
         closing.add(context)
+        # All are stopped, whatever one of them answers.
+        if not all([stop(page) for page in context.pages]):
+            return
         for page in context.pages:
-            stop(page)
-            page.close()
+            # With nothing to run, it only means that nobody waits for the page to be gone.
+            page.close(run_before_unload=True)
         closing.discard(context)
         self.resting.setdefault(kind, []).append(context)
 
@@ -221,20 +224,29 @@ class Readers(Visitors):
 closing: set[BrowserContext] = set()
 
 
-def stop(page: Page) -> None:
-    """Chromium does not end closing a page that is on its way to another: it stops first."""
+def agree(dialog: Dialog) -> None:
     try:
-        page.goto("about:blank", timeout=LONG_ENOUGH)
-    except Error:  # It asks whether to be left, has crashed, or is gone.
+        dialog.accept()
+    except Error:  # A journey has answered it already.
         pass
 
 
+def stop(page: Page) -> bool:
+    """Leads a page to nowhere: Chromium does not end closing one that is on its way to another. Returns whether it went;
+    one that did not is left alone, to be closed with the browser."""
+    page.on("dialog", agree)
+    try:
+        page.goto("about:blank", timeout=LONG_ENOUGH)
+        return True
+    except Error as error:  # It has crashed, or is gone.
+        return page.is_closed() or "crashed" in str(error)
+
+
 def close(context: BrowserContext) -> None:
-    """Closes a device."""
+    """Closes a device, unless one of its pages cannot be stopped: waiting for that may take for ever."""
     closing.add(context)
-    for page in context.pages:
-        stop(page)
-    context.close()
+    if all([stop(page) for page in context.pages]):
+        context.close()
 
 
 # What a journey has left to be sent is sent soon, or not at all.
