@@ -9,6 +9,8 @@ extension RunRules {
         case profile
         /// Whom the viewer has blocked.
         case blocked
+        /// What waits for an administrator.
+        case reports
         case meetup(ID<Space>)
         case editing(ID<Space>)
         case applying(ID<Space>)
@@ -20,7 +22,8 @@ extension RunRules {
     /// The server answers all pages: a device has no copy of a meetup yet, and never the house's secret.
     public static func device(of page: PageAddress) -> DevicePolicy {
         switch page {
-        case .meetups, .creating, .profile, .blocked, .meetup, .editing, .applying, .applicants, .attendance, .talk:
+        case .meetups, .creating, .profile, .blocked, .reports, .meetup, .editing, .applying, .applicants, .attendance,
+            .talk:
             .never
         }
     }
@@ -46,6 +49,7 @@ extension RunRules {
         case creation.name: .creating
         case RunnerPage.segment: .profile
         case BlockedPage.segment: .blocked
+        case ReportsPage.segment: .reports
         default: nil
         }
     }

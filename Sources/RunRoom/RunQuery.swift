@@ -10,6 +10,8 @@ public enum RunQuery: Equatable, Sendable {
     case profile
     /// Whom the viewer has blocked.
     case blocked
+    /// What waits for an administrator.
+    case reports
     case meetup(Part)
 
     /// A part of one meetup. The meetup itself, its participants, the viewer's own profile and their blocks are always
@@ -86,6 +88,8 @@ public enum RunData: Sendable {
     case profile(RunnerRecord?)
     /// The last one first.
     case blocked([BlockedPerson])
+    /// The oldest first.
+    case reports([ReportedThing])
     case meetup(MeetupSlice)
 }
 

@@ -16,6 +16,7 @@ public enum RunRules: RoomRules {
         case .creating: .creating
         case .profile: .profile
         case .blocked: .blocked
+        case .reports: .reports
         case .editing(let meetup): .meetup(.init(meetup))
         case .meetup(let meetup), .applying(let meetup), .applicants(let meetup), .attendance(let meetup):
             .meetup(.init(meetup, runners: true))
@@ -42,6 +43,9 @@ public enum RunRules: RoomRules {
         case (.blocked, .blocked(let people)):
             guard !viewer.isGuest else { throw .signedOut }
             return .page(BlockedPage.page(people, viewer))
+        case (.reports, .reports(let things)):
+            guard viewer.isAdministrator else { throw .missing }
+            return .page(ReportsPage.page(things, viewer))
         case (_, .meetup(let slice)):
             return .page(try draw(page, request, try slice.seen(by: viewer.person, at: viewer.now), viewer))
         default: throw .missing
@@ -65,7 +69,7 @@ public enum RunRules: RoomRules {
             guard seen.standing.isIn else { throw .membersOnly }
             return AttendancePage.page(seen, viewer)
         case .talk: return try TalkPage.page(seen, viewer, thread: try request.query.id("thread"))
-        case .meetups, .creating, .profile, .blocked, .meetup: throw .missing
+        case .meetups, .creating, .profile, .blocked, .reports, .meetup: throw .missing
         }
     }
 

@@ -8,7 +8,8 @@ extension RunRules {
     public static let useCases: [RunUseCase] =
         useCasesOnDevice + [
             editMeetup, openMeetup, closeMeetup, cancelMeetup, discardDraft, apply, withdraw, leaveMeetup, takePlace,
-            acceptApplication, declineApplication, removeMember, markAttendance, showCode, report,
+            acceptApplication, declineApplication, removeMember, markAttendance, showCode, report, hideMeetup,
+            showMeetup,
         ]
 
     /// Use cases that work offline: those that lose nothing by arriving late.
@@ -36,6 +37,8 @@ extension RunRules {
         /// Accepted people and the leader.
         case member
         case leader
+        /// Of the house: they need no part in the meetup, and learn nothing of it but that it was done.
+        case administrator
     }
 
     /// The page to show after a use case.
@@ -46,6 +49,8 @@ extension RunRules {
         case meetups
         case applicants
         case attendance
+        /// The administrators' list of reports.
+        case reports
         /// The talk, or the thread that the form names.
         case talk
     }
@@ -57,6 +62,11 @@ extension RunRules {
     ) throws(Refusal) -> Standing {
         let standing = slice.meetup.standing(of: viewer.person)
         guard standing != .guest else { throw .signedOut }
+        if permission.who == .administrator {
+            // Nobody else learns that there is such a thing, or such a meetup.
+            guard viewer.isAdministrator, slice.meetup.leader.value != nil else { throw .missing }
+            return standing
+        }
         // Who has a part in the meetup gets out of it, and can report it, whoever has blocked whom.
         let blocks = permission.holdsDespiteBlocks && standing != .outsider ? Blocks() : slice.blocks
         // First what nobody may know of: otherwise the next refusal tells that a draft of a blocked leader exists.
@@ -68,6 +78,7 @@ extension RunRules {
         case .anybody: break
         case .member: guard standing.isIn else { throw .membersOnly }
         case .leader: guard standing == .leader else { throw .leaderOnly }
+        case .administrator: throw .missing
         }
         if let phases = permission.phases {
             let phase = slice.meetup.phase(at: now)
@@ -84,6 +95,7 @@ extension RunRules {
         case .meetups: return place.link
         case .applicants: return meetup.at(ApplicantsPage.segment)
         case .attendance: return meetup.at(AttendancePage.segment)
+        case .reports: return reports
         case .talk:
             let talk = meetup.at(TalkPage.segment)
             guard let thread = form["thread"], ID<Person>(thread) != nil else { return talk }

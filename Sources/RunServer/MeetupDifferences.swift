@@ -23,6 +23,16 @@ extension Connection {
         if folded.withoutPeople != stored.withoutPeople || !isIndexed {
             found.append(LogDifference("meetup", head.id.text, .bool(true), .bool(false)))
         }
+        let reports = try all("SELECT thing, reporter, operation FROM run_report WHERE meetup = \(head.id)").map {
+            row in
+            (
+                Report.Key(thing: try row.id(0), reporter: try row.id(1)),
+                try row.id(2) as ID<Floor.Operation>
+            )
+        }
+        for (key, operation) in reports where folded.reports[key]?.stamp.operation != operation {
+            found.append(LogDifference("report", key.thing.text, .bool(true), .bool(false)))
+        }
         let roles = folded.participants.keys.compactMap { id in
             RunRole.of(folded.standing(of: id)).map { (id.text, $0) }
         }

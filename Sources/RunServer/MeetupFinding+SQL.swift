@@ -43,16 +43,21 @@ private struct MeetupFinding {
 
     /// One page, in the filter's order.
     func page(limit: Int) -> SQL {
+        let (beyond, way): (SQL, SQL) = isBackwards ? ("<", "DESC") : (">", "ASC")
         let after: SQL =
             if let after = filter.after {
-                "AND (\(rank) > \(after.value) OR (\(rank) = \(after.value) AND f.meetup > \(after.id)))"
+                """
+                AND (\(rank) \(beyond) \(after.value)
+                    OR (\(rank) = \(after.value) AND f.meetup \(beyond) \(after.id)))
+                """
             } else {
                 ""
             }
         return """
             SELECT f.meetup, f.title, f.band, f.time, f.conditions, f.district, f.latitude, f.longitude, f.stage, f.taken,
                 \(rank)
-            FROM (\(candidates)) AS f WHERE \(free) \(after) ORDER BY \(rank), f.meetup LIMIT \(limit)
+            FROM (\(candidates)) AS f WHERE \(free) \(after) ORDER BY \(rank) \(way), f.meetup \(way)
+            LIMIT \(limit)
             """
     }
 
@@ -151,11 +156,14 @@ private struct MeetupFinding {
 
     private var free: SQL { filter.isOpenOnly ? "f.taken < f.capacity" : "1 = 1" }
 
-    /// What the list is sorted by, the lowest first.
+    /// Whether the highest comes first: an index is read backwards, but has no negative numbers.
+    private var isBackwards: Bool { filter.sort == .newest }
+
+    /// What the list is sorted by.
     private var rank: SQL {
         switch filter.sort {
         case .soonest: "f.starts_at"
-        case .newest: "-f.opened_at"
+        case .newest: "f.opened_at"
         case .places: "f.taken - f.capacity"
         case .distance: "CAST(\(squaredMetres("f")) AS \(.int64))"
         }

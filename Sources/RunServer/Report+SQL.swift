@@ -26,12 +26,15 @@ extension Connection {
 }
 
 extension Transaction {
-    func save(_ report: Register<Report?>, _ key: Report.Key, of meetup: ID<Space>) throws {
+    /// - Parameter now: when it was recorded, in Unix milliseconds.
+    func save(_ report: Register<Report?>, _ key: Report.Key, of meetup: ID<Space>, at now: Int64) throws {
         try execute(
             """
-            INSERT INTO run_report (meetup, thing, reporter, report, stamps)
-            VALUES (\(meetup), \(key.thing), \(key.reporter), \(report.value?.json.text), \(Stamps.text([report.stamp])))
-            ON CONFLICT (meetup, reporter, thing) DO UPDATE SET report = excluded.report, stamps = excluded.stamps
+            INSERT INTO run_report (meetup, thing, reporter, report, operation, reported_at, stamps)
+            VALUES (\(meetup), \(key.thing), \(key.reporter), \(report.value?.json.text), \(report.stamp.operation),
+                \(now), \(Stamps.text([report.stamp])))
+            ON CONFLICT (meetup, reporter, thing) DO UPDATE SET report = excluded.report,
+                operation = excluded.operation, reported_at = excluded.reported_at, stamps = excluded.stamps
             """)
     }
 }

@@ -19,6 +19,7 @@ extension Room {
                 routes.get(path) { try await host.show($0, $1) }
             }
             host.mountRunners(routes)
+            host.mountModeration(routes)
             host.mountForms(routes)
         },
         endpoints: { RunHost($0).endpoints },
@@ -27,7 +28,7 @@ extension Room {
         leaving: .run,
         notices: NoticeKind.run,
         tell: { connection, notices, viewer in try connection.tellRun(notices, to: viewer) },
-        jobs: [.meetupsOnTime, .remindOfMeetups],
+        jobs: [.meetupsOnTime, .remindOfMeetups, .cancelRunsOfSuspended],
         // Two members who have blocked each other would learn when the other one looks.
         showsPresence: { _, _ in false },
         differences: { connection, head, limit in try connection.meetupDifferences(head, limit: limit) })
@@ -45,7 +46,7 @@ extension RunRules: HostedRoom {
     package static func isForGuests(_ page: PageAddress) -> Bool {
         switch page {
         case .meetups, .meetup: true
-        case .creating, .profile, .blocked, .editing, .applying, .applicants, .attendance, .talk: false
+        case .creating, .profile, .blocked, .reports, .editing, .applying, .applicants, .attendance, .talk: false
         }
     }
 
@@ -60,6 +61,10 @@ extension RunRules: HostedRoom {
         case .meetups(let filter): return .meetups(try connection.found(filter, for: viewer), filter)
         case .creating: return .creating
         case .profile: return .profile(try connection.runnerRecord(of: viewer.person))
+        case .reports:
+            // Before anything is read: nobody else learns from the time it takes whether there are any.
+            guard viewer.isAdministrator else { throw Refusal.missing }
+            return .reports(try connection.openReports(for: viewer.person))
         case .blocked: return .blocked(try connection.blockedPeople(by: viewer.person))
         case .meetup(let part):
             guard let head = try connection.space(part.meetup) else { throw Refusal.missing }

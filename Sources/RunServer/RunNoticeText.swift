@@ -21,6 +21,11 @@ extension Connection {
         let runners = try runners(Set(notices.compactMap { $0.subject.map { ID<Person>($0) } }).sorted())
         var told: [ID<Notice>: NoticeText] = [:]
         for notice in notices {
+            if let text = notice.decided {
+                // Also where the run is hidden by now.
+                told[notice.id] = NoticeText(text, place: "", link: Page.Place.run.link)
+                continue
+            }
             guard let meetup = notice.space.flatMap({ meetups[$0] }) else { continue }
             let subject = notice.subject.map { ID<Person>($0) }
             let known = subject.flatMap { blocks.separates($0) ? nil : runners[$0] }
@@ -33,6 +38,14 @@ extension Connection {
 }
 
 extension Notice {
+    /// What became of a report; nil for any other notice.
+    fileprivate var decided: Phrase? {
+        guard kind == NoticeKind.runReportDecided.name else { return nil }
+        return detail["verdict"]?.stringValue == Verdict.acted.rawValue
+            ? Phrase(ko: "신고해 주신 것을 살펴보고 조치했어요. 고마워요.", en: "Your report was looked at, and dealt with. Thank you.")
+            : Phrase(ko: "신고해 주신 것을 살펴봤지만 문제를 찾지 못했어요.", en: "Your report was looked at, and nothing wrong was found.")
+    }
+
     fileprivate func sentence(_ meetup: Meetup, _ who: String, _ viewer: Viewer) -> Phrase? {
         let status = detail["status"]?.stringValue.flatMap { Participant.Status(rawValue: $0) }
         switch kind {

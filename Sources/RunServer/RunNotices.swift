@@ -50,10 +50,15 @@ extension NoticeKind {
         room: RunRules.kind, "message", Phrase(ko: "러닝톡에 새 메시지가 왔을 때", en: "New messages in a talk"),
         isForMembers: false)
 
+    /// An administrator has decided about something that I reported. `detail` is `{"verdict": …}`.
+    static let runReportDecided = NoticeKind(
+        room: RunRules.kind, "report-decided", Phrase(ko: "내가 한 신고가 처리됐을 때", en: "My report is decided"),
+        isForMembers: false)
+
     /// All of Run's kinds, in the order of their switches.
     package static let run: [NoticeKind] = [
         .runApplied, .runPeople, .runAccepted, .runDeclined, .runWaitlist, .runChanged, .runCancelled, .runClosed,
-        .runSoon, .runAttendance, .runMarked, .runMessage,
+        .runSoon, .runAttendance, .runMarked, .runMessage, .runReportDecided,
     ]
 }
 
@@ -167,6 +172,7 @@ extension Connection {
     /// Those of some people who see a meetup: not who and whose leader have blocked each other. A notice that its reader
     /// is not shown would be counted all the same, and tell them that there is something.
     func seeing(_ meetup: Meetup, among people: [ID<Person>]) throws -> [ID<Person>] {
+        let people = meetup.isHidden.value ? people.filter { meetup.hasIn($0) } : people
         guard let leader = meetup.leader.value, !people.isEmpty else { return people }
         let blocks = try blocks(of: leader)
         return people.filter { !blocks.separates($0) }

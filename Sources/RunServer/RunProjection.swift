@@ -47,6 +47,7 @@ extension Transaction {
             if affected.hasMeetup || !affected.participants.isEmpty {
                 try saveDue(of: meetup, keepsReminder: meetup.time.value?.start == former.time.value?.start, at: now)
             }
+            if meetup.isHidden.value, !former.isHidden.value { try readNotices(of: meetup.id, at: now) }
             try notifyRunners(of: operation, from: former, to: meetup, at: now)
         }
         // Nobody has seen it but its leader, who wants it gone.
@@ -71,7 +72,7 @@ extension Transaction {
             if let message = meetup.messages[id] { try save(message, of: meetup.id) }
         }
         for key in affected.reports {
-            if let report = meetup.reports[key] { try save(report, key, of: meetup.id) }
+            if let report = meetup.reports[key] { try save(report, key, of: meetup.id, at: now) }
         }
     }
 }

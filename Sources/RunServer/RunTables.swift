@@ -61,6 +61,7 @@ extension Migration {
                 """,
                 "CREATE INDEX run_listing_soonest ON run_listing (starts_at, meetup)",
                 "CREATE INDEX run_listing_newest ON run_listing (opened_at, meetup)",
+                "CREATE INDEX run_listing_leader ON run_listing (leader)",
                 """
                 CREATE TABLE run_participant (
                     meetup TEXT NOT NULL REFERENCES run_meetup (id),
@@ -78,7 +79,7 @@ extension Migration {
                 ) \(.clustered)
                 """,
                 "CREATE INDEX run_participant_person ON run_participant (person, status, meetup)",
-                // The order is the log's. Deleted messages stay, without their words.
+                // The order is the log's. Deleted messages keep their words, which nobody is shown but who decides about a report.
                 """
                 CREATE TABLE run_message (
                     meetup TEXT NOT NULL REFERENCES run_meetup (id),
@@ -105,10 +106,27 @@ extension Migration {
                     thing TEXT NOT NULL,
                     reporter TEXT NOT NULL,
                     report TEXT,
+                    operation TEXT NOT NULL UNIQUE,
+                    reported_at \(.int64) NOT NULL,
                     stamps TEXT NOT NULL,
                     PRIMARY KEY (meetup, reporter, thing)
                 ) \(.clustered)
                 """,
+                "CREATE INDEX run_report_time ON run_report (reported_at, meetup)",
+                // What administrators have decided, for good: about what, who and when. A report that is written anew is
+                // another operation, and waits again.
+                """
+                CREATE TABLE run_verdict (
+                    report TEXT NOT NULL PRIMARY KEY,
+                    meetup TEXT NOT NULL,
+                    thing TEXT NOT NULL,
+                    reporter TEXT NOT NULL,
+                    verdict TEXT NOT NULL,
+                    administrator TEXT NOT NULL,
+                    decided_at \(.int64) NOT NULL
+                ) \(.strict)
+                """,
+                "CREATE INDEX run_verdict_meetup ON run_verdict (meetup)",
                 // What a person says of themselves. A nickname belongs to one person at a time, whatever its case.
                 """
                 CREATE TABLE run_runner (

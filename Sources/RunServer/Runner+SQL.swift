@@ -1,5 +1,6 @@
 package import Floor
 package import RunRoom
+import ServerFloor
 package import Storage
 
 extension RunnerRecord {
@@ -101,6 +102,9 @@ extension Transaction {
     }
 
     /// Blocks a person for another, or ends that.
+    ///
+    /// Notices of runs that one of the two leads are not shown to the other any more. They count as read, or a number
+    /// would stay that nobody can find the reason of.
     package func setBlock(_ isBlocked: Bool, of other: ID<Person>, by person: ID<Person>, at now: Int64) throws {
         if isBlocked {
             try execute(
@@ -108,6 +112,17 @@ extension Transaction {
                 INSERT INTO run_block (person, other, blocked_at) VALUES (\(person), \(other), \(now))
                 ON CONFLICT (person, other) DO NOTHING
                 """)
+            for (reader, leader) in [(person, other), (other, person)] {
+                let read = try execute(
+                    """
+                    UPDATE floor_notice SET read_at = \(now)
+                    WHERE person = \(reader) AND room = \(RunRules.kind) AND read_at IS NULL
+                        AND kind <> \(NoticeKind.runReportDecided.name)
+                        AND EXISTS (
+                            SELECT 1 FROM run_meetup m WHERE m.id = floor_notice.space AND m.leader = \(leader))
+                    """)
+                if read > 0 { announceNotices(of: reader, at: now) }
+            }
         } else {
             try execute("DELETE FROM run_block WHERE person = \(person) AND other = \(other)")
         }

@@ -13,6 +13,8 @@ struct Desk {
     var runners: [ID<Person>: Runner] = [:]
     /// Who has blocked whom.
     var blocks: [(by: ID<Person>, of: ID<Person>)] = []
+    /// Who looks after the house.
+    var administrators: Set<ID<Person>> = []
     /// Whether the rules run on a device, which holds only what its person may see.
     var isDevice = false
     /// The UTC offset where the run takes place.
@@ -178,6 +180,15 @@ struct Desk {
         return operation
     }
 
+    /// What the suspension of its leader's account does in the meetup.
+    mutating func suspendsLeader() -> Operation? {
+        var tools = tools()
+        let operation = LeaderSuspension.operation(in: meetup, tools: &tools)
+        take(tools)
+        if let operation { record(operation) }
+        return operation
+    }
+
     /// What the deletion of an account does in the meetup.
     mutating func departs(_ person: Cast.Member) {
         var tools = tools()
@@ -233,6 +244,7 @@ struct Desk {
         Viewer(
             person: person.id, name: person.name, device: ID(high: 9, low: person.id.low), language: .ko,
             today: Day("2026-11-21")!, dayEnds: Desk.noon + 12 * Desk.hour, now: now,
+            isAdministrator: administrators.contains(person.id),
             clock: { Moment(milliseconds: $0, offset: 9 * 3_600) })
     }
 

@@ -22,6 +22,10 @@ struct PermissionTests {
             for person in [cast.jiho, cast.ann, cast.sam, cast.doyun] {
                 #expect(desk.refusal(name, as: person) == .leaderOnly)
             }
+        case .administrator:
+            for person in [cast.jiho, cast.ann, cast.sam, cast.doyun, cast.minji] {
+                #expect(desk.refusal(name, as: person) == .missing)
+            }
         }
     }
 

@@ -7,6 +7,11 @@ enum MeetupsPage {
             title: viewer.say(Page.Place.run.name), place: .run,
             actions: group {
                 MeetupFilterView.opener(filter, viewer)
+                if viewer.isAdministrator {
+                    iconLink(
+                        .flag, name: viewer.say(Phrase(ko: "신고", en: "Reports")),
+                        to: Page.Place.run.link.at(ReportsPage.segment))
+                }
                 if !viewer.isGuest {
                     iconLink(
                         .people, name: viewer.say(Phrase(ko: "러너 프로필", en: "Runner profile")),

@@ -19,7 +19,8 @@ extension Meetup {
                 : seen.visibleToMember(change, of: operation, person, place: place.value)
         }
         guard !changes.isEmpty else { return nil }
-        return seen.told(operation, changes, to: standing)
+        let told = seen.told(operation, changes, to: standing)
+        return RunRules.hideMeetup.made(operation) || RunRules.showMeetup.made(operation) ? told.byNobody : told
     }
 
     /// The operation with its visible changes. An operation about somebody else's application can change what a person
@@ -111,5 +112,14 @@ extension Participant {
         case Field.attendance, Field.markedBy, Field.markedAt: true
         default: false
         }
+    }
+}
+
+extension Operation {
+    /// The same without who made it: who looks after the house is nobody's business in a meetup.
+    fileprivate var byNobody: Operation {
+        Operation(
+            id: id, space: space, author: .unmade, device: .unmade, clock: clock, kind: kind, intent: intent,
+            changes: changes)
     }
 }

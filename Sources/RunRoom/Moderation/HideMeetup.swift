@@ -1,0 +1,39 @@
+public import Floor
+
+extension RunRules {
+    /// Hides a run from everybody but the people in it, who see that it is hidden. Nobody can apply, write or be reminded.
+    public static let hideMeetup = RunUseCase(
+        "hide-meetup", makes: "meetup.hidden", by: .administrator, in: nil, lands: .reports,
+        api: .rest(.post, "hide", status: 200), summary: "Hides a run from everybody but the people in it."
+    ) { _, draft, _ throws(Refusal) in
+        draft.hiding(true)
+    }
+
+    /// Shows a hidden run again, in the stage that it had.
+    public static let showMeetup = RunUseCase(
+        "show-meetup", makes: "meetup.shown", by: .administrator, in: nil, lands: .reports,
+        api: .rest(.post, "show", status: 200), summary: "Shows a hidden run again."
+    ) { _, draft, _ throws(Refusal) in
+        draft.hiding(false)
+    }
+}
+
+extension RunDraft {
+    fileprivate func hiding(_ isHidden: Bool) -> Outcome {
+        let changes = meetup.changes(Meetup.Field.isHidden, to: .bool(isHidden))
+        return changes.isEmpty ? unchanged : record(changes)
+    }
+}
+
+/// What happens to a run whose leader's account is suspended before it starts: it is cancelled, and everybody in it is
+/// told. Nobody else has said yes to leading it.
+public enum LeaderSuspension {
+    /// The operation to record; nil if there is nothing to do. Its author is nobody.
+    public static func operation(in meetup: Meetup, tools: inout Tools) -> Operation? {
+        guard RunRules.beforeStart.contains(meetup.phase(at: tools.now)) else { return nil }
+        return Operation(
+            id: tools.id(), space: meetup.id, author: .unmade, device: .unmade, clock: tools.tick(),
+            kind: RunRules.cancelMeetup.makes.kind ?? "", intent: .settle,
+            changes: [meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.cancelled.rawValue))])
+    }
+}

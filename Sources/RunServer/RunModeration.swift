@@ -1,0 +1,170 @@
+import Floor
+import Hummingbird
+import RunRoom
+import ServerFloor
+import Storage
+
+/// What administrators do about reports. A decision is no operation of the meetup, in whose log nobody may find who has
+/// reported what: it is kept in a table of its own, with who decided it and when.
+extension RunHost {
+    func mountModeration(_ routes: Routes) {
+        routes.post("run/\(RunRules.deciding)") { try await decide($0, $1) }
+    }
+
+    private func decide(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        let form = visit.request.form
+        try await services.database.write { transaction in
+            let person = try visit.person(transaction)
+            guard person.isAdministrator else { throw Refusal.missing }
+            guard let verdict = Verdict(rawValue: form["verdict"] ?? "") else {
+                throw Refusal.verdictUnknown(form["verdict"])
+            }
+            let report: ID<Floor.Operation>? = try form.id("report")
+            guard let report, try transaction.decide(verdict, about: report, as: person.id, at: visit.now) else {
+                throw Refusal.reportMissing
+            }
+        }
+        return Reply(services).redirect(RunRules.reports)
+    }
+}
+
+extension RunLimits {
+    /// Reports on the page; the others follow when these are decided.
+    static let reportsShown = 50
+    /// The interval of checks for runs of suspended leaders.
+    static let suspensionMilliseconds: Int64 = 60_000
+}
+
+extension Connection {
+    /// Reports that an administrator has to decide about, the oldest first. What is about themselves is for another; where
+    /// there is no other, they are not told who has reported it.
+    func openReports(for administrator: ID<Person>) throws -> [ReportedThing] {
+        try openReports("1 = 1", for: administrator).map(\.thing)
+    }
+
+    fileprivate func openReports(
+        _ condition: SQL, for administrator: ID<Person>
+    ) throws -> [(thing: ReportedThing, reporter: ID<Person>)] {
+        let other = try first(
+            """
+            SELECT 1 FROM floor_person
+            WHERE administrator = \(true) AND suspended_at IS NULL AND id <> \(administrator)
+            """)
+        let rows = try all(
+            """
+            SELECT r.meetup, m.title, m.hidden, r.thing, r.report, r.reporter, w.nickname, r.reported_at, m.text,
+                p.nickname, s.text, s.author, a.nickname, r.operation, m.leader
+            FROM run_report r JOIN run_meetup m ON m.id = r.meetup
+                LEFT JOIN run_runner w ON w.person = r.reporter
+                LEFT JOIN run_runner p ON p.person = r.thing
+                LEFT JOIN run_message s ON s.meetup = r.meetup AND s.id = r.thing
+                LEFT JOIN run_runner a ON a.person = s.author
+                LEFT JOIN run_verdict v ON v.report = r.operation
+            WHERE \(condition) AND r.report IS NOT NULL AND v.report IS NULL
+                AND (\(other == nil) OR (r.thing <> \(administrator) AND (m.leader IS NULL OR m.leader <> \(administrator))
+                    AND (s.author IS NULL OR s.author <> \(administrator))))
+            ORDER BY r.reported_at, r.operation LIMIT \(RunLimits.reportsShown)
+            """)
+        return try rows.map { row in
+            guard let report = Report(json: try JSON.parse(try row.text(4))) else {
+                throw StorageError.column("report", "is not as it was written")
+            }
+            let (meetup, thing): (ID<Space>, ID<Entity>) = (try row.id(0), try row.id(3))
+            let concerned: [ID<Person>?] = [ID(thing), try row.optionalID(11), try row.optionalID(14)]
+            let kind: ReportedThing.Kind =
+                if thing == ID(meetup) {
+                    .meetup(text: try row.text(8))
+                } else if let text = try row.optionalText(10) {
+                    // What was deleted is still what was reported.
+                    .message(text: text, author: try row.optionalText(12))
+                } else {
+                    .person(nickname: try row.optionalText(9))
+                }
+            let reported = ReportedThing(
+                meetup: meetup, title: try row.text(1), isHidden: try row.bool(2), thing: thing, kind: kind,
+                report: report, operation: try row.id(13),
+                reporterName: concerned.contains(administrator) ? nil : try row.optionalText(6),
+                reportedAt: try row.int64(7))
+            return (reported, try row.id(5))
+        }
+    }
+}
+
+extension Transaction {
+    /// Keeps a decision and tells the reporter.
+    ///
+    /// - Parameter report: the operation that wrote it, as the administrator has read it.
+    /// - Returns: false if there is no such report for them, or it was decided or written anew since.
+    fileprivate func decide(
+        _ verdict: Verdict, about report: ID<Floor.Operation>, as administrator: ID<Person>, at now: Int64
+    ) throws -> Bool {
+        guard let (thing, reporter) = try openReports("r.operation = \(report)", for: administrator).first else {
+            return false
+        }
+        let written = try execute(
+            """
+            INSERT INTO run_verdict (report, meetup, thing, reporter, verdict, administrator, decided_at)
+            VALUES (\(report), \(thing.meetup), \(thing.thing), \(reporter), \(verdict.rawValue), \(administrator),
+                \(now))
+            ON CONFLICT (report) DO NOTHING
+            """)
+        guard written > 0 else { return false }
+        try notify(
+            NewNotice(
+                .runReportDecided, to: [reporter], in: thing.meetup, cause: "run/report/\(report.text)",
+                detail: ["verdict": .string(verdict.rawValue)], at: now))
+        return true
+    }
+
+    /// Notices of a meetup that its reader is not shown any more count as read, or a number would stay that nobody can find
+    /// the reason of.
+    func readNotices(of meetup: ID<Space>, at now: Int64) throws {
+        let readers = try all(
+            """
+            UPDATE floor_notice SET read_at = \(now)
+            WHERE space = \(meetup) AND room = \(RunRules.kind) AND kind <> \(NoticeKind.runReportDecided.name)
+                AND read_at IS NULL AND NOT EXISTS (
+                    SELECT 1 FROM floor_member f WHERE f.space = floor_notice.space AND f.person = floor_notice.person)
+            RETURNING person
+            """
+        ).map { row -> ID<Person> in try row.id(0) }
+        for reader in Set(readers).sorted() { announceNotices(of: reader, at: now) }
+    }
+}
+
+extension HouseJob {
+    /// Cancels runs that have not started and whose leader's account is suspended, and tells everybody in them.
+    static let cancelRunsOfSuspended = HouseJob(
+        "run.suspended", every: RunLimits.suspensionMilliseconds, going: .start
+    ) { turn in
+        let now = turn.now
+        let meetups = try await turn.services.database.read { connection in
+            try connection.all(
+                """
+                SELECT l.meetup FROM floor_person p JOIN run_listing l ON l.leader = p.id
+                WHERE p.suspended_at IS NOT NULL AND l.starts_at > \(now) ORDER BY l.meetup LIMIT \(RunLimits.atOnce)
+                """
+            ).map { row -> ID<Space> in try row.id(0) }
+        }
+        for meetup in meetups {
+            let entropy = turn.services.random.entropy()
+            try await turn.part(meetup.text) { transaction in
+                // Read again under the lock: the suspension may have been lifted since.
+                guard var head = try transaction.lockSpace(meetup), var held = try transaction.meetup(meetup),
+                    try transaction.isSuspended(held.leader.value)
+                else { return }
+                var tools = Tools(entropy: entropy, clock: head.clock, now: now, sealer: .later)
+                guard let operation = LeaderSuspension.operation(in: held, tools: &tools) else { return }
+                try transaction.record([operation], on: &held, to: &head, at: now)
+            }
+        }
+        return now + RunLimits.suspensionMilliseconds
+    }
+}
+
+extension Connection {
+    fileprivate func isSuspended(_ person: ID<Person>?) throws -> Bool {
+        try first("SELECT 1 FROM floor_person WHERE id = \(person) AND suspended_at IS NOT NULL") != nil
+    }
+}
