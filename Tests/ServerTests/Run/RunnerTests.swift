@@ -149,6 +149,16 @@ import Testing
             #expect(try await !house[.doyun].get("/run/blocked").body.contains(Cast.ann.nickname))
             #expect(try await house[.ann].post("/run/unblock-person", ["person": doyun]).location == "/run/blocked")
             #expect(try await house[.doyun].get("/run/\(meetup.id)").body.contains(Cast.ann.nickname))
+            // Of the leader's runs nothing is shown any more, and nothing is counted either.
+            let reader = try await house.id(of: .ann)
+            let unread = try await house.unread(reader)
+            #expect(unread > 0)
+            let minji = try await house.id(of: .minji).text
+            #expect(try await house[.ann].post("/run/block-person", ["person": minji]).status == 303)
+            #expect(try await house.unread(reader) == 0)
+            #expect(try await house.inbox(.ann).isEmpty)
+            try await meetup.write(in: 30)
+            #expect(try await house.unread(reader) == 0)
             #expect(try await house[.ann].post("/run/block-person", ["person": ann]).status == 422)
             #expect(
                 try await house[.ann].post(
