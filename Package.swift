@@ -108,7 +108,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: strict),
-        // Not a room of the house yet: its storage, with tests.
+        // Not a room of the house yet: its server half, with tests.
         .target(
             name: "RunServer",
             dependencies: [

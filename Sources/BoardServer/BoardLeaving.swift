@@ -30,7 +30,7 @@ extension Room.Leaving {
                         try ask("hand-over-board", of: board, ["person": heir.id.text], transaction, departure, &tools)
                     }
                     try ask("leave-board", of: board, [:], transaction, departure, &tools)
-                // A board goes on without anybody.
+                // No board ends with its owner: it is handed over, or stays.
                 case .stays, .ends: try ask("leave-board", of: board, [:], transaction, departure, &tools)
                 }
             }
