@@ -52,6 +52,9 @@ public struct HeldSpace<Copy: SpaceCopy> {
 
     mutating func show(_ operations: [Operation], at now: Int64) { shown.show(operations, at: now) }
 
+    /// A copy that lacks what the server has may lack what the change was answered with.
+    mutating func noteUnchanged(_ id: ID<Operation>) { if !isBroken { confirmed.noteUnchanged(id) } }
+
     /// Prepares storing the space as a whole, with as much of its log as histories are likely to need.
     mutating func settleDown() {
         confirmed.forget()
@@ -94,7 +97,8 @@ public struct HeldSpaces<Copy: SpaceCopy> {
         // A delayed snapshot has nothing new, and lacks what was received since.
         if let held, !held.isBroken, delta.sequence < held.confirmed.sequence { return .late }
         if let left = lost[delta.space], delta.sequence <= left { return .late }
-        guard let copy = Copy(delta, snapshot, owner: owner) else { return .unreadable }
+        guard var copy = Copy(delta, snapshot, owner: owner) else { return .unreadable }
+        if let held, !held.isOfOtherLineage { copy.takeNotes(of: held.confirmed) }
         all.removeAll { $0.id == delta.space }
         all.append(HeldSpace(copy))
         return .snapshot(replaced: held)
@@ -119,6 +123,11 @@ public struct HeldSpaces<Copy: SpaceCopy> {
 
     public mutating func show(_ operations: [Operation], in space: ID<Space>, at now: Int64) {
         for index in all.indices where all[index].id == space { all[index].show(operations, at: now) }
+    }
+
+    /// Notes a change that made nothing at the server.
+    public mutating func noteUnchanged(_ change: UnsentChange) {
+        for index in all.indices where all[index].id == change.space { all[index].noteUnchanged(change.id) }
     }
 
     public mutating func rebase(_ unsent: [UnsentChange], as viewer: Viewer, names: People) {

@@ -48,11 +48,21 @@ public protocol SpaceCopy {
     /// lineage.
     func missing(from told: SyncDelta?, of author: ID<Person>) -> [Operation]
 
+    /// Notes a change of this device that makes nothing, because the space has all of it.
+    mutating func noteUnchanged(_ id: ID<Operation>)
+
+    /// Takes over what an earlier copy of the space had noted so.
+    mutating func takeNotes(of earlier: Self)
+
     /// Whether a change had less effect than was shown here.
     func wasLessened(_ change: UnsentChange) -> Bool
 }
 
 extension SpaceCopy {
+    /// Most rooms do not ask what became of it.
+    public mutating func noteUnchanged(_ id: ID<Operation>) {}
+    public mutating func takeNotes(of earlier: Self) {}
+
     /// Decides a change again by its rule, on the present state, and applies the result. A change that the rule now
     /// refuses is skipped: the server will refuse it too, with a reason.
     ///
@@ -60,8 +70,11 @@ extension SpaceCopy {
     mutating func redo(
         _ change: UnsentChange, after before: Set<ID<Operation>>, as viewer: Viewer, names: People
     ) {
-        guard case .record(let operations, _) = try? decided(change, as: viewer, names: names) else { return }
-        show(ordered(operations, after: before), at: change.clock.milliseconds)
+        switch try? decided(change, as: viewer, names: names) {
+        case .record(let operations, _): show(ordered(operations, after: before), at: change.clock.milliseconds)
+        case .redirect: noteUnchanged(change.id)
+        default: break
+        }
     }
 
     private func decided(_ change: UnsentChange, as viewer: Viewer, names: People) throws(Refusal) -> Outcome? {

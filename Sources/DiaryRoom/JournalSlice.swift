@@ -32,6 +32,12 @@ public struct JournalSlice: SpaceSlice {
         get { boxed.value.versions }
         set { boxed.value.versions = newValue }
     }
+    /// Whether the requested version is none because the write that it names made nothing: everything that its text had was
+    /// in the entry then.
+    public var hasAnsweredVersion: Bool {
+        get { boxed.value.hasAnsweredVersion }
+        set { boxed.value.hasAnsweredVersion = newValue }
+    }
     /// The sequence before which older versions are.
     public var olderVersions: Int64? {
         get { boxed.value.olderVersions }
@@ -62,6 +68,7 @@ extension JournalSlice {
         var listed: [EntrySummary] = []
         var next: EntryCursor?
         var versions: [RecordedOperation] = []
+        var hasAnsweredVersion = false
         var olderVersions: Int64?
         var found: FoundEntries?
         var lastAction: Operation?

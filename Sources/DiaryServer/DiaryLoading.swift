@@ -103,9 +103,14 @@ extension Connection {
             slice.versions = Array(found.prefix(limit))
             if found.count > limit { slice.olderVersions = slice.versions.last?.sequence }
         case .text(let version):
-            guard version != entry.text.version,
-                let first = try operation(version, in: slice.space)?.sequence
-            else { return }
+            guard version != entry.text.version else { return }
+            guard let first = try operation(version, in: slice.space)?.sequence else {
+                // A request about this entry, which led back to its page.
+                if case .unchanged(let link, _) = try earlierAnswer(version, in: slice.space) {
+                    slice.hasAnsweredVersion = link.contains(entry.id.text)
+                }
+                return
+            }
             slice.versions = try writes(of: entry.id, in: slice.space, before: nil, from: first, limit: .max)
         }
     }

@@ -7,6 +7,8 @@ import Floor
 struct Desk {
     var journal: Journal
     var log: [Operation] = []
+    /// Writes that made nothing.
+    var answered: [ID<Operation>] = []
     var tools: Tools
     var now = Desk.noon
     var today = Day("2026-11-21")!

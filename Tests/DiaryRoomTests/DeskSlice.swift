@@ -63,7 +63,10 @@ extension Desk {
             slice.versions = Array(rest.prefix(VersionsQuery.pageLength))
             slice.olderVersions = rest.count > slice.versions.count ? slice.versions.last?.sequence : nil
         case .text(let version):
-            guard let index = writes.firstIndex(where: { $0.operation.id == version }) else { return }
+            guard let index = writes.firstIndex(where: { $0.operation.id == version }) else {
+                slice.hasAnsweredVersion = answered.contains(version)
+                return
+            }
             slice.versions = writes[index...].reversed()
         }
     }

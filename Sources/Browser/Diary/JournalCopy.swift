@@ -9,12 +9,17 @@ struct JournalCopy {
     private(set) var sequence: Int64
     /// The newest last. It has the earlier texts of entries, and identifies forms that are sent twice.
     private(set) var log: [RecordedOperation] = []
+    /// Writes of this device that made nothing, the newest last: an open page may still be based on one. The
+    /// server knows them as long as it knows its answers.
+    private(set) var answered: [ID<Operation>] = []
     /// Entries that are not deleted, in the order of the list. Kept in order, because a save a second must not sort
     /// thousands of entries.
     private(set) var order: [EntryCursor] = []
 
     /// Operations of a journal that a device keeps; the server has all of them.
     static let logLimit = 1_000
+    /// Answered writes that a device remembers.
+    static let answeredLimit = 100
 
     /// A journal without operations.
     init(id: ID<Space>) {
@@ -116,6 +121,13 @@ extension JournalCopy: SpaceCopy {
         guard log.count > JournalCopy.logLimit else { return }
         log.removeFirst(log.count - JournalCopy.logLimit)
     }
+
+    mutating func noteUnchanged(_ id: ID<Operation>) {
+        answered.append(id)
+        if answered.count > JournalCopy.answeredLimit { answered.removeFirst() }
+    }
+
+    mutating func takeNotes(of earlier: JournalCopy) { answered = earlier.answered }
 
     func missing(from told: SyncDelta?, of author: ID<Person>) -> [Operation] {
         log.missing(from: told, of: author)

@@ -133,7 +133,9 @@ extension JournalCopy {
         switch query.reach {
         case .page: slice.olderVersions = isCut ? oldest : nil
         // The log does not lead back to it: nothing of it is of use.
-        case .text: slice.versions = []
+        case .text(let version):
+            slice.versions = []
+            slice.hasAnsweredVersion = answered.contains(version)
         }
     }
 

@@ -170,6 +170,10 @@ struct Replica {
         for result in answer.settled { settle(result, &effects) }
         for lost in answer.lost { lose(lost, &effects) }
         for delta in answer.spaces { take(delta, &effects) }
+        // With what they were answered.
+        for change in sent where answer.settled.contains(PushResult(change.id, .unchanged)) {
+            journals.noteUnchanged(change)
+        }
         dropArrived(&effects)
         keepOrder(&effects)
         effects.lessened = sent.filter { effects.settled.contains($0.id) && wasLessened($0) }

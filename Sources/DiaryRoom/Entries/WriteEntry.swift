@@ -88,12 +88,19 @@ extension DiaryDraft {
     }
 
     /// The text that the writer began with: the one at that version, or another that the version had on their device, from
-    /// which the one at that version was made. A text over a version that was never recorded is not taken for a base: what
-    /// it has was lost with that version, and would count as deleted by others.
+    /// which the one at that version was made. A text over a version that never arrived is not taken for a base: what it has
+    /// was lost with that version, and would count as deleted by others. One that arrived and made nothing is: its words were
+    /// all here.
     private func base(of entry: Entry, _ form: Fields) throws(Refusal) -> String? {
-        guard let recorded = slice.base(of: entry, at: try form.id("base")) else { return nil }
         let checksum = form["checksum"] ?? ""
-        if checksum.isEmpty || TextChecksum.of(recorded) == checksum { return recorded }
-        return form["was"].flatMap { TextChecksum.of($0) == checksum ? $0 : nil }
+        guard let recorded = slice.base(of: entry, at: try form.id("base")) else {
+            return slice.hasAnsweredVersion ? known(form, checksum) : nil
+        }
+        return checksum.isEmpty || TextChecksum.of(recorded) == checksum ? recorded : known(form, checksum)
+    }
+
+    /// The text that the writer says they know, if it is whole.
+    private func known(_ form: Fields, _ checksum: String) -> String? {
+        form["was"].flatMap { TextChecksum.of($0) == checksum ? $0 : nil }
     }
 }

@@ -172,6 +172,29 @@ struct UnsentWritingTests {
         #expect(pocket.text() == desk.text())
     }
 
+    /// A page that has not heard of it yet goes on from a version that nobody has.
+    ///
+    /// - Parameter isSent: whether the write was sent, or makes nothing on the device since others' words came.
+    @Test(arguments: [true, false])
+    func `a write that came to nothing is no lost version, and its line is not doubled`(isSent: Bool) throws {
+        var desk = try Desk()
+        try desk.write("하나")
+        var pocket = try Pocket(desk, known: 2)
+        pocket.write("하나, 둘", base: desk.version(), done: isSent)
+        let shown = (text: pocket.text(), base: pocket.version())
+        // The same words have come to the server another way, and another device's after them.
+        try desk.act("write-entry", ["entry": Desk.entry.text, "text": "하나, 둘", "base": desk.version()])
+        try desk.act("write-entry", ["entry": Desk.entry.text, "text": "하나, 둘\n노트북", "base": desk.version()])
+        try pocket.sync(with: &desk)
+        #expect(pocket.replica.unsent.isEmpty == isSent)
+        #expect(pocket.text() == "하나, 둘\n노트북")
+        pocket.write("하나, 둘, 셋", base: shown.base, over: shown.text, session: "t", done: true)
+        #expect(pocket.text() == "하나, 둘, 셋\n노트북")
+        try pocket.sync(with: &desk)
+        #expect(desk.text() == "하나, 둘, 셋\n노트북")
+        #expect(pocket.text() == desk.text())
+    }
+
     @Test func `a text over a version that is not as its writer knows it stays, and so does what was merged`() throws {
         var desk = try Desk()
         try desk.write("하나\n둘")

@@ -28,6 +28,35 @@ import Testing
         }
     }
 
+    /// A page that has not heard of the answer goes on from a write of which there is no version.
+    @Test(arguments: Engine.allCases)
+    func `merge a text over a write that made nothing, and double no line`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let journal = try #require(try await house[.minji].get("/diary").location)
+            let entry = "01a2c000-0000-7000-8000-000000000001"
+            func id(_ number: Int) -> String { "01a2c000-0000-7000-8000-00000000010\(number)" }
+            func write(_ text: String, _ number: Int, over base: Int? = nil, was: String = "") async throws {
+                var form = [("entry", entry), ("text", text), ("operation", id(number)), ("base", base.map(id) ?? "")]
+                if base != nil { form += [("checksum", TextChecksum.of(was)), ("was", was)] }
+                let answer = try await house[.minji].post(journal + "/write-entry", pairs: form)
+                #expect(answer.status == 303, "\(number): \(answer.status)")
+            }
+            try await write("하나", 1)
+            try await write("하나, 둘", 2, over: 1, was: "하나")
+            // The same words, sent by another way: this makes nothing.
+            try await write("하나, 둘", 3, over: 1, was: "하나")
+            try await write("하나, 둘\n노트북", 4, over: 2, was: "하나, 둘")
+            try await write("하나, 둘, 셋", 5, over: 3, was: "하나, 둘")
+            let path = "/journals/" + journal.dropFirst("/diary/".count) + "/entries/" + entry
+            let text = try await house[.minji].api(.get, path).json?["text"]?.stringValue
+            #expect(text == "하나, 둘, 셋\n노트북")
+            // Of a write that never arrived nobody knows what others have made of it: both texts stay.
+            try await write("하나, 둘, 셋, 넷", 6, over: 9, was: "하나, 둘, 셋")
+            let both = try await house[.minji].api(.get, path).json?["text"]?.stringValue
+            #expect(both?.contains("하나, 둘, 셋, 넷") == true && both?.contains("하나, 둘, 셋\n노트북") == true)
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `of two first visits at once make one journal`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
